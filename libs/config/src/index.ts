@@ -1,0 +1,3 @@
+export * from './setting';
+export * from './slice';
+export * from './entry-file';

@@ -1,0 +1,25 @@
+import { ConfigError, configSlice, flag, integer, optionalText, readConfig, text } from '.';
+
+const slice = configSlice('example', {
+  EXAMPLE_PORT: integer({ doc: 'where it listens', min: 1, max: 65_535, fallback: 8080 }),
+  EXAMPLE_ON: flag({ doc: 'whether it runs', fallback: true }),
+  EXAMPLE_TOKEN: optionalText({ doc: 'what opens it', minLength: 4, secret: true }),
+  EXAMPLE_NAME: text({ doc: 'what it is called' }),
+});
+
+describe('readConfig', () => {
+  it('reads what is set and falls back for the rest', () => {
+    expect(readConfig(slice, { EXAMPLE_NAME: 'a', EXAMPLE_ON: 'no' })).toEqual({
+      EXAMPLE_PORT: 8080,
+      EXAMPLE_ON: false,
+      EXAMPLE_NAME: 'a',
+    });
+  });
+
+  it('names everything that is wrong at once, and no secret', () => {
+    const read = () => readConfig(slice, { EXAMPLE_PORT: '0', EXAMPLE_TOKEN: 'abc' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/EXAMPLE_PORT must be from 1 to 65535[\s\S]*EXAMPLE_TOKEN must have at least 4[\s\S]*EXAMPLE_NAME is missing/);
+    expect(read).not.toThrow(/abc/);
+  });
+});

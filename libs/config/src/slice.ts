@@ -1,0 +1,70 @@
+/** One variable of the environment: how it is read, what it means, what it is when absent. */
+export interface Setting<T> {
+  readonly doc: string;
+  /** As shown in the reference. */
+  readonly type: string;
+  readonly fallback?: string;
+  /** Shown instead of its value in logs and errors. */
+  readonly secret?: boolean;
+  /** @throws Error whose message completes "NAME …" */
+  readonly parse: (text: string) => T;
+  readonly optional: boolean;
+}
+
+export interface ConfigSlice<S extends Record<string, Setting<unknown>>> {
+  /** Also the injection token. */
+  readonly token: symbol;
+  readonly name: string;
+  readonly settings: S;
+}
+
+export type ConfigOf<C> = C extends ConfigSlice<infer S>
+  ? { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never }
+  : never;
+
+/** Everything that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+const slices = new Map<string, ConfigSlice<Record<string, Setting<unknown>>>>();
+
+/** Declares the variables of one module. A variable may appear in several slices only as the same value. */
+export function configSlice<S extends Record<string, Setting<unknown>>>(name: string, settings: S): ConfigSlice<S> {
+  const slice = { token: Symbol(`config:${name}`), name, settings };
+  slices.set(name, slice);
+  return slice;
+}
+
+/** All slices that were imported, by name: for the generated reference. */
+export function declaredSlices(): readonly ConfigSlice<Record<string, Setting<unknown>>>[] {
+  return [...slices.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** @throws ConfigError naming every variable that cannot be used */
+export function readConfig<S extends Record<string, Setting<unknown>>>(
+  slice: ConfigSlice<S>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): ConfigOf<ConfigSlice<S>> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(slice.settings)) {
+    const text = environment[name] || setting.fallback;
+    if (text === undefined) {
+      if (!setting.optional) problems.push(`${name} is missing: ${setting.doc}`);
+      continue;
+    }
+    try {
+      values[name] = setting.parse(text);
+    } catch (error) {
+      const shown = setting.secret ? '(secret)' : JSON.stringify(text);
+      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}, and is ${shown}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  // Built member by member from the same settings the type is computed from.
+  return values as ConfigOf<ConfigSlice<S>>;
+}

@@ -1,0 +1,78 @@
+/** Every error a caller may see, and the HTTP status it is answered with. Codes are stable; texts are not. */
+export const statusOf = {
+  several_credentials: 400,
+  invalid_metadata: 400,
+  invalid_search_configuration: 400,
+  unauthorized: 401,
+  quota_exceeded: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  invalid_query: 412,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  invalid_request: 422,
+  rate_limited: 429,
+  cancelled: 499,
+  internal: 500,
+  not_confirmed: 501,
+  unavailable: 503,
+  deadline_exceeded: 504,
+  storage_full: 507,
+  provider_failed: 512,
+  rephrase_failed: 529,
+  retrieval_incomplete: 530,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/** One failed check of a request, in the form of a 422 body. `loc` starts with body, query, path or header. */
+export interface Violation {
+  readonly type: string;
+  readonly loc: readonly string[];
+  readonly msg: string;
+  readonly input?: unknown;
+  readonly ctx?: Readonly<Record<string, unknown>>;
+}
+
+/** What an error carries besides its text. All members survive the bus. */
+export interface ErrorDetails {
+  /** Replaces the text as `detail` of the body: the list of a 422, the object of a 416 or 429. */
+  readonly detail?: unknown;
+  /** Extra response headers, such as `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * An error that a caller may see. It crosses the bus whole and becomes `{"detail": …}` with the status of its code.
+ * Anything else that is thrown is a bug: logged with its cause, answered 500 without details.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+    options?: { readonly cause?: unknown },
+  ) {
+    super(message, options);
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+}
+
+/** The 422 with its list. */
+export function invalidRequest(violations: readonly Violation[]): AppError {
+  return new AppError('invalid_request', violations.map(({ msg }) => msg).join('; '), { detail: violations });
+}
+
+/** The 412 of a query that is well formed and cannot be run. */
+export function invalidQuery(parameter: string, reason: string): AppError {
+  return new AppError('invalid_query', `Invalid query. Error in ${parameter}: ${reason}`);
+}

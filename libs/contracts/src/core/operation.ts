@@ -1,0 +1,103 @@
+import type { AccountRole, CredentialKind, DataRole, KnowledgeBoxRole, Principal } from './principal';
+
+export type Constructor<T = object> = new () => T;
+
+/** How an answer is written to the socket. */
+export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text';
+
+/** How a request body is read. `upload` streams into the blob store, and the operation gets the key. */
+export type BodyKind = 'json' | 'upload';
+
+export interface HttpBinding {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`. */
+  readonly path: string;
+  readonly host: 'zone' | 'accounts';
+  readonly success: number;
+  /** `json` unless said otherwise. */
+  readonly reply?: Reply;
+  readonly bodyKind?: BodyKind;
+  /** Other statuses besides success that the operation answers with on purpose, such as 206. */
+  readonly alsoAnswers?: readonly number[];
+}
+
+/** Who may call, as data. */
+export interface Policy {
+  readonly credentials: readonly CredentialKind[];
+  /** Holding any of them is enough; `any` accepts every caller whose credential kind fits and who may see the target. */
+  readonly role: DataRole | KnowledgeBoxRole | AccountRole | 'any' | readonly (DataRole | KnowledgeBoxRole | AccountRole)[];
+  /** What the role is held on: the knowledge box or account of the path, the caller itself, or nothing. */
+  readonly on: 'kb' | 'account' | 'self' | 'nothing';
+}
+
+export interface OperationParts<P, Q, H, B, A> {
+  /** `service.aggregate.verb`; also the subject on the bus. */
+  readonly name: string;
+  readonly summary: string;
+  /** Absent for operations that only other services call. */
+  readonly http?: HttpBinding;
+  /** Needed with `http`: an operation without a policy does not become a route. */
+  readonly policy?: Policy;
+  readonly params?: Constructor<P>;
+  readonly query?: Constructor<Q>;
+  readonly headers?: Constructor<H>;
+  readonly body?: Constructor<B>;
+  /** Described in OpenAPI; a stream's class describes one value. */
+  readonly answer?: Constructor<A>;
+  /** From first byte to last for a unary operation; between two values for a stream. */
+  readonly deadlineMs: number;
+}
+
+export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unknown, A = unknown>
+  extends OperationParts<P, Q, H, B, A> {
+  readonly stream?: false;
+}
+
+export interface StreamOperation<P = unknown, Q = unknown, H = unknown, B = unknown, A = unknown>
+  extends OperationParts<P, Q, H, B, A> {
+  readonly stream: true;
+}
+
+export type AnyOperation = UnaryOperation<never, never, never, never, never> | StreamOperation<never, never, never, never, never>;
+
+/** Declares an operation once: routes, handlers, OpenAPI, client and tests are computed from the value. */
+export function operation<P = object, Q = object, H = object, B = undefined, A = null>(
+  parts: UnaryOperation<P, Q, H, B, A>,
+): UnaryOperation<P, Q, H, B, A> {
+  return parts;
+}
+
+/** The same for an operation that answers with many values. */
+export function streamOperation<P = object, Q = object, H = object, B = undefined, A = never>(
+  parts: Omit<StreamOperation<P, Q, H, B, A>, 'stream'>,
+): StreamOperation<P, Q, H, B, A> {
+  return { ...parts, stream: true };
+}
+
+/** What the caller says. */
+export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
+  readonly params: P;
+  readonly query: Q;
+  readonly headers: H;
+  readonly body: B;
+}
+
+/** What a handler gets: the input and the circumstances of the call. */
+export interface Call {
+  readonly principal: Principal;
+  /** Aborted when the caller hung up, cancelled, or the deadline passed. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+export type InputOf<O> = O extends { params?: Constructor<infer P>; query?: Constructor<infer Q>; headers?: Constructor<infer H>; body?: Constructor<infer B> }
+  ? Input<P, Q, H, B>
+  : never;
+
+export type Request<O> = InputOf<O> & Call;
+
+/** What a unary operation answers, or one value of a stream. */
+export type ValueOf<O> = O extends { answer?: Constructor<infer A> } ? A : never;
+
+/** What a handler returns. */
+export type Answer<O> = O extends { stream: true } ? AsyncIterable<ValueOf<O>> : Promise<ValueOf<O>>;

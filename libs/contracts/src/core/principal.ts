@@ -1,0 +1,40 @@
+/** What a caller proved to be. `none` is anonymous; `system` is Lectern itself (tasks, start-up). */
+export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'none', 'system'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+/** Roles on the data plane: flat, none implies another. */
+export const dataRoles = ['READER', 'WRITER', 'OWNER', 'MANAGER'] as const;
+export type DataRole = (typeof dataRoles)[number];
+
+/** Roles on a knowledge box, as granted. */
+export const knowledgeBoxRoles = ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'] as const;
+export type KnowledgeBoxRole = (typeof knowledgeBoxRoles)[number];
+
+/** Roles in an account. */
+export const accountRoles = ['AMEMBER', 'AOWNER'] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+export const dataRolesOf: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {
+  SMEMBER: ['READER'],
+  SCONTRIBUTOR: ['READER', 'WRITER'],
+  SOWNER: ['READER', 'WRITER', 'OWNER', 'MANAGER'],
+};
+
+/** Who asks. Made by the gateway, travels with every operation, never taken from outside. */
+export interface Principal {
+  readonly kind: CredentialKind;
+  /** User id, service account id, NUA client id; empty for `none`. */
+  readonly id: string;
+  /** Account of the target or of the credential. */
+  readonly account?: string;
+  /** Knowledge box of the target, hyphenated UUID. */
+  readonly kb?: string;
+  readonly roles: readonly (DataRole | KnowledgeBoxRole | AccountRole)[];
+  /** Set by a temporal key: replaces what the request says. */
+  readonly securityGroups?: readonly string[];
+  /** Id of the key or token, for audit and revocation. */
+  readonly key?: string;
+}
+
+/** Lectern acting for itself. */
+export const systemPrincipal: Principal = { kind: 'system', id: 'system', roles: ['READER', 'WRITER', 'OWNER', 'MANAGER'] };

@@ -1,0 +1,13 @@
+/** Work to be done later, which survives a crash. The type parameter is the payload, plain JSON. */
+export interface TaskDefinition<T> {
+  readonly name: string;
+  /** Attempts before it counts as failed for good and waits for a replay. */
+  readonly attemptsMax: number;
+  readonly timeoutMs: number;
+  /** Carries the type only; never set. */
+  readonly payload?: T;
+}
+
+export function task<T>(definition: TaskDefinition<T>): TaskDefinition<T> {
+  return definition;
+}

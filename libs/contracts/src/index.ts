@@ -1,0 +1,7 @@
+export * from './core/errors';
+export * from './core/event';
+export * from './core/operation';
+export * from './core/principal';
+export * from './core/task';
+export * from './index/filter';
+export * from './index/paragraph';

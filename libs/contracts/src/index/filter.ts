@@ -1,0 +1,23 @@
+/**
+ * What an index may be asked to keep, as one small tree that every engine can compile.
+ * Leaves speak of paragraphs; a leaf about a resource or field holds for all its paragraphs.
+ */
+export type IndexFilter =
+  | { readonly all: readonly IndexFilter[] }
+  | { readonly any: readonly IndexFilter[] }
+  | { readonly not: IndexFilter }
+  /** Carries this label path or one below it: `/l/topics` keeps `/l/topics/greek`, never `/l/topicsx`. */
+  | { readonly label: string }
+  /** Belongs to one of these resources (32 hex). */
+  | { readonly resources: readonly string[] }
+  /** Belongs to one of these fields: `t`, `t/body`. A letter alone keeps all fields of the type. */
+  | { readonly fields: readonly string[] }
+  /** Belongs to one of these fields of one resource: `{rid}/t/body`. */
+  | { readonly resourceFields: readonly string[] }
+  /** Milliseconds since the epoch, both ends inclusive. Origin dates take precedence when the record was built. */
+  | { readonly date: 'created' | 'modified'; readonly sinceMs?: number; readonly untilMs?: number }
+  /** Public, or shares a group. An empty list keeps public ones only. */
+  | { readonly visibleTo: readonly string[] }
+  | { readonly hidden: boolean }
+  /** In this language (ISO 639-1). */
+  | { readonly language: string };

@@ -1,0 +1,68 @@
+export const paragraphKinds = ['TEXT', 'OCR', 'INCEPTION', 'DESCRIPTION', 'TRANSCRIPT', 'TITLE', 'TABLE'] as const;
+export type ParagraphKind = (typeof paragraphKinds)[number];
+
+/** One paragraph as an index holds it: what is searched, what is filtered, and what a hit must show. */
+export interface IndexedParagraph {
+  /** `{rid}/{letter}/{field}[/{split}]/{start}-{end}`, offsets in code points. */
+  readonly id: string;
+  /** `t/body`. */
+  readonly field: string;
+  readonly text: string;
+  /** Stemmed terms in order, separated by single spaces, stop words left out. */
+  readonly terms: string;
+  /** Folded, unstemmed words in order, separated by single spaces, stop words kept: for phrases and for words no stemmer knows. */
+  readonly words: string;
+  /** ISO 639-1, or empty. */
+  readonly language: string;
+  readonly kind: ParagraphKind;
+  /** Paths beginning with `/`, of the paragraph and its field. */
+  readonly labels: readonly string[];
+  /** Position among the paragraphs of the field, from 0. */
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  /** From 0; 0 where there are no pages. */
+  readonly page: number;
+  readonly pageWithVisual?: boolean;
+  readonly isTable?: boolean;
+  readonly reference?: string;
+  readonly startSeconds?: readonly number[];
+  readonly endSeconds?: readonly number[];
+}
+
+/** What all paragraphs of a resource share in an index. */
+export interface IndexedResource {
+  /** 32 hex digits. */
+  readonly rid: string;
+  /** Grows with every change; an index ignores what is older than what it has. */
+  readonly version: number;
+  readonly createdMs: number;
+  readonly modifiedMs: number;
+  readonly hidden: boolean;
+  /** Empty means public. */
+  readonly groups: readonly string[];
+  /** Paths of the resource: classifications, icon, languages, origin. */
+  readonly labels: readonly string[];
+}
+
+/** One resource with everything a keyword index holds of it. */
+export interface KeywordRecord {
+  readonly resource: IndexedResource;
+  readonly paragraphs: readonly IndexedParagraph[];
+}
+
+/** A paragraph's vector and what is needed to filter it. */
+export interface IndexedVector {
+  readonly id: string;
+  readonly field: string;
+  readonly language: string;
+  readonly labels: readonly string[];
+  /** Unit length. */
+  readonly vector: Float32Array;
+}
+
+/** One resource with all its vectors of one vectorset. */
+export interface VectorRecord {
+  readonly resource: IndexedResource;
+  readonly vectors: readonly IndexedVector[];
+}

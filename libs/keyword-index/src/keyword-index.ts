@@ -1,0 +1,94 @@
+import type { IndexedParagraph, IndexFilter, KeywordRecord } from '@lectern/contracts';
+
+export interface KeywordQuery {
+  /** OR-ed, ranked by BM25; empty keeps all, newest first. Stemmed as the paragraphs' `terms` are. */
+  readonly terms: readonly string[];
+  /** Each a sequence of unstemmed words that must occur side by side to count; OR-ed with the terms. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Stemmed terms; a paragraph with one of them is left out. */
+  readonly excluded: readonly string[];
+  readonly filter?: IndexFilter;
+  /** 0..500. */
+  readonly limit: number;
+  /** BM25 score below which a hit is dropped, ≥ 0. */
+  readonly minScore?: number;
+  /** Aborts the search. */
+  readonly signal?: AbortSignal;
+}
+
+export interface KeywordHit {
+  readonly id: string;
+  /** BM25, > 0, comparable within one answer only. */
+  readonly score: number;
+}
+
+export interface KeywordHits {
+  /** Best first, ties by id. */
+  readonly hits: readonly KeywordHit[];
+  /** Whether more than `limit` matched. */
+  readonly more: boolean;
+}
+
+/** A paragraph read back, with what its resource shares. */
+export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
+  readonly rid: string;
+  readonly resourceLabels: readonly string[];
+};
+
+/** Where a scroll stands: pass it back to go on. Opaque. */
+export type ScrollCursor = string;
+
+/**
+ * Paragraphs by words. One logical index per knowledge box (`kbid`, hyphenated UUID), made on first put.
+ * Writes are durable and searchable when the promise resolves.
+ */
+export abstract class KeywordIndex {
+  /**
+   * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version of
+   * a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe.
+   *
+   * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
+   */
+  abstract put(kbid: string, records: readonly KeywordRecord[]): Promise<void>;
+
+  /** Forgets resources, for good up to the given versions. Unknown ones are no error. */
+  abstract delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void>;
+
+  /** Forgets one field (`t/body`) of a resource. */
+  abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
+
+  /** Forgets the knowledge box. */
+  abstract drop(kbid: string): Promise<void>;
+
+  /** An unknown knowledge box has no hits. */
+  abstract search(kbid: string, query: KeywordQuery): Promise<KeywordHits>;
+
+  /** What is held of these paragraphs, in the order asked for; unknown ids are left out. At most 500 ids. */
+  abstract read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]>;
+
+  /**
+   * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most 50
+   * children a path, most frequent first; `language` is a path of its own: `/language`.
+   */
+  abstract facets(
+    kbid: string,
+    paths: readonly string[],
+    filter?: IndexFilter,
+  ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+
+  /** Ids and versions of all resources held, in pages of at most `limit`, for verification and rebuilds. */
+  abstract scroll(
+    kbid: string,
+    limit: number,
+    cursor?: ScrollCursor,
+  ): Promise<{ readonly resources: readonly { rid: string; version: number; paragraphs: number }[]; readonly cursor?: ScrollCursor }>;
+
+  /** @throws AppError `unavailable` with the reason when a search would not succeed */
+  abstract check(): Promise<void>;
+
+  /** Paragraphs and bytes held. */
+  abstract count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }>;
+
+  /** Lets go of files and connections; nothing is lost. */
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import type { IndexFilter, VectorRecord } from '@lectern/contracts';
+
+/** One model's vectors in one knowledge box. */
+export interface Vectorset {
+  /** Hyphenated UUID. */
+  readonly kbid: string;
+  /** Name of the model. */
+  readonly id: string;
+  readonly dimensions: number;
+}
+
+export interface VectorQuery {
+  /** Unit length, as many values as the vectorset has dimensions. */
+  readonly vector: Float32Array;
+  readonly filter?: IndexFilter;
+  /** 1..500. */
+  readonly limit: number;
+  /** Cosine below which a hit is dropped, −1..1. */
+  readonly minScore?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface VectorHit {
+  readonly id: string;
+  /** Cosine similarity, −1..1, exact for every hit returned. */
+  readonly score: number;
+}
+
+/**
+ * Paragraphs by meaning. Cosine over unit vectors, filters applied before scoring.
+ * Writes are durable and searchable when the promise resolves.
+ */
+export abstract class VectorIndex {
+  /**
+   * Replaces all vectors of each resource in this vectorset. A record whose version is lower than the one held, or than
+   * the version of a delete, is ignored; an equal version is written again.
+   *
+   * @throws AppError `unavailable`, `storage_full`; `invalid_request` when a vector has another length
+   */
+  abstract put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void>;
+
+  /** Forgets resources in all vectorsets of the knowledge box. */
+  abstract delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void>;
+
+  abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
+
+  /** Forgets one vectorset. */
+  abstract dropVectorset(kbid: string, id: string): Promise<void>;
+
+  /** Forgets the knowledge box. */
+  abstract drop(kbid: string): Promise<void>;
+
+  /** Best first, ties by id. An unknown vectorset has no hits. */
+  abstract search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]>;
+
+  abstract scroll(
+    vectorset: Vectorset,
+    limit: number,
+    cursor?: string,
+  ): Promise<{ readonly resources: readonly { rid: string; version: number; vectors: number }[]; readonly cursor?: string }>;
+
+  abstract check(): Promise<void>;
+
+  abstract count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
+
+  abstract close(): Promise<void>;
+}
