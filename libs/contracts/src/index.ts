@@ -5,3 +5,4 @@ export * from './core/principal';
 export * from './core/task';
 export * from './index/filter';
 export * from './index/paragraph';
+export * from './access/access';

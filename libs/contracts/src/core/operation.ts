@@ -8,7 +8,15 @@ export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text';
 /** How a request body is read. `upload` streams into the blob store, and the operation gets the key. */
 export type BodyKind = 'json' | 'upload';
 
-export interface HttpBinding {
+/** What a value becomes on the socket, where it is more than its JSON. */
+export interface HttpAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Left out: nothing is written for this value. */
+  readonly body?: unknown;
+}
+
+export interface HttpBinding<A = never> {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`. */
   readonly path: string;
@@ -19,6 +27,13 @@ export interface HttpBinding {
   readonly bodyKind?: BodyKind;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
+  /** Pure. For a stream it is asked for every value, and status and headers of the first one count. */
+  readonly respond?: (value: A) => HttpAnswer;
+  /** Pure. Lets a stream be answered as one JSON document. */
+  readonly collect?: {
+    readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
+    readonly into: (values: readonly A[]) => HttpAnswer;
+  };
 }
 
 /** Who may call, as data. */
@@ -35,7 +50,7 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly name: string;
   readonly summary: string;
   /** Absent for operations that only other services call. */
-  readonly http?: HttpBinding;
+  readonly http?: HttpBinding<A>;
   /** Needed with `http`: an operation without a policy does not become a route. */
   readonly policy?: Policy;
   readonly params?: Constructor<P>;
