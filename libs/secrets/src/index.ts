@@ -1,0 +1,6 @@
+export * from './key-file';
+export * from './master-key';
+export * from './secret-envelope';
+export * from './secrets.config';
+export * from './secrets.module';
+export * from './token-signer';

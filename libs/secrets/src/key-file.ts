@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { randomSecret } from './master-key';
+
+/**
+ * Reads the secrets of a file that only its owner can read, and makes the file with a new secret when there is none.
+ * Processes that start at the same time end up with the same file.
+ *
+ * @returns its text, one secret a line
+ */
+export async function readOrCreateKeyFile(path: string): Promise<string> {
+  const found = await readIfThere(path);
+  if (found !== undefined) return found;
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  await writePrivate(draft, `${randomSecret()}\n`);
+  try {
+    // A link never replaces: whoever comes second keeps the first one's file.
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+/** Writes a file that only its owner can read, durably; never over an existing one. */
+export async function writePrivate(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}

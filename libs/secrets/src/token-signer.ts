@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@lectern/contracts';
+import {
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { SecretEnvelope } from './secret-envelope';
+
+/** An Ed25519 key pair as it lies in a table. */
+export interface SigningKeyRow {
+  /** JWK thumbprint (RFC 7638); the `kid` of every token it signs. */
+  readonly id: string;
+  /** Public JWK, JSON text. */
+  readonly publicKey: string;
+  /** Envelope of the private JWK. */
+  readonly privateKey: string;
+}
+
+/** What is asked of a token besides a good signature. */
+export interface TokenExpectation {
+  /** Value of the `typ` header: a token made for one purpose is no good for another. */
+  readonly type: string;
+  readonly issuer: string;
+  /** How long past `exp` and before `nbf` it still counts. */
+  readonly leewayS: number;
+  readonly now?: Date;
+}
+
+const ALGORITHM = 'EdDSA';
+
+/** Makes a new key pair, its private half already sealed. */
+export async function newSigningKey(envelope: SecretEnvelope): Promise<SigningKeyRow> {
+  const pair = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
+  const [publicJwk, privateJwk] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
+  const id = await calculateJwkThumbprint(publicJwk);
+  return {
+    id,
+    publicKey: JSON.stringify(publicJwk),
+    privateKey: envelope.seal(JSON.stringify(privateJwk), purposeOf(id)),
+  };
+}
+
+/** Signs and verifies JSON Web Tokens (RFC 7519) with Ed25519 (`EdDSA`, RFC 8037). No other algorithm is accepted. */
+export class TokenSigner {
+  private constructor(
+    private readonly id: string,
+    private readonly privateKey: CryptoKey,
+    private readonly publicKeys: ReadonlyMap<string, CryptoKey>,
+  ) {}
+
+  /**
+   * @param rows newest first: the first one signs, all verify; at least one
+   * @throws Error when the private key cannot be opened
+   */
+  static async open(rows: readonly SigningKeyRow[], envelope: SecretEnvelope): Promise<TokenSigner> {
+    const [signing] = rows;
+    if (!signing) throw new Error('There is no signing key');
+    const privateKey = await keyOf(envelope.open(signing.privateKey, purposeOf(signing.id)));
+    const publicKeys = await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey)] as const));
+    return new TokenSigner(signing.id, privateKey, new Map(publicKeys));
+  }
+
+  /** @param claims registered claims included; times in seconds */
+  sign(claims: Readonly<Record<string, unknown>>, type: string): Promise<string> {
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: this.id })
+      .sign(this.privateKey);
+  }
+
+  /** @throws AppError `unauthorized` for anything but a token of this key, purpose and issuer that is still valid */
+  async verify(token: string, { type, issuer, leewayS, now }: TokenExpectation): Promise<JWTPayload> {
+    const options = {
+      algorithms: [ALGORITHM],
+      typ: type,
+      issuer,
+      clockTolerance: leewayS,
+      currentDate: now,
+      requiredClaims: ['exp'],
+    };
+    try {
+      return (await jwtVerify(token, this.publicKey, options)).payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired)
+        throw new AppError('unauthorized', 'JWT has expired', {}, { cause: error });
+      if (error instanceof errors.JOSEError) throw new AppError('unauthorized', 'Unauthorized', {}, { cause: error });
+      throw error;
+    }
+  }
+
+  private readonly publicKey: JWTVerifyGetKey = ({ kid = '' }) => {
+    const key = this.publicKeys.get(kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+}
+
+/** SHA-256 of a token, which is how tokens are stored and found. Tokens carry at least 128 random bits or a signature. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token, 'utf8').digest();
+}
+
+function purposeOf(keyId: string): string {
+  return `signing-key:${keyId}`;
+}
+
+async function keyOf(jwk: string): Promise<CryptoKey> {
+  const key = await importJWK(JSON.parse(jwk), ALGORITHM);
+  if (key instanceof Uint8Array) throw new Error('Not a key pair');
+  return key;
+}
