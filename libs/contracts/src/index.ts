@@ -6,3 +6,8 @@ export * from './core/task';
 export * from './index/filter';
 export * from './index/paragraph';
 export * from './access/access';
+export * from './validation/decorators';
+export * from './validation/field-map';
+export * from './validation/instant';
+export * from './validation/node';
+export * from './validation/validate';

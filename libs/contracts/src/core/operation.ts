@@ -1,4 +1,5 @@
-import type { AccountRole, CredentialKind, DataRole, KnowledgeBoxRole, Principal } from './principal';
+import type { AppError } from './errors';
+import type { CredentialKind, Principal, Role } from './principal';
 
 export type Constructor<T = object> = new () => T;
 
@@ -18,7 +19,7 @@ export interface HttpAnswer {
 
 export interface HttpBinding<A = never> {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`. */
+  /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. */
   readonly path: string;
   readonly host: 'zone' | 'accounts';
   readonly success: number;
@@ -34,15 +35,26 @@ export interface HttpBinding<A = never> {
     readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
     readonly into: (values: readonly A[]) => HttpAnswer;
   };
+  /**
+   * Pure. The last value of a stream that failed after its first one, when the status is gone already;
+   * `{"item": {"type": "error", "error": text}}` unless said otherwise.
+   */
+  readonly failure?: (error: AppError) => unknown;
 }
 
 /** Who may call, as data. */
 export interface Policy {
+  /**
+   * `none` on a knowledge box means anyone, as long as the box is published and READER is enough. A temporal key without
+   * groups passes where `sa` does; one with groups only where `temporal` is listed: the ask family.
+   */
   readonly credentials: readonly CredentialKind[];
   /** Holding any of them is enough; `any` accepts every caller whose credential kind fits and who may see the target. */
-  readonly role: DataRole | KnowledgeBoxRole | AccountRole | 'any' | readonly (DataRole | KnowledgeBoxRole | AccountRole)[];
+  readonly role: Role | 'any' | readonly Role[];
   /** What the role is held on: the knowledge box or account of the path, the caller itself, or nothing. */
   readonly on: 'kb' | 'account' | 'self' | 'nothing';
+  /** NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key. */
+  readonly nuaKeyNeeds?: 'kb-management';
 }
 
 export interface OperationParts<P, Q, H, B, A> {

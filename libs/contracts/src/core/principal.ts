@@ -14,6 +14,12 @@ export type KnowledgeBoxRole = (typeof knowledgeBoxRoles)[number];
 export const accountRoles = ['AMEMBER', 'AOWNER'] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
+/** Type of a user who runs the deployment. */
+export const userRoles = ['ROOT'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+export type Role = DataRole | KnowledgeBoxRole | AccountRole | UserRole;
+
 export const dataRolesOf: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {
   SMEMBER: ['READER'],
   SCONTRIBUTOR: ['READER', 'WRITER'],
@@ -29,7 +35,7 @@ export interface Principal {
   readonly account?: string;
   /** Knowledge box of the target, hyphenated UUID. */
   readonly kb?: string;
-  readonly roles: readonly (DataRole | KnowledgeBoxRole | AccountRole)[];
+  readonly roles: readonly Role[];
   /** Set by a temporal key: replaces what the request says. */
   readonly securityGroups?: readonly string[];
   /** Id of the key or token, for audit and revocation. */

@@ -1,0 +1,225 @@
+import type { Constructor } from '../core/operation';
+import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
+import { choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck, type Check } from './scalars';
+import { shapeOf, type Member, type Shape } from './shape';
+import { namedChoices, plural, type Findings } from './violations';
+
+const checks = new WeakMap<Constructor, Check>();
+
+/** The check of a class, made at its first use; classes may contain themselves. */
+export function checkOf(type: Constructor): Check {
+  const known = checks.get(type);
+  if (known) return known;
+  const check = objectCheck(shapeOf(type));
+  checks.set(type, check);
+  return check;
+}
+
+function compile(node: Node): Check {
+  switch (node.kind) {
+    case 'any':
+      return (input) => input;
+    case 'text':
+      return textCheck(node);
+    case 'number':
+      return numberCheck(node);
+    case 'flag':
+      return flagCheck;
+    case 'choice':
+      return choiceCheck(node);
+    case 'instant':
+      return instantCheck;
+    case 'uuid':
+      return uuidCheck;
+    case 'list':
+      return listCheck(node);
+    case 'map':
+      return mapCheck(node);
+    case 'object':
+      return (input, findings) => checkOf(node.type())(input, findings);
+    case 'union':
+      return unionCheck(node.branches);
+    case 'tagged':
+      return taggedCheck(node);
+    case 'ruled':
+      return ruledCheck(node);
+  }
+}
+
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
+interface CompiledMember extends Member {
+  readonly check: Check;
+}
+
+function objectCheck(shape: Shape): Check {
+  const members: readonly CompiledMember[] = shape.members.map((member) => ({ ...member, check: compile(member.node) }));
+  const names = new Set(members.map(({ name }) => name));
+  return (input, findings) => {
+    if (!isObject(input)) {
+      return findings.add('model_attributes_type', 'Input should be a valid dictionary or object to extract fields from', input);
+    }
+    if (findings.tooDeep) return findings.valueError('nested too deeply', undefined);
+    const before = findings.violations.length;
+    const output: Record<string, unknown> = {};
+    for (const member of members) readMember(input, output, { member, findings });
+    if (shape.forbidsUnknown) refuseUnknown(input, names, findings);
+    if (findings.violations.length === before) for (const rule of shape.together) askTogether(rule, output, { input, findings });
+    return output;
+  };
+}
+
+interface Reading {
+  readonly member: CompiledMember;
+  readonly findings: Findings;
+}
+
+function readMember(input: Readonly<Record<string, unknown>>, output: Record<string, unknown>, { member, findings }: Reading): void {
+  const { name } = member;
+  const value = input[name];
+  if (value === undefined || (value === null && !member.nullable && member.fallback)) {
+    if (member.fallback) output[name] = member.fallback();
+    else if (member.required) findings.addAt(name, 'missing', 'Field required', input);
+    return;
+  }
+  if ((value === null && member.nullable) || (member.condition && !member.condition(input, value))) {
+    output[name] = value;
+    return;
+  }
+  findings.enter(name);
+  output[name] = member.check(value, findings);
+  findings.leave();
+}
+
+function refuseUnknown(input: object, names: ReadonlySet<string>, findings: Findings): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (findings.full) return;
+    if (!names.has(name)) findings.addAt(name, 'extra_forbidden', 'Extra inputs are not permitted', value);
+  }
+}
+
+function askTogether(
+  rule: (value: never) => string | undefined,
+  output: object,
+  { input, findings }: { readonly input: unknown; readonly findings: Findings },
+): void {
+  // The rule was declared on the class that this output has the shape of.
+  const reason = rule(output as never);
+  if (reason !== undefined) findings.valueError(reason, input);
+}
+
+function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
+  const check = compile(item);
+  return (input, findings) => {
+    const values: unknown = findings.textual && typeof input === 'string' ? [input] : input;
+    if (!Array.isArray(values)) return findings.add('list_type', 'Input should be a valid list', input);
+    const { length } = values;
+    if (length < min || length > max) {
+      const [type, word, limit] = length < min ? ['too_short', 'least', min] : ['too_long', 'most', max];
+      const msg = `List should have at ${word} ${plural(Number(limit), 'item')} after validation, not ${length}`;
+      const ctx = { field_type: 'List', [type === 'too_short' ? 'min_length' : 'max_length']: limit, actual_length: length };
+      return findings.add(String(type), msg, input, ctx);
+    }
+    const output: unknown[] = new Array(length);
+    for (let index = 0; index < length && !findings.full; index += 1) {
+      findings.enter(String(index));
+      output[index] = check(values[index], findings);
+      findings.leave();
+    }
+    return output;
+  };
+}
+
+function mapCheck({ value, keys, sizeMax = Infinity }: MapNode): Check {
+  const check = compile(value);
+  return (input, findings) => {
+    if (!isObject(input)) return findings.add('dict_type', 'Input should be a valid dictionary', input);
+    if (value.kind === 'any' && !keys && sizeMax === Infinity) return input;
+    const entries = Object.entries(input);
+    if (entries.length > sizeMax) {
+      const ctx = { field_type: 'Dictionary', max_length: sizeMax, actual_length: entries.length };
+      const msg = `Dictionary should have at most ${plural(sizeMax, 'item')} after validation, not ${entries.length}`;
+      return findings.add('too_long', msg, input, ctx);
+    }
+    const output: Record<string, unknown> = {};
+    for (const [key, member] of entries) {
+      if (findings.full) break;
+      findings.enter(key);
+      if ((keys && !keys.test(key)) || key === '__proto__') refuseKey(key, keys, findings);
+      else output[key] = check(member, findings);
+      findings.leave();
+    }
+    return output;
+  };
+}
+
+function refuseKey(key: string, keys: RegExp | undefined, findings: Findings): void {
+  const pattern = keys?.source ?? '';
+  findings.enter('[key]');
+  findings.add('string_pattern_mismatch', `String should match pattern '${pattern}'`, key, { pattern });
+  findings.leave();
+}
+
+function branchName(node: Node): string {
+  if (node.kind === 'object') return node.type().name;
+  if (node.kind === 'ruled') return branchName(node.inner);
+  if (node.kind === 'number') return node.whole ? 'int' : 'float';
+  if (node.kind === 'list') return `list[${branchName(node.item)}]`;
+  if (node.kind === 'choice') return `literal[${node.values.map((value) => `'${value}'`).join(',')}]`;
+  const names = { text: 'str', flag: 'bool', map: 'dict', instant: 'datetime', uuid: 'uuid', any: 'any', union: 'union', tagged: 'tagged' };
+  return names[node.kind];
+}
+
+function unionCheck(branches: readonly Node[]): Check {
+  const compiled = branches.map((branch) => ({ branch, check: compile(branch) }));
+  return (input, findings) => {
+    const before = findings.violations.length;
+    for (const { branch, check } of compiled) {
+      const here = findings.violations.length;
+      if (compiled.length > 1) findings.enter(branchName(branch));
+      const value = check(input, findings);
+      if (compiled.length > 1) findings.leave();
+      if (findings.violations.length > here || findings.full) continue;
+      findings.violations.length = before;
+      return value;
+    }
+    return undefined;
+  };
+}
+
+function taggedCheck({ by, branches }: TaggedNode): Check {
+  const tags = namedChoices(Object.keys(branches)).replaceAll(' or ', ', ');
+  const ctx = { discriminator: `'${by}'` };
+  return (input, findings) => {
+    if (!isObject(input)) {
+      return findings.add('model_attributes_type', 'Input should be a valid dictionary or object to extract fields from', input);
+    }
+    const tag = input[by];
+    if (tag === undefined) return findings.add('union_tag_not_found', `Unable to extract tag using discriminator '${by}'`, input, ctx);
+    const type = typeof tag === 'string' && Object.hasOwn(branches, tag) ? branches[tag] : undefined;
+    if (!type || typeof tag !== 'string') {
+      const msg = `Input tag '${String(tag)}' found using '${by}' does not match any of the expected tags: ${tags}`;
+      return findings.add('union_tag_invalid', msg, input, { ...ctx, tag, expected_tags: tags });
+    }
+    findings.enter(tag);
+    const value = checkOf(type())(input, findings);
+    findings.leave();
+    return value;
+  };
+}
+
+function ruledCheck({ inner, rules }: RuledNode): Check {
+  const check = compile(inner);
+  return (input, findings) => {
+    const before = findings.violations.length;
+    const value = check(input, findings);
+    if (findings.violations.length > before) return undefined;
+    for (const rule of rules) {
+      const reason = rule(value);
+      if (reason !== undefined) return findings.valueError(reason, input);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,80 @@
+import { ValidateBy } from 'class-validator';
+import type { Constructor } from '../core/operation';
+import { anything, choice, instant, listOf, mapOf, nodeOf, tagged, type Node, type Part, type TaggedNode } from './node';
+
+/** Names of our entries in class-validator's metadata. */
+export const NODE = 'lectern:node';
+export const RULE = 'lectern:rule';
+export const NULLABLE = 'lectern:nullable';
+
+/** Thunks, so that classes may refer to themselves and to later ones. */
+function declare(name: string, made: unknown): PropertyDecorator {
+  return ValidateBy({ name, constraints: [made], validator: { validate: () => true } });
+}
+
+function is(make: () => Node): PropertyDecorator {
+  return declare(NODE, make);
+}
+
+/** An object of a class. */
+export const Nested = (type: () => Constructor): PropertyDecorator => is(() => nodeOf(type));
+
+/** Any JSON value, kept as it is. */
+export const Anything = (): PropertyDecorator => is(() => anything);
+
+/** A list; in a query, a repeated parameter. */
+export const ListOf = (item: Part, limits: { readonly min?: number; readonly max?: number } = {}): PropertyDecorator =>
+  is(() => listOf(item, limits));
+
+/** An object used as a dictionary. */
+export const MapOf = (value: Part, limits: { readonly keys?: RegExp; readonly sizeMax?: number } = {}): PropertyDecorator =>
+  is(() => mapOf(value, limits));
+
+/** One of several shapes; the first that accepts the value is taken: `@Either(decimal(), () => MinScore)`. */
+export const Either = (...parts: readonly Part[]): PropertyDecorator => is(() => ({ kind: 'union', branches: parts.map(nodeOf) }));
+
+/** One of several classes, told apart by a member: `@Tagged('prop', { keyword: () => KeywordFilter })`. */
+export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDecorator => is(() => tagged(by, branches));
+
+/** A whole shape built of parts, for what has no decorator of its own: `@Is(() => listOf(either(text(), () => Point)))`. */
+export const Is = (make: () => Part): PropertyDecorator => is(() => nodeOf(make()));
+
+/** One of the given literals; a miss is a `literal_error`. */
+export const Literal = (...values: readonly (string | number | boolean)[]): PropertyDecorator => is(() => choice(...values));
+
+/** ISO 8601 text, without offset UTC; the value stays as sent. Read it with `parseInstant`. */
+export const IsInstant = (): PropertyDecorator => is(() => instant);
+
+/** Keeps an explicit null although the member has a default. */
+export const Nullable = (): PropertyDecorator => declare(NULLABLE, true);
+
+/** A further rule: answers what is wrong (a `value_error`), or nothing. */
+export function Satisfies<T>(rule: (value: T) => string | undefined): PropertyDecorator {
+  return declare(RULE, rule);
+}
+
+const forbidding = new WeakSet<object>();
+const together = new WeakMap<object, ((value: never) => string | undefined)[]>();
+
+/** Members that the class does not declare are a 422 (`extra_forbidden`) instead of being ignored. */
+export function ForbidUnknown(): ClassDecorator {
+  return (type) => void forbidding.add(type);
+}
+
+/** A rule about several members, asked when each of them is right. */
+export function Together<T>(rule: (value: T) => string | undefined): <C extends Constructor<T>>(type: C) => void {
+  return (type) => void together.set(type, [...(together.get(type) ?? []), rule]);
+}
+
+export function forbidsUnknown(type: Constructor): boolean {
+  return lineage(type).some((ancestor) => forbidding.has(ancestor));
+}
+
+export function rulesTogether(type: Constructor): readonly ((value: never) => string | undefined)[] {
+  return lineage(type).flatMap((ancestor) => together.get(ancestor) ?? []);
+}
+
+function lineage(type: object): readonly object[] {
+  const parent: unknown = Object.getPrototypeOf(type);
+  return typeof parent === 'function' ? [type, ...lineage(parent)] : [type];
+}

@@ -1,0 +1,18 @@
+const ISO_8601 =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/**
+ * Reads an ISO 8601 date or date and time. Without a time it is midnight, without an offset it is UTC.
+ *
+ * @returns undefined when the text is none, or names a day or time that does not exist
+ */
+export function parseInstant(value: string): Date | undefined {
+  const match = ISO_8601.exec(value);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
+  const offset = /^z$/i.test(zone) ? 'Z' : zone.length === 3 ? `${zone}:00` : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
+  const exists = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+  return Number.isNaN(date.getTime()) || !exists || Number(hour) > 23 ? undefined : date;
+}
