@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, open, readFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ensureFolder } from '@lectern/config';
 import { randomSecret } from './master-key';
 
 /**
@@ -12,7 +13,7 @@ import { randomSecret } from './master-key';
 export async function readOrCreateKeyFile(path: string): Promise<string> {
   const found = await readIfThere(path);
   if (found !== undefined) return found;
-  await mkdir(dirname(path), { recursive: true });
+  ensureFolder(dirname(path));
   const draft = `${path}.${randomUUID()}`;
   await writePrivate(draft, `${randomSecret()}\n`);
   try {

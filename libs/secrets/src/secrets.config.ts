@@ -1,8 +1,7 @@
-import { configSlice, optionalText, text } from '@lectern/config';
+import { configSlice, optionalText } from '@lectern/config';
 import { SECRET_CHARS_MIN } from './master-key';
 
 export const secretsConfig = configSlice('secrets', {
-  DATA_DIR: text({ doc: 'folder of everything that a process keeps on disk', fallback: '.data' }),
   SECRETS_KEY: optionalText({
     doc:
       'what encrypts the secrets in the database, comma-separated: the first seals, the others open what they sealed before. ' +

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
-import { readConfig } from '@lectern/config';
+import { join } from 'node:path';
+import { dataDir, readConfig } from '@lectern/config';
 import { Module } from '@nestjs/common';
 import { readOrCreateKeyFile } from './key-file';
 import { masterKeysOf } from './master-key';
@@ -9,10 +9,8 @@ import { secretsConfig } from './secrets.config';
 const KEY_FILE = 'secrets-key';
 
 async function configuredEnvelope(): Promise<SecretEnvelope> {
-  const { DATA_DIR, SECRETS_KEY } = readConfig(secretsConfig);
-  return new SecretEnvelope(
-    masterKeysOf(SECRETS_KEY ?? (await readOrCreateKeyFile(join(resolve(DATA_DIR), KEY_FILE)))),
-  );
+  const { SECRETS_KEY } = readConfig(secretsConfig);
+  return new SecretEnvelope(masterKeysOf(SECRETS_KEY ?? (await readOrCreateKeyFile(join(dataDir(), KEY_FILE)))));
 }
 
 /** Provides `SecretEnvelope` with the configured master keys. */
