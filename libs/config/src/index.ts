@@ -1,3 +1,4 @@
 export * from './setting';
 export * from './slice';
 export * from './entry-file';
+export * from './data-dir';

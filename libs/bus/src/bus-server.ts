@@ -1,0 +1,48 @@
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { Handlers, unwrapped } from './handlers';
+import type { ServingBus } from './serving-bus';
+
+/** Nest's side of the bus: collects the handlers that Nest binds and has the bus serve them. */
+export class BusServer extends Server implements CustomTransportStrategy {
+  private readonly handlers = new Handlers();
+  private serving: Promise<void> | undefined;
+
+  constructor(readonly bus: ServingBus) {
+    super();
+  }
+
+  /** @throws Error when an operation gets a second handler */
+  override addHandler(
+    pattern: string,
+    handler: MessageHandler<unknown, unknown, unknown>,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
+    if (isEventHandler) this.handlers.listen(pattern, (data) => unwrapped(handler(data)));
+    else {
+      const handle = (request: unknown) => unwrapped(handler(request));
+      this.handlers.handle(pattern, { stream: extras['stream'] === true, handle });
+    }
+  }
+
+  /** Nest has bound everything when it calls this or, before it, the bootstrap hook of `BusModule`. */
+  async listen(callback: (error?: unknown) => void): Promise<void> {
+    await this.serve().then(() => callback(), callback);
+  }
+
+  /** Idempotent. */
+  serve(): Promise<void> {
+    return (this.serving ??= this.bus.serve(this.handlers));
+  }
+
+  /** Only withdraws: what runs ends in `ServingBus.drain`, after the modules stopped their own work. */
+  async close(): Promise<void> {
+    await this.bus.withdraw();
+  }
+
+  on(): void {}
+
+  unwrap<T>(): T {
+    throw new Error('The bus has no underlying server to give away');
+  }
+}

@@ -1,0 +1,18 @@
+import { type ConfigOf, configSlice, optionalText, text } from '@lectern/config';
+
+export const busSlice = configSlice('bus', {
+  NATS_URL: optionalText({
+    doc: 'servers that connect the services, comma-separated; not set: all services run in this process',
+    pattern: /^(nats|tls):\/\/\S+$/,
+  }),
+  NATS_USER: optionalText({ doc: 'user name for NATS' }),
+  NATS_PASSWORD: optionalText({ doc: 'password for NATS', secret: true }),
+  NATS_TOKEN: optionalText({ doc: 'token for NATS, instead of user name and password', secret: true }),
+  NATS_SUBJECT_PREFIX: text({
+    doc: 'first part of every subject; installations that share a NATS account need different ones',
+    fallback: 'lectern',
+    pattern: /^[A-Za-z0-9_-]{1,32}$/,
+  }),
+});
+
+export type BusConfig = ConfigOf<typeof busSlice>;

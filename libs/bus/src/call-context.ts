@@ -1,0 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What log lines and further calls inherit from the work that is going on. */
+export interface CallContext {
+  readonly requestId: string;
+  /** Name of the operation or task; absent at the edge, before it is known. */
+  readonly operation?: string;
+}
+
+/** Entered by the bus around every handler; the gateway and the task runner enter it around their own work. */
+export const callContext = new AsyncLocalStorage<CallContext>();

@@ -1,0 +1,71 @@
+import { AppError, type ErrorCode, type ErrorDetails, statusOf } from '@lectern/contracts';
+
+/** An AppError as it travels. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
+}
+
+export function faultOf({ code, message, details }: AppError): Fault {
+  return { code, message, details };
+}
+
+/** The error at the caller's side: code, message and details as the handler threw them, nothing else. */
+export function errorOf({ code, message, details }: Fault): AppError {
+  return code in statusOf ? new AppError(code, message, details) : internal();
+}
+
+/** The same error as a caller gets it, wherever the caller is: no cause, and no details that cannot be copied. */
+export function visibleTo(error: AppError): AppError {
+  return errorOf({ code: error.code, message: error.message, details: copyOf(error.details) });
+}
+
+function copyOf(details: ErrorDetails): ErrorDetails {
+  try {
+    return structuredClone(details);
+  } catch {
+    return {};
+  }
+}
+
+export function internal(): AppError {
+  return new AppError('internal', 'Internal error');
+}
+
+export function nobodyHandles(operation: string): AppError {
+  return new AppError('unavailable', `Nobody handles ${operation} now`);
+}
+
+export function tooBusy(operation: string): AppError {
+  return new AppError('unavailable', `Too many calls are running to take ${operation}`);
+}
+
+export function deadlineExceeded(operation: string, deadlineMs: number): AppError {
+  return new AppError('deadline_exceeded', `${operation} took longer than ${deadlineMs} ms`);
+}
+
+/** Why a call ended early: the reason of the abort when it is one of ours, so that a deadline stays a deadline. */
+export function abortReason(signal: AbortSignal, operation: string): AppError {
+  return signal.reason instanceof AppError ? signal.reason : cancelled(operation);
+}
+
+export function cancelled(operation: string): AppError {
+  return new AppError('cancelled', `${operation} was cancelled`);
+}
+
+export function processStops(): AppError {
+  return new AppError('unavailable', 'The process is stopping');
+}
+
+/** Calls back once with the reason; the returned function takes the listener off again. */
+export function whenAborted(
+  signal: AbortSignal | undefined,
+  operation: string,
+  listener: (reason: AppError) => void,
+): () => void {
+  if (!signal) return () => undefined;
+  const aborted = () => listener(abortReason(signal, operation));
+  signal.addEventListener('abort', aborted, { once: true });
+  return () => signal.removeEventListener('abort', aborted);
+}

@@ -1,0 +1,53 @@
+import type { Call, EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import { Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
+import { EventPattern, MessagePattern } from '@nestjs/microservices';
+
+/** Decorates a method of exactly this type; another type does not compile. */
+type DecoratorFor<M> = <T extends M>(target: object, name: string | symbol, method: TypedPropertyDescriptor<T>) => void;
+
+/** Keeps errors as they were thrown: Nest's own filter would replace them before the bus sees them. */
+@Catch()
+class WholeErrors implements ExceptionFilter {
+  catch(error: unknown): never {
+    throw error;
+  }
+}
+
+const wholeErrors = new WholeErrors();
+
+/** What the strategy finds beside the handler. */
+export interface HandlerExtras {
+  readonly stream: boolean;
+}
+
+/**
+ * Makes a method of a `@Controller()` class the handler of an operation: it gets `Request<typeof operation>` and returns
+ * a promise of the answer, or for a stream operation an async iterable of values. Guards, pipes and interceptors of Nest
+ * apply as with `@MessagePattern`. One handler per operation and process.
+ */
+export function Handles<P, Q, H, B, A>(
+  operation: UnaryOperation<P, Q, H, B, A>,
+): DecoratorFor<(request: Input<P, Q, H, B> & Call) => Promise<A>>;
+export function Handles<P, Q, H, B, A>(
+  operation: StreamOperation<P, Q, H, B, A>,
+): DecoratorFor<(request: Input<P, Q, H, B> & Call) => AsyncIterable<A>>;
+export function Handles(operation: { readonly name: string; readonly stream?: boolean }): MethodDecorator {
+  const extras: HandlerExtras = { stream: operation.stream === true };
+  return decorateWith(MessagePattern(operation.name, { ...extras }));
+}
+
+/**
+ * Calls a method of a `@Controller()` class for each event. Every process and every listener gets it; one listener gets
+ * its events in order, one after the other. What it throws is logged.
+ */
+export function On<T>(event: EventDefinition<T>): DecoratorFor<(data: T) => Promise<void> | void> {
+  // Nest types the data by its own event map; ours is typed by DecoratorFor.
+  return decorateWith(EventPattern(event.name) as MethodDecorator);
+}
+
+function decorateWith(pattern: MethodDecorator): MethodDecorator {
+  return (target, name, method) => {
+    pattern(target, name, method);
+    UseFilters(wholeErrors)(target, name, method);
+  };
+}

@@ -1,0 +1,140 @@
+import {
+  AppError,
+  type EventDefinition,
+  type Input,
+  type StreamOperation,
+  type UnaryOperation,
+} from '@lectern/contracts';
+import type { CallOptions } from './bus';
+import { EventQueues } from './event-queue';
+import { abortReason, nobodyHandles, processStops, whenAborted } from './faults';
+import { Handlers, iteratorOf } from './handlers';
+import { approximateBytes, refuseTooLarge } from './limits';
+import { Pace } from './pace';
+import { deadlineOf, requestIdOf, requestOf } from './request';
+import type { RunningCall } from './running-call';
+import { RunningCalls } from './running-calls';
+import { type BusOptions, ServingBus } from './serving-bus';
+
+/** The bus of a process that runs all services itself: the same copies, limits, deadlines and errors as over a network. */
+export class InProcessBus extends ServingBus {
+  private readonly running: RunningCalls;
+  private handlers = new Handlers();
+  private events = new EventQueues(new Map());
+
+  constructor(options: BusOptions = {}) {
+    super();
+    this.running = new RunningCalls(options);
+  }
+
+  async serve(handlers: Handlers): Promise<void> {
+    this.handlers = handlers;
+    this.events = new EventQueues(handlers.listeners);
+  }
+
+  async request<P, Q, H, B, A>(
+    operation: UnaryOperation<P, Q, H, B, A>,
+    input: Partial<Input<P, Q, H, B>>,
+    options: CallOptions,
+  ): Promise<A> {
+    const { call, handle, release } = this.open(operation, input, options);
+    try {
+      const answer = await call.step(async () => copied(await handle(), `The answer of ${operation.name}`));
+      call.end('ok');
+      // The handler's type is checked where it is declared, by @Handles.
+      return answer as A;
+    } catch (error) {
+      throw ended(call, error);
+    } finally {
+      release();
+    }
+  }
+
+  async *stream<P, Q, H, B, A>(
+    operation: StreamOperation<P, Q, H, B, A>,
+    input: Partial<Input<P, Q, H, B>>,
+    options: CallOptions,
+  ): AsyncGenerator<A> {
+    const { call, handle, release } = this.open(operation, input, options);
+    try {
+      const iterator = await call.step(async () => iteratorOf(await handle()));
+      call.whenStopped(() => iterator.return?.());
+      yield* this.values<A>(call, iterator);
+      call.end('ok');
+    } catch (error) {
+      throw ended(call, error);
+    } finally {
+      call.end('cancelled');
+      release();
+    }
+  }
+
+  publish<T>(event: EventDefinition<T>, data: T): void {
+    refuseTooLarge(approximateBytes(data), `The event ${event.name}`);
+    this.events.push(event.name, () => structuredClone(data));
+  }
+
+  async withdraw(): Promise<void> {}
+
+  async drain(withinMs: number): Promise<void> {
+    await this.running.drain(withinMs);
+  }
+
+  async close(): Promise<void> {
+    this.running.stopAll(processStops());
+  }
+
+  check(): void {}
+
+  private async *values<A>(call: RunningCall, iterator: AsyncIterator<unknown>): AsyncGenerator<A> {
+    const pace = new Pace();
+    const what = `A value of ${call.head.operation}`;
+    for (;;) {
+      const step = await call.step(async () => {
+        const { done, value } = await iterator.next();
+        return { done, value: done ? undefined : copied(value, what) };
+      });
+      if (step.done) return;
+      // As in `request`.
+      yield step.value as A;
+      if (pace.isDue()) await pace.rest();
+    }
+  }
+
+  private open(operation: AnyParts, input: Partial<Input>, options: CallOptions): OpenCall {
+    const { name } = operation;
+    const handler = this.handlers.operations.get(name);
+    if (!handler) throw nobodyHandles(name);
+    if (options.signal?.aborted) throw abortReason(options.signal, name);
+    const copy = copied(input, `The input of ${name}`);
+    const deadlineMs = deadlineOf(operation, options);
+    const call = this.running.begin({ operation: name, principal: options.principal, requestId: requestIdOf(options), deadlineMs });
+    return {
+      call,
+      handle: () => handler.handle(requestOf(copy, call)),
+      release: whenAborted(options.signal, name, (reason) => call.stop(reason)),
+    };
+  }
+}
+
+interface AnyParts {
+  readonly name: string;
+  readonly deadlineMs: number;
+}
+
+interface OpenCall {
+  readonly call: RunningCall;
+  readonly handle: () => Promise<unknown>;
+  readonly release: () => void;
+}
+
+function copied<T>(value: T, what: string): T {
+  refuseTooLarge(approximateBytes(value), what);
+  return structuredClone(value);
+}
+
+/** Ends the call with what its caller sees. */
+function ended(call: RunningCall, error: unknown): unknown {
+  call.end(error instanceof AppError ? error.code : 'internal');
+  return error;
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { Call, Input } from '@lectern/contracts';
+import type { CallOptions } from './bus';
+import { callContext } from './call-context';
+import type { RunningCall } from './running-call';
+
+/** What a handler gets: what the caller left out is empty, not absent. */
+export function requestOf(input: Partial<Input>, { head, signal }: RunningCall): Input & Call {
+  const { params = {}, query = {}, headers = {}, body } = input;
+  return { params, query, headers, body, principal: head.principal, signal, requestId: head.requestId };
+}
+
+/** The caller's, else that of the work it is part of, else a new one. */
+export function requestIdOf({ requestId }: CallOptions): string {
+  return requestId ?? callContext.getStore()?.requestId ?? randomUUID();
+}
+
+/** The shorter of the operation's own deadline and the caller's. */
+export function deadlineOf(operation: { readonly deadlineMs: number }, { deadlineMs }: CallOptions): number {
+  return Math.min(operation.deadlineMs, deadlineMs ?? Infinity);
+}

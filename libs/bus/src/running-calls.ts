@@ -1,0 +1,47 @@
+import type { AppError } from '@lectern/contracts';
+import { type CallContext, callContext } from './call-context';
+import { nobodyHandles, processStops, tooBusy } from './faults';
+import { runningCallsMax } from './limits';
+import { type CallHead, RunningCall } from './running-call';
+import type { BusOptions } from './serving-bus';
+
+/** The calls that run in this process: how many there may be, and their end. */
+export class RunningCalls {
+  private readonly calls = new Map<CallContext, RunningCall>();
+  private draining = false;
+  private whenIdle: (() => void) | undefined;
+
+  constructor(private readonly options: BusOptions) {}
+
+  /** @throws AppError `unavailable` when too many run, or when this process is ending and the call comes from outside */
+  begin(head: CallHead): RunningCall {
+    if (this.draining && !this.isNested()) throw nobodyHandles(head.operation);
+    if (this.calls.size >= runningCallsMax) throw tooBusy(head.operation);
+    const call = new RunningCall(head, (ended, handled) => {
+      this.calls.delete(ended.context);
+      this.options.observe?.(handled);
+      if (this.calls.size === 0) this.whenIdle?.();
+    });
+    this.calls.set(call.context, call);
+    return call;
+  }
+
+  /** Resolves when nothing runs any more, after cancelling what is left when `withinMs` have passed. */
+  async drain(withinMs: number): Promise<void> {
+    this.draining = true;
+    if (this.calls.size === 0) return;
+    const idle = new Promise<void>((resolve) => (this.whenIdle = resolve));
+    const timer = setTimeout(() => this.stopAll(processStops()), withinMs);
+    await idle;
+    clearTimeout(timer);
+  }
+
+  stopAll(reason: AppError): void {
+    for (const call of this.calls.values()) call.stop(reason);
+  }
+
+  private isNested(): boolean {
+    const context = callContext.getStore();
+    return context !== undefined && this.calls.has(context);
+  }
+}

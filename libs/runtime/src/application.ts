@@ -1,0 +1,150 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { BusModule, BusServer, type ServingBus } from '@lectern/bus';
+import type { Abstract, DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { Health, type HealthPath, originOf } from './health';
+import { Metrics } from './metrics';
+import { Readiness } from './readiness';
+import { RuntimeModule } from './runtime.module';
+
+export type ModuleClass = Type<object>;
+
+/**
+ * A module class that serves HTTP says so with a static member: the application is then one of Fastify, made with these
+ * options and without a body parser of Nest. The module finds the instance in Nest's `HttpAdapterHost`
+ * (`host.httpAdapter.getInstance<FastifyInstance>()`) and adds its routes in `onModuleInit`.
+ */
+export interface HttpModule {
+  readonly http: () => FastifyServerOptions;
+}
+
+export interface ApplicationParts {
+  readonly bus: ServingBus;
+  readonly metrics: Metrics;
+  readonly logger: LoggerService | false;
+  readonly host: string;
+  readonly port: number;
+  /** Health and metrics get a listener of their own, and metrics are not on the gateway's port. */
+  readonly health?: { readonly host: string; readonly port: number };
+}
+
+/** Longest wait for HTTP requests that are being answered when the process was told to stop. */
+const httpDrainTimeoutMs = 4_000;
+
+/** Modules that run: made by `run`, and by tests that want the real thing without a process of its own. */
+export class Application {
+  private constructor(
+    private readonly nest: INestApplicationContext,
+    private readonly bus: ServingBus,
+    private readonly http: FastifyInstance | undefined,
+    private readonly healthServer: Server | undefined,
+  ) {}
+
+  /** Starts the modules: initialised, serving the bus, bootstrapped, listening, in this order. */
+  static async start(modules: readonly ModuleClass[], parts: ApplicationParts): Promise<Application> {
+    const server = new BusServer(parts.bus);
+    class LecternModule {}
+    const imports = [RuntimeModule.of(parts.metrics), BusModule.of(server), ...modules];
+    const root: DynamicModule = { module: LecternModule, imports };
+    const edge = modules.find(isHttpModule);
+    const built = edge ? await buildEdge(root, edge, server, parts) : await buildService(root, server, parts);
+    try {
+      return await Application.listen(built, parts);
+    } catch (error) {
+      await built.nest.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private static async listen({ nest, http, start }: Built, { bus, host, port, health }: ApplicationParts) {
+    const ownHealth = health && (await nest.get(Health).listen(health.host, health.port));
+    nest.get(Readiness).register('bus', () => bus.check());
+    await start();
+    await http?.listen({ host, port });
+    nest.get(Readiness).enter('serving');
+    return new Application(nest, bus, http, ownHealth);
+  }
+
+  /** Where it is reached: the gateway's address, or that of health and metrics; undefined without either. */
+  get origin(): string | undefined {
+    return this.http ? originOf(this.http.server) : undefined;
+  }
+
+  get healthOrigin(): string | undefined {
+    return this.healthServer && originOf(this.healthServer);
+  }
+
+  get<T>(token: Type<T> | Abstract<T> | symbol | string): T {
+    return this.nest.get<T>(token, { strict: false });
+  }
+
+  /**
+   * Stops in order: not ready, no new work from outside, open HTTP requests end, `onModuleDestroy` (own work such as
+   * tasks ends), running calls end, `onApplicationShutdown` (connections close), the bus leaves.
+   */
+  async close(): Promise<void> {
+    this.nest.get(Readiness).enter('stopping');
+    await this.bus.withdraw();
+    if (this.http) await closedWithin(this.http, httpDrainTimeoutMs);
+    await this.nest.close();
+    await this.bus.close();
+    if (this.healthServer) await closed(this.healthServer);
+  }
+}
+
+interface Built {
+  readonly nest: INestApplicationContext;
+  readonly http?: FastifyInstance;
+  readonly start: () => Promise<unknown>;
+}
+
+function isHttpModule(module: ModuleClass): module is ModuleClass & HttpModule {
+  return 'http' in module && typeof module.http === 'function';
+}
+
+async function buildService(root: DynamicModule, strategy: BusServer, { logger }: ApplicationParts): Promise<Built> {
+  const nest = await NestFactory.createMicroservice(root, { strategy, logger, abortOnError: false });
+  return { nest, start: () => nest.listen() };
+}
+
+async function buildEdge(
+  root: DynamicModule,
+  edge: HttpModule,
+  strategy: BusServer,
+  { logger, health }: ApplicationParts,
+): Promise<Built> {
+  const { FastifyAdapter } = await import('@nestjs/platform-fastify');
+  const adapter = new FastifyAdapter({ ...edge.http(), skipMiddie: true });
+  const options = { logger, abortOnError: false, bodyParser: false } as const;
+  const nest = await NestFactory.create(root, adapter, options);
+  nest.connectMicroservice({ strategy });
+  // Nest's adapter types its instance more loosely than Fastify does; it is the one made a line above.
+  const http = adapter.getInstance() as unknown as FastifyInstance;
+  serveHealth(http, nest.get(Health), health === undefined);
+  return { nest, http, start: () => nest.init().then(() => nest.startAllMicroservices()) };
+}
+
+function serveHealth(http: FastifyInstance, health: Health, withMetrics: boolean): void {
+  const paths: readonly HealthPath[] = ['/health/alive', '/health/ready', ...(withMetrics ? (['/metrics'] as const) : [])];
+  for (const path of paths) {
+    http.get(path, async (_, reply) => {
+      const { status, contentType, body } = await health.answer(path);
+      return reply.code(status).header('content-type', contentType).send(body);
+    });
+  }
+}
+
+async function closedWithin(http: FastifyInstance, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
+  await http.close();
+  clearTimeout(timer);
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}

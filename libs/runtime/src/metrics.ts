@@ -1,0 +1,62 @@
+import type { HandledCall } from '@lectern/bus';
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface MetricOptions<L extends string> {
+  /** Without the prefix `lectern_`, with its unit last: `model_tokens_total`, `http_request_seconds`. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly L[];
+}
+
+const secondsBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120];
+
+/** Figures of this process for Prometheus. Labels must have few values: never an id. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly calls = this.histogram({
+    name: 'operation_seconds',
+    help: 'Operations handled by this process, from first step to last',
+    labels: ['operation', 'outcome'],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  counter<L extends string = never>(options: MetricOptions<L>): Counter<L> {
+    return new Counter({ ...this.settings(options) });
+  }
+
+  gauge<L extends string = never>(options: MetricOptions<L> & { readonly collect?: () => number }): Gauge<L> {
+    const { collect } = options;
+    return new Gauge<L>({
+      ...this.settings(options),
+      ...(collect && {
+        collect(this: Gauge<L>) {
+          this.set(collect());
+        },
+      }),
+    });
+  }
+
+  /** @param options.buckets upper bounds; seconds from 1 ms to 2 min unless said otherwise */
+  histogram<L extends string = never>(options: MetricOptions<L> & { readonly buckets?: readonly number[] }): Histogram<L> {
+    return new Histogram({ ...this.settings(options), buckets: [...(options.buckets ?? secondsBuckets)] });
+  }
+
+  /** Given to the bus as its observer. */
+  readonly observeCall = ({ operation, outcome, durationMs }: HandledCall): void => {
+    this.calls.observe({ operation, outcome }, durationMs / 1000);
+  };
+
+  /** Everything, in Prometheus's text format. */
+  async text(): Promise<{ readonly contentType: string; readonly body: string }> {
+    return { contentType: this.registry.contentType, body: await this.registry.metrics() };
+  }
+
+  private settings<L extends string>({ name, help, labels = [] }: MetricOptions<L>) {
+    return { name: `lectern_${name}`, help, labelNames: [...labels], registers: [this.registry] };
+  }
+}

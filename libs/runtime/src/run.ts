@@ -1,0 +1,80 @@
+import { busSlice, connectBus } from '@lectern/bus';
+import { ConfigError, dataDir, ensureFolder, type FolderLock, lockFolder, readConfig } from '@lectern/config';
+import { Logger as NestLogger } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Application, type ModuleClass } from './application';
+import { createLog, NestLog } from './log';
+import { Metrics } from './metrics';
+import { type RuntimeConfig, runtimeSlice } from './runtime.config';
+import { stopOnSignals } from './shutdown';
+
+export interface RunOptions {
+  /** What variables are when the environment does not say. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+/** As in sysexits.h: the configuration is wrong. */
+const exitCodeOfConfig = 78;
+
+/**
+ * Runs modules as one process until it is told to stop. With `NATS_URL` calls between services go over NATS; without it,
+ * all services are in this process, which then owns its data folder alone.
+ *
+ * Ends the process: 0 after SIGTERM or SIGINT, 78 when the configuration is wrong, 1 when it cannot start or after an
+ * error that nobody handled.
+ */
+export async function run(modules: readonly ModuleClass[], { defaults = {} }: RunOptions = {}): Promise<void> {
+  for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
+  try {
+    const config = readConfig(runtimeSlice);
+    const log = createLog(config);
+    endOnUnhandled(log);
+    const starting = start(modules, config, log);
+    stopOnSignals(starting, log);
+    const application = await starting;
+    log.info(greeting(application, modules));
+  } catch (error) {
+    endBecause(error);
+  }
+}
+
+async function start(modules: readonly ModuleClass[], config: RuntimeConfig, log: Logger): Promise<Application> {
+  const logger = new NestLog(log);
+  NestLogger.overrideLogger(logger);
+  const busConfig = readConfig(busSlice);
+  if (!busConfig.NATS_URL) ownDataFolder();
+  const metrics = new Metrics();
+  const bus = await connectBus(busConfig, { observe: metrics.observeCall });
+  const { HOST: host, PORT: port, HEALTH_HOST, HEALTH_PORT } = config;
+  const health = HEALTH_PORT === 0 ? undefined : { host: HEALTH_HOST, port: HEALTH_PORT };
+  return Application.start(modules, { bus, metrics, logger, host, port, health });
+}
+
+/** Kept here because a lock that is collected as garbage is released. */
+let dataFolderLock: FolderLock | undefined;
+
+function ownDataFolder(): void {
+  dataFolderLock ??= lockFolder(ensureFolder(dataDir()));
+}
+
+function greeting({ origin, healthOrigin }: Application, modules: readonly ModuleClass[]): string {
+  if (origin) return `Lectern listens on ${origin}`;
+  const names = modules.map(({ name }) => name).join(', ');
+  return `Lectern runs ${names}${healthOrigin ? `, health on ${healthOrigin}` : ''}`;
+}
+
+function endOnUnhandled(log: Logger): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'An error that nobody handled ends the process');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
+
+function endBecause(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(error instanceof ConfigError ? `${message}\n` : `Lectern cannot start: ${message}\n`);
+  if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(error instanceof ConfigError ? exitCodeOfConfig : 1);
+}
