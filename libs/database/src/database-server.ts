@@ -1,0 +1,69 @@
+import { type ConfigOf, dataDir, readConfig } from '@lectern/config';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { databaseConfig } from './database.config';
+import { EmbeddedPostgres } from './embedded/embedded-postgres';
+
+const CHECK_TIMEOUT_MS = 3_000;
+
+/**
+ * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for and stopped
+ * after everything that was opened on it has been closed.
+ */
+@Injectable()
+export class DatabaseServer implements OnApplicationShutdown {
+  private readonly logger = new Logger('Database');
+  private readonly closers: (() => Promise<void>)[] = [];
+  private embedded?: Promise<EmbeddedPostgres>;
+
+  constructor(
+    readonly config: ConfigOf<typeof databaseConfig> = readConfig(databaseConfig),
+    private readonly dataFolder: string = dataDir(),
+  ) {}
+
+  /** @throws Error when the embedded server does not start */
+  async url(): Promise<string> {
+    if (this.config.DATABASE_URL) return this.config.DATABASE_URL;
+    this.embedded ??= this.start();
+    return (await this.embedded).url;
+  }
+
+  /** What is opened last is closed first, before the server itself. */
+  beforeStop(close: () => Promise<void>): void {
+    this.closers.unshift(close);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    for (const close of this.closers.splice(0)) {
+      await close().catch((error: unknown) => this.logger.error(`Closing failed: ${String(error)}`));
+    }
+    const server = await this.embedded?.catch(() => undefined);
+    this.embedded = undefined;
+    await server?.stop();
+  }
+
+  /** @throws Error with the reason when the database does not answer within three seconds */
+  async check(): Promise<void> {
+    const client = new Client({
+      connectionString: await this.url(),
+      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
+      application_name: 'lectern-check',
+    });
+    client.on('error', () => undefined); // The query below fails with it.
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async start(): Promise<EmbeddedPostgres> {
+    const startedAt = performance.now();
+    const server = await EmbeddedPostgres.start({ folder: join(this.dataFolder, 'postgres') });
+    this.logger.log(`Embedded Postgres ready in ${Math.round(performance.now() - startedAt)} ms`);
+    return server;
+  }
+}

@@ -1,0 +1,69 @@
+import { AppError, task } from '@lectern/contracts';
+import { Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { once } from 'node:events';
+import { EventEmitter } from 'node:events';
+import { Column, DataSource, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { DatabaseModule, DatabaseServer, isUniqueViolation, Runs, TaskQueue, type TaskRun, Transactions } from '.';
+
+@Entity('note')
+class NoteEntity {
+  @PrimaryColumn('text') id!: string;
+  @Column('text') body!: string;
+}
+
+class CreateNotes1763740800000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table note (id text not null, body text not null, constraint "PK_note" primary key (id))');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table note');
+  }
+}
+
+const greet = task<{ name: string }>({ name: 'greet', attemptsMax: 3, timeoutMs: 5_000 });
+const database = DatabaseModule.forFeature({ schema: 'notes', entities: [NoteEntity], migrations: [CreateNotes1763740800000] });
+const heard = new EventEmitter();
+
+@Injectable()
+class Greeter {
+  @Runs(greet)
+  async greet({ name }: { name: string }, { attempt }: TaskRun): Promise<void> {
+    heard.emit('greeted', `${name} ${attempt}`);
+  }
+}
+
+@Module({ imports: [database], providers: [Greeter] })
+class NotesModule {}
+
+describe('DatabaseModule', () => {
+  let temporary: TemporaryDatabase;
+  beforeAll(async () => {
+    temporary = await temporaryDatabase();
+    process.env['DATABASE_URL'] = temporary.url;
+  });
+  afterAll(async () => {
+    delete process.env['DATABASE_URL'];
+    await temporary.drop();
+  });
+
+  it('gives a service its schema, its transactions and its tasks', async () => {
+    const app = await NestFactory.createApplicationContext(NotesModule, { logger: ['error', 'warn'] });
+    await app.init();
+    const transactions = app.get(Transactions, { strict: false });
+    const queue = app.get(TaskQueue, { strict: false });
+    const greeted = once(heard, 'greeted');
+    await transactions.run(async (tx) => {
+      await tx.save(NoteEntity, { id: 'a', body: 'b' });
+      await queue.add(greet, { name: 'sea' }, { tx });
+    });
+    expect(await greeted).toEqual(['sea 1']);
+    await expect(app.get(DatabaseServer, { strict: false }).check()).resolves.toBeUndefined();
+    const again = transactions.run((tx) => tx.insert(NoteEntity, { id: 'a', body: 'c' }));
+    await again.catch((error: unknown) => expect(isUniqueViolation(error, 'PK_note')).toBe(true));
+    await expect(again).rejects.not.toBeInstanceOf(AppError);
+    await app.close();
+    expect(app.get(DataSource, { strict: false }).isInitialized).toBe(false);
+  });
+});

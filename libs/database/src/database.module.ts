@@ -1,0 +1,74 @@
+import { type BeforeApplicationShutdown, type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { DatabaseServer } from './database-server';
+import { openServiceDatabase, type ServiceSchema } from './service-database';
+import { handlersBeside } from './tasks/task-discovery';
+import { TaskQueue } from './tasks/task-queue';
+import { TaskRunner } from './tasks/task-runner';
+import { installTaskSchema } from './tasks/task-schema';
+import { Transactions } from './transactions';
+
+@Module({ providers: [{ provide: DatabaseServer, useFactory: () => new DatabaseServer() }], exports: [DatabaseServer] })
+export class DatabaseServerModule {}
+
+/** Starts the tasks that the importing modules' providers run, when everything else has started. */
+@Injectable()
+class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private runner?: TaskRunner;
+
+  constructor(
+    private readonly server: DatabaseServer,
+    private readonly queue: TaskQueue,
+    private readonly modules: ModulesContainer,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const tasks = handlersBeside(this, this.modules);
+    if (tasks.length === 0) return;
+    const url = await this.server.url();
+    this.runner = await TaskRunner.start({ url, queue: this.queue, tasks, concurrency: this.server.config.TASK_CONCURRENCY });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.runner?.stop();
+  }
+}
+
+/**
+ * A service's database. The module that `forFeature` returns is imported by the service's modules, always the same object; it
+ * offers `DataSource`, `Transactions` and `TaskQueue` of that schema, and runs the methods marked with `@Runs` of the providers
+ * of the modules that import it.
+ */
+@Module({})
+export class DatabaseModule {
+  static forFeature(service: ServiceSchema): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [DatabaseServerModule],
+      providers: [
+        { provide: SERVICE, useValue: service },
+        { provide: DataSource, useFactory: open, inject: [DatabaseServer, SERVICE] },
+        { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource), inject: [DataSource] },
+        { provide: TaskQueue, useFactory: queueOf, inject: [DatabaseServer, DataSource, SERVICE] },
+        TaskWork,
+      ],
+      exports: [DataSource, Transactions, TaskQueue, DatabaseServerModule],
+    };
+  }
+}
+
+const SERVICE = Symbol('service schema');
+
+async function open(server: DatabaseServer, service: ServiceSchema): Promise<DataSource> {
+  const { DATABASE_POOL_MAX: poolMax, DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs } = server.config;
+  const dataSource = await openServiceDatabase(await server.url(), service, { poolMax, statementTimeoutMs });
+  server.beforeStop(() => dataSource.destroy());
+  return dataSource;
+}
+
+async function queueOf(server: DatabaseServer, dataSource: DataSource, { schema }: ServiceSchema): Promise<TaskQueue> {
+  const queue = new TaskQueue(dataSource, `${schema}_tasks`);
+  await installTaskSchema(await server.url(), queue.schema);
+  return queue;
+}

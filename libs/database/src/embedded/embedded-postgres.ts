@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type DataFolder, initialise, prepareFolder } from './data-folder';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries';
+import { isAlive, launch, readPidFile, signal, watchOver } from './server-process';
+import { serverUser } from './server-user';
+
+/** A stale process id or shared memory block of a killed server can linger for some seconds. */
+const LINGERING_MS = 20_000;
+const RETRY_MS = 100;
+const STOP_TIMEOUT_MS = 30_000;
+const STOP_POLL_MS = 5;
+const CONNECT_TIMEOUT_MS = 5_000;
+const DATABASE = 'lectern';
+
+export interface EmbeddedPostgresOptions {
+  /** One server per folder. Made with mode 0700. */
+  readonly folder: string;
+  /** False only in tests: nothing is forced to disk, a power failure may destroy everything. */
+  readonly durable?: boolean;
+}
+
+/**
+ * A Postgres server of our own on a unix socket: started here, or found running because the process that started it was
+ * killed. It stops when `stop` is called, and also when this process ends in any other way.
+ */
+export class EmbeddedPostgres {
+  private constructor(
+    /** Of the database `lectern`, for `pg` and for child processes. */
+    readonly url: string,
+    readonly pid: number,
+    private readonly files: DataFolder,
+    private readonly dismissWatch: () => void,
+  ) {}
+
+  /** @throws Error with the end of the server's log when it cannot be started */
+  static async start({ folder, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const user = serverUser();
+    const [binaries, files] = await Promise.all([postgresBinaries(user), prepareFolder(folder, user)]);
+    await initialise(files, binaries, { user, durable });
+    const pid = await running(files, binaries, durable);
+    const dismiss = watchOver(pid, files);
+    const url = urlOf(files, DATABASE);
+    try {
+      await ensureDatabase(files);
+    } catch (error) {
+      dismiss();
+      throw error;
+    }
+    return new EmbeddedPostgres(url, pid, files, dismiss);
+  }
+
+  /** The URL of another database of the same server. */
+  urlOf(database: string): string {
+    return urlOf(this.files, database);
+  }
+
+  /** Disconnects everybody, writes a checkpoint and ends; when that takes too long, ends at once (recovered at next start). */
+  async stop(): Promise<void> {
+    this.dismissWatch();
+    signal(this.pid, 'SIGINT');
+    if (await this.ended(STOP_TIMEOUT_MS)) return;
+    signal(this.pid, 'SIGQUIT');
+    await this.ended(STOP_TIMEOUT_MS);
+  }
+
+  private async ended(timeoutMs: number): Promise<boolean> {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(STOP_POLL_MS)) {
+      const file = await readPidFile(this.files);
+      if (!isAlive(this.pid) || file?.pid !== this.pid) return true;
+    }
+    return false;
+  }
+}
+
+async function running(files: DataFolder, binaries: PostgresBinaries, durable: boolean): Promise<number> {
+  for (const until = Date.now() + LINGERING_MS; ; await sleep(RETRY_MS)) {
+    const found = await readPidFile(files);
+    if (found?.ready && isAlive(found.pid) && (await answers(files))) return found.pid;
+    const { pid, complaint } = await launch(files, binaries, { user: serverUser(), durable });
+    if (pid !== undefined) return pid;
+    const lingers = /postmaster\.pid|still in use|shared memory/.test(complaint);
+    if (!lingers || Date.now() > until) throw new Error(`The embedded database did not start:\n${complaint}`);
+  }
+}
+
+async function answers(files: DataFolder): Promise<boolean> {
+  return withClient(urlOf(files, 'postgres'), async (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ensureDatabase(files: DataFolder): Promise<void> {
+  await withClient(urlOf(files, 'postgres'), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  });
+}
+
+async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: `lectern-${randomUUID()}` });
+  client.on('error', () => undefined); // Reported by the query that suffers from it.
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function urlOf({ socketFolder }: DataFolder, database: string): string {
+  return `postgresql://lectern@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataFolder } from './data-folder';
+import type { PostgresBinaries } from './postgres-binaries';
+import { serverArguments } from './server-settings';
+import type { ServerUser } from './server-user';
+
+/** Recovery after a crash may replay a gigabyte. */
+const READY_TIMEOUT_MS = 600_000;
+const READY_POLL_MS = 3;
+const LOG_BYTES_MAX = 4 * 1024 * 1024;
+const COMPLAINT_BYTES_MAX = 4_000;
+
+export interface PidFile {
+  readonly pid: number;
+  readonly ready: boolean;
+}
+
+/** What the server itself says about itself; undefined when it is not running and has ended properly. */
+export async function readPidFile({ data }: DataFolder): Promise<PidFile | undefined> {
+  const content = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = content.split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+export function isAlive(pid: number): boolean {
+  return signal(pid, 0);
+}
+
+/** Whether there was a process to signal. */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the server and waits until it takes connections: its process id, or what it wrote before it ended. */
+export async function launch(
+  files: DataFolder,
+  { postgres }: PostgresBinaries,
+  { user, durable }: { readonly user: ServerUser | undefined; readonly durable: boolean },
+): Promise<{ readonly pid?: number; readonly complaint: string }> {
+  const log = await openLog(files.log);
+  const { size } = await log.stat();
+  const args = ['-D', files.data, ...serverArguments(files.socketFolder, durable)];
+  const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
+  // Of its own session: Ctrl-C in a terminal is for us, and we stop the server when we are done with it.
+  const child = spawn(postgres, args, { ...user, env, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] });
+  child.unref();
+  try {
+    return (await isReady(child, files)) ? { pid: child.pid, complaint: '' } : { complaint: await tail(files.log, size) };
+  } finally {
+    await log.close();
+  }
+}
+
+async function isReady(child: ChildProcess, files: DataFolder): Promise<boolean> {
+  let failure: Error | undefined;
+  child.on('error', (error) => (failure = error));
+  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await sleep(READY_POLL_MS)) {
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    const found = await readPidFile(files);
+    if (found?.ready && found.pid === child.pid) return true;
+  }
+  throw new Error(`The embedded database was not ready after ${READY_TIMEOUT_MS} ms: see ${files.log}`);
+}
+
+/** Appends; one former log is kept. */
+async function openLog(path: string) {
+  const size = await stat(path).then((found) => found.size, () => 0);
+  if (size > LOG_BYTES_MAX) await rename(path, `${path}.1`);
+  return open(path, 'a', 0o600);
+}
+
+async function tail(path: string, from: number): Promise<string> {
+  const content = await readFile(path);
+  return content.subarray(Math.max(from, content.length - COMPLAINT_BYTES_MAX)).toString().trim();
+}
+
+/**
+ * Stops the server when this process ends, however it ends: a shell waits on a pipe that nobody ever writes to, and which the
+ * kernel closes with us. Returns how to call that off.
+ */
+export function watchOver(pid: number, { data }: DataFolder): () => void {
+  const script = 'read -r _; [ "$(head -n 1 "$2")" = "$1" ] && kill -INT "$1"';
+  const args = ['-c', script, 'lectern-database-watch', String(pid), join(data, 'postmaster.pid')];
+  const child = spawn('/bin/sh', args, { detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
+  child.on('error', () => undefined); // No shell, no watch: the next start finds the server running.
+  child.stdin.on('error', () => undefined);
+  child.unref();
+  // A pipe to a child is a socket, which may keep the process alive.
+  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
+  return () => child.kill('SIGKILL');
+}

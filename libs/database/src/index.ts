@@ -1,0 +1,11 @@
+export { databaseConfig } from './database.config';
+export { DatabaseModule, DatabaseServerModule } from './database.module';
+export { DatabaseServer } from './database-server';
+export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
+export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
+export { type ConnectionLimits, openServiceDatabase, type ServiceSchema } from './service-database';
+export { Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';
+export { type AddOptions, type JobPage, type JobState, type JobView, TaskQueue } from './tasks/task-queue';
+export { type RegisteredTask, TaskRunner, type TaskRunnerOptions } from './tasks/task-runner';
+export { installTaskSchema } from './tasks/task-schema';
+export { onCommit, Transactions } from './transactions';

@@ -1,0 +1,45 @@
+import { AppError } from '@lectern/contracts';
+
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
+const DISK_FULL = '53100';
+const TOO_MANY_CONNECTIONS = '53300';
+const awayCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', TOO_MANY_CONNECTIONS]);
+const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+/** What the driver says without a code. */
+const awayTexts = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/i;
+
+/** Whether `error`, as thrown by TypeORM or `pg`, says that a unique constraint (that one, when named) forbids it. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (textOf(error, 'code') !== UNIQUE_VIOLATION) return false;
+  return constraint === undefined || textOf(error, 'constraint') === constraint;
+}
+
+/** Whether the same transaction may succeed when it is run again. */
+export function isTransient(error: unknown): boolean {
+  const code = textOf(error, 'code');
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+/** The error a caller may see for a failure of the database itself; anything else comes back unchanged. */
+export function databaseError(error: unknown): unknown {
+  const code = textOf(error, 'code') ?? '';
+  const options = { cause: error };
+  if (code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE) {
+    return new AppError('deadline_exceeded', 'The database took too long', {}, options);
+  }
+  if (code === DISK_FULL) return new AppError('storage_full', 'The database has no room left', {}, options);
+  const isAway = awayCodes.has(code) || (error instanceof Error && (awaySystemCodes.has(code) || awayTexts.test(error.message)));
+  return isAway ? new AppError('unavailable', 'The database is not available', {}, options) : error;
+}
+
+/** TypeORM's error carries the members of the driver's. */
+function textOf(error: unknown, member: 'code' | 'constraint'): string | undefined {
+  if (typeof error !== 'object' || error === null || !(member in error)) return undefined;
+  const value: unknown = Reflect.get(error, member);
+  return typeof value === 'string' ? value : undefined;
+}

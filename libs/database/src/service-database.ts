@@ -1,0 +1,71 @@
+import { Logger } from '@nestjs/common';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { migrate } from './migrate';
+import { QueryLogger } from './query-logger';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
+
+/** A service's part of the database: its own schema, and what belongs into it. */
+export interface ServiceSchema {
+  /** Lower case letters, digits and `_`. The task queue lives beside it, in `<schema>_tasks`. */
+  readonly schema: string;
+  readonly entities: readonly (new () => object)[];
+  /** In order. Class names end with the 13 digits of a time in milliseconds, as TypeORM wants it. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+export interface ConnectionLimits {
+  readonly poolMax: number;
+  readonly statementTimeoutMs: number;
+}
+
+/**
+ * Opens the data source of one schema and brings the schema up to date.
+ *
+ * @throws Error when the database holds migrations that this version does not know: it was used by a newer one
+ */
+export async function openServiceDatabase(url: string, service: ServiceSchema, limits: ConnectionLimits): Promise<DataSource> {
+  const dataSource = serviceDataSource(url, service, limits);
+  await dataSource.initialize();
+  try {
+    await migrate(dataSource, service);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+/** Not connected yet. */
+export function serviceDataSource(url: string, service: ServiceSchema, { poolMax, statementTimeoutMs }: ConnectionLimits): DataSource {
+  const { schema, entities, migrations } = service;
+  const logger = new Logger(`Database ${schema}`);
+  return new DataSource({
+    type: 'postgres',
+    url,
+    schema,
+    entities: [...entities],
+    migrations: [...migrations],
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    installExtensions: false,
+    uuidExtension: 'pgcrypto',
+    // A filter that is undefined by mistake must not mean "all".
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    poolSize: poolMax,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: `lectern-${schema}`,
+    poolErrorHandler: (error: Error) => logger.warn(`A connection was lost: ${error.message}`),
+    logger: new QueryLogger(logger),
+    maxQueryExecutionTime: QueryLogger.slowMs,
+    extra: {
+      options: `-c search_path=${schema}`,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      keepAlive: true,
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import type { TaskDefinition } from '@lectern/contracts';
+
+/** What a handler is told about the attempt it makes. */
+export interface TaskRun {
+  readonly id: string;
+  /** Aborted when the task's `timeoutMs` is over, and when the process stops: the job is then tried again. */
+  readonly signal: AbortSignal;
+  /** From 1. */
+  readonly attempt: number;
+  readonly attemptsMax: number;
+}
+
+export type TaskHandler<T> = (payload: T, run: TaskRun) => Promise<void>;
+
+export interface RunsOptions {
+  /** At most that many at once in this process, apart from all other tasks. Default: they share `TASK_CONCURRENCY`. */
+  readonly concurrency?: number;
+}
+
+export interface RunsMark extends RunsOptions {
+  readonly task: TaskDefinition<unknown>;
+}
+
+const MARK = 'lectern:runs';
+
+/**
+ * Marks the provider method that does a task. A job may run more than once (a process can be killed after the work and before
+ * the note that it is done): handlers are idempotent. A handler that throws is tried again later, with growing pauses.
+ */
+export function Runs<T>(task: TaskDefinition<T>, options: RunsOptions = {}) {
+  return (_target: object, _name: string | symbol, method: TypedPropertyDescriptor<TaskHandler<T>>): void => {
+    if (method.value) Reflect.defineMetadata(MARK, { ...options, task } satisfies RunsMark, method.value);
+  };
+}
+
+export function runsMark(method: unknown): RunsMark | undefined {
+  // Only `Runs` writes it.
+  return typeof method === 'function' ? (Reflect.getMetadata(MARK, method) as RunsMark | undefined) : undefined;
+}

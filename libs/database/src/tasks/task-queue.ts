@@ -1,0 +1,121 @@
+import { AppError, type TaskDefinition } from '@lectern/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { databaseError } from '../postgres-errors';
+import { onCommit } from '../transactions';
+
+const LIST_LIMIT_MAX = 200;
+
+export interface AddOptions {
+  /** The caller's transaction: the job exists when it is committed, and not otherwise. Default: at once. */
+  readonly tx?: EntityManager;
+  /** Jobs with the same text (of whatever task of this schema) never run at the same time, and start in the order of addition. */
+  readonly serialBy?: string;
+  /** A waiting job with the same key is replaced. One that runs goes on, and the new one runs after it, if `serialBy` says so. */
+  readonly key?: string;
+  readonly runAt?: Date;
+  /** Smaller is sooner, from -32768 to 32767. Default 0. */
+  readonly priority?: number;
+}
+
+export type JobState = 'waiting' | 'running' | 'retrying' | 'failed';
+
+export interface JobView {
+  readonly id: string;
+  readonly task: string;
+  readonly payload: unknown;
+  /** `retrying` has failed before and will be tried again; `failed` has used up its attempts and waits for a replay. */
+  readonly state: JobState;
+  readonly attempts: number;
+  readonly attemptsMax: number;
+  readonly lastError: string | null;
+  readonly runAt: Date;
+  readonly createdAt: Date;
+}
+
+export interface JobPage {
+  readonly items: readonly JobView[];
+  /** To be given back for the next page; absent on the last one. */
+  readonly cursor?: string;
+}
+
+const stateOf = `case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'failed'
+  when j.attempts > 0 then 'retrying' else 'waiting' end`;
+
+/** The tasks of one service schema that are to be done: adding them, and looking after them. */
+export class TaskQueue {
+  private wake: (count: number) => void = () => undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    /** graphile-worker's. */
+    readonly schema: string,
+  ) {}
+
+  /** Whom to wake in this process when jobs were committed. Other processes find them when they look, once a second. */
+  onAdded(wake: (count: number) => void): void {
+    this.wake = wake;
+  }
+
+  /** @returns the job's id */
+  async add<T>(task: TaskDefinition<T>, payload: T, options: AddOptions = {}): Promise<string> {
+    const { tx = this.dataSource.manager, serialBy, key, runAt, priority = 0 } = options;
+    const values = [task.name, JSON.stringify(payload), serialBy, runAt, task.attemptsMax, key, priority];
+    const sql = `select "${this.schema}".lectern_add($1, $2, $3, $4, $5, $6, $7) as id`;
+    const [row]: { id: string }[] = await tx.query(sql, values).catch(rethrow);
+    onCommit(tx, () => this.wake(1));
+    return row?.id ?? '';
+  }
+
+  /** Oldest first. `limit` is at most 200. */
+  async list(filter: { readonly task?: string; readonly state?: JobState; readonly limit?: number; readonly cursor?: string }): Promise<JobPage> {
+    const limit = Math.min(filter.limit ?? LIST_LIMIT_MAX, LIST_LIMIT_MAX);
+    const sql = `select * from (
+        select j.id, t.identifier as task, j.payload, ${stateOf} as state, j.attempts, j.max_attempts as "attemptsMax",
+          j.last_error as "lastError", j.run_at as "runAt", j.created_at as "createdAt"
+        from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id
+      ) jobs where id > $1 and ($2::text is null or task = $2) and ($3::text is null or state = $3) order by id limit $4`;
+    const values = [filter.cursor ?? 0, filter.task ?? null, filter.state ?? null, limit + 1];
+    const rows: JobView[] = await this.query(sql, values);
+    const items = rows.slice(0, limit);
+    return { items, cursor: rows.length > limit ? items.at(-1)?.id : undefined };
+  }
+
+  /** How many jobs there are, by task and state. */
+  async counts(): Promise<readonly { readonly task: string; readonly state: JobState; readonly count: number }[]> {
+    return this.query(`select t.identifier as task, ${stateOf} as state, count(*)::int as count
+      from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id group by 1, 2 order by 1, 2`);
+  }
+
+  /**
+   * Tries a job again now, with all its attempts.
+   *
+   * @throws AppError `not_found`, `conflict` when it is running
+   */
+  async replay(id: string): Promise<void> {
+    await this.change(id, `update "${this.schema}"._private_jobs set attempts = 0, run_at = now(), updated_at = now()
+      where id = $1 and locked_at is null returning id`);
+    this.wake(1);
+  }
+
+  /** @throws AppError `not_found`, `conflict` when it is running */
+  async remove(id: string): Promise<void> {
+    await this.change(id, `delete from "${this.schema}"._private_jobs where id = $1 and locked_at is null returning id`);
+  }
+
+  private async change(id: string, sql: string): Promise<void> {
+    if (!/^\d{1,18}$/.test(id)) throw new AppError('not_found', `There is no job ${id}`);
+    const [changed]: [unknown[]] = await this.query(sql, [id]);
+    if (changed.length > 0) return;
+    const found: unknown[] = await this.query(`select 1 from "${this.schema}"._private_jobs where id = $1`, [id]);
+    if (found.length > 0) throw new AppError('conflict', `Job ${id} is running`);
+    throw new AppError('not_found', `There is no job ${id}`);
+  }
+
+  private query<T>(sql: string, values: unknown[] = []): Promise<T> {
+    return this.dataSource.query<T>(sql, values).catch(rethrow);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw databaseError(error);
+}

@@ -1,0 +1,157 @@
+import type { TaskDefinition } from '@lectern/contracts';
+import { Logger } from '@nestjs/common';
+import { type Job, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { attempt, InterruptedError } from './attempt';
+import { graphileLogger } from './graphile-logger';
+import type { TaskHandler } from './runs';
+import type { TaskQueue } from './task-queue';
+import { WorkerRegister } from './worker-register';
+
+/** How often jobs of other processes, and those whose time has come, are looked for. */
+const POLL_MS = 1_000;
+/** On stop, running handlers may finish for that long; then their signals are aborted; then they are left alone. */
+const DRAIN_MS = 5_000;
+const ABORT_GRACE_MS = 3_000;
+const RESTART_PAUSE_MS = 1_000;
+/** Fetching, completing, failing and listening, per group of tasks. */
+const CONNECTIONS_PER_GROUP = 3;
+
+export interface RegisteredTask {
+  readonly task: TaskDefinition<unknown>;
+  readonly handle: TaskHandler<unknown>;
+  /** Runs apart from the others, at most that many at once. */
+  readonly concurrency?: number;
+}
+
+export interface TaskRunnerOptions {
+  readonly url: string;
+  readonly queue: TaskQueue;
+  readonly tasks: readonly RegisteredTask[];
+  /** Of all tasks without their own. */
+  readonly concurrency: number;
+}
+
+/** Runs the jobs of one service schema in this process. */
+export class TaskRunner {
+  private readonly logger: Logger;
+  private readonly pool: Pool;
+  private readonly register: WorkerRegister;
+  private readonly groups = new Set<WorkerPool>();
+  private readonly stopping = new AbortController();
+  private readonly interrupted: string[] = [];
+  private isStopping = false;
+
+  private constructor(private readonly options: TaskRunnerOptions, groupCount: number) {
+    const { queue, url } = options;
+    this.logger = new Logger(`Tasks ${queue.schema}`);
+    this.pool = tasksPool(url, queue.schema, 2 + CONNECTIONS_PER_GROUP * groupCount);
+    this.register = new WorkerRegister(this.pool, queue.schema);
+  }
+
+  /** Starts to work. The tables must exist. */
+  static async start(options: TaskRunnerOptions): Promise<TaskRunner> {
+    const shared = options.tasks.filter(({ concurrency }) => concurrency === undefined);
+    const apart = options.tasks.filter(({ concurrency }) => concurrency !== undefined);
+    const groups = [...(shared.length > 0 ? [shared] : []), ...apart.map((task) => [task])];
+    const runner = new TaskRunner(options, groups.length);
+    await runner.register.start();
+    await Promise.all(groups.map((tasks) => runner.startGroup(tasks)));
+    options.queue.onAdded((count) => runner.groups.forEach((group) => group.nudge(count)));
+    return runner;
+  }
+
+  /** Takes no more jobs, lets running ones finish for a while, then interrupts them: they are tried again at the next start. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.options.queue.onAdded(() => undefined);
+    const drained = Promise.allSettled([...this.groups].map((group) => group.gracefulShutdown()));
+    const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), DRAIN_MS);
+    await drained;
+    clearTimeout(timer);
+    await this.giveBack().catch((error: unknown) => this.logger.error(`Interrupted jobs wait for their back-off: ${String(error)}`));
+    await this.register.stop();
+    await this.pool.end();
+  }
+
+  private async startGroup(tasks: readonly RegisteredTask[]): Promise<void> {
+    const concurrency = tasks[0]?.concurrency ?? this.options.concurrency;
+    const { schema } = this.options.queue;
+    const group = runTaskList(
+      {
+        schema,
+        concurrency,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        gracefulShutdownAbortTimeout: DRAIN_MS + ABORT_GRACE_MS,
+        logger: graphileLogger(schema),
+        // One fetcher for all, and completions that are repeated until they succeed.
+        preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      },
+      this.taskList(tasks),
+      this.pool,
+    );
+    this.groups.add(group);
+    await this.register.add(group.id);
+    void this.supervise(group, tasks);
+  }
+
+  /** graphile gives a group up when the database was away for minutes. */
+  private async supervise(group: WorkerPool, tasks: readonly RegisteredTask[]): Promise<void> {
+    const reason = await group.promise.then(() => 'no reason', String);
+    this.groups.delete(group);
+    if (this.isStopping) return;
+    this.logger.error(`Work on tasks stopped and is started again: ${reason}`);
+    await sleep(RESTART_PAUSE_MS);
+    this.register.remove(group.id);
+    await this.startGroup(tasks).catch((error: unknown) => this.logger.error(`Work on tasks does not start: ${String(error)}`));
+  }
+
+  private taskList(tasks: readonly RegisteredTask[]): TaskList {
+    const entries = tasks.map(({ task, handle }) => [
+      task.name,
+      (payload: unknown, { job }: { readonly job: Job }) => this.run({ task, handle }, payload, job),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  private async run({ task, handle }: RegisteredTask, payload: unknown, job: Job): Promise<void> {
+    const { id, attempts: number, max_attempts: attemptsMax } = job;
+    const limits = { timeoutMs: task.timeoutMs, graceMs: ABORT_GRACE_MS, stopping: this.stopping.signal };
+    try {
+      await attempt((signal) => handle(payload, { id, signal, attempt: number, attemptsMax }), limits);
+    } catch (error) {
+      if (error instanceof InterruptedError) this.interrupted.push(id);
+      else if (await this.isSuperseded(id)) return;
+      else this.logger.warn(`${task.name} ${id}, attempt ${number} of ${attemptsMax}, failed: ${stackOf(error)}`);
+      throw error;
+    }
+  }
+
+  /** A newer job with the same key was added meanwhile: this one is not worth another attempt. */
+  private async isSuperseded(id: string): Promise<boolean> {
+    const sql = `select 1 from "${this.options.queue.schema}"._private_jobs where id = $1 and flags ? 'superseded'`;
+    return this.pool.query(sql, [id]).then(({ rowCount }) => rowCount === 1, () => false);
+  }
+
+  private async giveBack(): Promise<void> {
+    if (this.interrupted.length === 0) return;
+    const sql = `update "${this.options.queue.schema}"._private_jobs
+      set attempts = greatest(0, attempts - 1), run_at = now(), last_error = null where id = any($1) and locked_at is null`;
+    await this.pool.query(sql, [this.interrupted]);
+  }
+}
+
+function tasksPool(url: string, schema: string, max: number): Pool {
+  const pool = new Pool({ connectionString: url, max, application_name: `lectern-${schema}`, keepAlive: true });
+  const logger = new Logger(`Tasks ${schema}`);
+  pool.on('error', (error) => logger.warn(`A connection was lost: ${error.message}`));
+  // A connection in use reports its loss by the query that suffers from it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { databaseError, isTransient } from './postgres-errors';
+
+const ATTEMPTS_MAX = 5;
+const BACK_OFF_MS = 10;
+
+type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+
+/** What is to be done once a transaction is committed, by its connection. */
+const afterCommit = new WeakMap<QueryRunner, (() => void)[]>();
+
+/**
+ * Calls `then` when the transaction of `tx` is committed, not at all when it is rolled back. For what may be lost in a crash:
+ * events, wake-ups, caches. Works for transactions run by `Transactions` only; outside of one, `then` is called at once.
+ */
+export function onCommit(tx: EntityManager, then: () => void): void {
+  const waiting = tx.queryRunner && afterCommit.get(tx.queryRunner);
+  if (waiting) waiting.push(then);
+  else then();
+}
+
+/** Runs units of work on one schema's data source. */
+export class Transactions {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Commits what `work` did with `tx`, or nothing of it. `work` is run again, at most four times, when Postgres reports a
+   * deadlock or a serialisation failure: it must have no effect but through `tx`.
+   *
+   * @throws AppError `unavailable`, `deadline_exceeded` or `storage_full` when the database fails; whatever `work` throws
+   */
+  async run<T>(work: (tx: EntityManager) => Promise<T>, isolation: Isolation = 'READ COMMITTED'): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work, isolation);
+      } catch (error) {
+        if (!isTransient(error) || attempt === ATTEMPTS_MAX) throw databaseError(error);
+        await sleep(BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  private async once<T>(work: (tx: EntityManager) => Promise<T>, isolation: Isolation): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const waiting: (() => void)[] = [];
+    afterCommit.set(runner, waiting);
+    let result: T;
+    try {
+      result = await runner.manager.transaction(isolation, work);
+    } finally {
+      await runner.release();
+    }
+    for (const then of waiting) then();
+    return result;
+  }
+}

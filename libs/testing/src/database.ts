@@ -1,0 +1,53 @@
+import { EmbeddedPostgres } from '@lectern/database';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+export interface TemporaryDatabase {
+  /** For `DATABASE_URL`, `openServiceDatabase` and `pg`. */
+  readonly url: string;
+  /** Disconnects everybody and drops the database. */
+  drop(): Promise<void>;
+}
+
+let server: Promise<EmbeddedPostgres> | undefined;
+
+/** An empty database on this test worker's own server, which forgets everything when the worker ends. */
+export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+  server ??= EmbeddedPostgres.start({ folder: workerFolder(), durable: false });
+  const running = await server;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(running, `create database ${name} strategy file_copy`);
+  return { url: running.urlOf(name), drop: () => administer(running, `drop database if exists ${name} with (force)`) };
+}
+
+const PREFIX = 'lectern-test-';
+
+/** Suites of one worker run one after the other, each with its own module registry: the next one finds the server running. */
+function workerFolder(): string {
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))));
+  for (const name of left) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  return join(tmpdir(), `${PREFIX}${process.pid}`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function administer(running: EmbeddedPostgres, sql: string): Promise<void> {
+  const client = new Client({ connectionString: running.urlOf('postgres') });
+  client.on('error', () => undefined); // The query fails with it.
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
