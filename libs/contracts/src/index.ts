@@ -22,3 +22,5 @@ export * from './knowledge-box/knowledge-box-user';
 export * from './knowledge-box/nua-client';
 export * from './knowledge-box/service-account';
 export * from './knowledge-box/short-lived-key';
+export * from './wire/canonical-names';
+export * from './wire/wire-names';
