@@ -150,7 +150,7 @@ export const getAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.get',
   summary: 'Get a knowledge box',
   http: { method: 'GET', path: '/api/v1/account/{account}/kb/{kbid}', host: 'zone', success: 200 },
-  policy: { ...managed, credentials: ['nua', 'sa', 'temporal', 'user', 'pat'], role: 'any', on: 'kb' },
+  policy: { ...managed, credentials: ['nua', 'sa', 'user', 'pat'], role: 'any', on: 'kb' },
   params: AccountKnowledgeBoxTarget,
   answer: KnowledgeBoxRecord,
   deadlineMs: 10_000,
