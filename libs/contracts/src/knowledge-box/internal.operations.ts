@@ -1,0 +1,79 @@
+import { operation } from '../core/operation';
+import { event } from '../core/event';
+import { task } from '../core/task';
+import type { ExtractedPart, ResourceShow } from './read-query.dto';
+import type { FieldType } from './identifiers';
+import type { Resource } from './resource.dto';
+
+/** Resources by id, many at once: what find and ask show besides their hits. */
+export class ResourcesQuery {
+  kbid!: string;
+  /** Ids or slugs, at most 500. */
+  ids!: readonly string[];
+  show!: readonly ResourceShow[];
+  fieldTypes!: readonly FieldType[];
+  extracted!: readonly ExtractedPart[];
+}
+
+/** By the id asked for; unknown ones are left out. */
+export class ResourcesFound {
+  resources!: Readonly<Record<string, Resource>>;
+}
+
+export const readResources = operation({
+  name: 'kb.resources.read',
+  summary: 'Read resources by id or slug',
+  body: ResourcesQuery,
+  answer: ResourcesFound,
+  deadlineMs: 10_000,
+});
+
+export class KnowledgeBoxReference {
+  kbid!: string;
+}
+
+/** What retrieval must know of a knowledge box. */
+export class RetrievalSettings {
+  kbid!: string;
+  hiddenResourcesEnabled!: boolean;
+  enforceSecurity!: boolean;
+  /** Ids of its vectorsets, the default one first. */
+  vectorsets!: readonly string[];
+}
+
+/** @throws AppError `not_found` */
+export const readRetrievalSettings = operation({
+  name: 'kb.settings.read',
+  summary: 'Tell what retrieval must know of a knowledge box',
+  body: KnowledgeBoxReference,
+  answer: RetrievalSettings,
+  deadlineMs: 5_000,
+});
+
+export interface ResourceReference {
+  readonly kbid: string;
+  readonly rid: string;
+}
+
+/** Understands what is pending in a resource, stores it, and puts the resource into the keyword index. */
+export const processResource = task<ResourceReference>({
+  name: 'processResource',
+  attemptsMax: 10,
+  timeoutMs: 30 * 60_000,
+});
+
+/** Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. */
+export const embedResource = task<ResourceReference>({ name: 'embedResource', attemptsMax: 25, timeoutMs: 30 * 60_000 });
+
+/** Removes what a deleted resource left in indexes and blob store. */
+export const purgeResource = task<ResourceReference & { readonly version: number; readonly blobs: readonly string[] }>({
+  name: 'purgeResource',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
+/** A resource was understood and can be found by its words. */
+export const resourceProcessed = event<ResourceReference & { readonly errors: boolean }>('kb.resource.processed');
+
+/** Settings of a knowledge box changed, or it is gone. */
+export const knowledgeBoxChanged = event<{ readonly kbid: string }>('kb.knowledge-box.changed');

@@ -1,0 +1,78 @@
+import { streamOperation } from '../core/operation';
+import type { FieldLetter, TextFormat } from '../knowledge-box/identifiers';
+import type { EntityMention, ExtractedParagraph } from '../knowledge-box/resource.dto';
+
+/** One field to understand: exactly one of text, file and link is present. */
+export class FieldToProcess {
+  kbid!: string;
+  rid!: string;
+  field!: { readonly letter: FieldLetter; readonly id: string };
+  text?: { readonly body: string; readonly format: TextFormat };
+  file?: {
+    readonly key: string;
+    readonly sizeBytes: number;
+    readonly contentType: string;
+    readonly filename: string;
+    readonly password?: string;
+  };
+  link?: {
+    readonly uri: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly cookies: Readonly<Record<string, string>>;
+    readonly cssSelector?: string;
+    readonly xpath?: string;
+    /** Keeps the main content of a page; else all of it. */
+    readonly mainContent: boolean;
+  };
+  /** Given by the caller; detected when absent. */
+  language?: string;
+}
+
+/** A paragraph of the text: what it says lies between `start` and `end`. */
+export type UnderstoodParagraph = ExtractedParagraph & {
+  /** Headings above it, outermost first. */
+  readonly headings: readonly string[];
+  /** ISO 639-1, or empty. */
+  readonly language: string;
+};
+
+export interface ProcessingError {
+  readonly code: number;
+  readonly severity: 'ERROR' | 'WARNING';
+  readonly text: string;
+}
+
+/** What was found in a field besides its text and paragraphs. */
+export interface UnderstoodField {
+  readonly title?: string;
+  readonly summary: string;
+  readonly language: string;
+  readonly languages: readonly string[];
+  readonly mimeType: string;
+  readonly entities: readonly EntityMention[];
+  readonly links: readonly string[];
+  readonly errors: readonly ProcessingError[];
+  /** Of a link: what its page says of itself. */
+  readonly page?: { readonly title?: string; readonly description?: string; readonly image?: string };
+  readonly pages?: number;
+}
+
+/** In this order: any number of texts and paragraphs, each a piece of at most 1 MiB, then one `field`. */
+export class ProcessingValue {
+  text?: string;
+  paragraphs?: readonly UnderstoodParagraph[];
+  field?: UnderstoodField;
+}
+
+/**
+ * Extracts, splits and enriches one field. What is wrong with the content comes as `errors` of the field.
+ *
+ * @throws AppError `unavailable` when it should be tried again later
+ */
+export const processField = streamOperation({
+  name: 'understanding.field.process',
+  summary: 'Understand one field',
+  body: FieldToProcess,
+  answer: ProcessingValue,
+  deadlineMs: 10 * 60_000,
+});
