@@ -1,1 +1,3 @@
+export * from './embedded-keyword-index';
 export * from './keyword-index';
+export * from './keyword-index.module';

@@ -1,1 +1,3 @@
+export * from './embedded-vector-index';
 export * from './vector-index';
+export * from './vector-index.module';

@@ -1,0 +1,148 @@
+import type { Table } from '@lancedb/lancedb';
+import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
+import {
+  abortable,
+  type Change,
+  filterSql,
+  LanceFolder,
+  type LanceFolderOptions,
+  queryOptions,
+  scrollResources,
+  sqlIn,
+  tableName,
+} from '@lectern/lance';
+import { countFacets } from './facets';
+import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor, type StoredParagraph } from './keyword-index';
+import { fullTextQuery, withoutTermsSql } from './keyword-query';
+import { keywordRows, keywordTable, parseStored } from './keyword-table';
+
+const paragraphCondition = "field <> ''";
+
+/** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
+export class EmbeddedKeywordIndex extends KeywordIndex {
+  private readonly folder: LanceFolder;
+
+  constructor(options: LanceFolderOptions) {
+    super();
+    this.folder = new LanceFolder(options);
+  }
+
+  async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
+    const changes = records.map((record): Change => {
+      const { rid, version } = record.resource;
+      return { kind: 'put', rid, version, rows: keywordRows(record) };
+    });
+    const writer = await this.folder.writer(tableName(kbid), keywordTable());
+    await writer.change(changes);
+  }
+
+  async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
+    const writer = await this.folder.findWriter(tableName(kbid));
+    await writer?.change(resources.map(({ rid, version }): Change => ({ kind: 'delete', rid, version })));
+  }
+
+  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
+    const writer = await this.folder.findWriter(tableName(kbid));
+    await writer?.change([{ kind: 'deleteField', rid, field }]);
+  }
+
+  async drop(kbid: string): Promise<void> {
+    await this.folder.drop(tableName(kbid));
+  }
+
+  async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
+    const hits = await abortable(query.signal, () =>
+      this.folder.read(tableName(kbid), (table) => findHits(table, query)),
+    );
+    const { limit } = query;
+    return { hits: hits?.slice(0, limit) ?? [], more: (hits?.length ?? 0) > limit };
+  }
+
+  async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
+    if (ids.length === 0) return [];
+    const found = await this.folder.read(tableName(kbid), (table) => readParagraphs(table, ids));
+    return ids.flatMap((id) => found?.get(id) ?? []);
+  }
+
+  async facets(
+    kbid: string,
+    paths: readonly string[],
+    filter?: IndexFilter,
+  ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
+    const counts = await this.folder.read(tableName(kbid), (table) => countFacets(table, paths, conditionOf(filter)));
+    return counts ?? Object.fromEntries(paths.map((path) => [path, {}]));
+  }
+
+  async scroll(
+    kbid: string,
+    limit: number,
+    cursor?: ScrollCursor,
+  ): Promise<{ readonly resources: readonly { rid: string; version: number; paragraphs: number }[]; readonly cursor?: ScrollCursor }> {
+    const page = await this.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
+    if (!page) return { resources: [] };
+    return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
+  }
+
+  async check(): Promise<void> {
+    await this.folder.check();
+  }
+
+  async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+    const counted = await this.folder.read(tableName(kbid), async (table) => {
+      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(paragraphCondition), table.stats()]);
+      return { paragraphs, sizeBytes: totalBytes };
+    });
+    return counted ?? { paragraphs: 0, sizeBytes: 0 };
+  }
+
+  async close(): Promise<void> {
+    await this.folder.close();
+  }
+}
+
+/** One hit more than asked for, if there is one. */
+async function findHits(table: Table, query: KeywordQuery): Promise<readonly KeywordHit[]> {
+  const ranking = fullTextQuery(query);
+  if (!ranking) return findNewest(table, query);
+  const search = table.query().fullTextSearch(ranking).select(['id', '_score']).limit(query.limit + 1);
+  const filtered = query.filter ? search.where(filterSql(query.filter)) : search;
+  const answer = await filtered.toArrow(queryOptions);
+  const [ids, scores] = [answer.getChild('id'), answer.getChild('_score')];
+  const best = new Map<string, number>();
+  for (let i = 0; i < answer.numRows; i += 1) {
+    const [id, score] = [String(ids?.get(i)), Number(scores?.get(i))];
+    if (score >= (query.minScore ?? 0)) best.set(id, Math.max(score, best.get(id) ?? 0));
+  }
+  return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || compare(a.id, b.id));
+}
+
+async function findNewest(table: Table, { excluded, filter, limit }: KeywordQuery): Promise<readonly KeywordHit[]> {
+  const answer = await table
+    .query()
+    .select(['id', 'created'])
+    .where([conditionOf(filter), ...withoutTermsSql(excluded)].join(' AND '))
+    .orderBy([{ columnName: 'created', ascending: false }, { columnName: 'id', ascending: true }])
+    .limit(limit + 1)
+    .toArrow(queryOptions);
+  const ids = new Set<string>();
+  for (const id of answer.getChild('id') ?? []) ids.add(String(id));
+  return [...ids].map((id) => ({ id, score: 1 }));
+}
+
+async function readParagraphs(table: Table, ids: readonly string[]): Promise<Map<string, StoredParagraph>> {
+  const answer = await table.query().select(['id', 'text', 'stored']).where(sqlIn('id', ids)).toArrow(queryOptions);
+  const [found, texts, stored] = [answer.getChild('id'), answer.getChild('text'), answer.getChild('stored')];
+  const paragraphs = new Map<string, StoredParagraph>();
+  for (let i = 0; i < answer.numRows; i += 1) {
+    paragraphs.set(String(found?.get(i)), { ...parseStored(String(stored?.get(i))), text: String(texts?.get(i)) });
+  }
+  return paragraphs;
+}
+
+function conditionOf(filter: IndexFilter | undefined): string {
+  return filter ? `${paragraphCondition} AND (${filterSql(filter)})` : paragraphCondition;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,35 @@
+import { BooleanQuery, type FullTextQuery, MatchQuery, Occur, PhraseQuery } from '@lancedb/lancedb';
+import type { KeywordQuery } from './keyword-index';
+import { clipWords } from './keyword-table';
+import { sqlText } from '@lectern/lance';
+
+/** The ranking part of a query; `undefined` when there is nothing to rank by. */
+export function fullTextQuery({ terms, phrases, excluded }: KeywordQuery): FullTextQuery | undefined {
+  const wanted = [
+    ...matchOf(terms),
+    ...phrases.flatMap((words) => wordsOf(words).length === 0 ? [] : [new PhraseQuery(wordsOf(words).join(' '), 'words')]),
+  ];
+  const [first] = wanted;
+  if (!first) return undefined;
+  const unwanted = matchOf(excluded);
+  if (wanted.length === 1 && unwanted.length === 0) return first;
+  return new BooleanQuery([
+    ...wanted.map((query): [Occur, FullTextQuery] => [Occur.Should, query]),
+    ...unwanted.map((query): [Occur, FullTextQuery] => [Occur.MustNot, query]),
+  ]);
+}
+
+/** Without anything to rank by, excluded terms become a condition. */
+export function withoutTermsSql(excluded: readonly string[]): readonly string[] {
+  return wordsOf(excluded).map((term) => `NOT contains(concat(' ', terms, ' '), ${sqlText(` ${term} `)})`);
+}
+
+function matchOf(terms: readonly string[]): FullTextQuery[] {
+  const words = [...new Set(wordsOf(terms))];
+  return words.length === 0 ? [] : [new MatchQuery(words.join(' '), 'terms')];
+}
+
+/** A term that came with white space inside is as many words as the index would see. */
+function wordsOf(terms: readonly string[]): string[] {
+  return terms.flatMap((term) => clipWords(term).split(/\s+/)).filter((word) => word !== '');
+}

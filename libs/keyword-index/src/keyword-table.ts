@@ -1,0 +1,73 @@
+import { Index } from '@lancedb/lancedb';
+import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/contracts';
+import { commonColumns, commonFields, emptyColumns, type Row, type TableSpec } from '@lectern/lance';
+import { Field, Schema, Utf8 } from 'apache-arrow';
+import type { StoredParagraph } from './keyword-index';
+
+/** Longer words are cut at both ends of the wire, in UTF-16 units; the engine would drop them. */
+export const wordLengthMax = 128;
+const tokenBytesMax = 1_024;
+const longWord = new RegExp(`[^ ]{${wordLengthMax + 1},}`, 'g');
+
+function fullText(withPosition: boolean): Index {
+  return Index.fts({
+    withPosition,
+    baseTokenizer: 'whitespace',
+    language: 'English',
+    maxTokenLength: tokenBytesMax,
+    lowercase: false,
+    stem: false,
+    removeStopWords: false,
+    asciiFolding: false,
+  });
+}
+
+/** Paragraph rows: what is searched, what is filtered by, and as one text what is read back. */
+export function keywordTable(): TableSpec {
+  const texts = ['terms', 'words', 'text', 'language', 'labels', 'stored'].map((name) => new Field(name, new Utf8(), false));
+  return {
+    schema: new Schema([...commonFields(), ...texts]),
+    indexes: [
+      ['terms', fullText(false)],
+      ['words', fullText(true)],
+      ['tags', Index.labelList()],
+      ['id', Index.btree()],
+      ['rid', Index.btree()],
+      ['created', Index.btree()],
+      ['modified', Index.btree()],
+    ],
+  };
+}
+
+export function keywordRows({ resource, paragraphs }: KeywordRecord): Row[] {
+  if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];
+  return paragraphs.map((paragraph) => ({
+    ...commonColumns(resource, paragraph),
+    ...texts({
+      terms: clipWords(paragraph.terms),
+      words: clipWords(paragraph.words),
+      text: paragraph.text,
+      language: paragraph.language,
+      labels: JSON.stringify([...new Set([...resource.labels, ...paragraph.labels])]),
+      stored: JSON.stringify(storedMembers(resource, paragraph)),
+    }),
+  }));
+}
+
+/** What `keywordRows` stored, without its text. */
+export function parseStored(stored: string): Omit<StoredParagraph, 'text'> {
+  return JSON.parse(stored);
+}
+
+export function clipWords(words: string): string {
+  return words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax));
+}
+
+function texts(given: Readonly<Record<string, string>> = {}): Row {
+  return { terms: '', words: '', text: '', language: '', labels: '[]', stored: '', ...given };
+}
+
+function storedMembers({ rid, labels }: IndexedResource, paragraph: IndexedParagraph): Omit<StoredParagraph, 'text'> {
+  const { text: _text, terms: _terms, words: _words, ...members } = paragraph;
+  return { ...members, rid, resourceLabels: labels };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FolderLock, lockFolder } from '@lectern/config';
+import { AppError } from '@lectern/contracts';
+
+const retryMs = 50;
+
+/**
+ * Takes the lock of a folder that has one writer, also from a writer that is about to go.
+ *
+ * @throws AppError `unavailable` when the other one does not go within `waitMs`
+ */
+export async function lockForWriting(folder: string, waitMs: number): Promise<FolderLock> {
+  for (const endMs = Date.now() + waitMs; ; await sleep(retryMs)) {
+    try {
+      return lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('in use')) throw error;
+      if (Date.now() >= endMs) throw new AppError('unavailable', `Another process writes to the index in ${folder}`);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { IndexedResource } from '@lectern/contracts';
+import { Field, Float64, List, Utf8 } from 'apache-arrow';
+import type { Row } from './arrow-rows';
+import { type Tagged, tagsOf } from './tags';
+
+/** The columns both indexes filter by. */
+export function commonFields(): Field[] {
+  return [
+    new Field('id', new Utf8(), false),
+    new Field('rid', new Utf8(), false),
+    new Field('field', new Utf8(), false),
+    new Field('version', new Float64(), false),
+    new Field('write', new Float64(), false),
+    new Field('created', new Float64(), false),
+    new Field('modified', new Float64(), false),
+    new Field('tags', new List(new Field('item', new Utf8(), true)), false),
+  ];
+}
+
+/** `write` is added when the row is stored: it tells the newest rows of a resource from those they replace. */
+export function commonColumns(resource: IndexedResource, part: Tagged & { readonly id: string }): Row {
+  const { rid, version, createdMs, modifiedMs } = resource;
+  const { id, field } = part;
+  return { id, rid, field, version, created: createdMs, modified: modifiedMs, tags: tagsOf(resource, part) };
+}
+
+/** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */
+export function emptyColumns({ rid, version, createdMs, modifiedMs }: IndexedResource): Row {
+  return { id: '', rid, field: '', version, created: createdMs, modified: modifiedMs, tags: [] };
+}

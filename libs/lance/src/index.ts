@@ -1,0 +1,11 @@
+export { type Row } from './arrow-rows';
+export { type Change } from './batch-plan';
+export { filterSql } from './filter-sql';
+export { indexConfig, indexFolder } from './index.config';
+export { commonColumns, commonFields, emptyColumns } from './index-row';
+export { LanceFolder, type IndexRole, type LanceFolderOptions, type TableSpec } from './lance-folder';
+export { abortable, queryOptions } from './query-limits';
+export { scrollResources } from './scroll';
+export { sqlIn, sqlText } from './sql';
+export { tableName } from './table-name';
+export { withAncestors } from './tags';

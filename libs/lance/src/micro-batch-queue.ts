@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+
+export interface MicroBatchLimits {
+  /** How long a batch gathers when the queue was idle. */
+  readonly gatherMs: number;
+  /** The least time between the starts of two batches, so that steady writers share commits. */
+  readonly intervalMs: () => number;
+  /** Work in one batch at most, unless one item alone is heavier. */
+  readonly weightMax: number;
+  /** Waiting items; more are refused. */
+  readonly lengthMax: number;
+}
+
+interface Waiting<T> {
+  readonly item: T;
+  readonly weight: number;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Gathers what arrives at about the same time and hands it over in order, one batch after the other. */
+export class MicroBatchQueue<T> {
+  private waiting: Waiting<T>[] = [];
+  private running: Promise<void> | undefined;
+  private startedMs = 0;
+
+  constructor(
+    private readonly apply: (items: readonly T[]) => Promise<void>,
+    private readonly limits: MicroBatchLimits,
+  ) {}
+
+  /**
+   * Resolves when the batch with this item was applied.
+   *
+   * @throws AppError `unavailable` when too much is waiting; whatever `apply` threw
+   */
+  add(item: T, weight: number): Promise<void> {
+    if (this.waiting.length >= this.limits.lengthMax) {
+      return Promise.reject(new AppError('unavailable', 'Too many writes are waiting for the index'));
+    }
+    return new Promise((done, failed) => {
+      this.waiting.push({ item, weight, done, failed });
+      this.running ??= this.run().finally(() => (this.running = undefined));
+    });
+  }
+
+  get busy(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Resolves when nothing waits any more. */
+  async drain(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const sinceLastMs = performance.now() - this.startedMs;
+      await sleep(Math.max(this.limits.gatherMs, this.limits.intervalMs() - sinceLastMs));
+      this.startedMs = performance.now();
+      await this.applyNext(this.takeBatch());
+    }
+  }
+
+  private takeBatch(): Waiting<T>[] {
+    let weight = 0;
+    const end = this.waiting.findIndex((next, i) => (weight += next.weight) > this.limits.weightMax && i > 0);
+    return this.waiting.splice(0, end < 0 ? this.waiting.length : end);
+  }
+
+  private async applyNext(batch: readonly Waiting<T>[]): Promise<void> {
+    try {
+      await this.apply(batch.map(({ item }) => item));
+      for (const { done } of batch) done();
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError } from '@lectern/contracts';
+
+/** Every query ends by then. */
+export const queryTimeoutMs = 15_000;
+
+export const queryOptions = { timeoutMs: queryTimeoutMs } as const;
+
+/** LanceDB cannot be interrupted: the caller gets `cancelled` at once, and the answer is dropped when it comes. */
+export async function abortable<T>(signal: AbortSignal | undefined, query: () => Promise<T>): Promise<T> {
+  if (!signal) return query();
+  const cancelled = () => new AppError('cancelled', 'The search was cancelled');
+  if (signal.aborted) throw cancelled();
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(cancelled());
+    signal.addEventListener('abort', onAbort, { once: true });
+    query().then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

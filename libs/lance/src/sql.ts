@@ -1,0 +1,10 @@
+/** A string literal: quotes doubled, nothing else has a meaning inside it. */
+export function sqlText(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+/** `column IN (…)`; an empty list matches nothing. */
+export function sqlIn(column: string, values: Iterable<string>): string {
+  const list = [...values].map(sqlText).join(', ');
+  return list === '' ? 'false' : `${column} IN (${list})`;
+}

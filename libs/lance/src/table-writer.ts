@@ -1,0 +1,83 @@
+import type { Table } from '@lancedb/lancedb';
+import type { Schema } from 'apache-arrow';
+import { type Row, toArrow } from './arrow-rows';
+import { type BatchPlan, type Change, planBatch } from './batch-plan';
+import type { HeldVersions } from './held-versions';
+import { indexError } from './lance-errors';
+import { MicroBatchQueue } from './micro-batch-queue';
+import { sqlIn, sqlText } from './sql';
+import type { Upkeep } from './upkeep';
+
+const gatherMs = 2;
+const intervalMs = 25;
+/** Commits that wait to be folded in slow the writer down by this much each. */
+const intervalMsPerCommit = 0.25;
+const rowsPerBatchMax = 4_000;
+const waitingMax = 10_000;
+
+/** Changes of one table, in order, several to a commit. */
+export class TableWriter {
+  private readonly queue = new MicroBatchQueue<readonly Change[]>((items) => this.apply(items.flat()), {
+    gatherMs,
+    intervalMs: () => intervalMs + this.upkeep.backlog * intervalMsPerCommit,
+    weightMax: rowsPerBatchMax,
+    lengthMax: waitingMax,
+  });
+
+  /** @param nextWrite larger than the `write` of every row there is */
+  constructor(
+    private readonly table: Table,
+    private readonly schema: Schema,
+    private readonly held: HeldVersions,
+    private readonly upkeep: Upkeep,
+    private nextWrite: number,
+  ) {}
+
+  /** Resolves when all of it is stored and searchable. */
+  async change(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    const rows = changes.reduce((sum, change) => sum + 1 + (change.kind === 'put' ? change.rows.length : 0), 0);
+    await this.queue.add(changes, rows);
+  }
+
+  get busy(): boolean {
+    return this.queue.busy;
+  }
+
+  async close(): Promise<void> {
+    await this.queue.drain();
+    await this.upkeep.stop();
+  }
+
+  private async apply(changes: readonly Change[]): Promise<void> {
+    const plan = planBatch(changes, this.held);
+    const write = this.nextWrite++;
+    try {
+      await this.store(plan, write);
+    } catch (error) {
+      for (const [rid, rows] of plan.rows) if (rows.length > 0) this.held.suspect(rid);
+      throw indexError(error);
+    }
+    for (const [rid, { version, deleted }] of plan.outcomes) {
+      if (deleted) this.held.setDeleted(rid, version);
+      else this.held.setHeld(rid, version);
+    }
+  }
+
+  /** New rows first, then the old ones go: a crash in between leaves too much, never too little. */
+  private async store({ rows, fields }: BatchPlan, write: number): Promise<void> {
+    const added = [...rows.values()].flat().map((row): Row => ({ ...row, write }));
+    if (added.length > 0) {
+      await this.table.add(toArrow(this.schema, added));
+      this.upkeep.noteCommit(added.length);
+    }
+    const replaced = [...rows.keys()].filter((rid) => this.held.has(rid));
+    const conditions = [
+      ...(replaced.length > 0 ? [`(write < ${write} AND ${sqlIn('rid', replaced)})`] : []),
+      ...fields.map(({ rid, field }) => `(rid = ${sqlText(rid)} AND field = ${sqlText(field)})`),
+    ];
+    if (conditions.length === 0) return;
+    await this.upkeep.quiet();
+    await this.table.delete(conditions.join(' OR '));
+  }
+}

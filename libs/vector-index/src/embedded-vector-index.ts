@@ -1,0 +1,116 @@
+import type { Table } from '@lancedb/lancedb';
+import { AppError, type VectorRecord } from '@lectern/contracts';
+import {
+  abortable,
+  type Change,
+  filterSql,
+  LanceFolder,
+  type LanceFolderOptions,
+  queryOptions,
+  scrollResources,
+  tableName,
+} from '@lectern/lance';
+import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
+import { vectorRows, vectorTable } from './vector-table';
+
+const separator = '.';
+
+/** Vectors in LanceDB, one table per knowledge box and vectorset, in a folder with one writing process. */
+export class EmbeddedVectorIndex extends VectorIndex {
+  private readonly folder: LanceFolder;
+
+  constructor(options: LanceFolderOptions) {
+    super();
+    this.folder = new LanceFolder(options);
+  }
+
+  async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
+    for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
+    const writer = await this.folder.writer(nameOf(vectorset), vectorTable(vectorset.dimensions));
+    await writer.change(
+      records.map((record): Change => {
+        const { rid, version } = record.resource;
+        return { kind: 'put', rid, version, rows: vectorRows(record) };
+      }),
+    );
+  }
+
+  async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
+    await this.changeAll(kbid, resources.map(({ rid, version }) => ({ kind: 'delete', rid, version })));
+  }
+
+  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
+    await this.changeAll(kbid, [{ kind: 'deleteField', rid, field }]);
+  }
+
+  async dropVectorset(kbid: string, id: string): Promise<void> {
+    await this.folder.drop(nameOf({ kbid, id }));
+  }
+
+  async drop(kbid: string): Promise<void> {
+    for (const name of await this.folder.names(prefixOf(kbid))) await this.folder.drop(name);
+  }
+
+  async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
+    checkLength(vectorset, query.vector);
+    const hits = await abortable(query.signal, () => this.folder.read(nameOf(vectorset), (table) => findHits(table, query)));
+    return hits ?? [];
+  }
+
+  async scroll(
+    vectorset: Vectorset,
+    limit: number,
+    cursor?: string,
+  ): Promise<{ readonly resources: readonly { rid: string; version: number; vectors: number }[]; readonly cursor?: string }> {
+    const page = await this.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
+    if (!page) return { resources: [] };
+    return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
+  }
+
+  async check(): Promise<void> {
+    await this.folder.check();
+  }
+
+  async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
+    const counted = await this.folder.read(nameOf(vectorset), async (table) => {
+      const [vectors, { totalBytes }] = await Promise.all([table.countRows("field <> ''"), table.stats()]);
+      return { vectors, sizeBytes: totalBytes };
+    });
+    return counted ?? { vectors: 0, sizeBytes: 0 };
+  }
+
+  async close(): Promise<void> {
+    await this.folder.close();
+  }
+
+  private async changeAll(kbid: string, changes: readonly Change[]): Promise<void> {
+    const names = await this.folder.names(prefixOf(kbid));
+    const writers = await Promise.all(names.map((name) => this.folder.findWriter(name)));
+    await Promise.all(writers.map((writer) => writer?.change(changes)));
+  }
+}
+
+async function findHits(table: Table, { vector, filter, limit, minScore = -1 }: VectorQuery): Promise<VectorHit[]> {
+  const search = table.query().nearestTo(vector).distanceType('cosine').select(['id', '_distance']).limit(limit);
+  const answer = await (filter ? search.where(filterSql(filter)) : search).toArrow(queryOptions);
+  const [ids, distances] = [answer.getChild('id'), answer.getChild('_distance')];
+  const best = new Map<string, number>();
+  for (let i = 0; i < answer.numRows; i += 1) {
+    const [id, score] = [String(ids?.get(i)), 1 - Number(distances?.get(i))];
+    if (score >= minScore) best.set(id, Math.max(score, best.get(id) ?? -1));
+  }
+  return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+function checkLength({ id, dimensions }: Vectorset, vector: Float32Array): void {
+  if (vector.length === dimensions) return;
+  throw new AppError('invalid_request', `Vectors of ${id} have ${dimensions} dimensions, not ${vector.length}`);
+}
+
+function prefixOf(kbid: string): string {
+  return `${tableName(kbid)}${separator}`;
+}
+
+function nameOf({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {
+  return `${prefixOf(kbid)}${tableName(id)}`;
+}
