@@ -5,9 +5,18 @@ import type { BusOptions, ServingBus } from './serving-bus';
 /**
  * The bus that the configuration asks for. NATS's client is loaded only when it is used.
  *
- * @throws Error when no server answers
+ * @throws Error when no server lets this process in within 30 s
  */
-export async function connectBus(config: BusConfig, options: BusOptions): Promise<ServingBus> {
+export async function connectBus(config: BusConfig, options: BusOptions = {}): Promise<ServingBus> {
   if (config.NATS_URL === undefined) return new InProcessBus(options);
-  throw new Error('not yet');
+  // Required here so that a process without NATS does without its client.
+  const { NatsBus }: typeof import('./nats/nats-bus') = require('./nats/nats-bus');
+  return NatsBus.connect({
+    ...options,
+    servers: config.NATS_URL.split(','),
+    user: config.NATS_USER,
+    password: config.NATS_PASSWORD,
+    token: config.NATS_TOKEN,
+    prefix: config.NATS_SUBJECT_PREFIX,
+  });
 }

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import { Logger } from '@nestjs/common';
+import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
+import type { CallOptions } from '../bus';
+import { EventQueues } from '../event-queue';
+import { processStops } from '../faults';
+import type { Handlers } from '../handlers';
+import { valueBytesMax } from '../limits';
+import { type BusOptions, ServingBus } from '../serving-bus';
+import { decodeValue, encodeValue } from './frames';
+import { NatsCaller } from './nats-caller';
+import { NatsHandlers } from './nats-handlers';
+import { type PeerTimes, peerTimes } from './peers';
+import { connectionLost, Wire } from './wire';
+
+export interface NatsBusOptions extends BusOptions {
+  readonly servers: readonly string[];
+  readonly user?: string;
+  readonly password?: string;
+  readonly token?: string;
+  readonly prefix: string;
+  /** Shorter in tests. */
+  readonly times?: PeerTimes;
+  /** How long the first connection may take; servers that start together come up in any order. */
+  readonly connectTimeoutMs?: number;
+}
+
+const reconnectEveryMs = 250;
+const attemptTimeoutMs = 2_000;
+
+const logger = new Logger('Bus');
+
+/**
+ * The bus over NATS. Queue groups share the work among processes; credit, cancellation and heartbeats are messages of
+ * our own beside the values. While the connection is lost, calls are refused at once and open ones end with `unavailable`.
+ */
+export class NatsBus extends ServingBus {
+  private readonly wire: Wire;
+  private readonly caller: NatsCaller;
+  private readonly handlers: NatsHandlers;
+  private readonly heartbeat: NodeJS.Timeout;
+  private isClosing = false;
+
+  private constructor(
+    private readonly nats: NatsConnection,
+    { prefix, times = peerTimes, ...options }: NatsBusOptions,
+  ) {
+    super();
+    this.wire = new Wire(nats, prefix, times);
+    this.caller = new NatsCaller(this.wire, times);
+    this.handlers = new NatsHandlers(this.wire, options);
+    this.wire.onPeers();
+    this.heartbeat = setInterval(() => this.beat(), times.heartbeatMs).unref();
+    void this.follow();
+    void this.mourn();
+  }
+
+  /** @throws Error when no server lets this process in within the time */
+  static async connect(options: NatsBusOptions): Promise<NatsBus> {
+    const bus = new NatsBus(await connected(options), options);
+    if (bus.wire.valueBytesMax < valueBytesMax) {
+      logger.warn(`NATS allows values of ${bus.wire.valueBytesMax} bytes only; set max_payload to ${valueBytesMax + 64 * 1024}`);
+    }
+    await bus.nats.flush();
+    return bus;
+  }
+
+  async request<P, Q, H, B, A>(
+    operation: UnaryOperation<P, Q, H, B, A>,
+    input: Partial<Input<P, Q, H, B>>,
+    options: CallOptions,
+  ): Promise<A> {
+    // The handler's type is checked where it is declared, by @Handles.
+    return (await this.caller.request(operation, input, options)) as A;
+  }
+
+  stream<P, Q, H, B, A>(
+    operation: StreamOperation<P, Q, H, B, A>,
+    input: Partial<Input<P, Q, H, B>>,
+    options: CallOptions,
+  ): AsyncGenerator<A> {
+    // As in `request`.
+    return this.caller.stream(operation, input, options) as AsyncGenerator<A>;
+  }
+
+  publish<T>(event: EventDefinition<T>, data: T): void {
+    this.wire.emit(event.name, this.wire.fitting(encodeValue(data), `The event ${event.name}`));
+  }
+
+  async serve(handlers: Handlers): Promise<void> {
+    const events = new EventQueues(handlers.listeners);
+    for (const event of events.names()) {
+      this.wire.onEvent(event, ({ data }) => events.push(event, () => decodeValue(data)));
+    }
+    this.handlers.serve(handlers);
+    if (this.wire.isConnected) await this.nats.flush();
+  }
+
+  async withdraw(): Promise<void> {
+    if (this.wire.isConnected) await Promise.race([this.handlers.withdraw(), sleep(attemptTimeoutMs, undefined, { ref: false })]);
+  }
+
+  async drain(withinMs: number): Promise<void> {
+    await this.withdraw();
+    await this.handlers.drain(withinMs);
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearInterval(this.heartbeat);
+    this.caller.failAll(processStops());
+    this.handlers.stopAll(processStops());
+    this.wire.sayAlive(false);
+    if (this.wire.isConnected) await this.nats.flush().catch(() => undefined);
+    await this.nats.close();
+  }
+
+  check(): void {
+    if (!this.wire.isConnected) throw new Error('not connected to NATS');
+  }
+
+  private beat(): void {
+    const nowMs = performance.now();
+    this.wire.sayAlive();
+    this.wire.peers.tick(nowMs);
+    this.caller.tick(nowMs);
+    this.handlers.tick(nowMs);
+  }
+
+  private async follow(): Promise<void> {
+    for await (const { type } of this.nats.status()) {
+      if (type === 'disconnect') this.lose();
+      if (type === 'reconnect') this.regain();
+    }
+  }
+
+  private lose(): void {
+    this.wire.isConnected = false;
+    if (!this.isClosing) logger.warn('The connection to NATS is lost; reconnecting');
+    this.caller.failAll(connectionLost());
+    this.handlers.stopAll(connectionLost());
+  }
+
+  private regain(): void {
+    this.wire.isConnected = true;
+    logger.log('Connected to NATS again');
+  }
+
+  /** A connection that the client gives up for good, such as one whose credentials were withdrawn, ends the process. */
+  private async mourn(): Promise<void> {
+    const error = await this.nats.closed();
+    if (!this.isClosing) throw new Error('NATS closed the connection for good', { cause: error });
+  }
+}
+
+async function connected(options: NatsBusOptions): Promise<NatsConnection> {
+  const { servers, user, password, token, connectTimeoutMs = 30_000 } = options;
+  const untilMs = performance.now() + connectTimeoutMs;
+  for (;;) {
+    try {
+      return await connect({
+        servers: [...servers],
+        user,
+        pass: password,
+        token,
+        name: 'lectern',
+        timeout: attemptTimeoutMs,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: reconnectEveryMs,
+        noAsyncTraces: true,
+      });
+    } catch (error) {
+      const names = servers.join(', ').replace(/\/\/[^@/,]*@/g, '//');
+      if (error instanceof errors.AuthorizationError) throw new Error(`NATS at ${names} refuses the credentials`, { cause: error });
+      if (performance.now() > untilMs) throw new Error(`NATS at ${names} does not answer`, { cause: error });
+      await sleep(reconnectEveryMs);
+    }
+  }
+}

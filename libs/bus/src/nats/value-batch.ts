@@ -1,0 +1,42 @@
+/** While values trickle in, one message goes at most this often; the first goes at once. */
+export const batchEveryMs = 20;
+
+/** A batch that is this large goes without waiting. */
+export const batchBytesMax = 64 * 1024;
+
+/** Collects the values of a stream into messages. */
+export class ValueBatch {
+  private values: Uint8Array[] = [];
+  private bytes = 0;
+  private sentCount = 0;
+  private sentAtMs = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly send: (first: number, values: readonly Uint8Array[]) => void) {}
+
+  /** How many values were sent. */
+  get count(): number {
+    return this.sentCount;
+  }
+
+  add(value: Uint8Array): void {
+    if (this.bytes + value.length > batchBytesMax) this.flush();
+    this.values.push(value);
+    this.bytes += value.length;
+    const waitMs = this.sentAtMs + batchEveryMs - performance.now();
+    if (waitMs <= 0 || this.bytes >= batchBytesMax) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), waitMs);
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.values.length === 0) return;
+    const { values, sentCount } = this;
+    this.values = [];
+    this.bytes = 0;
+    this.sentCount += values.length;
+    this.sentAtMs = performance.now();
+    this.send(sentCount, values);
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@lectern/contracts';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { refuseTooLarge, valueBytesMax } from '../limits';
+import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl } from './frames';
+import { Peers, type PeerTimes } from './peers';
+
+/** Kept free in every message for what travels beside a value. */
+const envelopeBytesMax = 16 * 1024;
+
+/** One process of each group gets a call. */
+const queue = 'lectern';
+
+/** This process on NATS: its subjects, what it may send, and who else is there. */
+export class Wire {
+  /** Part of the subjects that lead back to this process. */
+  readonly processId = randomBytes(9).toString('base64url');
+  readonly peers: Peers;
+  isConnected = true;
+
+  constructor(
+    private readonly nats: NatsConnection,
+    private readonly prefix: string,
+    times: PeerTimes,
+  ) {
+    this.peers = new Peers(times, performance.now());
+  }
+
+  /** What one value may have here: less than 8 MiB when the server allows less. */
+  get valueBytesMax(): number {
+    return Math.min(valueBytesMax, (this.nats.info?.max_payload ?? Infinity) - envelopeBytesMax);
+  }
+
+  /** @throws AppError `too_large` */
+  fitting(value: Uint8Array, what: string): Uint8Array {
+    refuseTooLarge(value.length, what, this.valueBytesMax);
+    return value;
+  }
+
+  /** @throws AppError `unavailable` while there is no connection */
+  requireConnection(): void {
+    if (!this.isConnected) throw connectionLost();
+  }
+
+  /** Where the answer to the call of this number goes. */
+  replySubject(call: number): string {
+    return `${this.prefix}.in.${this.processId}.${call}`;
+  }
+
+  /** The process that waits at a reply subject. */
+  callerOf(replySubject: string): string {
+    return replySubject.split('.').at(-2) ?? '';
+  }
+
+  call(operation: string, envelope: Uint8Array, reply: string): void {
+    this.nats.publish(`${this.prefix}.op.${operation}`, envelope, { reply });
+  }
+
+  answer(replySubject: string, frame: AnswerFrame): void {
+    if (this.isConnected) this.nats.publish(replySubject, encodeAnswer(frame));
+  }
+
+  /** @param handler process id; every process is told when the caller does not know yet who handles the call */
+  control(handler: string | undefined, frame: ControlFrame): void {
+    if (this.isConnected) this.nats.publish(`${this.prefix}.control.${handler ?? 'all'}`, encodeControl(frame));
+  }
+
+  emit(event: string, data: Uint8Array): void {
+    if (this.isConnected) this.nats.publish(`${this.prefix}.event.${event}`, data);
+  }
+
+  /** Says that this process lives, or that it leaves. */
+  sayAlive(lives = true): void {
+    if (this.isConnected) this.nats.publish(`${this.prefix}.${lives ? 'alive' : 'left'}`, this.processId);
+  }
+
+  onAnswer(receive: (message: Msg) => void): void {
+    this.subscribe(`in.${this.processId}.*`, receive);
+  }
+
+  onControl(receive: (message: Msg) => void): void {
+    this.subscribe('control.all', receive);
+    this.subscribe(`control.${this.processId}`, receive);
+  }
+
+  onPeers(): void {
+    this.subscribe('alive', (message) => this.peers.heard(message.string(), performance.now()));
+    this.subscribe('left', (message) => this.peers.left(message.string()));
+  }
+
+  onEvent(event: string, receive: (message: Msg) => void): void {
+    this.subscribe(`event.${event}`, receive);
+  }
+
+  /** Shared with every other process that handles the operation. */
+  onCall(operation: string, receive: (message: Msg) => void): Subscription {
+    return this.subscribe(`op.${operation}`, receive, queue);
+  }
+
+  private subscribe(subject: string, receive: (message: Msg) => void, group?: string): Subscription {
+    return this.nats.subscribe(`${this.prefix}.${subject}`, {
+      queue: group,
+      callback: (error, message) => {
+        if (!error) receive(message);
+      },
+    });
+  }
+}
+
+export function connectionLost(): AppError {
+  return new AppError('unavailable', 'The connection between the services is lost');
+}
