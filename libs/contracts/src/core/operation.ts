@@ -85,7 +85,11 @@ export interface StreamOperation<P = unknown, Q = unknown, H = unknown, B = unkn
   readonly stream: true;
 }
 
-export type AnyOperation = UnaryOperation<never, never, never, never, never> | StreamOperation<never, never, never, never, never>;
+/** Any operation, for what treats them all alike. */
+export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unknown, unknown, never>, 'answer'> {
+  readonly answer?: Constructor<unknown>;
+  readonly stream?: boolean;
+}
 
 /** Declares an operation once: routes, handlers, OpenAPI, client and tests are computed from the value. */
 export function operation<P = object, Q = object, H = object, B = undefined, A = null>(

@@ -1,0 +1,17 @@
+import { On } from '@lectern/bus';
+import { accessChanged } from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { AccessService } from './access.service';
+
+type Change = NonNullable<(typeof accessChanged)['data']>;
+
+/** Forgets what others changed. */
+@Controller()
+export class AccessListener {
+  constructor(private readonly access: AccessService) {}
+
+  @On(accessChanged)
+  forget(change: Change): void {
+    this.access.forget(change);
+  }
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { Bus } from '@lectern/bus';
+import {
+  type accessChanged,
+  type KnowledgeBoxAccess,
+  type PresentedCredential,
+  type ResolvedAccount,
+  resolveAccount,
+  resolveKnowledgeBoxAccess,
+  systemPrincipal,
+  verifyUserCredential,
+  verifyZoneCredential,
+} from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { type Caller, callerOfKey, callerOfUser } from './caller';
+import { ShortMemory } from './short-memory';
+
+type Change = NonNullable<(typeof accessChanged)['data']>;
+
+/** Asks the services who somebody is and what they may do, and remembers the answers for a few seconds. */
+@Injectable()
+export class AccessService {
+  private readonly callers = new ShortMemory<Caller>(({ expiresMs }) => expiresMs);
+  private readonly boxes = new ShortMemory<KnowledgeBoxAccess>();
+  private readonly accounts = new ShortMemory<ResolvedAccount>();
+
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError `unauthorized` */
+  caller(presented: PresentedCredential): Caller | Promise<Caller> {
+    const key = `${presented.carrier}:${hash('sha256', presented.token, 'base64')}`;
+    return this.callers.get(key, () => this.verify(presented));
+  }
+
+  /** @throws AppError `not_found` */
+  knowledgeBox(kbid: string, userId?: string): KnowledgeBoxAccess | Promise<KnowledgeBoxAccess> {
+    const ask = () =>
+      this.bus.request(
+        resolveKnowledgeBoxAccess,
+        { body: { kbid, ...(userId !== undefined && { userId }) } },
+        { principal: systemPrincipal },
+      );
+    return this.boxes.get(`${kbid}:${userId ?? ''}`, ask);
+  }
+
+  /** @throws AppError `not_found` */
+  account(account: string): ResolvedAccount | Promise<ResolvedAccount> {
+    const ask = () => this.bus.request(resolveAccount, { body: { account } }, { principal: systemPrincipal });
+    return this.accounts.get(account, ask);
+  }
+
+  forget({ kbid, account, user, key }: Change): void {
+    this.callers.forget(
+      (caller) =>
+        (key !== undefined && caller.key === key) ||
+        (user !== undefined && caller.id === user) ||
+        (kbid !== undefined && caller.kb === kbid) ||
+        (account !== undefined && (caller.account === account || caller.memberships.some(({ id }) => id === account))),
+    );
+    this.boxes.forget((box, name) => box.kbid === kbid || box.account === account || (user !== undefined && name.endsWith(`:${user}`)));
+    this.accounts.forget(({ id }) => id === account);
+  }
+
+  private async verify(presented: PresentedCredential): Promise<Caller> {
+    const options = { principal: systemPrincipal };
+    if (presented.carrier === 'authorization' && !namesKnowledgeBox(presented.token)) {
+      return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
+    }
+    return callerOfKey(await this.bus.request(verifyZoneCredential, { body: presented }, options));
+  }
+}
+
+/**
+ * Whether an unverified token claims to be bound to a knowledge box: ephemeral tokens, which the zone verifies, travel in
+ * the same header as those of users, which the accounts service verifies.
+ */
+function namesKnowledgeBox(token: string): boolean {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return false;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return typeof claims === 'object' && claims !== null && 'kb_id' in claims;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, type HttpBinding, type KnowledgeBoxAccess, type Policy, type Principal, type Role } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { Edge } from '../edge';
+import { AccessService } from './access.service';
+import { type Caller, nobody } from './caller';
+import { bearerToken, credentialHeader, unauthorized } from './credential';
+import { checkWhereabouts, clientAddress } from './origin';
+import { checkKind, checkRole, forbidden, isPublic, opensWhenPublished, ownRoles, rolesOnAccount, rolesOnBox } from './policy';
+import { hyphenated, readIds } from './target';
+
+/** What is guarded. */
+export interface Guarded {
+  readonly policy: Policy;
+  readonly http: Pick<HttpBinding, 'host'>;
+}
+
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Decoded, without the query. */
+  readonly path: string;
+}
+
+/** Who may do it, with ids as they are written inside. */
+export interface Admission {
+  readonly principal: Principal;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Standing {
+  readonly roles: readonly Role[];
+  readonly account?: string;
+  readonly kb?: string;
+}
+
+const COMPAT_PATH = '/api/v1/predict/compat/';
+const publicPrincipal: Principal = { kind: 'none', id: '', roles: [] };
+
+/** Decides, in the one order that the interface prescribes, whether a request goes through. */
+@Injectable()
+export class Authorizer {
+  constructor(
+    private readonly access: AccessService,
+    private readonly edge: Edge,
+  ) {}
+
+  /** @throws AppError `several_credentials`, `unauthorized`, `not_found`, `forbidden` */
+  async admit({ policy, http }: Guarded, visit: Visit): Promise<Admission> {
+    const header = credentialHeader(visit.request.rawHeaders, this.edge.carriers);
+    if (isPublic(policy)) return { principal: publicPrincipal, params: readIds(visit.params) };
+    const caller = await this.identify(visit, header);
+    if (caller.kind === 'none') return this.admitNobody(policy, visit);
+    const params = readIds(visit.params);
+    checkKind(policy, caller, http.host);
+    if (caller.path !== undefined && !opens(caller.path, visit.path)) throw forbidden();
+    const standing = await this.standing(policy, caller, { ...visit, params });
+    checkRole(policy, caller, standing.roles);
+    const { roles, account, kb } = standing;
+    return {
+      principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb }),
+      params: params['account'] !== undefined && account !== undefined ? { ...params, account } : params,
+    };
+  }
+
+  /**
+   * @returns nobody when nothing was presented
+   * @throws AppError `several_credentials`, `unauthorized`
+   */
+  async identify(
+    { request, query, path }: Pick<Visit, 'request' | 'query' | 'path'>,
+    header = credentialHeader(request.rawHeaders, this.edge.carriers),
+  ): Promise<Caller> {
+    if (header) {
+      const token = bearerToken(header.value);
+      const carrier = header.carrier === 'authorization' && path.startsWith(COMPAT_PATH) ? 'nua' : header.carrier;
+      return this.access.caller({ carrier, token });
+    }
+    const token = query['eph-token'];
+    const inQuery = request.method === 'GET' || request.method === 'HEAD';
+    if (!inQuery || typeof token !== 'string' || token === '') return nobody;
+    return this.access.caller({ carrier: 'query', token });
+  }
+
+  /** Whoever does not say who they are is let into published knowledge boxes, and learns nothing of others. */
+  private async admitNobody(policy: Policy, visit: Visit): Promise<Admission> {
+    if (policy.on !== 'kb') {
+      if (!policy.credentials.includes('none')) throw unauthorized();
+      return { principal: publicPrincipal, params: readIds(visit.params) };
+    }
+    const kbid = hyphenated(visit.params['kbid'] ?? visit.params['agent_id'] ?? '');
+    if (kbid === undefined || !opensWhenPublished(policy)) throw unauthorized();
+    const box = await this.findBox(kbid);
+    if (box?.state !== 'PUBLISHED') throw unauthorized();
+    this.checkWhereabouts(policy, box, visit.request);
+    const principal: Principal = { kind: 'none', id: '', roles: rolesOnBox(nobody, box), account: box.account, kb: kbid };
+    return { principal, params: readIds(visit.params) };
+  }
+
+  private async findBox(kbid: string): Promise<KnowledgeBoxAccess | undefined> {
+    try {
+      return await this.access.knowledgeBox(kbid);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
+  private async standing(policy: Policy, caller: Caller, visit: Visit): Promise<Standing> {
+    const { params } = visit;
+    const kbid = params['kbid'] ?? params['agent_id'];
+    const account = params['account'] === undefined || policy.on === 'nothing' ? undefined : await this.accountOf(caller, params['account']);
+    if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller), account };
+    if (policy.on === 'kb' && kbid === undefined) return { roles: ownRoles(caller), account };
+    const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
+    if (kbid === undefined) return { roles: onAccount, account };
+    const box = await this.boxOf(caller, kbid);
+    if (account !== undefined && box.account !== account) throw foreignBox(caller);
+    const roles = rolesOnBox(caller, box);
+    if (caller.kind === 'nua' && caller.account !== box.account) throw forbidden();
+    this.checkWhereabouts(policy, box, visit.request);
+    return { roles: policy.on === 'kb' ? roles : onAccount, account: box.account, kb: kbid };
+  }
+
+  /** Keys of one knowledge box learn nothing of another, not even whether it exists. */
+  private boxOf(caller: Caller, kbid: string): KnowledgeBoxAccess | Promise<KnowledgeBoxAccess> {
+    if (caller.kb !== undefined && caller.kb !== kbid) throw forbidden();
+    const isUser = caller.kind === 'user' || caller.kind === 'pat';
+    return this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
+  }
+
+  private async accountOf(caller: Caller, named: string): Promise<string> {
+    const id = hyphenated(named) ?? named;
+    const membership = caller.memberships.find((one) => one.id === id) ?? caller.memberships.find((one) => one.slug === named);
+    return membership?.id ?? (await this.access.account(id)).id;
+  }
+
+  private checkWhereabouts(policy: Policy, box: KnowledgeBoxAccess, request: IncomingMessage): void {
+    if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
+    if (isManagement(policy)) return;
+    checkWhereabouts(box, { origin: request.headers.origin, address: clientAddress(request, this.edge.proxies) });
+  }
+}
+
+/** Owners must be able to correct a list of origins or addresses that shuts them out. */
+function isManagement({ role }: Policy): boolean {
+  const roles = typeof role === 'string' ? [role] : role;
+  return roles.every((one) => one === 'SOWNER' || one === 'AOWNER' || one === 'ROOT');
+}
+
+function foreignBox(caller: Caller): AppError {
+  return caller.kb === undefined ? new AppError('not_found', 'Knowledge Box does not exist') : forbidden();
+}
+
+/** A token made for one path opens that path, below which version it was named. */
+function opens(allowed: string, path: string): boolean {
+  const named = allowed.startsWith('/') ? allowed : `/${allowed}`;
+  return path === named || path === `/api/v1${named}` || path.startsWith(`${named.replace(/\/$/, '')}/`) || path.startsWith(`/api/v1${named.replace(/\/$/, '')}/`);
+}
+
+function principalOf(caller: Caller, { roles, account, kb }: Standing): Principal {
+  const { kind, id, key, securityGroups } = caller;
+  return {
+    kind,
+    id,
+    roles,
+    ...(account !== undefined && { account }),
+    ...(kb !== undefined && { kb }),
+    ...(key !== undefined && { key }),
+    ...(securityGroups && securityGroups.length > 0 && { securityGroups }),
+  };
+}

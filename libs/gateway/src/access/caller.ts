@@ -1,0 +1,30 @@
+import type { AccountRole, CredentialKind, KnowledgeBoxRole, VerifiedKey, VerifiedUser } from '@lectern/contracts';
+
+/** Whom a credential belongs to, before it is known what is asked for. */
+export interface Caller {
+  readonly kind: CredentialKind;
+  readonly id: string;
+  readonly key?: string;
+  readonly expiresMs?: number;
+  /** Runs the deployment. */
+  readonly isRoot: boolean;
+  /** Of a user. */
+  readonly memberships: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
+  /** Of a key. */
+  readonly account?: string;
+  readonly kb?: string;
+  readonly role?: KnowledgeBoxRole;
+  readonly securityGroups?: readonly string[];
+  readonly allowKbManagement?: boolean;
+  readonly path?: string;
+}
+
+export const nobody: Caller = { kind: 'none', id: '', isRoot: false, memberships: [] };
+
+export function callerOfUser({ kind, id, type, accounts, key, expiresMs }: VerifiedUser): Caller {
+  return { kind, id, key, expiresMs, isRoot: type === 'ROOT', memberships: accounts };
+}
+
+export function callerOfKey(verified: VerifiedKey): Caller {
+  return { isRoot: false, memberships: [], ...verified };
+}

@@ -1,0 +1,91 @@
+import {
+  type AccountRole,
+  AppError,
+  type CredentialKind,
+  dataRoles,
+  dataRolesOf,
+  type KnowledgeBoxAccess,
+  type KnowledgeBoxRole,
+  type Policy,
+  type Role,
+} from '@lectern/contracts';
+import type { Caller } from './caller';
+import { unauthorized } from './credential';
+
+/** Open to everyone, whatever is presented. */
+export function isPublic({ credentials, on }: Policy): boolean {
+  return on !== 'kb' && credentials.every((kind) => kind === 'none');
+}
+
+/** Open to anyone who does not say who they are, if the knowledge box is published. */
+export function opensWhenPublished(policy: Policy): boolean {
+  return policy.on === 'kb' && policy.credentials.includes('none') && holds(['READER'], policy);
+}
+
+/**
+ * @param host of the operation: a NUA key on the accounts host gets a text of its own
+ * @throws AppError `unauthorized`, or `forbidden` for a kind of credential that the policy does not list
+ */
+export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accounts'): void {
+  const { kind, securityGroups, allowKbManagement } = caller;
+  const listed = (wanted: CredentialKind) => policy.credentials.includes(wanted);
+  if (kind === 'none') {
+    if (listed('none')) return;
+    throw unauthorized();
+  }
+  if (kind === 'nua' && host === 'accounts') throw forbidden('Nuakeys are not valid in the global API');
+  const passesAsParent = kind === 'temporal' && (securityGroups ?? []).length === 0 && listed('sa');
+  if (!listed(kind) && !passesAsParent) throw forbidden();
+  if (kind === 'nua' && policy.nuaKeyNeeds === 'kb-management' && !allowKbManagement) throw forbidden();
+}
+
+/**
+ * What a caller may do with a knowledge box.
+ *
+ * @throws AppError `forbidden` when it is none of the caller's business
+ */
+export function rolesOnBox(caller: Caller, box: KnowledgeBoxAccess): readonly Role[] {
+  const guest: readonly Role[] = box.state === 'PUBLISHED' ? ['READER'] : [];
+  if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER', 'SOWNER', ...dataRoles];
+  if (caller.kind === 'nua' && caller.account === box.account) return [];
+  if (caller.role) return withDataRoles(caller.role);
+  if (caller.kind === 'none' && guest.length > 0) return guest;
+  const membership = caller.memberships.find(({ id }) => id === box.account)?.role;
+  const granted = [...(box.userRole ? withDataRoles(box.userRole) : []), ...(membership === 'AOWNER' ? (['AOWNER', 'SOWNER'] as const) : [])];
+  if (granted.length === 0 && guest.length === 0) throw forbidden();
+  return [...new Set([...granted, ...(membership ? (['AMEMBER'] as const) : []), ...guest])];
+}
+
+/** @throws AppError `forbidden` */
+export function rolesOnAccount(caller: Caller, account: string): readonly Role[] {
+  if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER'];
+  if (caller.account === account) return caller.kind === 'nua' ? [] : ownRoles(caller);
+  const membership = caller.memberships.find(({ id }) => id === account)?.role;
+  if (!membership) throw forbidden();
+  return membershipRoles[membership];
+}
+
+const membershipRoles: Readonly<Record<AccountRole, readonly Role[]>> = { AOWNER: ['AOWNER', 'AMEMBER'], AMEMBER: ['AMEMBER'] };
+
+/** What a credential brings without regard to a target. */
+export function ownRoles({ isRoot, role }: Caller): readonly Role[] {
+  return [...(isRoot ? (['ROOT'] as const) : []), ...(role ? withDataRoles(role) : [])];
+}
+
+/** @throws AppError `forbidden` */
+export function checkRole(policy: Policy, caller: Caller, roles: readonly Role[]): void {
+  if (caller.kind !== 'nua' && !holds(roles, policy)) throw forbidden();
+}
+
+function holds(roles: readonly Role[], { role }: Policy): boolean {
+  if (role === 'any') return true;
+  return (typeof role === 'string' ? [role] : role).some((wanted) => roles.includes(wanted));
+}
+
+function withDataRoles(role: KnowledgeBoxRole): readonly Role[] {
+  return [role, ...dataRolesOf[role]];
+}
+
+export function forbidden(message = 'Forbidden'): AppError {
+  return new AppError('forbidden', message);
+}

@@ -1,0 +1,39 @@
+import { AppError } from '@lectern/contracts';
+
+const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/;
+
+/** The hyphenated form of a UUID in either form, or undefined. */
+export function hyphenated(id: string): string | undefined {
+  const match = UUID.exec(id.toLowerCase());
+  return match ? match.slice(1).join('-') : undefined;
+}
+
+/** The 32 digits of a UUID in either form, or undefined. */
+export function compact(id: string): string | undefined {
+  return hyphenated(id)?.replaceAll('-', '');
+}
+
+type Read = (id: string) => string | undefined;
+
+/** Path parameters that are ids, how they are written inside, and what is said when they are none. */
+const ids: Readonly<Record<string, readonly [read: Read, message: string]>> = {
+  kbid: [hyphenated, 'KnowledgeBox not found. UUID expected.'],
+  agent_id: [hyphenated, 'Agent not found. UUID expected.'],
+  rid: [compact, 'Resource not found. UUID expected.'],
+};
+
+/**
+ * Path parameters with ids in the one form that is used inside.
+ *
+ * @throws AppError `not_found` for an id that is none
+ */
+export function readIds(params: Readonly<Record<string, string>>): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const id = ids[name];
+    const written = id ? id[0](value) : value;
+    if (written === undefined) throw new AppError('not_found', id?.[1] ?? 'Not Found');
+    read[name] = written;
+  }
+  return read;
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { parse as parseForm } from 'node:querystring';
+import { AppError, invalidRequest } from '@lectern/contracts';
+
+/** From the first byte of a body to its last. */
+export const bodyTimeoutMs = 60_000;
+
+/** @throws AppError `too_large`, `deadline_exceeded`, `cancelled` when the client hung up */
+export async function readBytes(request: IncomingMessage, sizeBytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > sizeBytesMax) throw tooLarge(sizeBytesMax);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    const timer = setTimeout(() => end(new AppError('deadline_exceeded', 'The request body took too long')), bodyTimeoutMs);
+    const end = (result: Buffer | Error) => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', complete).off('error', hungUp).off('close', hungUp);
+      if (Buffer.isBuffer(result)) resolve(result);
+      else reject(result);
+    };
+    const take = (chunk: Buffer) => {
+      sizeBytes += chunk.length;
+      chunks.push(chunk);
+      if (sizeBytes > sizeBytesMax) end(tooLarge(sizeBytesMax));
+    };
+    const complete = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, sizeBytes));
+    const hungUp = () => end(new AppError('cancelled', 'The client hung up'));
+    request.on('data', take).on('end', complete).on('error', hungUp).on('close', hungUp);
+  });
+}
+
+/**
+ * The body as JSON, whatever media type it claims; a form as an object of texts. Clients send all kinds of types with
+ * JSON, and JSON's own with nothing.
+ *
+ * @returns undefined for an empty body
+ * @throws AppError `invalid_request` (`json_invalid`), and as `readBytes`
+ */
+export async function readJson(request: IncomingMessage, sizeBytesMax: number): Promise<unknown> {
+  const { 'content-length': length, 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return undefined;
+  const bytes = await readBytes(request, sizeBytesMax);
+  if (bytes.length === 0) return undefined;
+  const text = bytes.toString('utf8');
+  return type.startsWith('application/x-www-form-urlencoded') ? { ...parseForm(text) } : parseJson(text);
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/, ".*$/s, '') : '';
+    const position = /position (\d+)/.exec(reason)?.[1] ?? '0';
+    throw invalidRequest([{ type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error: reason } }]);
+  }
+}
+
+function tooLarge(sizeBytesMax: number): AppError {
+  return new AppError('too_large', `The request body is larger than ${sizeBytesMax} bytes`);
+}

@@ -1,0 +1,16 @@
+import { BlobStore } from '@lectern/blob-store';
+import { Bus } from '@lectern/bus';
+import { Injectable } from '@nestjs/common';
+import { Authorizer } from './access/authorizer';
+import { Edge } from './edge';
+
+/** What every route needs. */
+@Injectable()
+export class GatewayParts {
+  constructor(
+    readonly bus: Bus,
+    readonly blobs: BlobStore,
+    readonly authorizer: Authorizer,
+    readonly edge: Edge,
+  ) {}
+}

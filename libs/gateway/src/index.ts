@@ -1,0 +1,2 @@
+export { type GatewayConfig, gatewaySlice } from './gateway.config';
+export * from './gateway.module';

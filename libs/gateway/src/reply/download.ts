@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import type { BlobStore, ByteRange } from '@lectern/blob-store';
+import { readRange } from './range';
+
+/** What an operation with a binary reply answers: bytes in the blob store, and how they are shown. */
+export interface Downloadable {
+  readonly key: string;
+  readonly sizeBytes?: number;
+  readonly contentType?: string;
+  readonly filename?: string;
+  readonly inline?: boolean;
+}
+
+export interface DownloadAnswer {
+  readonly status: 200 | 206;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Readable | undefined;
+}
+
+/** Types that a browser runs scripts of when shown in place. */
+const SCRIPTABLE = /^(text\/(html|xml|xsl)|application\/(xhtml\+xml|xml|pdf\+xml)|image\/svg\+xml)/i;
+
+/** @throws AppError `not_found`, `range_not_satisfiable` */
+export async function downloadAnswer(
+  blob: Downloadable,
+  blobs: BlobStore,
+  { range, headOnly }: { readonly range: string | undefined; readonly headOnly: boolean },
+): Promise<DownloadAnswer> {
+  const sizeBytes = blob.sizeBytes ?? (await blobs.stat(blob.key)).sizeBytes;
+  const wanted = readRange(range, sizeBytes);
+  const content = headOnly ? undefined : await blobs.read(blob.key, wanted);
+  return { status: wanted ? 206 : 200, headers: headersOf(blob, sizeBytes, wanted), content };
+}
+
+function headersOf(
+  { contentType = 'application/octet-stream', filename = 'file', inline = false }: Downloadable,
+  sizeBytes: number,
+  range: ByteRange | undefined,
+): Readonly<Record<string, string>> {
+  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return {
+    'content-type': contentType,
+    'accept-ranges': 'bytes',
+    'content-length': String(range ? range.end - range.start + 1 : sizeBytes),
+    'content-disposition': inline ? 'inline' : `attachment; filename="${encoded}"`,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}` }),
+    ...(inline && SCRIPTABLE.test(contentType) && { 'content-security-policy': 'sandbox' }),
+  };
+}

@@ -1,0 +1,28 @@
+import { AppError, type HttpAnswer } from '@lectern/contracts';
+
+export const UNHANDLED = 'Something went wrong, please contact your administrator';
+
+/** Whether an error says something to the caller; anything else is a bug of ours. */
+export function isAnswerable(error: unknown): boolean {
+  return (error instanceof AppError && error.code !== 'internal') || clientStatusOf(error) !== undefined;
+}
+
+/** How any error is answered: `{"detail": …}`, for bugs without details. */
+export function errorAnswer(error: unknown): HttpAnswer & { readonly status: number } {
+  if (error instanceof AppError && error.code !== 'internal') {
+    const { status, message, details } = error;
+    const challenge: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+    return { status, headers: { ...challenge, ...details.headers }, body: { detail: details.detail ?? message } };
+  }
+  const status = clientStatusOf(error);
+  if (status !== undefined && error instanceof Error) return { status, body: { detail: error.message } };
+  return { status: 500, body: { detail: UNHANDLED } };
+}
+
+/** Status of an error by which Fastify refuses a request. */
+function clientStatusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;
+  const { statusCode, code } = error;
+  const isRefusal = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+  return isRefusal && String(code).startsWith('FST_') ? statusCode : undefined;
+}

@@ -1,0 +1,95 @@
+import { AppError, type HttpAnswer, type Input, type WireNames } from '@lectern/contracts';
+import type { FastifyReply } from 'fastify';
+import type { HttpOperation } from '../route/http-operation';
+import { UNHANDLED } from './error-answer';
+import { sendJson } from './send-json';
+import { type Piece, writePieces } from './stream-writer';
+
+export interface StreamCircumstances {
+  readonly operation: HttpOperation;
+  readonly input: Input;
+  readonly reply: FastifyReply;
+  readonly names: WireNames;
+}
+
+const contentTypes = { ndjson: 'application/x-ndjson', text: 'text/plain; charset=utf-8', binary: 'application/octet-stream' };
+
+/**
+ * Answers with a stream, or with one document where the operation says so. The first value is awaited before the status
+ * is written, so an early failure keeps its own.
+ */
+export async function answerStream(values: AsyncIterable<unknown>, circumstances: StreamCircumstances): Promise<unknown> {
+  const { operation, input, reply, names } = circumstances;
+  const { collect } = operation.http;
+  if (collect?.when(input)) return answerCollected(collect.into(await gathered(values)), circumstances);
+  const iterator = values[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const opening = first.done ? {} : answerOf(first.value, operation);
+  const kind = operation.http.reply ?? 'ndjson';
+  const type = contentTypes[kind === 'text' || kind === 'binary' ? kind : 'ndjson'];
+  reply.hijack();
+  reply.raw.writeHead(opening.status ?? operation.http.success, {
+    ...stringHeaders(reply),
+    'content-type': type,
+    'x-accel-buffering': 'no',
+    'cache-control': 'no-store',
+    ...renamed(opening.headers, names),
+  });
+  reply.raw.flushHeaders();
+  return writePieces(reply.raw, pieces(iterator, first, circumstances)).catch(() => reply.raw.destroy());
+}
+
+async function* pieces(
+  iterator: AsyncIterator<unknown>,
+  first: IteratorResult<unknown>,
+  circumstances: StreamCircumstances,
+): AsyncGenerator<Piece> {
+  const { operation, reply } = circumstances;
+  try {
+    for (let result = first; !result.done; result = await iterator.next()) {
+      const { body } = answerOf(result.value, operation);
+      if (body !== undefined) yield pieceOf(body, circumstances);
+    }
+  } catch (error) {
+    if (reply.raw.destroyed) return;
+    if (operation.http.reply === 'binary' || operation.http.reply === 'text') throw error;
+    yield pieceOf(failureOf(error, operation), circumstances);
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function failureOf(error: unknown, { http }: HttpOperation): unknown {
+  const known = error instanceof AppError && error.code !== 'internal' ? error : new AppError('internal', UNHANDLED);
+  return http.failure ? http.failure(known) : { item: { type: 'error', error: known.message } };
+}
+
+function answerOf(value: unknown, { http }: HttpOperation): HttpAnswer {
+  return http.respond ? http.respond(value) : { body: value };
+}
+
+function pieceOf(body: unknown, { operation, names }: StreamCircumstances): Piece {
+  if (body instanceof Uint8Array) return body;
+  if (operation.http.reply === 'text' || operation.http.reply === 'binary') return String(body);
+  return `${JSON.stringify(names.writeJson(body))}\n`;
+}
+
+async function gathered(values: AsyncIterable<unknown>): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+function answerCollected({ status, headers, body }: HttpAnswer, { operation, reply, names }: StreamCircumstances): unknown {
+  reply.code(status ?? operation.http.success);
+  for (const [name, text] of Object.entries(renamed(headers, names))) reply.header(name, text);
+  return sendJson(reply, JSON.stringify(names.writeJson(body ?? null)));
+}
+
+function renamed(headers: Readonly<Record<string, string>> = {}, names: WireNames): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [names.headerOut(name).toLowerCase(), text]));
+}
+
+function stringHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, text]) => [name, String(text)]));
+}

@@ -1,0 +1,149 @@
+import { callContext } from '@lectern/bus';
+import type { HttpAnswer, Input, Principal, RawInput } from '@lectern/contracts';
+import { validateInput } from '@lectern/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readJson } from '../body/json-body';
+import { withUpload } from '../body/upload';
+import { type Downloadable, downloadAnswer } from '../reply/download';
+import { sendJson } from '../reply/send-json';
+import { answerStream } from '../reply/stream-answer';
+import type { GatewayParts } from '../gateway-parts';
+import type { HttpOperation } from './http-operation';
+import { routePath } from './route-path';
+
+type Params = Readonly<Record<string, string>>;
+
+interface Circumstances {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+/** Carries one operation from the socket to the bus and back. */
+export class OperationRoute {
+  readonly pattern: string;
+  private readonly tail: string | undefined;
+
+  constructor(
+    readonly operation: HttpOperation,
+    private readonly parts: GatewayParts,
+  ) {
+    const { pattern, tail } = routePath(operation.http.path);
+    this.pattern = pattern;
+    this.tail = tail;
+  }
+
+  readonly handle = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    callContext.run({ requestId: request.id, operation: this.operation.name }, () => this.answer(request, reply));
+
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    // Fastify's own parsers make both of these objects of texts; a repeated query parameter is a list.
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const { principal, params } = await this.parts.authorizer.admit(this.operation, {
+      request: request.raw,
+      params: this.named(request.params as Params),
+      query,
+      path: pathOf(request.url),
+    });
+    const circumstances = { principal, signal: signalOf(reply), requestId: request.id };
+    const headers = this.parts.edge.names.readHeaders(request.headers);
+    const raw = { path: params, query, header: headers };
+    if (this.operation.http.bodyKind === 'upload') return this.upload(request, reply, { raw, circumstances });
+    const input = this.validated({ ...raw, body: await this.body(request) });
+    return this.call(input, reply, circumstances);
+  }
+
+  private named(params: Params): Params {
+    if (this.tail === undefined) return params;
+    const { '*': tail = '', ...rest } = params;
+    return { ...rest, [this.tail]: tail };
+  }
+
+  private async body({ raw, method }: FastifyRequest): Promise<unknown> {
+    if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
+    const { config, names } = this.parts.edge;
+    return names.readJson(await readJson(raw, config.JSON_BODY_SIZE_BYTES_MAX));
+  }
+
+  private validated(raw: RawInput): Input {
+    const { params, query, headers, body, http } = this.operation;
+    const checksBody = body !== undefined && http.bodyKind !== 'upload' && http.method !== 'GET';
+    const types = { path: params, query, header: headers, ...(checksBody && { body }) };
+    const read = validateInput(types, raw);
+    return { params: read.path ?? raw.path ?? {}, query: read.query ?? {}, headers: read.header ?? {}, body: read.body };
+  }
+
+  /** Everything but the bytes is checked before the first of them is stored. */
+  private async upload(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { raw, circumstances }: { readonly raw: RawInput; readonly circumstances: Circumstances },
+  ): Promise<unknown> {
+    const input = this.validated(raw);
+    const { edge, blobs } = this.parts;
+    const folder = circumstances.principal.kb === undefined ? 'unbound' : `kb/${circumstances.principal.kb}`;
+    const target = { blobs, folder, sizeBytesMax: edge.config.UPLOAD_SIZE_BYTES_MAX };
+    const answer = await withUpload(request.raw, target, (body) => this.ask({ ...input, body }, circumstances));
+    return this.write(answer, reply);
+  }
+
+  private async call(input: Input, reply: FastifyReply, circumstances: Circumstances): Promise<unknown> {
+    const { operation, parts } = this;
+    if (!operation.stream) return this.write(await this.ask(input, circumstances), reply);
+    // The input was checked against the operation's own classes a moment ago.
+    const values = parts.bus.stream(operation, input as Input<object, object, object, object>, circumstances);
+    return answerStream(values, { operation, input, reply, names: parts.edge.names });
+  }
+
+  private ask(input: Input, circumstances: Circumstances): Promise<unknown> {
+    const { operation } = this;
+    if (operation.stream) throw new Error(`${operation.name} is a stream and cannot take an upload`);
+    return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
+  }
+
+  private async write(value: unknown, reply: FastifyReply): Promise<unknown> {
+    const { respond, success, reply: kind = 'json' } = this.operation.http;
+    const { status = success, headers = {}, body }: HttpAnswer = respond ? respond(value) : { body: value };
+    const { names } = this.parts.edge;
+    reply.code(status);
+    for (const [name, text] of Object.entries(headers)) reply.header(names.headerOut(name), text);
+    switch (kind) {
+      case 'empty':
+        return reply.send();
+      case 'null':
+        return sendJson(reply, 'null');
+      case 'binary':
+        // The contract's answer of a binary operation says which blob is sent.
+        return this.sendBlob(body as Downloadable, reply);
+      case 'text':
+        if (!reply.hasHeader('content-type')) reply.header('content-type', 'text/plain; charset=utf-8');
+        return reply.send(String(body ?? ''));
+      default:
+        if (respond && body === undefined) return reply.send();
+        return sendJson(reply, JSON.stringify(names.writeJson(body ?? null)));
+    }
+  }
+
+  private async sendBlob(blob: Downloadable, reply: FastifyReply): Promise<unknown> {
+    const { headers, method } = reply.request;
+    const wanted = { range: headers.range, headOnly: method === 'HEAD' };
+    const { status, headers: described, content } = await downloadAnswer(blob, this.parts.blobs, wanted);
+    for (const [name, text] of Object.entries(described)) if (!reply.hasHeader(name)) reply.header(name, text);
+    reply.code(status);
+    return reply.send(content);
+  }
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** Aborts when the client hangs up before the answer is complete. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const hangUp = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) hangUp.abort();
+  });
+  return hangUp.signal;
+}

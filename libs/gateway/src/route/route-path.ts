@@ -1,0 +1,19 @@
+/** `/kb/{kbid}/file/{path*}` as Fastify writes it, and what its greedy tail is called. */
+export interface RoutePath {
+  readonly pattern: string;
+  readonly tail?: string;
+}
+
+/** @throws Error for a greedy parameter that is not the end of the path */
+export function routePath(path: string): RoutePath {
+  const tail = /\{(\w+)\*\}$/.exec(path)?.[1];
+  const pattern = path.replace(/\{\w+\*\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+  if (/[{}]/.test(pattern)) throw new Error(`${path}: {name*} may only be the end of a path`);
+  return { pattern, ...(tail !== undefined && { tail }) };
+}
+
+/** Matches whole paths, parameters being anything but empty. */
+export function pathExpression(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\\\*\}/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}

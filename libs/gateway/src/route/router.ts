@@ -1,0 +1,102 @@
+import { HttpAdapterHost } from '@nestjs/core';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { AppError, type AnyOperation } from '@lectern/contracts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { credentialHeader } from '../access/credential';
+import { GatewayParts } from '../gateway-parts';
+import { errorAnswer, isAnswerable } from '../reply/error-answer';
+import { sendJson } from '../reply/send-json';
+import { PlatformRoutes } from '../platform/platform-routes';
+import { Cors } from './cors';
+import { type HttpOperation, httpOperations } from './http-operation';
+import { OperationRoute } from './operation-route';
+import { pathExpression } from './route-path';
+
+export const OPERATIONS = Symbol('gateway operations');
+
+interface KnownPath {
+  readonly expression: RegExp;
+  readonly methods: Set<string>;
+}
+
+/** Puts every operation on Fastify, and answers for all paths that are none. */
+@Injectable()
+export class Router implements OnModuleInit {
+  private readonly log = new Logger('Gateway');
+  private readonly operations: readonly HttpOperation[];
+  private readonly cors: Cors;
+  private readonly knownPaths = new Map<string, KnownPath>();
+
+  constructor(
+    @Inject(OPERATIONS) operations: readonly AnyOperation[],
+    private readonly host: HttpAdapterHost,
+    private readonly parts: GatewayParts,
+    private readonly platform: PlatformRoutes,
+  ) {
+    const { config, names } = parts.edge;
+    this.operations = httpOperations(operations, config.GATEWAY_HOSTS);
+    this.cors = new Cors(config.CORS_ORIGINS, names);
+  }
+
+  onModuleInit(): void {
+    const root = this.host.httpAdapter.getInstance<FastifyInstance>();
+    root.addHook('onRequest', (request, reply, done) => this.greet(request, reply, done));
+    // Bodies are read by the route, once it is known who asks; to Fastify no method has one.
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    void root.register(async (scope) => this.addRoutes(scope));
+  }
+
+  private addRoutes(scope: FastifyInstance): void {
+    scope.setErrorHandler((error: FastifyError, _, reply) => this.refuse(error, reply));
+    scope.addHook('onRoute', ({ method, url }) => this.remember(method, url));
+    for (const operation of this.operations) {
+      const { pattern, handle } = new OperationRoute(operation, this.parts);
+      const { method, reply } = operation.http;
+      scope.route({ method, url: pattern, handler: handle, exposeHeadRoute: method === 'GET' && reply === 'binary' });
+    }
+    this.platform.add(scope, this.operations);
+    scope.all('/*', { exposeHeadRoute: false }, (request) => this.answerUnknown(request));
+  }
+
+  /** What every answer carries, whatever becomes of the request. */
+  private greet(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const { headers, method, id } = request;
+    const { names } = this.parts.edge;
+    reply.headers({ 'x-content-type-options': 'nosniff', [names.headerOut('X-SVC-Trace-Id')]: id, 'x-request-id': id });
+    reply.headers(this.cors.headers(headers.origin));
+    if (method !== 'OPTIONS' || !Cors.isPreflight(headers)) return done();
+    reply.headers(this.cors.preflightHeaders(headers['access-control-request-headers']));
+    void reply.code(204).send();
+  }
+
+  private refuse(error: unknown, reply: FastifyReply): FastifyReply {
+    if (!isAnswerable(error)) this.log.error(error instanceof Error ? error : new Error(String(error)));
+    const { status, headers = {}, body } = errorAnswer(error);
+    return sendJson(reply.code(status).headers({ 'content-type': 'application/json', ...headers }), JSON.stringify(body));
+  }
+
+  private remember(method: string | readonly string[], url: string): void {
+    if (url === '/*') return;
+    const path = url.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest*}');
+    const known = this.knownPaths.get(path) ?? { expression: pathExpression(path), methods: new Set() };
+    for (const one of [method].flat()) known.methods.add(one);
+    this.knownPaths.set(path, known);
+  }
+
+  private answerUnknown({ raw, url, method }: FastifyRequest): never {
+    credentialHeader(raw.rawHeaders, this.parts.edge.carriers);
+    const path = decoded(url.split('?')[0] ?? url);
+    const methods = [...this.knownPaths.values()].filter(({ expression }) => expression.test(path)).flatMap((known) => [...known.methods]);
+    if (methods.length === 0 || methods.includes(method)) throw new AppError('not_found', 'Not Found');
+    const allow = [...new Set(methods)].sort().join(', ');
+    throw new AppError('method_not_allowed', 'Method Not Allowed', { headers: { allow } });
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
