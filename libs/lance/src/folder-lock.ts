@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FolderLock, lockFolder } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
+import { messageOf } from './lance-errors';
 
 const retryMs = 50;
 
@@ -14,7 +15,7 @@ export async function lockForWriting(folder: string, waitMs: number): Promise<Fo
     try {
       return lockFolder(folder);
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.includes('in use')) throw error;
+      if (!/in use|locked/.test(messageOf(error))) throw error;
       if (Date.now() >= endMs) throw new AppError('unavailable', `Another process writes to the index in ${folder}`);
     }
   }

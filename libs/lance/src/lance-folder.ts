@@ -18,6 +18,8 @@ export interface LanceFolderOptions {
   readonly cacheSizeBytes: number;
   /** How long a writer waits for the one before it to go. */
   readonly lockWaitMs?: number;
+  /** Commits after which rows are folded into the indexes; by default a table's size decides. */
+  readonly foldInAfterCommits?: number;
   readonly warn?: (message: string) => void;
 }
 
@@ -151,7 +153,8 @@ export class LanceFolder {
   private async opened(table: Table): Promise<OpenTable> {
     if (!this.lock) return { table };
     const [{ held, nextWrite, rows }, schema, stats] = [await loadState(table), await table.schema(), await table.stats()];
-    const upkeep = new Upkeep(table, stats.fragmentStats.numFragments, rows, this.options.warn ?? (() => undefined));
+    const { foldInAfterCommits: afterCommits, warn = () => undefined } = this.options;
+    const upkeep = new Upkeep(table, { commits: stats.fragmentStats.numFragments, rows }, { afterCommits, warn });
     return { table, writer: new TableWriter(table, schema, held, upkeep, nextWrite) };
   }
 

@@ -27,7 +27,7 @@ export class TableWriter {
   /** @param nextWrite larger than the `write` of every row there is */
   constructor(
     private readonly table: Table,
-    private readonly schema: Schema,
+    readonly schema: Schema,
     private readonly held: HeldVersions,
     private readonly upkeep: Upkeep,
     private nextWrite: number,

@@ -1,4 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
+import { messageOf } from './lance-errors';
 
 /** Search slows down by about 0.1 ms for each commit that is not folded in yet. */
 const commitsMin = 64;
@@ -17,12 +18,17 @@ export class Upkeep {
   private idle: NodeJS.Timeout | undefined;
   private notBeforeMs = 0;
 
+  private commits: number;
+  private rows: number;
+
   constructor(
     private readonly table: Table,
-    private commits: number,
-    private rows: number,
-    private readonly warn: (message: string) => void,
-  ) {}
+    found: { readonly commits: number; readonly rows: number },
+    private readonly options: { readonly afterCommits?: number; readonly warn: (message: string) => void },
+  ) {
+    this.commits = found.commits;
+    this.rows = found.rows;
+  }
 
   /** Commits since the last time. */
   get backlog(): number {
@@ -34,8 +40,12 @@ export class Upkeep {
     this.commits += 1;
     this.rows += rows;
     clearTimeout(this.idle);
-    if (this.commits >= Math.min(commitsMax, Math.max(commitsMin, this.rows / rowsPerCommit))) this.start();
+    if (this.commits >= this.limit) this.start();
     else this.idle = setTimeout(() => this.commits >= idleCommitsMin && this.start(), idleMs).unref();
+  }
+
+  private get limit(): number {
+    return this.options.afterCommits ?? Math.min(commitsMax, Math.max(commitsMin, this.rows / rowsPerCommit));
   }
 
   /** Resolves when nothing is being folded in; rows can be taken away then without a conflict. */
@@ -60,7 +70,7 @@ export class Upkeep {
       this.commits -= before;
     } catch (error) {
       this.notBeforeMs = Date.now() + pauseAfterFailureMs;
-      this.warn(`Table ${this.table.name} was not optimized: ${error instanceof Error ? error.message : String(error)}`);
+      this.options.warn(`Table ${this.table.name} was not optimized: ${messageOf(error)}`);
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   scrollResources,
   tableName,
 } from '@lectern/lance';
+import { FixedSizeList, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
 import { vectorRows, vectorTable } from './vector-table';
 
@@ -27,6 +28,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
     for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
     const writer = await this.folder.writer(nameOf(vectorset), vectorTable(vectorset.dimensions));
+    checkDimensions(vectorset, writer.schema);
     await writer.change(
       records.map((record): Change => {
         const { rid, version } = record.resource;
@@ -100,6 +102,12 @@ async function findHits(table: Table, { vector, filter, limit, minScore = -1 }: 
     if (score >= minScore) best.set(id, Math.max(score, best.get(id) ?? -1));
   }
   return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+function checkDimensions({ id, dimensions }: Vectorset, schema: Schema): void {
+  const type: unknown = schema.fields.find(({ name }) => name === 'vector')?.type;
+  const held = type instanceof FixedSizeList ? type.listSize : dimensions;
+  if (held !== dimensions) throw new AppError('invalid_request', `Vectors of ${id} have ${held} dimensions, not ${dimensions}`);
 }
 
 function checkLength({ id, dimensions }: Vectorset, vector: Float32Array): void {

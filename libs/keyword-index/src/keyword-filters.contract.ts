@@ -1,0 +1,127 @@
+import type { IndexFilter } from '@lectern/contracts';
+import type { KeywordIndex } from './keyword-index';
+import { hitsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
+
+const cases: readonly (readonly [name: string, filter: IndexFilter, expected: readonly number[]])[] = [
+  ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
+  ['a label above', { label: '/l/topics' }, [1, 2, 3]],
+  ['a label of the paragraph', { label: '/k/table' }, [4]],
+  ['no label that only begins alike', { label: '/l/top' }, []],
+  ['no label below', { label: '/l/topics/greek/old/older' }, []],
+  ['resources', { resources: [ridOf(2), ridOf(5), ridOf(99)] }, [2, 5]],
+  ['no resources', { resources: [] }, []],
+  ['a field', { fields: ['a/title'] }, [5]],
+  ['all fields of a type', { fields: ['t'] }, [1, 2, 3, 4, 6]],
+  ['several fields', { fields: ['a/title', 't/other'] }, [5, 6]],
+  ['no fields', { fields: [] }, []],
+  ['fields of one resource', { resourceFields: [`${ridOf(1)}/t/body`, `${ridOf(6)}/t/body`, `${ridOf(5)}/a/title`] }, [1, 5]],
+  ['created since', { date: 'created', sinceMs: 5_000 }, [5, 6]],
+  ['created until', { date: 'created', untilMs: 2_000 }, [1, 2]],
+  ['modified between', { date: 'modified', sinceMs: 20_000, untilMs: 30_000 }, [2, 3]],
+  ['any date', { date: 'modified' }, [1, 2, 3, 4, 5, 6]],
+  ['what is public', { visibleTo: [] }, [1, 2, 3, 6]],
+  ['what is public or a group may see', { visibleTo: ['staff'] }, [1, 2, 3, 4, 6]],
+  ['what one of several groups may see', { visibleTo: ['board', 'staff'] }, [1, 2, 3, 4, 5, 6]],
+  ['what is hidden', { hidden: true }, [6]],
+  ['what is not hidden', { hidden: false }, [1, 2, 3, 4, 5]],
+  ['a language', { language: 'es' }, [2]],
+  ['all of nothing', { all: [] }, [1, 2, 3, 4, 5, 6]],
+  ['any of nothing', { any: [] }, []],
+  ['all of two', { all: [{ label: '/l/topics' }, { language: 'en' }] }, [1, 3]],
+  ['any of two', { any: [{ language: 'es' }, { hidden: true }] }, [2, 6]],
+  ['the opposite', { not: { label: '/l/topics' } }, [4, 5, 6]],
+  ['the opposite of the opposite', { not: { not: { language: 'es' } } }, [2]],
+  [
+    'a nesting of all',
+    {
+      all: [
+        { any: [{ label: '/l/topics/greek' }, { not: { date: 'created', untilMs: 4_000 } }] },
+        { not: { any: [{ hidden: true }, { resources: [ridOf(3)] }] } },
+        { visibleTo: ['board'] },
+      ],
+    },
+    [1, 5],
+  ],
+];
+
+export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStore>): void {
+  describe('filters', () => {
+    let store: KeywordIndexStore;
+    let index: KeywordIndex;
+
+    beforeAll(async () => {
+      store = await makeStore();
+      index = await store.open();
+      const dates = (n: number) => ({ createdMs: n * 1_000, modifiedMs: n * 10_000 });
+      await index.put(kbid, [
+        recordOf(1, ['moon'], { ...dates(1), labels: ['/l/topics/greek'] }),
+        recordOf(2, [{ text: 'moon', language: 'es' }], { ...dates(2), labels: ['/l/topics/latin', '/l/topicsx'] }),
+        recordOf(3, ['moon'], { ...dates(3), labels: ['/l/topics/greek/old'] }),
+        recordOf(4, [{ text: 'moon', labels: ['/k/table'] }], { ...dates(4), groups: ['staff', 'other'] }),
+        recordOf(5, [{ text: 'moon', field: 'a/title' }], { ...dates(5), groups: ['board'] }),
+        recordOf(6, [{ text: 'moon', field: 't/other' }], { ...dates(6), hidden: true }),
+      ]);
+    });
+
+    afterAll(async () => {
+      await index.close();
+      await store.destroy();
+    });
+
+    it.each(cases)('keeps %s', async (_name, filter, expected) => {
+      expect((await hitsOf(index, queryOf('moon', { filter }))).sort()).toEqual(expected);
+      expect((await hitsOf(index, queryOf('', { filter }))).sort()).toEqual(expected);
+    });
+
+    it('applies security groups before it counts to the limit', async () => {
+      const box = '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b02';
+      const better = Array.from({ length: 60 }, (_, i) => recordOf(i, ['moon moon'], { groups: ['secret'] }));
+      const worse = recordOf(100, ['one paragraph about many things and the moon at the very end of it']);
+      await index.put(box, [...better, worse]);
+      const visible = await index.search(box, queryOf('moon', { filter: { visibleTo: ['staff'] }, limit: 1 }));
+      expect(visible.hits.map(({ id }) => id.slice(0, 32))).toEqual([ridOf(100)]);
+      expect(visible.more).toBe(false);
+      expect(await hitsOf(index, queryOf('', { filter: { visibleTo: [] }, limit: 1 }), box)).toEqual([100]);
+    });
+
+    it('never takes a group for what is public', async () => {
+      const box = '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b03';
+      await index.put(box, ['', 'public', '*', 'g:public'].map((group, i) => recordOf(i, ['moon'], { groups: [group] })));
+      expect(await hitsOf(index, queryOf('moon', { filter: { visibleTo: [] } }), box)).toEqual([]);
+      expect(await hitsOf(index, queryOf('moon', { filter: { visibleTo: ['public'] } }), box)).toEqual([1]);
+    });
+
+    describe('facets', () => {
+      it('count the direct children of each path, each paragraph once', async () => {
+        expect(await index.facets(kbid, ['/l/topics', '/l', '/k', '/language', '/none'])).toEqual({
+          '/l/topics': { '/l/topics/greek': 2, '/l/topics/latin': 1 },
+          '/l': { '/l/topics': 3, '/l/topicsx': 1 },
+          '/k': { '/k/table': 1 },
+          '/language': { '/language/en': 5, '/language/es': 1 },
+          '/none': {},
+        });
+      });
+
+      it('count what the filter keeps', async () => {
+        const filter = { all: [{ visibleTo: [] }, { hidden: false }] };
+        expect(await index.facets(kbid, ['/l/topics', '/k', '/language'], filter)).toEqual({
+          '/l/topics': { '/l/topics/greek': 2, '/l/topics/latin': 1 },
+          '/k': {},
+          '/language': { '/language/en': 2, '/language/es': 1 },
+        });
+      });
+
+      it('give the fifty most frequent children', async () => {
+        const box = '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b04';
+        await index.put(box, Array.from({ length: 60 }, (_, i) => recordOf(i, ['x'], { labels: ['/l/a/often', `/l/a/b${i}`] })));
+        const children = (await index.facets(box, ['/l/a']))['/l/a'] ?? {};
+        expect(Object.keys(children)).toHaveLength(50);
+        expect(Object.entries(children)[0]).toEqual(['/l/a/often', 60]);
+      });
+
+      it('of an unknown knowledge box are empty', async () => {
+        expect(await index.facets('00000000-0000-4000-8000-00000000dead', ['/l'])).toEqual({ '/l': {} });
+      });
+    });
+  });
+}

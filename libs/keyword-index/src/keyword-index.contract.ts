@@ -1,0 +1,15 @@
+import { describeKeywordFilters } from './keyword-filters.contract';
+import { describeKeywordRanking } from './keyword-ranking.contract';
+import type { KeywordIndexStore } from './keyword-records.contract';
+import { describeKeywordWrites } from './keyword-writes.contract';
+
+export type { KeywordIndexStore } from './keyword-records.contract';
+
+/** What every adapter of `KeywordIndex` promises. */
+export function describeKeywordIndex(name: string, makeStore: () => Promise<KeywordIndexStore>): void {
+  describe(name, () => {
+    describeKeywordRanking(makeStore);
+    describeKeywordFilters(makeStore);
+    describeKeywordWrites(makeStore);
+  });
+}

@@ -1,0 +1,13 @@
+import type { VectorIndexStore } from './vector-records.contract';
+import { describeVectorSearch } from './vector-search.contract';
+import { describeVectorWrites } from './vector-writes.contract';
+
+export type { VectorIndexStore } from './vector-records.contract';
+
+/** What every adapter of `VectorIndex` promises. */
+export function describeVectorIndex(name: string, makeStore: () => Promise<VectorIndexStore>): void {
+  describe(name, () => {
+    describeVectorSearch(makeStore);
+    describeVectorWrites(makeStore);
+  });
+}
