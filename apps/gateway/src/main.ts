@@ -1,0 +1,5 @@
+import { operations } from '@lectern/contracts';
+import { GatewayModule } from '@lectern/gateway';
+import { run } from '@lectern/runtime';
+
+void run([GatewayModule.forRoot({ operations })]);

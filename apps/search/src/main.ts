@@ -1,0 +1,4 @@
+import { run } from '@lectern/runtime';
+import { SearchModule } from '@lectern/search';
+
+void run([SearchModule]);

@@ -1,0 +1,64 @@
+import { BlobStore } from '@lectern/blob-store';
+import type { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '@lectern/contracts';
+import { SecretEnvelope } from '@lectern/secrets';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FieldRepository } from './field.repository';
+import { downloadUri, placeFile } from './inline-file';
+import { newFileField, newLinkField, newTextField, type NewField } from './new-fields';
+
+/** The fields of a payload, by kind and id. */
+export interface FieldPayloads {
+  readonly texts?: Readonly<Record<string, TextFieldPayload>>;
+  readonly files?: Readonly<Record<string, FileFieldPayload>>;
+  readonly links?: Readonly<Record<string, LinkFieldPayload>>;
+}
+
+/** Stores fields: bytes first, so that a row never names what is not there. */
+@Injectable()
+export class FieldWriter {
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly fields: FieldRepository,
+    private readonly secrets: SecretEnvelope,
+  ) {}
+
+  /** Writes inline bytes and makes the rows-to-be. @throws AppError `invalid_request` */
+  async prepare(target: { kbid: string; rid: string }, payloads: FieldPayloads, now: Date): Promise<NewField[]> {
+    const { kbid, rid } = target;
+    const files: NewField[] = [];
+    try {
+      for (const [fieldId, payload] of Object.entries(payloads.files ?? {})) {
+        const placed = await placeFile(kbid, payload, this.blobs);
+        const uri = placed.blobKey ? downloadUri({ kbid, rid, fieldId }) : placed.uri;
+        files.push(newFileField(fieldId, { ...placed, uri }, { ...payload, now }));
+      }
+      return [
+        ...Object.entries(payloads.texts ?? {}).map(([id, payload]) => newTextField(id, payload)),
+        ...files,
+        ...Object.entries(payloads.links ?? {}).map(([id, payload]) => newLinkField(id, payload, now)),
+      ];
+    } catch (error) {
+      await this.discard(files);
+      throw error;
+    }
+  }
+
+  async put(target: { kbid: string; rid: string; seqid: number }, fields: readonly NewField[], tx: EntityManager): Promise<void> {
+    const sealed = fields.map((field) => ({
+      ...field,
+      sealedPassword: field.password === null ? null : this.secrets.seal(field.password, passwordPurpose(target, field.id)),
+    }));
+    await this.fields.put(target, sealed, tx);
+  }
+
+  /** Removes the bytes of fields that were prepared and will not be stored. */
+  async discard(fields: readonly NewField[]): Promise<void> {
+    await Promise.all(fields.flatMap(({ blobKey }) => (blobKey ? [this.blobs.delete(blobKey)] : [])));
+  }
+}
+
+/** What the sealed password of a file is for: it opens for that file only. */
+export function passwordPurpose({ kbid, rid }: { kbid: string; rid: string }, fieldId: string): string {
+  return `file-password/${kbid}/${rid}/${fieldId}`;
+}

@@ -1,0 +1,56 @@
+import type {
+  FieldError,
+  FieldLetter,
+  FieldStatus,
+  FieldValue,
+  UnderstoodField,
+  UnderstoodParagraph,
+} from '@lectern/contracts';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintNumber } from '../resource/bigint-number';
+
+@Entity({ name: 'fields' })
+// On an expression, which TypeORM cannot describe: the migration makes it.
+@Index('fields_md5', { synchronize: false })
+export class FieldEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @PrimaryColumn('text') rid!: string;
+  @PrimaryColumn('text') letter!: FieldLetter;
+  @PrimaryColumn('text') id!: string;
+  @Column('jsonb') value!: FieldValue;
+  @Column('text', { name: 'blob_key', nullable: true }) blobKey!: string | null;
+  /** The file's password, sealed; removed once the file has been opened. */
+  @Column('text', { name: 'sealed_password', nullable: true }) sealedPassword!: string | null;
+  @Column('text') status!: FieldStatus;
+  @Column('jsonb') errors!: FieldError[];
+  /** Number in the processing queue of the last change; results of earlier ones are dropped. */
+  @Column('bigint', { transformer: bigintNumber }) seqid!: number;
+}
+
+/** What processing found in a field. */
+@Entity({ name: 'extracted_fields' })
+export class ExtractedFieldEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @PrimaryColumn('text') rid!: string;
+  @PrimaryColumn('text') letter!: FieldLetter;
+  @PrimaryColumn('text') id!: string;
+  /** Of the change that was processed. */
+  @Column('bigint', { transformer: bigintNumber }) seqid!: number;
+  @Column('text') text!: string;
+  @Column('jsonb') paragraphs!: UnderstoodParagraph[];
+  @Column('jsonb') understood!: UnderstoodField;
+  @Column({ type: 'timestamptz', name: 'extracted_at', precision: 6 }) extractedAt!: Date;
+}
+
+/** The vectors of a field's paragraphs, in their order, as little-endian 32-bit floats. */
+@Entity({ name: 'field_vectors' })
+export class FieldVectorsEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @PrimaryColumn('text') rid!: string;
+  @PrimaryColumn('text') letter!: FieldLetter;
+  @PrimaryColumn('text') id!: string;
+  @PrimaryColumn('text') vectorset!: string;
+  /** Of the change whose paragraphs were embedded. */
+  @Column('bigint', { transformer: bigintNumber }) seqid!: number;
+  @Column('bytea') vectors!: Buffer;
+}

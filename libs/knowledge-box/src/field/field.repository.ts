@@ -1,0 +1,119 @@
+import type { FieldError, FieldLetter } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In, type ObjectLiteral, type EntityTarget } from 'typeorm';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
+import type { NewField } from './new-fields';
+
+/** A field of a resource of a knowledge box. */
+export interface FieldKey {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly letter: FieldLetter;
+  readonly id: string;
+}
+
+@Injectable()
+export class FieldRepository {
+  /** Creates or replaces fields, all pending under one number in the processing queue. */
+  async put(
+    target: { readonly kbid: string; readonly rid: string; readonly seqid: number },
+    fields: readonly (NewField & { readonly sealedPassword: string | null })[],
+    tx: EntityManager,
+  ): Promise<void> {
+    if (fields.length === 0) return;
+    const rows = fields.map(({ letter, id, value, blobKey, sealedPassword }) => ({
+      ...target,
+      letter,
+      id,
+      value,
+      blobKey,
+      sealedPassword,
+      status: 'PENDING' as const,
+      errors: [],
+    }));
+    await tx.upsert(FieldEntity, rows, ['kbid', 'rid', 'letter', 'id']);
+  }
+
+  async find(key: FieldKey, tx: EntityManager): Promise<FieldEntity | undefined> {
+    return (await tx.findOneBy(FieldEntity, { ...key })) ?? undefined;
+  }
+
+  async list(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldEntity[]> {
+    return this.ofResources(FieldEntity, { kbid, rids }, tx);
+  }
+
+  async listExtracted(kbid: string, rids: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
+    return this.ofResources(ExtractedFieldEntity, { kbid, rids }, tx);
+  }
+
+  /** Of one vectorset. */
+  async listVectors(
+    kbid: string,
+    rids: readonly string[],
+    { vectorset, tx }: { vectorset: string; tx: EntityManager },
+  ): Promise<FieldVectorsEntity[]> {
+    return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: In([...rids]), vectorset });
+  }
+
+  async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
+    if (extracted.length > 0) await tx.upsert(ExtractedFieldEntity, [...extracted], ['kbid', 'rid', 'letter', 'id']);
+  }
+
+  async putVectors(vectors: readonly FieldVectorsEntity[], tx: EntityManager): Promise<void> {
+    if (vectors.length > 0) {
+      await tx.upsert(FieldVectorsEntity, [...vectors], ['kbid', 'rid', 'letter', 'id', 'vectorset']);
+    }
+  }
+
+  /** Whether a file with this md5 is in the knowledge box. */
+  async hasFile(kbid: string, md5: string, tx: EntityManager): Promise<boolean> {
+    return tx
+      .createQueryBuilder(FieldEntity, 'field')
+      .where(`field.kbid = :kbid AND field.letter = 'f' AND field.value #>> '{file,md5}' = :md5`, { kbid, md5 })
+      .getExists();
+  }
+
+  async setOutcome(
+    key: FieldKey,
+    outcome: Pick<FieldEntity, 'status' | 'errors' | 'sealedPassword'>,
+    tx: EntityManager,
+  ): Promise<void> {
+    await tx.update(FieldEntity, { ...key }, outcome);
+  }
+
+  /** Shows why a field that is still pending is so. */
+  async setErrors(keys: readonly FieldKey[], errors: readonly FieldError[], tx: EntityManager): Promise<void> {
+    for (const key of keys) await tx.update(FieldEntity, { ...key, status: 'PENDING' }, { errors: [...errors] });
+  }
+
+  async setPending(
+    key: Omit<FieldKey, 'letter' | 'id'> & Partial<FieldKey>,
+    change: { readonly seqid: number; readonly sealedPassword?: string },
+    tx: EntityManager,
+  ): Promise<void> {
+    await tx.update(FieldEntity, { ...key }, { ...change, status: 'PENDING', errors: [] });
+  }
+
+  /** Removes a field with all that was found in it. */
+  async delete(key: FieldKey, tx: EntityManager): Promise<void> {
+    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity]) await tx.delete(entity, { ...key });
+  }
+
+  async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
+    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity]) await tx.delete(entity, { kbid, rid });
+  }
+
+  private async ofResources<T extends ObjectLiteral & { kbid: string; rid: string }>(
+    entity: EntityTarget<T>,
+    { kbid, rids }: { kbid: string; rids: readonly string[] },
+    tx: EntityManager,
+  ): Promise<T[]> {
+    if (rids.length === 0) return [];
+    return tx
+      .createQueryBuilder(entity, 'row')
+      .where('row.kbid = :kbid AND row.rid IN (:...rids)', { kbid, rids })
+      .orderBy('row.letter')
+      .addOrderBy('row.id')
+      .getMany();
+  }
+}

@@ -1,0 +1,34 @@
+import { AppError, type FileFieldPayload } from '@lectern/contracts';
+import type { BlobStore } from '@lectern/blob-store';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FileDescription } from './new-fields';
+
+const INLINE_BYTES_MAX = 64 * 1024 * 1024;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Where a file's bytes will be: its address as given, or the blob store after writing what came inline. */
+export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs: BlobStore): Promise<FileDescription> {
+  const contentType = file.content_type;
+  if (file.uri) {
+    const filename = file.filename ?? '';
+    return { uri: file.uri, sizeBytes: 0, contentType, filename, md5: file.md5 ?? '', blobKey: null };
+  }
+  if (!file.filename) throw new AppError('invalid_request', "'filename' field is required");
+  if (file.payload === undefined || file.payload === null) {
+    throw new AppError('invalid_request', "'payload' field is required");
+  }
+  const compact = file.payload.replace(/\s+/g, '');
+  if (compact.length % 4 !== 0 || !BASE64.test(compact)) {
+    throw new AppError('invalid_request', 'MD5 could not be computed');
+  }
+  const key = `kb/${kbid}/file/${randomUUID()}`;
+  const content = Readable.from([Buffer.from(compact, 'base64')]);
+  const { sizeBytes, md5 } = await blobs.write(key, content, { sizeBytesMax: INLINE_BYTES_MAX });
+  return { uri: '', sizeBytes, contentType, filename: file.filename, md5: file.md5 ?? md5, blobKey: key };
+}
+
+/** The path below the interface's root from which a stored file can be downloaded. */
+export function downloadUri({ kbid, rid, fieldId }: { kbid: string; rid: string; fieldId: string }): string {
+  return `/kb/${kbid}/resource/${rid}/file/${fieldId}/download/field`;
+}

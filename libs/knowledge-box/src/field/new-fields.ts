@@ -1,0 +1,90 @@
+import {
+  AppError,
+  type FieldLetter,
+  type FieldValue,
+  type FileFieldPayload,
+  type LinkFieldPayload,
+  type TextFieldPayload,
+  naiveUtc,
+} from '@lectern/contracts';
+import { createHash } from 'node:crypto';
+
+/** A field to store: its value, and where its bytes are. */
+export interface NewField {
+  readonly letter: FieldLetter;
+  readonly id: string;
+  readonly value: FieldValue;
+  readonly blobKey: string | null;
+  readonly password: string | null;
+}
+
+/** @throws AppError `invalid_request` when JSON was promised and is not there */
+export function newTextField(id: string, payload: TextFieldPayload): NewField {
+  const { body, format } = payload;
+  if (format === 'JSON' && !isJson(body)) throw new AppError('invalid_request', 'Invalid JSON');
+  const md5 = createHash('md5').update(body).digest('hex');
+  return plain('t', id, { body, format, md5, ...strategies(payload) });
+}
+
+export function newLinkField(id: string, payload: LinkFieldPayload, now: Date): NewField {
+  return plain('u', id, {
+    added: naiveUtc(now),
+    uri: payload.uri,
+    headers: payload.headers ?? {},
+    cookies: payload.cookies ?? {},
+    language: payload.language ?? '',
+    localstorage: payload.localstorage ?? {},
+    css_selector: payload.css_selector ?? '',
+    xpath: payload.xpath ?? '',
+    ...strategies(payload),
+  });
+}
+
+/** A file whose bytes are in the blob store, or at an address of their own. */
+export interface FileDescription {
+  readonly uri: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly filename: string;
+  readonly md5: string;
+  readonly blobKey: string | null;
+}
+
+export function newFileField(
+  id: string,
+  file: FileDescription,
+  options: Pick<FileFieldPayload, 'language' | 'password' | 'extract_strategy' | 'split_strategy'> & { readonly now: Date },
+): NewField {
+  const { uri, contentType, filename, md5, blobKey, sizeBytes } = file;
+  return {
+    letter: 'f',
+    id,
+    blobKey,
+    password: options.password ?? null,
+    value: {
+      added: naiveUtc(options.now),
+      file: { uri, size: sizeBytes, content_type: contentType, filename, md5 },
+      language: options.language ?? '',
+      password: '',
+      external: blobKey === null,
+      ...strategies(options),
+    },
+  };
+}
+
+function plain(letter: FieldLetter, id: string, value: FieldValue): NewField {
+  return { letter, id, value, blobKey: null, password: null };
+}
+
+function strategies(payload: { extract_strategy?: string | null; split_strategy?: string | null }) {
+  return { extract_strategy: payload.extract_strategy ?? '', split_strategy: payload.split_strategy ?? '' };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { Handles } from '@lectern/bus';
+import {
+  downloadFileField,
+  downloadFileFieldBySlug,
+  uploadFile,
+  uploadFileField,
+  uploadFileFieldBySlug,
+  type Request,
+} from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { UploadService } from './upload.service';
+
+@Controller()
+export class UploadHandlers {
+  constructor(private readonly uploads: UploadService) {}
+
+  @Handles(uploadFile)
+  create({ params, headers, body }: Request<typeof uploadFile>) {
+    return this.uploads.create(params.kbid, headers, body);
+  }
+
+  @Handles(uploadFileField)
+  putField({ params, headers, body }: Request<typeof uploadFileField>) {
+    return this.uploads.putField(params, headers, body);
+  }
+
+  @Handles(uploadFileFieldBySlug)
+  putFieldBySlug(request: Request<typeof uploadFileFieldBySlug>) {
+    return this.putField(request);
+  }
+
+  @Handles(downloadFileField)
+  download({ params, query }: Request<typeof downloadFileField>) {
+    return this.uploads.download(params, { inline: query.inline ?? false });
+  }
+
+  @Handles(downloadFileFieldBySlug)
+  downloadBySlug(request: Request<typeof downloadFileFieldBySlug>) {
+    return this.download(request);
+  }
+}

@@ -1,0 +1,105 @@
+import type { IndexedParagraph, IndexedResource, KeywordRecord, UnderstoodParagraph } from '@lectern/contracts';
+import { analyze, codePointLength } from '@lectern/text';
+import type { ExtractedFieldEntity } from '../field/field.entity';
+import type { ResourceEntity } from '../resource/resource.entity';
+import { ParagraphText } from './paragraph-text';
+import { resourceLabels } from './resource-labels';
+
+/** What the indexes must know of a resource besides its paragraphs. */
+export function indexedResource(resource: ResourceEntity): IndexedResource {
+  return {
+    rid: resource.id,
+    version: resource.version,
+    createdMs: dateMs(resource.origin?.created) ?? resource.created.getTime(),
+    modifiedMs: dateMs(resource.origin?.modified) ?? resource.modified.getTime(),
+    hidden: resource.hidden,
+    groups: (resource.accessGroups ?? []).map((group) => group.replace(/^\//, '')),
+    labels: resourceLabels(resource),
+  };
+}
+
+/** Everything that the keyword index holds of a resource: its title, its summary and the paragraphs of its fields. */
+export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
+  return {
+    resource: indexedResource(resource),
+    paragraphs: [
+      ...genericParagraph(resource, 'title', 'TITLE'),
+      ...genericParagraph(resource, 'summary', 'DESCRIPTION'),
+      ...fields.flatMap((field) => fieldParagraphs(resource, field)),
+    ],
+  };
+}
+
+/** Label paths of a field's paragraphs, those of single paragraphs left out. */
+export function fieldLabels({ understood }: ExtractedFieldEntity): string[] {
+  return [
+    ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
+    ...new Set(understood.entities.map(({ label, text }) => `/e/${label}/${text}`)),
+  ];
+}
+
+function fieldParagraphs(resource: ResourceEntity, field: ExtractedFieldEntity): IndexedParagraph[] {
+  const text = new ParagraphText(field.text);
+  const labels = fieldLabels(field);
+  return field.paragraphs.map((paragraph, index) => indexedParagraph({ resource, field, text, labels, paragraph, index }));
+}
+
+interface ParagraphSource {
+  readonly resource: ResourceEntity;
+  readonly field: ExtractedFieldEntity;
+  readonly text: ParagraphText;
+  readonly labels: readonly string[];
+  readonly paragraph: UnderstoodParagraph;
+  readonly index: number;
+}
+
+function indexedParagraph({ resource, field, text, labels, paragraph, index }: ParagraphSource): IndexedParagraph {
+  const { start, end, kind, page, representation } = paragraph;
+  const shown = text.slice(start, end);
+  const language = paragraph.language || field.understood.language;
+  return {
+    id: `${resource.id}/${field.letter}/${field.id}/${start}-${end}`,
+    field: `${field.letter}/${field.id}`,
+    text: shown,
+    ...analyze(shown, language),
+    language,
+    kind,
+    labels: [...labels, `/k/${kind.toLowerCase()}`],
+    index,
+    start,
+    end,
+    page: page?.page ?? 0,
+    pageWithVisual: page?.page_with_visual,
+    isTable: representation?.is_a_table,
+    reference: representation?.reference_file || undefined,
+    startSeconds: paragraph.start_seconds,
+    endSeconds: paragraph.end_seconds,
+  };
+}
+
+function genericParagraph(resource: ResourceEntity, id: 'title' | 'summary', kind: 'TITLE' | 'DESCRIPTION'): IndexedParagraph[] {
+  const text = resource[id];
+  if (text.trim() === '') return [];
+  const end = codePointLength(text);
+  return [
+    {
+      id: `${resource.id}/a/${id}/0-${end}`,
+      field: `a/${id}`,
+      text,
+      ...analyze(text, resource.language),
+      language: resource.language,
+      kind,
+      labels: [`/k/${kind.toLowerCase()}`],
+      index: 0,
+      start: 0,
+      end,
+      page: 0,
+    },
+  ];
+}
+
+function dateMs(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,0 +1,35 @@
+import type { ModifyResourcePayload } from '@lectern/contracts';
+import { checkedExtra, type HiddenSettings, isHidden, storedOrigin, uniqueClassifications, uniqueGroups } from './new-resource';
+import type { ResourceEntity } from './resource.entity';
+
+/**
+ * A resource after a change: what the payload does not mention stays.
+ *
+ * @throws AppError `invalid_request` when it may not be hidden
+ */
+export function modifiedResource(
+  resource: ResourceEntity,
+  payload: ModifyResourcePayload,
+  { settings, now }: { readonly settings: HiddenSettings; readonly now: Date },
+): ResourceEntity {
+  return {
+    ...resource,
+    slug: payload.slug || resource.slug,
+    title: payload.title || resource.title,
+    titleIsProvisional: payload.title ? false : resource.titleIsProvisional,
+    summary: payload.summary || resource.summary,
+    thumbnail: payload.thumbnail || resource.thumbnail,
+    metadata: { ...resource.metadata, ...payload.metadata?.metadata },
+    language: payload.metadata?.language || resource.language,
+    languages: [...new Set([...resource.languages, ...(payload.metadata?.languages ?? [])])],
+    classifications: payload.usermetadata
+      ? uniqueClassifications(payload.usermetadata.classifications)
+      : resource.classifications,
+    origin: payload.origin ? storedOrigin(payload.origin) : resource.origin,
+    extra: payload.extra ? checkedExtra(payload.extra) : resource.extra,
+    accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : resource.accessGroups,
+    hidden: payload.hidden === null || payload.hidden === undefined ? resource.hidden : isHidden(payload.hidden, settings),
+    version: resource.version + 1,
+    modified: now,
+  };
+}

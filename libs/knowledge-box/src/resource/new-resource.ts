@@ -1,0 +1,89 @@
+import { AppError, iconOfFormat, type CreateResourcePayload, type OriginPayload, type ResourceOrigin } from '@lectern/contracts';
+import type { ResourceEntity } from './resource.entity';
+import { initialTitle } from './resource-title';
+
+/** What a knowledge box decides about new resources. */
+export interface HiddenSettings {
+  readonly hiddenResourcesEnabled: boolean;
+  readonly hiddenResourcesHideOnCreation: boolean;
+}
+
+export interface NewResource {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly payload: CreateResourcePayload;
+  readonly settings: HiddenSettings;
+  readonly now: Date;
+}
+
+/** @throws AppError `invalid_request` when it may not be hidden or its icon is no media type */
+export function newResource({ kbid, rid, payload, settings, now }: NewResource): ResourceEntity {
+  const { title, provisional } = initialTitle(payload, rid);
+  return {
+    kbid,
+    id: rid,
+    slug: payload.slug || rid,
+    title,
+    titleIsProvisional: provisional,
+    summary: payload.summary ?? '',
+    icon: iconOf(payload),
+    thumbnail: payload.thumbnail ?? '',
+    metadata: payload.metadata?.metadata ?? {},
+    language: payload.metadata?.language ?? '',
+    languages: [...new Set(payload.metadata?.languages ?? [])],
+    classifications: uniqueClassifications(payload.usermetadata?.classifications ?? []),
+    origin: payload.origin ? storedOrigin(payload.origin) : null,
+    extra: payload.extra ? checkedExtra(payload.extra) : null,
+    accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : null,
+    hidden: isHidden(payload.hidden, settings),
+    status: 'PENDING',
+    version: 1,
+    lastSeqid: 0,
+    created: now,
+    modified: now,
+  };
+}
+
+export function isHidden(wanted: boolean | null | undefined, settings: HiddenSettings): boolean {
+  if (wanted && !settings.hiddenResourcesEnabled) {
+    throw new AppError('invalid_request', 'Cannot hide a resource: the KB does not have hidden resources enabled');
+  }
+  return wanted ?? (settings.hiddenResourcesEnabled && settings.hiddenResourcesHideOnCreation);
+}
+
+export function uniqueClassifications<T extends { labelset: string; label: string; cancelled_by_user: boolean }>(
+  classifications: readonly T[],
+): T[] {
+  const byValue = new Map(classifications.map((one) => [JSON.stringify([one.labelset, one.label, one.cancelled_by_user]), one]));
+  return [...byValue.values()];
+}
+
+/** Groups are compared as text; a leading slash does not count. */
+export function uniqueGroups(groups: readonly string[]): string[] {
+  return [...new Set(groups)];
+}
+
+export function storedOrigin(origin: OriginPayload): ResourceOrigin {
+  const given = Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== null && value !== undefined));
+  return { metadata: {}, tags: [], collaborators: [], related: [], ...given, source: 'API' };
+}
+
+const EXTRA_CHARS_MAX = 400_000;
+
+export function checkedExtra(extra: { metadata: object }): { metadata: object } {
+  if (JSON.stringify(extra.metadata).length > EXTRA_CHARS_MAX) {
+    throw new AppError('invalid_request', `Extra metadata is larger than ${EXTRA_CHARS_MAX} characters`);
+  }
+  return { metadata: extra.metadata };
+}
+
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
+
+function iconOf(payload: CreateResourcePayload): string {
+  if (payload.icon) {
+    if (MEDIA_TYPE.test(payload.icon)) return payload.icon;
+    throw new AppError('invalid_request', `Icon is not a valid MIME string: ${payload.icon}`);
+  }
+  const text = Object.values(payload.texts)[0];
+  return text ? iconOfFormat[text.format] : 'application/generic';
+}

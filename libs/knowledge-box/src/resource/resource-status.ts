@@ -1,0 +1,26 @@
+import type { FieldError, FieldStatus, ResourceStatus } from '@lectern/contracts';
+
+const DATA_AUGMENTATION = 3;
+
+export interface StatusOfField {
+  readonly status: FieldStatus;
+  readonly errors: readonly FieldError[];
+  /** Whether processing found any text. */
+  readonly empty: boolean;
+}
+
+/** The status of a resource, from its fields; those of title and summary do not count. */
+export function resourceStatus(fields: readonly StatusOfField[]): ResourceStatus {
+  if (fields.some(({ status }) => status === 'PENDING')) return 'PENDING';
+  if (fields.some((field) => field.status === 'ERROR' && field.errors.some(countsAgainst))) return 'ERROR';
+  return fields.length > 0 && fields.every(({ empty }) => empty) ? 'EMPTY' : 'PROCESSED';
+}
+
+/** ERROR when at least one error is more than a warning. */
+export function fieldStatus(errors: readonly FieldError[]): FieldStatus {
+  return errors.some(({ severity }) => severity === 'ERROR') ? 'ERROR' : 'PROCESSED';
+}
+
+function countsAgainst({ severity, code }: FieldError): boolean {
+  return severity === 'ERROR' && code !== DATA_AUGMENTATION;
+}

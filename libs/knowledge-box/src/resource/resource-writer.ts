@@ -1,0 +1,104 @@
+import type {
+  CreateResourcePayload,
+  ModifyResourcePayload,
+  Queued,
+  ResourceCreated,
+} from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { FieldWriter } from '../field/field-writer';
+import type { NewField } from '../field/new-fields';
+import { IngestQueue } from '../ingest/ingest-queue';
+import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
+import { modifiedResource } from './modified-resource';
+import { newResource } from './new-resource';
+import type { ResourceEntity } from './resource.entity';
+import { type ResourceLocation, ResourceRepository } from './resource.repository';
+
+/** Creates and changes resources. A change is committed together with the task that has it understood and indexed. */
+@Injectable()
+export class ResourceWriter {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly resources: ResourceRepository,
+    private readonly fields: FieldWriter,
+    private readonly ingest: IngestQueue,
+  ) {}
+
+  /** @param rid of the resource to be, when something already refers to it */
+  async create(
+    kbid: string,
+    payload: CreateResourcePayload,
+    { rid, fields: given }: { readonly rid: string; readonly fields: readonly NewField[] } = { rid: newRid(), fields: [] },
+  ): Promise<ResourceCreated> {
+    const startedMs = performance.now();
+    const settings = await this.boxes.get(kbid);
+    const now = new Date();
+    const resource = newResource({ kbid, rid, payload, settings, now });
+    const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
+    const seqid = await this.commit(fields, async (tx) => {
+      const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
+      await this.resources.insert({ ...resource, status: number ? 'PENDING' : 'PROCESSED', lastSeqid: number ?? 0 }, tx);
+      if (number) await this.fields.put({ kbid, rid, seqid: number }, fields, tx);
+      await this.ingest.process(kbid, rid, tx);
+      return number;
+    });
+    const elapsed = Math.round(performance.now() - startedMs) / 1_000;
+    return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
+  }
+
+  async modify(location: ResourceLocation, payload: ModifyResourcePayload): Promise<Queued> {
+    const settings = await this.boxes.get(location.kbid);
+    const { id: rid } = await this.transactions.run((tx) => this.resources.get(location, tx));
+    const now = new Date();
+    const fields = await this.fields.prepare({ kbid: location.kbid, rid }, payload, now);
+    return this.change({ kbid: location.kbid, rid }, fields, (resource) =>
+      modifiedResource(resource, payload, { settings, now }),
+    );
+  }
+
+  /** Creates or replaces fields of a resource. @throws AppError `not_found` */
+  async putFields(location: ResourceLocation, make: (rid: string) => Promise<readonly NewField[]>): Promise<Queued> {
+    const { id: rid } = await this.transactions.run((tx) => this.resources.get(location, tx));
+    const fields = await make(rid);
+    return this.change({ kbid: location.kbid, rid }, fields, (resource) => ({
+      ...resource,
+      version: resource.version + 1,
+      modified: new Date(),
+    }));
+  }
+
+  private async change(
+    { kbid, rid }: { kbid: string; rid: string },
+    fields: readonly NewField[],
+    apply: (resource: ResourceEntity) => ResourceEntity,
+  ): Promise<Queued> {
+    const seqid = await this.commit(fields, async (tx) => {
+      const resource = apply(await this.resources.lock({ kbid, rid }, tx));
+      const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
+      const pending = number && { status: 'PENDING' as const, lastSeqid: number };
+      await this.resources.update({ ...resource, ...pending }, tx);
+      if (number) await this.fields.put({ kbid, rid, seqid: number }, fields, tx);
+      await this.ingest.process(kbid, rid, tx);
+      return number;
+    });
+    return { seqid: seqid ?? null };
+  }
+
+  private async commit<T>(fields: readonly NewField[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.transactions.run(work);
+    } catch (error) {
+      await this.fields.discard(fields);
+      throw error;
+    }
+  }
+}
+
+/** 32 hex digits. */
+export function newRid(): string {
+  return randomUUID().replaceAll('-', '');
+}

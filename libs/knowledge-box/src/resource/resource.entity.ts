@@ -1,0 +1,33 @@
+import type { Classification, ResourceOrigin, ResourceStatus } from '@lectern/contracts';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintNumber } from './bigint-number';
+
+@Entity({ name: 'resources' })
+@Index('resources_slug', ['kbid', 'slug'], { unique: true })
+export class ResourceEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  /** 32 hex digits. */
+  @PrimaryColumn('text') id!: string;
+  @Column('text') slug!: string;
+  @Column('text') title!: string;
+  /** Whether a title found by processing may replace this one. */
+  @Column('boolean', { name: 'title_is_provisional' }) titleIsProvisional!: boolean;
+  @Column('text') summary!: string;
+  @Column('text') icon!: string;
+  @Column('text') thumbnail!: string;
+  @Column('jsonb') metadata!: Record<string, string>;
+  @Column('text') language!: string;
+  @Column('text', { array: true }) languages!: string[];
+  @Column('jsonb') classifications!: Classification[];
+  @Column('jsonb', { nullable: true }) origin!: ResourceOrigin | null;
+  @Column('jsonb', { nullable: true }) extra!: { metadata: object } | null;
+  /** Null when no security was ever set; public when null or empty. */
+  @Column('text', { name: 'access_groups', array: true, nullable: true }) accessGroups!: string[] | null;
+  @Column('boolean') hidden!: boolean;
+  @Column('text') status!: ResourceStatus;
+  /** Grows with every change that an index must learn of. */
+  @Column('bigint', { transformer: bigintNumber }) version!: number;
+  @Column('bigint', { name: 'last_seqid', transformer: bigintNumber }) lastSeqid!: number;
+  @Column({ type: 'timestamptz', precision: 6 }) created!: Date;
+  @Column({ type: 'timestamptz', precision: 6 }) modified!: Date;
+}

@@ -1,0 +1,109 @@
+import { Handles } from '@lectern/bus';
+import {
+  createResource,
+  deleteResource,
+  deleteResourceBySlug,
+  getResource,
+  getResourceBySlug,
+  headResource,
+  headResourceBySlug,
+  listResources,
+  modifyResource,
+  modifyResourceBySlug,
+  readResources,
+  reindexResource,
+  reindexResourceBySlug,
+  reprocessResource,
+  reprocessResourceBySlug,
+  type Request,
+} from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { ResourceReader } from './resource-reader';
+import { ResourceRemover } from './resource-remover';
+import { ResourceReprocessor } from './resource-reprocessor';
+import { ResourceWriter } from './resource-writer';
+
+@Controller()
+export class ResourceHandlers {
+  constructor(
+    private readonly writer: ResourceWriter,
+    private readonly reader: ResourceReader,
+    private readonly remover: ResourceRemover,
+    private readonly reprocessor: ResourceReprocessor,
+  ) {}
+
+  @Handles(createResource)
+  create({ params, body }: Request<typeof createResource>) {
+    return this.writer.create(params.kbid, body);
+  }
+
+  @Handles(listResources)
+  list({ params, query }: Request<typeof listResources>) {
+    return this.reader.list(params.kbid, query);
+  }
+
+  @Handles(readResources)
+  readMany({ body }: Request<typeof readResources>) {
+    return this.reader.readMany(body);
+  }
+
+  @Handles(getResource)
+  get({ params, query }: Request<typeof getResource>) {
+    return this.reader.get(params, query);
+  }
+
+  @Handles(getResourceBySlug)
+  getBySlug(request: Request<typeof getResourceBySlug>) {
+    return this.get(request);
+  }
+
+  @Handles(headResource)
+  head({ params }: Request<typeof headResource>) {
+    return this.reader.head(params);
+  }
+
+  @Handles(headResourceBySlug)
+  headBySlug(request: Request<typeof headResourceBySlug>) {
+    return this.head(request);
+  }
+
+  @Handles(modifyResource)
+  modify({ params, body }: Request<typeof modifyResource>) {
+    return this.writer.modify(params, body);
+  }
+
+  @Handles(modifyResourceBySlug)
+  modifyBySlug(request: Request<typeof modifyResourceBySlug>) {
+    return this.modify(request);
+  }
+
+  @Handles(deleteResource)
+  delete({ params }: Request<typeof deleteResource>) {
+    return this.remover.delete(params);
+  }
+
+  @Handles(deleteResourceBySlug)
+  deleteBySlug(request: Request<typeof deleteResourceBySlug>) {
+    return this.delete(request);
+  }
+
+  @Handles(reindexResource)
+  reindex({ params }: Request<typeof reindexResource>) {
+    return this.reprocessor.reindex(params);
+  }
+
+  @Handles(reindexResourceBySlug)
+  reindexBySlug(request: Request<typeof reindexResourceBySlug>) {
+    return this.reindex(request);
+  }
+
+  @Handles(reprocessResource)
+  reprocess({ params, query }: Request<typeof reprocessResource>) {
+    return this.reprocessor.reprocess(params, { resetTitle: query.reset_title });
+  }
+
+  @Handles(reprocessResourceBySlug)
+  reprocessBySlug(request: Request<typeof reprocessResourceBySlug>) {
+    return this.reprocess(request);
+  }
+}

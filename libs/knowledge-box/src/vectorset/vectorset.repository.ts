@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { VectorsetEntity } from './vectorset.entity';
+
+@Injectable()
+export class VectorsetRepository {
+  /** Oldest first. */
+  async list(kbid: string, tx: EntityManager): Promise<VectorsetEntity[]> {
+    return tx.find(VectorsetEntity, { where: { kbid }, order: { created: 'ASC' } });
+  }
+
+  /** The one that a request means when it names none. */
+  async default(kbid: string, tx: EntityManager): Promise<VectorsetEntity | undefined> {
+    return (await this.list(kbid, tx))[0];
+  }
+
+  /** Makes it known when it is not yet. */
+  async ensure(kbid: string, { id, dimensions }: { id: string; dimensions: number }, tx: EntityManager): Promise<void> {
+    await tx.createQueryBuilder().insert().into(VectorsetEntity).values({ kbid, id, dimensions, created: new Date() }).orIgnore().execute();
+  }
+}

@@ -1,0 +1,82 @@
+import type { AskItem, GeneratedValue } from '@lectern/contracts';
+import { askStatuses, type AskStatus } from '@lectern/contracts';
+
+const TOKENS_PER_NORMALISED = 1_000;
+
+/** What a generation said besides its text, to be told when the text is over. */
+export interface GenerationEnd {
+  readonly object?: object;
+  readonly status: AskStatus;
+  readonly details?: string;
+  readonly citations?: GeneratedValue['citations'];
+  readonly footnotes?: Readonly<Record<string, string>>;
+  readonly meta?: GeneratedValue;
+}
+
+/** The end of a generation that never began, or of which nothing is known yet. */
+export const generationStart: GenerationEnd = { status: 'success' };
+
+/** The line that a value becomes at once; undefined for what waits for the end. */
+export function immediateItem(value: GeneratedValue): AskItem | undefined {
+  if (value.type === 'text') return { type: 'answer', text: value.text ?? '' };
+  if (value.type === 'reasoning') return { type: 'reasoning', text: value.text ?? '' };
+  return undefined;
+}
+
+/** What is known of the end after one more value. */
+export function withValue(end: GenerationEnd, value: GeneratedValue): GenerationEnd {
+  switch (value.type) {
+    case 'object':
+      return { ...end, object: value.object };
+    case 'citations':
+      return { ...end, citations: value.citations };
+    case 'footnote_citations':
+      return { ...end, footnotes: value.footnoteToContext };
+    case 'status':
+      return { ...end, status: statusOf(value.code), details: value.details };
+    case 'meta':
+      return { ...end, meta: value };
+    default:
+      return end;
+  }
+}
+
+export function statusItem({ status, details }: GenerationEnd): AskItem {
+  const failed = status === 'error' && { details: details ?? 'Unknown error' };
+  return { type: 'status', code: askStatuses[status], status, ...failed };
+}
+
+/** Lines after the status of an answer that did not fail, in the order of the interface. */
+export function closingItems(end: GenerationEnd, options: { readonly showConsumption: boolean }): AskItem[] {
+  const { citations, footnotes, meta } = end;
+  const [input, output] = [meta?.inputTokens ?? 0, meta?.outputTokens ?? 0];
+  const normalised = { input: input / TOKENS_PER_NORMALISED, output: output / TOKENS_PER_NORMALISED, image: 0 };
+  return [
+    { type: 'augmented_context', augmented: { paragraphs: {}, fields: {} } },
+    ...(citations ? [{ type: 'citations' as const, citations }] : []),
+    ...(footnotes ? [{ type: 'footnote_citations' as const, footnote_to_context: footnotes }] : []),
+    ...(meta
+      ? [
+          {
+            type: 'metadata' as const,
+            tokens: { input, output, input_svc: normalised.input, output_svc: normalised.output },
+            timings: { generative_first_chunk: meta.firstChunkS, generative_total: meta.totalS },
+          },
+        ]
+      : []),
+    ...(meta && options.showConsumption
+      ? [
+          {
+            type: 'consumption' as const,
+            normalized_tokens: normalised,
+            customer_key_tokens: { input: 0, output: 0, image: 0 },
+          },
+        ]
+      : []),
+  ];
+}
+
+function statusOf(code: GeneratedValue['code']): AskStatus {
+  if (code === '-1') return 'error';
+  return code === '-2' ? 'no_context' : 'success';
+}

@@ -1,0 +1,24 @@
+import { Handles } from '@lectern/bus';
+import { askKnowledgeBox, askResource, askResourceBySlug, type Request } from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { AskService } from './ask.service';
+
+@Controller()
+export class AskHandlers {
+  constructor(private readonly asks: AskService) {}
+
+  @Handles(askKnowledgeBox)
+  ask({ params, body, ...call }: Request<typeof askKnowledgeBox>) {
+    return this.asks.ask({ ...call, kbid: params.kbid, request: body });
+  }
+
+  @Handles(askResource)
+  askResource({ params, body, ...call }: Request<typeof askResource>) {
+    return this.asks.ask({ ...call, kbid: params.kbid, request: body, target: params });
+  }
+
+  @Handles(askResourceBySlug)
+  askResourceBySlug(request: Request<typeof askResourceBySlug>) {
+    return this.askResource(request);
+  }
+}

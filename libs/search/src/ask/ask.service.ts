@@ -1,0 +1,112 @@
+import { Bus } from '@lectern/bus';
+import {
+  AppError,
+  type AskItem,
+  type AskValue,
+  type AnswerToGenerate,
+  type FindResults,
+  generateAnswer,
+  type GeneratedValue,
+  rephraseQuestion,
+} from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { findResults } from '../find/find-results';
+import { ModelsInUse } from '../retrieval/models-in-use';
+import { answerRequest } from './answer-request';
+import { closingItems, generationStart, immediateItem, statusItem, withValue, type GenerationEnd } from './answer-items';
+import type { AskCall } from './ask-call';
+import { AskRetrieval, type AskMaterial } from './ask-retrieval';
+import { questionToRephrase } from './chat-history';
+
+const NOTHING_FOUND = 'Not enough data to answer this.';
+
+/** Answers questions over what is retrieved for them. */
+@Injectable()
+export class AskService {
+  constructor(
+    private readonly bus: Bus,
+    private readonly retrieval: AskRetrieval,
+    private readonly models: ModelsInUse,
+  ) {}
+
+  /**
+   * The first value names the answer and comes when the model has begun: what fails before fails whole.
+   *
+   * @throws AppError `not_found`, `invalid_query`, `rephrase_failed`, `retrieval_incomplete`, `provider_failed`
+   */
+  async *ask(call: AskCall): AsyncGenerator<AskValue> {
+    const rephrased = await this.rephrase(call);
+    const material = await this.retrieval.retrieve(call, rephrased);
+    const results = findResults(material.retrieved, { ...call, resources: material.resources, rephrased });
+    if (material.retrieved.paragraphs.length === 0) {
+      yield {};
+      for (const item of nothingFound(results)) yield { item };
+      return;
+    }
+    yield* this.answer(call, material, results);
+  }
+
+  private async *answer(call: AskCall, material: AskMaterial, results: FindResults): AsyncGenerator<AskValue> {
+    const { request, headers } = call;
+    const { generator } = await this.models.describe();
+    const asked = answerRequest(request, { ...material, paragraphs: material.retrieved.paragraphs, generator });
+    let end: GenerationEnd = generationStart;
+    if (request.generate_answer) {
+      for await (const value of this.generate(asked, call)) {
+        if ('learningId' in value) yield value;
+        else {
+          const item = immediateItem(value);
+          if (item) yield { item };
+          end = withValue(end, value);
+        }
+      }
+    } else yield {};
+    if (end.object) yield { item: { type: 'answer_json', object: end.object } };
+    yield { item: { type: 'retrieval', results, best_matches: results.best_matches.map((id) => ({ id })) } };
+    yield { item: statusItem(end) };
+    if (end.status === 'error') return;
+    for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
+    if (request.debug) yield { item: debugItem(asked, material) };
+  }
+
+  /** A new id once the model has answered for the first time, then its values. */
+  private async *generate(
+    body: AnswerToGenerate,
+    { principal, signal, requestId }: AskCall,
+  ): AsyncGenerator<GeneratedValue | { learningId: string }> {
+    let begun = false;
+    for await (const value of this.bus.stream(generateAnswer, { body }, { principal, signal, requestId })) {
+      if (!begun) yield { learningId: randomUUID().replaceAll('-', '') };
+      begun = true;
+      yield value;
+    }
+    if (!begun) throw new AppError('provider_failed', 'The model did not answer');
+  }
+
+  private async rephrase({ request, principal, signal, requestId }: AskCall): Promise<string | undefined> {
+    const body = questionToRephrase(request);
+    if (!body) return undefined;
+    try {
+      return (await this.bus.request(rephraseQuestion, { body }, { principal, signal, requestId })).question;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const reason = error instanceof AppError ? error.message : 'unknown';
+      const text = `Temporary error while rephrasing the query. Please try again later. Error: ${reason}`;
+      throw new AppError('rephrase_failed', text, {}, { cause: error });
+    }
+  }
+}
+
+function nothingFound(results: FindResults): AskItem[] {
+  return [
+    { type: 'status', code: '-3', status: 'no_retrieval_data' },
+    { type: 'answer', text: NOTHING_FOUND },
+    { type: 'retrieval', results, best_matches: [] },
+  ];
+}
+
+function debugItem(asked: AnswerToGenerate, { retrieved }: AskMaterial): AskItem {
+  const metadata = { prompt_context: asked.context.map(({ text }) => text), predict_request: asked };
+  return { type: 'debug', metadata, metrics: retrieved.timings };
+}

@@ -1,0 +1,22 @@
+import type { AskRequest, ChatTurn, QuestionToRephrase } from '@lectern/contracts';
+
+/** What was said before, oldest first. */
+export function chatHistory({ chat_history: history, context }: AskRequest): ChatTurn[] {
+  const messages = history ?? context ?? [];
+  return messages.map(({ author, text }) => ({ author: author === 'SVC' ? 'ASSISTANT' : 'USER', text }));
+}
+
+/** What must be rewritten before it can be looked up; undefined when the question stands alone. */
+export function questionToRephrase(request: AskRequest): QuestionToRephrase | undefined {
+  const history = chatHistory(request);
+  const extraContext = request.extra_context ?? [];
+  if (history.length === 0 && extraContext.length === 0 && !request.rephrase) return undefined;
+  const { prompt } = request;
+  return {
+    question: request.query,
+    history,
+    extraContext,
+    prompt: (typeof prompt === 'object' ? prompt?.rephrase : undefined) ?? request.rephrase_prompt ?? undefined,
+    model: request.generative_model ?? undefined,
+  };
+}

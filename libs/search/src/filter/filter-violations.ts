@@ -1,0 +1,30 @@
+import { type AppError, invalidRequest } from '@lectern/contracts';
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function wrongType(loc: readonly string[], input: unknown, expected: string): AppError {
+  if (input === undefined) return invalidRequest([{ type: 'missing', loc, msg: 'Field required', input: null }]);
+  return invalidRequest([{ type: 'value_error', loc, msg: `Value error, Input should be a valid ${expected}`, input }]);
+}
+
+export function unknownTag(loc: readonly string[], input: unknown, tags: readonly string[]): AppError {
+  const expected = tags.map((tag) => `'${tag}'`).join(', ');
+  const msg = `Input tag does not match any of the expected tags: ${expected}`;
+  return invalidRequest([{ type: 'union_tag_invalid', loc, msg, input, ctx: { expected_tags: expected } }]);
+}
+
+/** @throws AppError when there is a member that does not belong there */
+export function extraForbidden(value: Record<string, unknown>, members: readonly string[], loc: readonly string[]): void {
+  const extra = Object.keys(value).filter((member) => !members.includes(member));
+  if (extra.length === 0) return;
+  throw invalidRequest(
+    extra.map((member) => ({
+      type: 'extra_forbidden',
+      loc: [...loc, member],
+      msg: 'Extra inputs are not permitted',
+      input: value[member],
+    })),
+  );
+}

@@ -1,0 +1,20 @@
+/** Readable names of label paths, and what the indexes call them. */
+const aliases: readonly (readonly [alias: string, path: string])[] = [
+  ['/classification.labels', '/l'],
+  ['/icon', '/n/i'],
+  ['/metadata.status', '/n/s'],
+  ['/metadata.languages', '/s/s'],
+  ['/metadata.language', '/s/p'],
+  ['/origin.tags', '/t'],
+  ['/origin.metadata', '/m'],
+  ['/origin.path', '/p'],
+  ['/origin.source-id', '/u/s'],
+  ['/entities', '/e'],
+  ['/generated.data-augmentation', '/g/da'],
+];
+
+/** A label path with its readable beginning, if it has one, replaced. */
+export function canonicalLabel(path: string): string {
+  const found = aliases.find(([alias]) => path === alias || path.startsWith(`${alias}/`));
+  return found ? `${found[1]}${path.slice(found[0].length)}` : path;
+}

@@ -1,0 +1,20 @@
+import { Handles } from '@lectern/bus';
+import { findByQuery, findParagraphs, type Request } from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { FindService } from './find.service';
+import { findRequestOf } from './retrieval-request';
+
+@Controller()
+export class FindHandlers {
+  constructor(private readonly finds: FindService) {}
+
+  @Handles(findParagraphs)
+  find(request: Request<typeof findParagraphs>) {
+    return this.finds.find(request.params.kbid, request.body, request);
+  }
+
+  @Handles(findByQuery)
+  findByQuery(request: Request<typeof findByQuery>) {
+    return this.finds.find(request.params.kbid, findRequestOf(request.query), request);
+  }
+}

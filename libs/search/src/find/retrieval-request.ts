@@ -1,0 +1,95 @@
+import {
+  type FindQuery,
+  FindRequest,
+  type IndexFilter,
+  invalidQuery,
+  type RetrievalRequest,
+  type RetrievalSettings,
+} from '@lectern/contracts';
+import { compileFilterExpression, type Slugs } from '../filter/filter-expression';
+import { compileLegacyFilters } from '../filter/legacy-filters';
+import type { FusionSettings } from '../rank/fusion';
+import type { Leg, RetrievalQuery } from '../retrieval/retrieval-query';
+
+const FUSION_WINDOW_MAX = 500;
+const RERANKER_WINDOW_MAX = 200;
+/** Deep enough that normalised scores mean something. */
+const CONVEX_WINDOW = 100;
+
+export interface RequestContext {
+  readonly kbid: string;
+  readonly settings: RetrievalSettings;
+  readonly slugs: Slugs;
+  /** What the caller may see and where it looks; joined by AND with the request's own filters. */
+  readonly bounds: readonly IndexFilter[];
+}
+
+/** What a find or ask request means. @throws AppError `invalid_query`, `invalid_request` */
+export function retrievalQuery(
+  request: RetrievalRequest & { readonly query: string; readonly top_k: number },
+  { kbid, settings, slugs, bounds }: RequestContext,
+): RetrievalQuery {
+  const rerankerWindow = rerankerWindowOf(request);
+  const parts = [...bounds, ...requestFilters(request, slugs)];
+  return {
+    kbid,
+    query: request.query,
+    legs: new Set(request.features.map((feature): Leg => (feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic'))),
+    filter: parts.length === 0 ? undefined : { all: parts },
+    topK: request.top_k,
+    vectorset: request.vectorset ?? undefined,
+    vectorsets: settings.vectorsets,
+    minSemanticScore: minSemanticScore(request),
+    minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
+    fusion: fusionSettings(request, rerankerWindow),
+    rerankerWindow,
+    withDuplicates: request.with_duplicates,
+  };
+}
+
+function requestFilters(request: RetrievalRequest, slugs: Slugs): IndexFilter[] {
+  const legacy = compileLegacyFilters(request);
+  if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
+  if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
+  const expression = compileFilterExpression(request.filter_expression, slugs);
+  return expression ? [expression] : [];
+}
+
+function minSemanticScore({ min_score: score }: RetrievalRequest): number | undefined {
+  if (typeof score === 'number') return score;
+  return score?.semantic ?? score?.vector ?? undefined;
+}
+
+function fusionSettings(request: RetrievalRequest & { readonly top_k: number }, rerankerWindow: number): FusionSettings {
+  const { rank_fusion: asked } = request;
+  const window = (wanted: number) => Math.min(Math.max(wanted, request.top_k, rerankerWindow, 1), FUSION_WINDOW_MAX);
+  if (asked === undefined || asked === null) return { kind: 'convex', window: window(CONVEX_WINDOW) };
+  if (typeof asked === 'string') return { kind: 'rrf', k: 60, window: window(0), boosting: { keyword: 1, semantic: 1 } };
+  return { kind: 'rrf', k: asked.k, window: window(asked.window ?? 0), boosting: asked.boosting };
+}
+
+function rerankerWindowOf({ reranker, top_k: topK }: RetrievalRequest & { readonly top_k: number }): number {
+  if (reranker === 'noop') return 0;
+  const explicit = typeof reranker === 'object' ? reranker.window : undefined;
+  return Math.min(explicit ? Math.max(explicit, topK) : 2 * topK, RERANKER_WINDOW_MAX);
+}
+
+/** A find by query parameters as one by body. @throws AppError `invalid_request` when the expression is no JSON */
+export function findRequestOf(query: FindQuery): FindRequest {
+  const { field_type: fieldTypes, security_groups: groups, filter_expression: expression, ...rest } = query;
+  const semantic = query.min_score_semantic ?? query.min_score;
+  return Object.assign(new FindRequest(), rest, {
+    filter_expression: expression === undefined ? undefined : parseExpression(expression),
+    field_type_filter: fieldTypes,
+    security: groups ? { groups } : undefined,
+    min_score: { semantic, bm25: query.min_score_bm25 ?? 0 },
+  });
+}
+
+function parseExpression(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidQuery('filter_expression', 'It is not valid JSON');
+  }
+}

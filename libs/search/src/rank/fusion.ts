@@ -1,0 +1,50 @@
+import type { ScoreType } from '@lectern/contracts';
+import { convexFusion } from './convex-fusion';
+import { type Ranking, reciprocalRankFusion } from './reciprocal-rank-fusion';
+
+/** Reciprocal ranks when a request asks for them, otherwise normalised scores. */
+export type FusionSettings =
+  | { readonly kind: 'rrf'; readonly k: number; readonly window: number; readonly boosting: LegWeights }
+  | { readonly kind: 'convex'; readonly window: number };
+
+export interface LegWeights {
+  readonly keyword: number;
+  readonly semantic: number;
+}
+
+export interface FusedHit {
+  readonly id: string;
+  readonly score: number;
+  readonly type: Extract<ScoreType, 'BM25' | 'VECTOR' | 'BOTH'>;
+}
+
+/**
+ * One ranking out of two. When only one leg has hits, its order, scores and types stay as they are.
+ *
+ * @param semanticWeight share of the semantic leg in a convex fusion, 0..1
+ */
+export function fuse(
+  { keyword, semantic }: { readonly keyword: Ranking; readonly semantic: Ranking },
+  settings: FusionSettings,
+  semanticWeight: number,
+): FusedHit[] {
+  if (semantic.length === 0) return keyword.map((hit) => ({ ...hit, type: 'BM25' }));
+  if (keyword.length === 0) return semantic.map((hit) => ({ ...hit, type: 'VECTOR' }));
+  const weights = settings.kind === 'rrf' ? settings.boosting : { keyword: 1 - semanticWeight, semantic: semanticWeight };
+  const legs = [
+    { ranking: keyword, weight: weights.keyword },
+    { ranking: semantic, weight: weights.semantic },
+  ];
+  const fused = settings.kind === 'rrf' ? reciprocalRankFusion(legs, settings.k) : convexFusion(legs);
+  const [byWords, byMeaning] = [idsOf(keyword), idsOf(semantic)];
+  return fused.map(({ id, score }) => ({ id, score, type: typeOf(byWords.has(id), byMeaning.has(id)) }));
+}
+
+function idsOf(ranking: Ranking): ReadonlySet<string> {
+  return new Set(ranking.map(({ id }) => id));
+}
+
+function typeOf(byWords: boolean, byMeaning: boolean): FusedHit['type'] {
+  if (byWords && byMeaning) return 'BOTH';
+  return byWords ? 'BM25' : 'VECTOR';
+}

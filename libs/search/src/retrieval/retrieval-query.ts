@@ -1,0 +1,34 @@
+import type { FusionSettings } from '../rank/fusion';
+import type { IndexFilter, Principal } from '@lectern/contracts';
+
+export type Leg = 'keyword' | 'semantic';
+
+/** A find or ask, understood: what the pipeline needs and nothing of how it was said. */
+export interface RetrievalQuery {
+  readonly kbid: string;
+  readonly query: string;
+  /** What is embedded and reranked by, when it is not the query itself. */
+  readonly meaning?: string;
+  /** Used instead of embedding the query. */
+  readonly vector?: Float32Array;
+  readonly legs: ReadonlySet<Leg>;
+  readonly filter?: IndexFilter;
+  readonly topK: number;
+  readonly vectorset?: string;
+  /** The ids of the box's vectorsets, the default one first. */
+  readonly vectorsets: readonly string[];
+  /** Undefined means the model's own. */
+  readonly minSemanticScore?: number;
+  readonly minKeywordScore: number;
+  readonly fusion: FusionSettings;
+  /** How many of the best are reranked; 0 for none. */
+  readonly rerankerWindow: number;
+  readonly withDuplicates: boolean;
+}
+
+/** The circumstances of a retrieval. */
+export interface RetrievalCall {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}

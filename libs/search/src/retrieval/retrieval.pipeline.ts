@@ -1,0 +1,142 @@
+import { KeywordIndex, type KeywordHits, type StoredParagraph } from '@lectern/keyword-index';
+import type { ScoreType } from '@lectern/contracts';
+import { parseQuery, type ParsedQuery } from '@lectern/text';
+import { Injectable } from '@nestjs/common';
+import { fuse, type FusedHit } from '../rank/fusion';
+import { semanticWeight } from '../rank/semantic-weight';
+import { CollectionProfile } from './collection-profile';
+import { ModelsInUse } from './models-in-use';
+import { queryLanguage } from './query-language';
+import { Reranking } from './reranking';
+import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import { SemanticLeg, type SemanticHits } from './semantic-leg';
+
+/** A paragraph with its place in the answer. */
+export interface RankedParagraph {
+  readonly paragraph: StoredParagraph;
+  readonly score: number;
+  readonly type: ScoreType;
+}
+
+/** What was found, best first. */
+export interface Retrieved {
+  readonly paragraphs: readonly RankedParagraph[];
+  /** Hits of the keyword leg, as far as they were counted. */
+  readonly total: number;
+  /** Whether a larger `topK` would bring more. */
+  readonly more: boolean;
+  readonly minScore: { readonly semantic: number; readonly bm25: number };
+  /** A leg could not be asked. */
+  readonly incomplete: boolean;
+  readonly warnings: readonly string[];
+  readonly parsed: ParsedQuery;
+  readonly language: string;
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+const nothing: KeywordHits = { hits: [], more: false };
+
+/** The one way from a query to paragraphs; find and ask share it. */
+@Injectable()
+export class RetrievalPipeline {
+  constructor(
+    private readonly keywords: KeywordIndex,
+    private readonly semantic: SemanticLeg,
+    private readonly reranking: Reranking,
+    private readonly profile: CollectionProfile,
+    private readonly models: ModelsInUse,
+  ) {}
+
+  /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
+  async retrieve(query: RetrievalQuery, call: RetrievalCall): Promise<Retrieved> {
+    const clock = stopwatch();
+    const [languages, models] = await Promise.all([this.profile.languages(query.kbid), this.models.describe()]);
+    const language = queryLanguage(query.query, languages);
+    const weight = semanticWeight(models.embedder, language, languages);
+    const parsed = parseQuery(query.query, [...new Set([language, ...Object.keys(languages)])].filter(Boolean));
+    const minScore = {
+      semantic: query.minSemanticScore ?? models.embedder.defaultMinScore,
+      bm25: query.minKeywordScore,
+    };
+    clock.lap('prepare');
+    const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore });
+    clock.lap('legs');
+    const window = Math.max(query.topK, query.rerankerWindow);
+    const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
+    const candidates = await this.read(query, fused, window);
+    clock.lap('read');
+    const reranked = await this.reranking.rerank(query, candidates, { call, language });
+    clock.lap('rerank');
+    return {
+      paragraphs: reranked.paragraphs.slice(0, query.topK),
+      total: keyword.hits.length,
+      more: keyword.more || fused.length > query.topK,
+      minScore,
+      incomplete: semantic.failure !== undefined,
+      warnings: [semantic.failure, reranked.warning].filter((warning) => warning !== undefined),
+      parsed,
+      language,
+      timings: clock.laps,
+    };
+  }
+
+  private async legs(
+    query: RetrievalQuery,
+    call: RetrievalCall,
+    { parsed, weight, minScore }: { parsed: ParsedQuery; weight: number; minScore: Retrieved['minScore'] },
+  ): Promise<[KeywordHits, SemanticHits]> {
+    const limit = query.fusion.window;
+    const { terms, phrases, excluded } = parsed;
+    const asksWords = query.legs.has('keyword') && (query.query.trim() === '' || terms.length + phrases.length > 0);
+    const asksMeaning = query.legs.has('semantic') && this.hasMeaning(query, parsed) && (weight > 0 || !asksWords);
+    const keyword = asksWords
+      ? this.keywords.search(query.kbid, {
+          terms,
+          phrases,
+          excluded,
+          filter: query.filter,
+          limit,
+          minScore: minScore.bm25,
+          signal: call.signal,
+        })
+      : nothing;
+    const semantic = asksMeaning
+      ? this.semantic.search(query, call, { minScore: minScore.semantic, limit: Math.max(limit, 1) })
+      : { ranking: [] };
+    return Promise.all([keyword, semantic]);
+  }
+
+  /** Neither an empty query nor one that is all quotation means more than its words. */
+  private hasMeaning({ query, vector }: RetrievalQuery, parsed: ParsedQuery): boolean {
+    return vector !== undefined || (query.trim() !== '' && !(parsed.terms.length === 0 && parsed.phrases.length > 0));
+  }
+
+  private async read(query: RetrievalQuery, fused: readonly FusedHit[], window: number): Promise<RankedParagraph[]> {
+    const wanted = fused.slice(0, window);
+    const stored = await this.keywords.read(query.kbid, wanted.map(({ id }) => id));
+    const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
+    const seen = new Set<string>();
+    return wanted.flatMap(({ id, score, type }) => {
+      const paragraph = byId.get(id);
+      if (!paragraph) return [];
+      const content = `${paragraph.rid}/${paragraph.field}\n${paragraph.text}`;
+      if (!query.withDuplicates && seen.has(content)) return [];
+      seen.add(content);
+      return [{ paragraph, score, type }];
+    });
+  }
+}
+
+function stopwatch() {
+  const laps: Record<string, number> = {};
+  let last = performance.now();
+  return {
+    laps,
+    lap(name: string): void {
+      const now = performance.now();
+      laps[name] = Math.round((now - last) * 1_000) / 1_000;
+      last = now;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { Bus } from '@lectern/bus';
+import { AppError, embedTexts, invalidQuery } from '@lectern/contracts';
+import { VectorIndex } from '@lectern/vector-index';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Ranking } from '../rank/reciprocal-rank-fusion';
+import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+
+/** What a query embedding may take before search goes on without it. */
+const EMBEDDING_DEADLINE_MS = 3_000;
+
+export interface SemanticHits {
+  readonly ranking: Ranking;
+  /** Why there are none, when that is a failure. */
+  readonly failure?: string;
+}
+
+/** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
+@Injectable()
+export class SemanticLeg {
+  private readonly logger = new Logger(SemanticLeg.name);
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly vectors: VectorIndex,
+  ) {}
+
+  /** @throws AppError `invalid_query` for a vector or vectorset that cannot be */
+  async search(query: RetrievalQuery, call: RetrievalCall, options: { minScore: number; limit: number }): Promise<SemanticHits> {
+    const id = vectorsetOf(query);
+    if (id === undefined) return { ranking: [] };
+    try {
+      const vector = query.vector ?? (await this.embed(query.meaning ?? query.query, id, call));
+      const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
+      const { filter } = query;
+      return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
+    } catch (error) {
+      if (isCallers(error)) throw error;
+      this.logger.warn(`Searching without the semantic leg: ${error instanceof Error ? error.message : String(error)}`);
+      return { ranking: [], failure: 'The semantic index could not be asked: results are by words only' };
+    }
+  }
+
+  private async embed(text: string, model: string, { principal, signal, requestId }: RetrievalCall): Promise<Float32Array> {
+    const body = { model, texts: [text], purpose: 'query' as const };
+    const options = { principal, signal, requestId, deadlineMs: EMBEDDING_DEADLINE_MS };
+    const { vectors } = await this.bus.request(embedTexts, { body }, options);
+    const [vector] = vectors;
+    if (!vector) throw new AppError('unavailable', 'The model gave no vector');
+    return vector;
+  }
+}
+
+function vectorsetOf({ vectorset, vectorsets }: RetrievalQuery): string | undefined {
+  if (!vectorset) return vectorsets[0];
+  if (vectorsets.includes(vectorset)) return vectorset;
+  throw invalidQuery('vectorset', `Vectorset ${vectorset} doesn't exist in your Knowledge Box`);
+}
+
+function isCallers(error: unknown): boolean {
+  return error instanceof AppError && ['invalid_query', 'invalid_request', 'cancelled'].includes(error.code);
+}

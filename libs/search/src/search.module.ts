@@ -1,0 +1,32 @@
+import { KeywordIndexModule } from '@lectern/keyword-index';
+import { VectorIndexModule } from '@lectern/vector-index';
+import { Module } from '@nestjs/common';
+import { AskHandlers } from './ask/ask.handlers';
+import { AskRetrieval } from './ask/ask-retrieval';
+import { AskService } from './ask/ask.service';
+import { FindHandlers } from './find/find.handlers';
+import { FindService } from './find/find.service';
+import { RetrievalBounds } from './retrieval/bounds';
+import { CollectionProfile } from './retrieval/collection-profile';
+import { ModelsInUse } from './retrieval/models-in-use';
+import { Reranking } from './retrieval/reranking';
+import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
+import { SemanticLeg } from './retrieval/semantic-leg';
+
+/** Finds and answers; reads both indexes and writes neither. */
+@Module({
+  imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
+  controllers: [FindHandlers, AskHandlers],
+  providers: [
+    AskRetrieval,
+    AskService,
+    CollectionProfile,
+    FindService,
+    ModelsInUse,
+    Reranking,
+    RetrievalBounds,
+    RetrievalPipeline,
+    SemanticLeg,
+  ],
+})
+export class SearchModule {}
