@@ -1,0 +1,125 @@
+import QuickLRU from 'quick-lru';
+import { foldWord, normalizeWord } from './fold';
+import { segmentsOf, syllablePairs } from './segmentation';
+import { type Stemmer, stemmerOf } from './stemmer';
+import { stopWordsOf } from './stop-words';
+import { scanWords, wordShape } from './word-scanner';
+
+/** A text as a keyword index holds it; both lists separated by single spaces. */
+export interface AnalyzedText {
+  /** Stemmed, stop words left out. */
+  readonly terms: string;
+  /** Folded, unstemmed, stop words kept. */
+  readonly words: string;
+}
+
+/** One word of a text: what a phrase sees, and what it is found by (none for a stop word). */
+export interface AnalyzedWord {
+  readonly word: string;
+  readonly terms: readonly string[];
+}
+
+const WORD_CHARS_MAX = 64;
+const CACHED_WORDS_MAX = 10_000;
+const ANALYZERS_MAX = 8;
+const HANGUL = /\p{Script=Hangul}/u;
+
+const analyzers = new QuickLRU<string, Analyzer>({ maxSize: ANALYZERS_MAX });
+
+/** Words and terms of `text`. `language` is ISO 639-1; empty or unknown ones are neither stemmed nor rid of stop words. */
+export function analyze(text: string, language: string): AnalyzedText {
+  const terms: string[] = [];
+  const words: string[] = [];
+  analyzerOf(language).run(text, (word) => {
+    if (word.word !== '') words.push(word.word);
+    for (const term of word.terms) terms.push(term);
+  });
+  return { terms: terms.join(' '), words: words.join(' ') };
+}
+
+/** The same word by word, for queries. Joined forms (`X-200` as `x200`) come without a word of their own. */
+export function analyzeWords(text: string, language: string): AnalyzedWord[] {
+  const found: AnalyzedWord[] = [];
+  analyzerOf(language).run(text, (word) => found.push(word));
+  return found;
+}
+
+/** One word as it stands in a text. */
+export function analyzeWord(word: string, language: string): AnalyzedWord {
+  return analyzerOf(language).lookup(word.slice(0, WORD_CHARS_MAX));
+}
+
+/** `de-AT` is `de`; both written forms of Norwegian are `no`. */
+export function languageCode(language: string): string {
+  const [code = ''] = language.toLowerCase().split(/[-_]/, 1);
+  return code === 'nb' || code === 'nn' ? 'no' : code;
+}
+
+function analyzerOf(language: string): Analyzer {
+  const code = languageCode(language);
+  const known = analyzers.get(code);
+  if (known) return known;
+  const created = new Analyzer(code);
+  analyzers.set(code, created);
+  return created;
+}
+
+class Analyzer {
+  private readonly stem: Stemmer;
+  private readonly stopWords: ReadonlySet<string>;
+  private readonly cache = new QuickLRU<string, AnalyzedWord>({ maxSize: CACHED_WORDS_MAX });
+
+  constructor(private readonly language: string) {
+    this.stem = stemmerOf(language);
+    this.stopWords = stopWordsOf(language);
+  }
+
+  run(text: string, emit: (word: AnalyzedWord) => void): void {
+    let joined = '';
+    let last = '';
+    const flush = () => {
+      if (joined !== '') emit({ word: '', terms: this.lookup(joined).terms });
+      joined = '';
+    };
+    scanWords(text, (start, end, shape) => {
+      if ((shape & wordShape.bound) === 0) flush();
+      if (shape & wordShape.unspaced) return this.segment(text.slice(start, end), emit);
+      const word = this.lookup(text.slice(start, Math.min(end, start + WORD_CHARS_MAX)));
+      if (word.word === '') return;
+      if (shape & wordShape.bound) joined = (joined === '' ? last : joined) + word.word;
+      last = word.word;
+      emit(shape & wordShape.clitic ? { word: word.word, terms: [] } : word);
+    });
+    flush();
+  }
+
+  lookup(raw: string): AnalyzedWord {
+    const known = this.cache.get(raw);
+    if (known) return known;
+    const normalized = normalizeWord(raw, this.language);
+    const word = foldWord(normalized);
+    const created = { word, terms: this.termsOf(normalized, word) };
+    this.cache.set(detached(raw), created);
+    return created;
+  }
+
+  private termsOf(normalized: string, word: string): readonly string[] {
+    if (word === '' || this.stopWords.has(word)) return [];
+    if (/\d/.test(word)) return [word];
+    if (HANGUL.test(word)) return syllablePairs(word);
+    const term = foldWord(this.stem(normalized));
+    return [term === '' ? word : term];
+  }
+
+  private segment(run: string, emit: (word: AnalyzedWord) => void): void {
+    const normalized = foldWord(normalizeWord(run, this.language));
+    for (const { word, terms } of segmentsOf(normalized)) {
+      emit({ word, terms: terms.filter((term) => !this.stopWords.has(term)) });
+    }
+  }
+}
+
+/** A copy that does not keep the text it was cut from in memory. */
+function detached(word: string): string {
+  return ` ${word}`.slice(1);
+}

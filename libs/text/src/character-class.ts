@@ -1,0 +1,50 @@
+/** What a character is to the word scanner. */
+export const characterClass = {
+  /** Parts words. */
+  other: 0,
+  /** Letters, their marks, and numbers that are no decimal digits. */
+  letter: 1,
+  digit: 2,
+  /** Letters of scripts that put no spaces between words. */
+  unspaced: 3,
+  /** Invisible inside a word: soft hyphen, joiners, tatweel. */
+  ignored: 4,
+} as const;
+
+const classes: readonly (readonly [RegExp, number])[] = [
+  [/[\p{L}\p{M}\p{No}\p{Nl}]+/gu, characterClass.letter],
+  [/\p{Nd}+/gu, characterClass.digit],
+  [
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆ゝゞ]+/gu,
+    characterClass.unspaced,
+  ],
+  [/\p{Nd}+/gu, characterClass.digit],
+  [/[\u00ad\u0640\u180e\u200c\u200d\u2060\ufe00-\ufe0f\ufeff]+/gu, characterClass.ignored],
+];
+
+const BASIC_PLANE = 0x10000;
+let table: Uint8Array | undefined;
+
+/** The class of every character of the basic plane; surrogates are `other`. Built once, 64 KiB. */
+export function characterClasses(): Uint8Array {
+  table ??= build();
+  return table;
+}
+
+/** The class of a character outside the basic plane. */
+export function astralClass(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  let found: number = characterClass.other;
+  for (const [pattern, value] of classes) if (character.search(pattern) === 0) found = value;
+  return found;
+}
+
+function build(): Uint8Array {
+  const built = new Uint8Array(BASIC_PLANE);
+  const units = Uint16Array.from({ length: BASIC_PLANE }, (_, code) => (code >= 0xd800 && code <= 0xdfff ? 0x20 : code));
+  const plane = Buffer.from(units.buffer).toString('utf16le');
+  for (const [pattern, value] of classes) {
+    for (const { index, 0: run } of plane.matchAll(pattern)) built.fill(value, index, index + run.length);
+  }
+  return built;
+}

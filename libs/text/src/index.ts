@@ -1,0 +1,15 @@
+export { analyze, type AnalyzedText, languageCode } from './analysis';
+export { codePointLength, CodePointMap, sliceCodePoints, type Span, type TextSpan } from './code-points';
+export { highlight, type HighlightOptions } from './highlight';
+export { type DetectedLanguage, detectLanguage, type LanguageOptions, RELIABLE_CONFIDENCE } from './language';
+export {
+  GIVEN_PARAGRAPH_CHARS_MAX,
+  PARAGRAPH_CHARS_AIMED,
+  PARAGRAPH_CHARS_MAX,
+  type ParagraphOptions,
+  splitParagraphs,
+} from './paragraph';
+export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from './query';
+export { splitSentences } from './sentence';
+export { stemmedLanguages } from './stemmer';
+export { type Word, words } from './word';

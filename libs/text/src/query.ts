@@ -1,0 +1,108 @@
+import { type AnalyzedWord, analyzeWords } from './analysis';
+
+/** What a keyword index is asked, and what is marked in its answers. */
+export interface ParsedQuery {
+  /**
+   * Stemmed for every language, OR-ed. A term that the query repeats is repeated, at most `TERM_REPEATS_MAX` times: an
+   * engine that adds up its clauses weighs it so, which long questions need.
+   */
+  readonly terms: readonly string[];
+  /** Folded words that stand side by side. Where a query is all stop words: the whole of it, and each word. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Stemmed. */
+  readonly excluded: readonly string[];
+  /** Folded, unstemmed, once each, in order: to be marked, and for the fuzzy pass. */
+  readonly words: readonly string[];
+}
+
+/** Terms of a query at most, repetitions not counted; of more words the most frequent are kept, then the first. */
+export const QUERY_TERMS_MAX = 64;
+export const QUERY_PHRASES_MAX = 16;
+export const PHRASE_WORDS_MAX = 32;
+export const TERM_REPEATS_MAX = 3;
+
+/** A quoted part, an excluded one (quoted or a word), or anything else up to the next blank. Unclosed quotes are no quotes. */
+const PART = /(?<=^|\s)-(?:"([^"]*)"|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
+const QUOTES = /["“„”«»]/g;
+const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
+
+interface Parts {
+  readonly plain: string[];
+  readonly phrases: string[];
+  readonly excluded: string[];
+}
+
+/**
+ * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word` excludes, all else is words.
+ *
+ * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
+ */
+export function parseQuery(query: string, languages: readonly string[]): ParsedQuery {
+  const known = languages.length === 0 ? [''] : [...new Set(languages)];
+  const parts = partsOf(query);
+  const lists = known.map((language) => analyzeWords(parts.plain.join(' '), language));
+  const plain = united(lists);
+  const phrases = parts.phrases.map((phrase) => phraseOf(phrase, known));
+  const terms = termsOf(plain);
+  const isAllStopWords = phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
+  const words = surfaceWords(plain, ({ terms: found }) => isAllStopWords || found.length > 0);
+  const excluded = new Set(parts.excluded.flatMap((part) => excludedTerms(part, known)));
+  return {
+    terms,
+    phrases: unique(isAllStopWords ? [phraseOf(parts.plain.join(' '), known), ...words.map((word) => [word])] : phrases),
+    excluded: [...excluded].slice(0, QUERY_TERMS_MAX),
+    words,
+  };
+}
+
+function partsOf(query: string): Parts {
+  const parts: Parts = { plain: [], phrases: [], excluded: [] };
+  for (const [, excludedPhrase, excludedWord, phrase, plain] of query.matchAll(PART)) {
+    if (phrase !== undefined) parts.phrases.push(phrase);
+    else if (plain !== undefined) parts.plain.push(plain.replace(QUOTES, ' '));
+    else parts.excluded.push(excludedPhrase ?? excludedWord ?? '');
+  }
+  return { ...parts, phrases: parts.phrases.slice(0, QUERY_PHRASES_MAX) };
+}
+
+/** Words with their terms of every language. Languages agree on where words are, so the lists run side by side. */
+function united([first = [], ...others]: readonly (readonly AnalyzedWord[])[]): AnalyzedWord[] {
+  return first.map(({ word, terms }, index) => ({
+    word,
+    terms: [...new Set([...terms, ...others.flatMap((other) => other[index]?.terms ?? [])])],
+  }));
+}
+
+function phraseOf(text: string, languages: readonly string[]): string[] {
+  const words = analyzeWords(text, languages[0] ?? '').map(({ word }) => word);
+  return words.filter((word) => word !== '').slice(0, PHRASE_WORDS_MAX);
+}
+
+function termsOf(units: readonly AnalyzedWord[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { terms } of units) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, QUERY_TERMS_MAX);
+  const kept = new Set(frequent.map(([term]) => term));
+  return [...counts].flatMap(([term, count]) => (kept.has(term) ? Array<string>(Math.min(count, TERM_REPEATS_MAX)).fill(term) : []));
+}
+
+/** An excluded phrase cannot be told from its words, which may well occur: it excludes nothing. Of `-X-200` only the whole counts. */
+function excludedTerms(part: string, languages: readonly string[]): readonly string[] {
+  const units = united(languages.map((language) => analyzeWords(part, language)));
+  const joined = units.find(({ word }) => word === '');
+  if (joined) return joined.terms;
+  if (/\s/.test(part.trim())) return [];
+  const terms = units.flatMap((unit) => unit.terms);
+  const pairs = terms.filter((term) => IDEOGRAPH_PAIR.test(term));
+  return pairs.length > 0 ? pairs : terms;
+}
+
+function surfaceWords(units: readonly AnalyzedWord[], isKept: (unit: AnalyzedWord) => boolean): string[] {
+  const words = units.filter((unit) => unit.word !== '' && isKept(unit)).map(({ word }) => word);
+  return [...new Set(words)].slice(0, QUERY_TERMS_MAX);
+}
+
+function unique(phrases: readonly (readonly string[])[]): (readonly string[])[] {
+  const filled = phrases.filter((phrase) => phrase.length > 0);
+  return [...new Map(filled.map((phrase) => [phrase.join(' '), phrase])).values()];
+}
