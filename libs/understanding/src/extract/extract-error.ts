@@ -1,0 +1,31 @@
+import type { FieldProblem } from './document';
+
+/** Why a field has no text. Its message is shown to whoever uploaded it: it says what is wrong and what to do. */
+export class ExtractError extends Error {
+  override readonly name = 'ExtractError';
+
+  constructor(
+    message: string,
+    readonly severity: FieldProblem['severity'] = 'ERROR',
+    options?: { readonly cause?: unknown },
+  ) {
+    super(message, options);
+  }
+
+  toProblem(): FieldProblem {
+    return extractProblem(this.message, this.severity);
+  }
+}
+
+export function extractProblem(body: string, severity: FieldProblem['severity']): FieldProblem {
+  return { body, code: 1, code_str: 'EXTRACT', severity };
+}
+
+/** The first line of a foreign error, short enough to be shown. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.split('\n', 1)[0] ?? '';
+  return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
+}
+
+const REASON_CHARS_MAX = 200;

@@ -1,0 +1,54 @@
+import { Parser } from 'htmlparser2';
+import { decodeText } from '../charset';
+import type { DocumentBuilder } from '../document-builder';
+import { ExtractError } from '../extract-error';
+import { charsetOf } from '../media-type';
+import type { FormatReader } from '../reader';
+import { HtmlBlocks } from './html-blocks';
+import { HtmlHead } from './html-head';
+
+/** The whole page, menus included: what was uploaded is wanted. */
+export const readHtmlFile: FormatReader = async (source, document, { limits }) => {
+  const declared = charsetOf(source.contentType) ?? declaredCharset(source.bytes);
+  const { text, damaged } = decodeText(source.bytes, declared);
+  if (damaged) document.warn('Some characters of the page could not be decoded: save it as UTF-8');
+  readHtml(text.slice(0, limits.outputCharsMax * 8), document);
+};
+
+/** @param baseAddress what relative links are resolved against */
+export function readHtml(html: string, document: DocumentBuilder, baseAddress?: string): void {
+  const head = new HtmlHead();
+  const blocks = new HtmlBlocks(document, baseAddress);
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      // The parser's stack grows slow, and no honest page is as deep.
+      if (depth > DEPTH_MAX) throw new ExtractError(`The page nests more than ${DEPTH_MAX} elements, which is the limit`);
+      head.open(name, attributes);
+      blocks.open(name, attributes);
+    },
+    ontext(content) {
+      head.text(content);
+      blocks.text(content);
+    },
+    onclosetag(name) {
+      depth -= 1;
+      head.close(name);
+      blocks.close(name);
+    },
+  });
+  for (let at = 0; at < html.length && !document.full; at += CHUNK_CHARS) parser.write(html.slice(at, at + CHUNK_CHARS));
+  parser.end();
+  blocks.end();
+  document.describe(head.properties);
+}
+
+/** From a meta element or an XML declaration in the first bytes. */
+export function declaredCharset(bytes: Uint8Array): string | undefined {
+  const opening = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
+  return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(opening)?.[1] ?? /<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(opening)?.[1];
+}
+
+const CHUNK_CHARS = 64 * 1024;
+const DEPTH_MAX = 20_000;

@@ -1,0 +1,34 @@
+import { decodeText } from '../charset';
+import type { DocumentBuilder } from '../document-builder';
+import { charsetOf } from '../media-type';
+import type { FormatReader } from '../reader';
+import { readHtml } from './html';
+
+export const readMarkdownFile: FormatReader = async (source, document) => {
+  await readMarkdown(decodeText(source.bytes, charsetOf(source.contentType)).text, document);
+};
+
+/** Mark-up removed; a front matter becomes properties. */
+export async function readMarkdown(markdown: string, document: DocumentBuilder): Promise<void> {
+  const { marked } = await import('marked');
+  const { body, fields } = splitFrontMatter(markdown);
+  document.describe({
+    title: fields.get('title'),
+    author: fields.get('author'),
+    created: fields.get('date'),
+    description: fields.get('description'),
+    language: fields.get('lang') ?? fields.get('language'),
+  });
+  readHtml(await marked.parse(body, { async: false, gfm: true }), document);
+}
+
+/** The `key: value` lines of a YAML block at the very start; deeper structure is left out. */
+function splitFrontMatter(markdown: string): { body: string; fields: Map<string, string> } {
+  const fields = new Map<string, string>();
+  const block = /^\ufeff?---[ \t]*\r?\n([^]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(markdown);
+  if (!block || !/^[\w-]+[ \t]*:/m.test(block[1] ?? '')) return { body: markdown, fields };
+  for (const [, name, value] of (block[1] ?? '').matchAll(/^([\w-]+)[ \t]*:[ \t]*(.+)$/gm)) {
+    if (name && value) fields.set(name.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  }
+  return { body: markdown.slice(block[0].length), fields };
+}

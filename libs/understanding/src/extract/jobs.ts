@@ -1,0 +1,19 @@
+import { extractBytes } from './extract-bytes';
+import { ExtractError, extractProblem, reasonOf } from './extract-error';
+import { extractBody } from './text-format';
+import type { ExtractJob, FileJob, JobAnswer } from './worker-messages';
+
+/** Does a job and never throws. @param readFile gives the bytes of a path */
+export async function answerJob(job: ExtractJob, readFile: (path: string) => Promise<Uint8Array>): Promise<JobAnswer> {
+  try {
+    if (job.type === 'text') return { document: await extractBody(job.body, job.format, job.limits.outputCharsMax) };
+    return { document: await extractBytes({ ...job, bytes: await bytesOf(job, readFile) }, job.limits) };
+  } catch (error) {
+    if (error instanceof ExtractError) return { problem: error.toProblem() };
+    return { problem: extractProblem(`The content cannot be read: ${reasonOf(error)}`, 'ERROR') };
+  }
+}
+
+async function bytesOf({ content }: FileJob, readFile: (path: string) => Promise<Uint8Array>): Promise<Uint8Array> {
+  return 'path' in content ? readFile(content.path) : content.bytes;
+}

@@ -1,0 +1,101 @@
+import type { Run } from './runs';
+
+/** Text without a wide gap, on one line. */
+export interface Segment {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly font: string;
+  readonly rightToLeft: boolean;
+}
+
+/** All segments on one baseline, from left to right. */
+export interface Row {
+  readonly baseline: number;
+  readonly size: number;
+  readonly segments: readonly Segment[];
+}
+
+/** A gap of this many font sizes ends a segment: wider than a justified space, narrower than a gutter. */
+const GAP_SIZES = 1.15;
+/** A gap of this many font sizes is a space, where none was drawn. */
+const SPACE_SIZES = 0.17;
+
+/** Rows from top to bottom. */
+export function rowsOf(runs: readonly Run[]): Row[] {
+  const sorted = [...runs].sort((one, other) => other.y - one.y || one.x - other.x);
+  const groups: Run[][] = [];
+  let current: Run[] = [];
+  let baseline = Number.NaN;
+  let size = 0;
+  for (const run of sorted) {
+    const apart = Math.abs(baseline - run.y);
+    if (current.length > 0 && apart <= sameLine(size, run.size)) {
+      current.push(run);
+      if (run.size > size) [baseline, size] = [run.y, run.size];
+    } else {
+      current = [run];
+      groups.push(current);
+      [baseline, size] = [run.y, run.size];
+    }
+  }
+  return groups.map(rowOf);
+}
+
+/** Superscripts and subscripts belong to the line of the larger text. */
+function sameLine(size: number, other: number): number {
+  const ratio = Math.min(size, other) / Math.max(size, other);
+  return Math.max(size, other) * (ratio < 0.8 ? 0.5 : 0.35);
+}
+
+function rowOf(runs: readonly Run[]): Row {
+  const ordered = [...runs].sort((one, other) => one.x - other.x);
+  const clusters: Run[][] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  for (const run of ordered) {
+    const gap = run.x - right;
+    const last = clusters.at(-1);
+    if (last && gap <= Math.max(run.size, last.at(-1)?.size ?? 0) * GAP_SIZES) last.push(run);
+    else clusters.push([run]);
+    right = Math.max(right, run.x + run.width);
+  }
+  const main = runs.reduce((largest, run) => (run.size > largest.size ? run : largest));
+  return { baseline: main.y, size: main.size, segments: clusters.map(segmentOf) };
+}
+
+function segmentOf(runs: readonly Run[]): Segment {
+  const longest = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best));
+  const rightToLeft = runs.filter((run) => run.rightToLeft).length > runs.length / 2;
+  const reading = rightToLeft ? [...runs].reverse() : runs;
+  return {
+    text: joined(reading, rightToLeft),
+    left: Math.min(...runs.map((run) => run.x)),
+    right: Math.max(...runs.map((run) => run.x + run.width)),
+    baseline: longest.y,
+    size: longest.size,
+    font: longest.font,
+    rightToLeft,
+  };
+}
+
+function joined(runs: readonly Run[], rightToLeft: boolean): string {
+  let text = '';
+  runs.forEach((run, at) => {
+    const previous = runs[at - 1];
+    const gap = previous ? gapBetween(previous, run, rightToLeft) : 0;
+    const spaced = /\s$/.test(text) || /^\s/.test(run.text);
+    text += previous && !spaced && gap > run.size * SPACE_SIZES ? ` ${run.text}` : run.text;
+  });
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function gapBetween(previous: Run, run: Run, rightToLeft: boolean): number {
+  return rightToLeft ? previous.x - (run.x + run.width) : run.x - (previous.x + previous.width);
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,123 @@
+import { type Row, type Segment, medianOf } from './rows';
+
+export type Piece = { readonly table: string[][]; readonly rows: readonly Row[] } | { readonly lines: readonly Row[] };
+
+const ROWS_MIN = 2;
+const CELL_CHARS_MAX = 300;
+
+interface Span {
+  left: number;
+  right: number;
+}
+
+/** Tells tables from running text: neighbouring rows whose pieces stand in the same columns. */
+export function piecesOf(region: readonly Row[]): Piece[] {
+  const pieces: Piece[] = [];
+  let text: Row[] = [];
+  for (let at = 0; at < region.length; ) {
+    const rows = tableRowsFrom(region, at);
+    const table = rows.length > 0 ? cellsOf(rows) : undefined;
+    if (!table) {
+      const row = region[at];
+      if (row) text.push(row);
+      at += 1;
+      continue;
+    }
+    if (text.length > 0) pieces.push({ lines: text });
+    text = [];
+    pieces.push({ table, rows });
+    at += rows.length;
+  }
+  if (text.length > 0) pieces.push({ lines: text });
+  return pieces;
+}
+
+/** Rows from `from` on that may be one table: those of several pieces, and what lies between them. */
+function tableRowsFrom(region: readonly Row[], from: number): Row[] {
+  const first = region[from];
+  if (!first || first.segments.length < 2) return [];
+  const rows: Row[] = [first];
+  let columns = columnsOf(rows);
+  let whole = 1;
+  for (let at = from + 1; at < region.length; at += 1) {
+    const row = region[at];
+    const previous = region[at - 1];
+    if (!row || !previous || previous.baseline - row.baseline > Math.max(row.size, previous.size) * 3.2) break;
+    const wider = columnsOf([...rows, row]);
+    if (row.segments.length < 2 && !fitsOneColumn(row, columns)) break;
+    if (wider.length < 2 || wider.length < columns.length - 1) break;
+    rows.push(row);
+    columns = wider;
+    if (row.segments.length >= 2) whole = rows.length;
+  }
+  return rows.slice(0, withTrailing(rows, whole));
+}
+
+/** One line after the last whole row may be the rest of its wrapped cell. */
+function withTrailing(rows: readonly Row[], whole: number): number {
+  const last = rows[whole - 1];
+  const next = rows[whole];
+  const close = last && next && last.baseline - next.baseline < last.size * 1.4;
+  return close && (next.segments[0]?.left ?? 0) > (last.segments[0]?.right ?? 0) ? whole + 1 : whole;
+}
+
+function fitsOneColumn(row: Row, columns: readonly Span[]): boolean {
+  const [segment] = row.segments;
+  if (!segment) return false;
+  return columns.some(({ left, right }) => segment.left >= left - row.size && segment.right <= right + row.size);
+}
+
+/** Stretches of the width that are covered by any piece, merged where they touch. */
+function columnsOf(rows: readonly Row[]): Span[] {
+  const spans = rows.flatMap(({ segments }) => segments).map(({ left, right }) => ({ left, right }));
+  spans.sort((one, other) => one.left - other.left);
+  const columns: Span[] = [];
+  for (const span of spans) {
+    const last = columns.at(-1);
+    if (last && span.left <= last.right + 1) last.right = Math.max(last.right, span.right);
+    else columns.push({ ...span });
+  }
+  return columns;
+}
+
+function cellsOf(rows: readonly Row[]): string[][] | undefined {
+  const columns = columnsOf(rows);
+  const filled = rows.filter(({ segments }) => segments.length >= 2).length;
+  if (columns.length < 2 || filled < ROWS_MIN || (columns.length === 2 && filled < 3)) return undefined;
+  if (isNumberedList(rows, columns)) return undefined;
+  const pitch = medianOf(rows.slice(1).map((row, at) => (rows[at]?.baseline ?? 0) - row.baseline));
+  const table: string[][] = [];
+  rows.forEach((row, at) => {
+    const cells = columns.map((column) => textIn(row, column));
+    const previous = table.at(-1);
+    const gap = (rows[at - 1]?.baseline ?? 0) - row.baseline;
+    if (previous && continues(cells, gap, { pitch, size: row.size })) appendTo(previous, cells);
+    else table.push(cells);
+  });
+  return table.some((cells) => cells.some((cell) => cell.length > CELL_CHARS_MAX)) ? undefined : table;
+}
+
+/** Bullets or numbers before lines of text look like a first column. */
+function isNumberedList(rows: readonly Row[], columns: readonly Span[]): boolean {
+  const marks = rows.map((row) => (columns[0] ? textIn(row, columns[0]) : '')).filter((mark) => mark !== '');
+  return columns.length === 2 && marks.every((mark) => /^([•●○▪■◦‣*–-]|\(?[\dA-Za-z]{1,3}[.)]|\[\d+\])$/.test(mark));
+}
+
+/** Has nothing in the first column and follows closely: the rest of wrapped cells. */
+function continues(cells: readonly string[], gap: number, { pitch, size }: { pitch: number; size: number }): boolean {
+  return cells[0] === '' && gap < Math.max(pitch * 0.95, size * 1.35) && cells.filter((cell) => cell !== '').length < cells.length;
+}
+
+function appendTo(row: string[], cells: readonly string[]): void {
+  cells.forEach((cell, column) => {
+    if (cell !== '') row[column] = `${row[column] ?? ''} ${cell}`.trim();
+  });
+}
+
+function textIn(row: Row, column: Span): string {
+  const inside = (segment: Segment) => segment.left >= column.left - 1 && segment.right <= column.right + 1;
+  return row.segments
+    .filter(inside)
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ExtractError } from './extract-error';
+
+/** Files that wait for a process to read them, in a folder of their own that ends with the service. */
+export class Spool {
+  private folder: Promise<string> | undefined;
+
+  /** Writes `content` to a file for as long as `use` runs. @throws ExtractError past `bytesMax` */
+  async hold<T>(content: Readable, bytesMax: number, use: (path: string) => Promise<T>): Promise<T> {
+    const path = join(await this.open(), randomUUID());
+    try {
+      await pipeline(content, atMost(bytesMax), createWriteStream(path, { mode: 0o600 }));
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.folder) await rm(await this.folder, { recursive: true, force: true });
+    this.folder = undefined;
+  }
+
+  private open(): Promise<string> {
+    this.folder ??= mkdtemp(join(tmpdir(), 'lectern-extract-')).then(async (folder) => {
+      await chmod(folder, 0o700);
+      return folder;
+    });
+    return this.folder;
+  }
+}
+
+function atMost(bytesMax: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= bytesMax) return done(null, chunk);
+      done(new ExtractError(`The file is larger than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`));
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { CodePointMap, PARAGRAPH_CHARS_AIMED, PARAGRAPH_CHARS_MAX, splitParagraphs } from '@lectern/text';
+import type { Block, BlockKind, ExtractedDocument } from '../extract/document';
+
+/** A stretch that becomes a paragraph, in UTF-16 offsets. */
+export interface Unit {
+  readonly kind: BlockKind;
+  start: number;
+  end: number;
+  readonly page: number;
+  readonly headings: readonly string[];
+  readonly seconds?: Block['seconds'];
+}
+
+export interface SplitOptions {
+  readonly language?: string;
+  /** Longest paragraph in characters; the default when absent or 0. */
+  readonly paragraphCharsMax?: number;
+}
+
+const HEADING_CHARS_MAX = 300;
+/** Joined only with their like, and never with what stands around them. */
+const apart = new Set<BlockKind>(['table', 'record', 'transcript', 'ocr', 'code']);
+
+/**
+ * Blocks to paragraphs: headings go with what follows them, small blocks of one section and page are put together, long
+ * ones are cut where sentences or rows end. Records stay as they are.
+ */
+export function unitsOf(document: ExtractedDocument, options: SplitOptions): Unit[] {
+  const packer = new Packer(options.paragraphCharsMax || PARAGRAPH_CHARS_MAX);
+  for (const block of document.blocks) {
+    if (block.kind === 'heading') packer.heading(block, document.text.slice(block.start, block.end));
+    else if (block.kind === 'record') packer.add(block, false);
+    else for (const part of partsOf(document.text, block, options)) packer.add(part, true);
+  }
+  return packer.end();
+}
+
+class Packer {
+  private readonly units: Unit[] = [];
+  private readonly open: { level: number; text: string }[] = [];
+  private readonly charsAimed: number;
+  /** Where the headings begin that wait for what they head. */
+  private pending: Block | undefined;
+  private joinable = false;
+
+  constructor(private readonly charsMax: number) {
+    this.charsAimed = Math.ceil((charsMax * PARAGRAPH_CHARS_AIMED) / PARAGRAPH_CHARS_MAX);
+  }
+
+  heading(block: Block, text: string): void {
+    const level = block.level ?? 1;
+    if (this.pending && (this.pending.page !== block.page || block.end - this.pending.start > this.charsAimed)) this.flush();
+    while ((this.open.at(-1)?.level ?? 0) >= level) this.open.pop();
+    this.open.push({ level, text: text.slice(0, HEADING_CHARS_MAX) });
+    this.pending = this.pending ? { ...this.pending, end: block.end } : block;
+    this.joinable = false;
+  }
+
+  add(block: Block, mayJoin: boolean): void {
+    if (this.pending && (this.pending.page !== block.page || block.kind === 'record')) this.flush();
+    const last = this.units.at(-1);
+    if (mayJoin && this.joinable && last && this.fits(last, block)) {
+      last.end = block.end;
+      return;
+    }
+    const start = this.pending?.start ?? block.start;
+    this.units.push(this.unit({ ...block, start }));
+    this.pending = undefined;
+    this.joinable = mayJoin;
+  }
+
+  end(): Unit[] {
+    this.flush();
+    return this.units;
+  }
+
+  /** Headings that head nothing are paragraphs, too. */
+  private flush(): void {
+    if (this.pending) this.units.push(this.unit({ ...this.pending, kind: 'paragraph' }));
+    this.pending = undefined;
+  }
+
+  private unit({ kind, start, end, page, seconds }: Block): Unit {
+    return { kind, start, end, page, seconds, headings: this.open.map(({ text }) => text) };
+  }
+
+  private fits(last: Unit, block: Block): boolean {
+    if (last.page !== block.page || (last.kind !== block.kind && (apart.has(last.kind) || apart.has(block.kind)))) return false;
+    const joined = block.end - last.start;
+    const smaller = Math.min(block.end - block.start, last.end - last.start);
+    return joined <= this.charsAimed || (joined <= this.charsMax && smaller < this.charsAimed / 4);
+  }
+}
+
+/** A block in parts that are not too long; a table and code line by line. */
+function partsOf(text: string, block: Block, { language, paragraphCharsMax }: SplitOptions): Block[] {
+  const charsMax = paragraphCharsMax || PARAGRAPH_CHARS_MAX;
+  const content = text.slice(block.start, block.end);
+  const byLine = block.kind === 'table' || block.kind === 'code';
+  if (block.end - block.start <= charsMax / 3 || (!byLine && block.end - block.start <= charsMax && !content.includes('\n'))) return [block];
+  const spans = splitParagraphs(content, { language, charsMax, mode: byLine ? 'lines' : 'prose' });
+  const map = new CodePointMap(content);
+  return spans.map(({ start, end }) => ({ ...block, start: block.start + map.toUtf16(start), end: block.start + map.toUtf16(end) }));
+}
