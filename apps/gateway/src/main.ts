@@ -1,5 +1,4 @@
-import { operations } from '@lectern/contracts';
 import { GatewayModule } from '@lectern/gateway';
 import { run } from '@lectern/runtime';
 
-void run([GatewayModule.forRoot({ operations })]);
+void run([GatewayModule]);

@@ -1,9 +1,8 @@
 import { AccountsModule } from '@lectern/accounts';
-import { operations } from '@lectern/contracts';
 import { GatewayModule } from '@lectern/gateway';
 import { KnowledgeBoxModule } from '@lectern/knowledge-box';
 import { run } from '@lectern/runtime';
 import { SearchModule } from '@lectern/search';
 import { UnderstandingModule } from '@lectern/understanding';
 
-void run([AccountsModule, KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule.forRoot({ operations })]);
+void run([AccountsModule, KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule]);

@@ -11,6 +11,7 @@ export * from './validation/field-map';
 export * from './validation/instant';
 export * from './validation/node';
 export * from './validation/validate';
+export * from './core/uuid';
 export * from './core/wire-date';
 export * from './accounts/account';
 export * from './accounts/personal-token';

@@ -1,4 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsInstant } from '../validation/decorators';
 import { operation } from '../core/operation';
 
 export const TOKEN_DESCRIPTION_CHARS_MAX = 1_000;
@@ -6,7 +7,7 @@ export const TOKEN_DESCRIPTION_CHARS_MAX = 1_000;
 export class PersonalTokenPayload {
   @IsString() @IsNotEmpty() @MaxLength(TOKEN_DESCRIPTION_CHARS_MAX) description!: string;
   /** ISO 8601, in the future; one year from now when absent. */
-  @IsOptional() @IsString() expiration_date?: string | null;
+  @IsOptional() @IsInstant() expiration_date?: string | null;
 }
 
 export class PersonalTokenCreated {

@@ -64,6 +64,7 @@ export class UserReference {
 }
 
 export class UserMemberships {
+  type!: UserType;
   /** Accounts the user belongs to. */
   accounts!: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
 }

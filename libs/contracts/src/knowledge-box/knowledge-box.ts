@@ -183,8 +183,8 @@ export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account:
   timeoutMs: 10 * 60_000,
 });
 
-export class AccountIds {
-  accounts!: readonly string[];
+export class AccountId {
+  account!: string;
 }
 
 export class IndexedKnowledgeBoxes {
@@ -200,8 +200,8 @@ export class IndexedKnowledgeBoxes {
 /** For the accounts host, which has no rows of its own about knowledge boxes. */
 export const indexKnowledgeBoxes = operation({
   name: 'kb.knowledge-box.index',
-  summary: 'List the knowledge boxes that a zone holds for accounts',
-  body: AccountIds,
+  summary: 'List the knowledge boxes that a zone holds for an account',
+  body: AccountId,
   answer: IndexedKnowledgeBoxes,
   deadlineMs: 5_000,
 });

@@ -188,7 +188,7 @@ export class Resource {
   queue?: 'private' | 'shared';
   hidden?: boolean;
   origin?: ResourceOrigin;
-  extra?: { readonly metadata: Readonly<Record<string, unknown>> };
+  extra?: { readonly metadata: object };
   relations?: readonly never[];
   security?: { readonly access_groups: readonly string[] };
   data?: ResourceData;
