@@ -31,6 +31,8 @@ export interface TableSpec {
 interface OpenTable {
   readonly table: Table;
   readonly writer?: TableWriter;
+  /** Whether its indexes were looked after since it was opened. */
+  indexed?: Promise<void>;
 }
 
 const lockWaitMs = 5_000;
@@ -62,8 +64,9 @@ export class LanceFolder {
 
   /** @throws AppError `unavailable` when another process writes here */
   async writer(name: string, spec: TableSpec): Promise<TableWriter> {
-    const open = (await this.find(name).catch(translated)) ?? (await this.create(name, spec).catch(translated));
+    const open = (await this.find(name).catch(translated)) ?? (await this.create(name, spec.schema).catch(translated));
     if (!open?.writer) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
+    await (open.indexed ??= createIndexes(open.table, spec)).catch(translated);
     return open.writer;
   }
 
@@ -140,13 +143,11 @@ export class LanceFolder {
     });
   }
 
-  private create(name: string, { schema, indexes }: TableSpec): Promise<OpenTable | undefined> {
+  private create(name: string, schema: Schema): Promise<OpenTable | undefined> {
     return this.remembered(name, async () => {
       const connection = await this.connected();
       if (!this.lock) return undefined;
-      const table = await connection.createEmptyTable(name, schema, { mode: 'create', existOk: true });
-      for (const [column, config] of indexes) await table.createIndex(column, { config });
-      return this.opened(table);
+      return this.opened(await connection.createEmptyTable(name, schema, { mode: 'create', existOk: true }));
     });
   }
 
@@ -178,6 +179,12 @@ export class LanceFolder {
       return;
     }
   }
+}
+
+/** Those that are missing: a process may have ended between the table and its indexes. */
+async function createIndexes(table: Table, { indexes }: TableSpec): Promise<void> {
+  const present = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
+  for (const [column, config] of indexes) if (!present.has(column)) await table.createIndex(column, { config });
 }
 
 function translated(error: unknown): never {

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { entryFile } from '@lectern/config';
+import { EmbeddedKeywordIndex } from './embedded-keyword-index';
+import { hitsOf, kbid, queryOf, recordOf, ridOf } from './keyword-records.contract';
+
+const cacheSizeBytes = 2 ** 26;
+
+/** Puts resources, eight at a time, replacing every second one, and names each that is done. */
+const writerScript = `
+  const [file, folder, kbid] = process.argv.slice(1);
+  const { EmbeddedKeywordIndex } = require(file);
+  const index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: ${cacheSizeBytes}, foldInAfterCommits: 10 });
+  const record = (n, version) => {
+    const rid = n.toString(16).padStart(32, '0');
+    const resource = { rid, version, createdMs: n, modifiedMs: n, hidden: false, groups: [], labels: [] };
+    const paragraph = (i) => ({ id: rid + '/t/body/' + i + '-' + version, field: 't/body', text: 't', terms: 'all v' + version, words: 'all v' + version,
+      language: 'en', kind: 'TEXT', labels: [], index: i, start: i, end: version, page: 0 });
+    return { resource, paragraphs: [paragraph(0), paragraph(1)] };
+  };
+  let next = 0;
+  const work = async () => {
+    for (;;) {
+      const n = next++;
+      await index.put(kbid, [record(n, 1)]);
+      if (n % 2 === 0) await index.put(kbid, [record(n, 2)]);
+      process.stdout.write(n + '\\n');
+    }
+  };
+  for (let i = 0; i < 8; i++) work();
+`;
+
+describe('EmbeddedKeywordIndex among processes', () => {
+  let folder: string;
+  let child: ChildProcess | undefined;
+  const open = (role: 'writer' | 'reader', lockWaitMs = 0) => new EmbeddedKeywordIndex({ folder, role, cacheSizeBytes, lockWaitMs });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'keywords-'));
+  });
+
+  afterEach(async () => {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Starts a writing process and collects what it says is done until there is enough of it. */
+  async function startWriter(enough: number): Promise<number[]> {
+    const file = entryFile(__dirname, 'embedded-keyword-index');
+    const running = spawn(process.execPath, ['-e', writerScript, file, folder, kbid], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = running;
+    const done: number[] = [];
+    await new Promise<void>((resolve, reject) => {
+      running.once('error', reject).once('exit', () => reject(new Error('the writer ended early')));
+      createInterface({ input: running.stdout }).on('line', (line) => done.push(Number(line)) === enough && resolve());
+    });
+    return done;
+  }
+
+  async function kill(): Promise<void> {
+    child?.kill('SIGKILL');
+    if (child) await once(child, 'exit');
+  }
+
+  it.each([30, 75, 160])('holds everything that was acknowledged before a kill, exactly once (after %i resources)', async (enough) => {
+    const done = await startWriter(enough);
+    await kill();
+    const index = open('writer', 2_000);
+    const held = new Map<string, { version: number; paragraphs: number }>();
+    for (let cursor: string | undefined; ; ) {
+      const page = await index.scroll(kbid, 100, cursor);
+      for (const { rid, ...rest } of page.resources) held.set(rid, rest);
+      cursor = page.cursor;
+      if (!cursor) break;
+    }
+    for (const n of done) expect(held.get(ridOf(n))).toEqual({ version: n % 2 === 0 ? 2 : 1, paragraphs: 2 });
+    await index.put(kbid, [recordOf(0, ['walrus'], { version: 3 })]);
+    expect(await hitsOf(index, queryOf('walrus'))).toEqual([0]);
+    for (const { paragraphs } of held.values()) expect(paragraphs).toBe(2);
+    await index.close();
+  });
+
+  it('is read by one process while another writes', async () => {
+    const reader = open('reader');
+    expect(await reader.search(kbid, queryOf('all'))).toEqual({ hits: [], more: false });
+    const done = await startWriter(20);
+    for (const n of [...done]) {
+      const query = queryOf('', { terms: ['all'], filter: { resources: [ridOf(n)] } });
+      expect(new Set(await hitsOf(reader, query))).toEqual(new Set([n]));
+    }
+    const before = (await reader.count(kbid)).paragraphs;
+    while ((await reader.count(kbid)).paragraphs < before + 40) expect(await reader.search(kbid, queryOf('', { terms: ['v1'] }))).toMatchObject({ more: true });
+    await expect(reader.put(kbid, [recordOf(1, ['x'])])).rejects.toMatchObject({ code: 'unavailable' });
+    await reader.close();
+  });
+
+  it('has one writer at a time, and the next one after it is gone', async () => {
+    await startWriter(1);
+    const second = open('writer');
+    await expect(second.put(kbid, [recordOf(1, ['x'])])).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Another process writes') });
+    await expect(second.check()).rejects.toMatchObject({ code: 'unavailable' });
+    await kill();
+    await second.put(kbid, [recordOf(1_000_000, ['takeover'])]);
+    expect(await hitsOf(second, queryOf('takeover'))).toEqual([1_000_000]);
+    await second.close();
+  });
+
+  it('refuses a second writer in the same process, too, until the first one is closed', async () => {
+    const [first, second] = [open('writer'), open('writer')];
+    await first.put(kbid, [recordOf(1, ['alpha'])]);
+    await expect(second.search(kbid, queryOf('alpha'))).rejects.toMatchObject({ code: 'unavailable' });
+    await first.close();
+    expect(await hitsOf(second, queryOf('alpha'))).toEqual([1]);
+    await second.close();
+  });
+
+  it('shows a reader what was written after a knowledge box was dropped', async () => {
+    const [writer, reader] = [open('writer'), open('reader')];
+    await writer.put(kbid, [recordOf(1, ['alpha']), recordOf(2, ['alpha'])]);
+    expect((await hitsOf(reader, queryOf('alpha'))).sort()).toEqual([1, 2]);
+    await writer.drop(kbid);
+    expect(await hitsOf(reader, queryOf('alpha'))).toEqual([]);
+    await writer.put(kbid, [recordOf(3, ['alpha'])]);
+    expect(await hitsOf(reader, queryOf('alpha'))).toEqual([3]);
+    await writer.drop(kbid);
+    await writer.put(kbid, [recordOf(4, ['alpha'])]);
+    expect(await hitsOf(reader, queryOf('alpha'))).toEqual([4]);
+    await Promise.all([writer.close(), reader.close()]);
+  });
+});
