@@ -1,49 +1,64 @@
+import type { Server } from 'node:http';
 import * as contracts from '@lectern/contracts';
 import type { AnyOperation } from '@lectern/contracts';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import type { FastifyServerOptions } from 'fastify';
+import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import type { FastifyHttpOptions } from 'fastify';
 import { AccessListener } from './access/access.listener';
 import { AccessService } from './access/access.service';
 import { Authorizer } from './access/authorizer';
 import { Edge } from './edge';
 import { GatewayParts } from './gateway-parts';
 import { PlatformRoutes } from './platform/platform-routes';
-import { isOperation } from './route/http-operation';
 import { requestIdOf } from './route/request-id';
 import { OPERATIONS, Router } from './route/router';
+import { isOperation } from './route/http-operation';
+import { answerBadUrl, answerClientError } from './route/client-error';
 
 export interface GatewayOptions {
-  /** All that the contracts declare, unless said otherwise. */
+  /** What is served; all that the contracts declare, unless said otherwise. */
   readonly operations?: readonly AnyOperation[];
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Longest path parameter: the ids of models and files contain whole paths. */
 const PARAM_CHARS_MAX = 2_048;
+const HEADERS_SIZE_BYTES_MAX = 32 * 1024;
+/** From the first byte of a request to the end of its headers. */
+const headersTimeoutMs = 20_000;
 
-function settings({ operations, environment }: GatewayOptions): Provider[] {
-  return [
-    { provide: OPERATIONS, useFactory: () => operations ?? Object.values(contracts).filter(isOperation) },
-    { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
-  ];
+function metadata({ operations = Object.values(contracts).filter(isOperation), environment }: GatewayOptions): ModuleMetadata {
+  return {
+    controllers: [AccessListener],
+    providers: [
+      { provide: OPERATIONS, useValue: operations },
+      { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
+      AccessService,
+      Authorizer,
+      GatewayParts,
+      PlatformRoutes,
+      Router,
+    ],
+  };
 }
 
-/** The HTTP edge. Needs `BusModule`, `RuntimeModule` and a provider of `BlobStore`. */
-@Module({
-  controllers: [AccessListener],
-  providers: [AccessService, Authorizer, GatewayParts, PlatformRoutes, Router, ...settings({})],
-})
+/** The HTTP edge. Needs the runtime's modules, the bus, and a `BlobStore`. */
+@Module(metadata({}))
 export class GatewayModule {
-  static forRoot(options: GatewayOptions = {}): DynamicModule {
-    return { module: GatewayModule, providers: settings(options) };
+  /** A module that serves other operations, or reads another environment. */
+  static forRoot(options: GatewayOptions = {}): Type<GatewayModule> & Pick<typeof GatewayModule, 'http'> {
+    @Module(metadata(options))
+    class ConfiguredGatewayModule extends GatewayModule {}
+    return ConfiguredGatewayModule;
   }
 
   /** How the runtime makes the server. */
-  static http(this: void): FastifyServerOptions {
+  static http(this: void): FastifyHttpOptions<Server> {
     return {
       genReqId: requestIdOf,
       routerOptions: { maxParamLength: PARAM_CHARS_MAX },
-      forceCloseConnections: 'idle',
+      clientErrorHandler: answerClientError,
+      frameworkErrors: (error, _, { raw }) => answerBadUrl(error, raw),
+      http: { maxHeaderSize: HEADERS_SIZE_BYTES_MAX, headersTimeout: headersTimeoutMs },
     };
   }
 }

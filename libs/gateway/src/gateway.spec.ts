@@ -18,7 +18,7 @@ import {
   text,
 } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Global, Module } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { GatewayModule } from './gateway.module';
 
@@ -61,6 +61,7 @@ const uploadNote = operation({
   policy: writes, params: Target, body: Stored, answer: Answered, deadlineMs: 1_000,
 });
 
+const operations = [createNote, streamNotes, uploadNote];
 const seen: { stream: number; cancelled: boolean } = { stream: 0, cancelled: false };
 
 @Controller()
@@ -142,22 +143,18 @@ class MemoryBlobStore extends BlobStore {
 
 const blobs = new MemoryBlobStore();
 
+@Global()
 @Module({ providers: [{ provide: BlobStore, useValue: blobs }], exports: [BlobStore] })
 class Blobs {}
 
-@Module({
-  imports: [{ ...GatewayModule.forRoot({ operations: [createNote, streamNotes, uploadNote], environment: {} }), imports: [Blobs] }],
-  controllers: [Handlers],
-})
-class TestModule {
-  static http = GatewayModule.http;
-}
+@Module({ imports: [Blobs], controllers: [Handlers] })
+class TestModule {}
 
 let application: Application;
 let origin: string;
 
 beforeAll(async () => {
-  application = await Application.start([TestModule], {
+  application = await Application.start([TestModule, GatewayModule.forRoot({ operations, environment: {} })], {
     bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0,
   });
   origin = `${application.origin}/api/v1/kb/${KB}`;

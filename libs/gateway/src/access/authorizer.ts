@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, type HttpBinding, type KnowledgeBoxAccess, type Policy, type Principal, type Role } from '@lectern/contracts';
+import { AppError, asUuid, type HttpBinding, type KnowledgeBoxAccess, type Policy, type Principal, type Role } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { AccessService } from './access.service';
@@ -7,7 +7,7 @@ import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, unauthorized } from './credential';
 import { checkWhereabouts, clientAddress } from './origin';
 import { checkKind, checkRole, forbidden, isPublic, opensWhenPublished, ownRoles, rolesOnAccount, rolesOnBox } from './policy';
-import { hyphenated, readIds } from './target';
+import { readIds } from './target';
 
 /** What is guarded. */
 export interface Guarded {
@@ -89,7 +89,7 @@ export class Authorizer {
       if (!policy.credentials.includes('none')) throw unauthorized();
       return { principal: publicPrincipal, params: readIds(visit.params) };
     }
-    const kbid = hyphenated(visit.params['kbid'] ?? visit.params['agent_id'] ?? '');
+    const kbid = asUuid(visit.params['kbid'] ?? visit.params['agent_id'] ?? '');
     if (kbid === undefined || !opensWhenPublished(policy)) throw unauthorized();
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
@@ -131,7 +131,8 @@ export class Authorizer {
   }
 
   private async accountOf(caller: Caller, named: string): Promise<string> {
-    const id = hyphenated(named) ?? named;
+    const id = asUuid(named) ?? named;
+    if (caller.account === id) return id;
     const membership = caller.memberships.find((one) => one.id === id) ?? caller.memberships.find((one) => one.slug === named);
     return membership?.id ?? (await this.access.account(id)).id;
   }

@@ -1,24 +1,16 @@
-import { AppError } from '@lectern/contracts';
-
-const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/;
-
-/** The hyphenated form of a UUID in either form, or undefined. */
-export function hyphenated(id: string): string | undefined {
-  const match = UUID.exec(id.toLowerCase());
-  return match ? match.slice(1).join('-') : undefined;
-}
+import { AppError, asUuid } from '@lectern/contracts';
 
 /** The 32 digits of a UUID in either form, or undefined. */
-export function compact(id: string): string | undefined {
-  return hyphenated(id)?.replaceAll('-', '');
+function compact(id: string): string | undefined {
+  return asUuid(id)?.replaceAll('-', '');
 }
 
 type Read = (id: string) => string | undefined;
 
 /** Path parameters that are ids, how they are written inside, and what is said when they are none. */
 const ids: Readonly<Record<string, readonly [read: Read, message: string]>> = {
-  kbid: [hyphenated, 'KnowledgeBox not found. UUID expected.'],
-  agent_id: [hyphenated, 'Agent not found. UUID expected.'],
+  kbid: [asUuid, 'KnowledgeBox not found. UUID expected.'],
+  agent_id: [asUuid, 'Agent not found. UUID expected.'],
   rid: [compact, 'Resource not found. UUID expected.'],
 };
 

@@ -29,11 +29,11 @@ export async function answerStream(values: AsyncIterable<unknown>, circumstances
   const type = contentTypes[kind === 'text' || kind === 'binary' ? kind : 'ndjson'];
   reply.hijack();
   reply.raw.writeHead(opening.status ?? operation.http.success, {
-    ...stringHeaders(reply),
     'content-type': type,
     'x-accel-buffering': 'no',
     'cache-control': 'no-store',
     ...renamed(opening.headers, names),
+    ...stringHeaders(reply),
   });
   reply.raw.flushHeaders();
   return writePieces(reply.raw, pieces(iterator, first, circumstances)).catch(() => reply.raw.destroy());
@@ -82,7 +82,7 @@ async function gathered(values: AsyncIterable<unknown>): Promise<readonly unknow
 
 function answerCollected({ status, headers, body }: HttpAnswer, { operation, reply, names }: StreamCircumstances): unknown {
   reply.code(status ?? operation.http.success);
-  for (const [name, text] of Object.entries(renamed(headers, names))) reply.header(name, text);
+  for (const [name, text] of Object.entries(renamed(headers, names))) if (!reply.hasHeader(name)) reply.header(name, text);
   return sendJson(reply, JSON.stringify(names.writeJson(body ?? null)));
 }
 

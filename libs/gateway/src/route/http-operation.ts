@@ -16,7 +16,7 @@ export function httpOperations(operations: readonly AnyOperation[], hosts: reado
   return bound as unknown as readonly HttpOperation[];
 }
 
-/** Whether an exported value of the contracts is an operation. */
+/** Whether something that the contracts export is an operation. */
 export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'name' in value && 'summary' in value && 'deadlineMs' in value;
 }

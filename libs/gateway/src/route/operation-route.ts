@@ -106,7 +106,8 @@ export class OperationRoute {
     const { status = success, headers = {}, body }: HttpAnswer = respond ? respond(value) : { body: value };
     const { names } = this.parts.edge;
     reply.code(status);
-    for (const [name, text] of Object.entries(headers)) reply.header(names.headerOut(name), text);
+    // What every answer exposes to pages is more than an operation can know.
+    for (const [name, text] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
     switch (kind) {
       case 'empty':
         return reply.send();
