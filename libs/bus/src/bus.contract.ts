@@ -242,6 +242,13 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     expect(await bus.request(large, { body: { bytes: valueBytesMax - 100_000 } }, asAda)).toHaveProperty('text.length', valueBytesMax - 100_000);
   });
 
+  it('refuses a value that is nested too deeply to be copied', async () => {
+    const { bus } = await pair();
+    let body: Payload = {};
+    for (let depth = 0; depth < 100_000; depth++) body = { body };
+    await expect(bus.request(echo, { body }, asAda)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('streams values in order and ends', async () => {
     const { bus, server } = await pair();
     const numbers = await collect(bus.stream(count, { body: { to: 5_000 } }, asAda));

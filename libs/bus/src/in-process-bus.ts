@@ -9,7 +9,7 @@ import type { CallOptions } from './bus';
 import { EventQueues } from './event-queue';
 import { abortReason, nobodyHandles, processStops, whenAborted } from './faults';
 import { Handlers, iteratorOf } from './handlers';
-import { approximateBytes, refuseTooLarge } from './limits';
+import { approximateBytes, refuseTooDeep, refuseTooLarge } from './limits';
 import { Pace } from './pace';
 import { deadlineOf, requestIdOf, requestOf } from './request';
 import type { RunningCall } from './running-call';
@@ -129,8 +129,10 @@ interface OpenCall {
 }
 
 function copied<T>(value: T, what: string): T {
-  refuseTooLarge(approximateBytes(value), what);
-  return structuredClone(value);
+  return refuseTooDeep(what, () => {
+    refuseTooLarge(approximateBytes(value), what);
+    return structuredClone(value);
+  });
 }
 
 /** Ends the call with what its caller sees. */

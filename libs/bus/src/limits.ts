@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { AppError } from '@lectern/contracts';
 
 /** Largest input, value of an answer, or event. */
@@ -42,4 +43,18 @@ export function refuseTooLarge(bytes: number, what: string, bytesMax: number = v
   if (bytes <= bytesMax) return;
   const mebibytes = (count: number) => (count / 1024 / 1024).toFixed(1);
   throw new AppError('too_large', `${what} has ${mebibytes(bytes)} MiB; at most ${mebibytes(bytesMax)} MiB travel at once`);
+}
+
+/**
+ * Runs `work` on a value that came from outside, however deeply it is nested.
+ *
+ * @throws AppError `invalid_request` when it is nested so deeply that copying it would exhaust the stack
+ */
+export function refuseTooDeep<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (types.isNativeError(error) && error.name === 'RangeError') throw new AppError('invalid_request', `${what} is nested too deeply`);
+    throw error;
+  }
 }

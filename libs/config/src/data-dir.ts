@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { types } from 'node:util';
 import { optionalText } from './setting';
 import { type ConfigOf, configSlice, readConfig } from './slice';
 
@@ -51,7 +52,7 @@ export function lockFolder(path: string): FolderLock {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (!(error instanceof Error) || !error.message.includes('locked')) throw error;
+    if (!types.isNativeError(error) || !error.message.includes('locked')) throw error;
     throw new Error(`The data folder ${path} is in use by another process${pidIn(owner)}`);
   }
   writeFileSync(owner, `${process.pid}\n`);

@@ -51,28 +51,27 @@ export class Application {
     const root: DynamicModule = { module: LecternModule, imports };
     const edge = modules.find(isHttpModule);
     const built = edge ? await buildEdge(root, edge, server, parts) : await buildService(root, server, parts);
+    const { nest, http } = built;
+    const health = parts.health && (await nest.get(Health).listen(parts.health.host, parts.health.port));
+    const application = new Application(nest, parts.bus, http, health);
     try {
-      return await Application.listen(built, parts);
+      nest.get(Readiness).register('bus', () => parts.bus.check());
+      await built.start();
+      await http?.listen({ host: parts.host, port: parts.port });
     } catch (error) {
-      await built.nest.close().catch(() => undefined);
+      await application.close().catch(() => undefined);
       throw error;
     }
-  }
-
-  private static async listen({ nest, http, start }: Built, { bus, host, port, health }: ApplicationParts) {
-    const ownHealth = health && (await nest.get(Health).listen(health.host, health.port));
-    nest.get(Readiness).register('bus', () => bus.check());
-    await start();
-    await http?.listen({ host, port });
     nest.get(Readiness).enter('serving');
-    return new Application(nest, bus, http, ownHealth);
+    return application;
   }
 
-  /** Where it is reached: the gateway's address, or that of health and metrics; undefined without either. */
+  /** Where the gateway listens. */
   get origin(): string | undefined {
     return this.http ? originOf(this.http.server) : undefined;
   }
 
+  /** Where health and metrics listen, when they have a listener of their own. */
   get healthOrigin(): string | undefined {
     return this.healthServer && originOf(this.healthServer);
   }

@@ -1,6 +1,6 @@
 const secretMember =
   /"([^"\\]*(?:password|passphrase|secret|token|authorization|api[-_]?key|nuakey|serviceaccount|cookie|credential)[^"\\]*)":"(?:[^"\\]|\\.)*"/gi;
-const bearer = /\b(Bearer|Basic)\s+[\w.~+/-]{4,}=*/gi;
+const bearer = /\b(Bearer)\s+[\w.~+/-]{8,}=*/gi;
 const jsonWebToken = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const userInfo = /(:\/\/)[^\s/@"]+@/g;
 

@@ -30,7 +30,7 @@ export async function run(modules: readonly ModuleClass[], { defaults = {} }: Ru
     const log = createLog(config);
     endOnUnhandled(log);
     const starting = start(modules, config, log);
-    stopOnSignals(starting, log);
+    stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
   } catch (error) {

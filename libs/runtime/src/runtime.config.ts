@@ -14,6 +14,12 @@ export const runtimeSlice = configSlice('runtime', {
     max: 65_535,
     fallback: 0,
   }),
+  SHUTDOWN_TIMEOUT_MS: integer({
+    doc: 'longest time from SIGTERM to the end of the process, whatever still runs',
+    min: 100,
+    max: 600_000,
+    fallback: 9_000,
+  }),
 });
 
 export type RuntimeConfig = ConfigOf<typeof runtimeSlice>;

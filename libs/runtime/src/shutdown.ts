@@ -1,20 +1,17 @@
 import type { Logger } from 'pino';
 import type { Application } from './application';
 
-/** Longest time from the signal to the end of the process. */
-const shutdownTimeoutMs = 9_000;
-
-/** Closes the application on SIGTERM or SIGINT, also while it still starts, and ends the process with 0. */
-export function stopOnSignals(starting: Promise<Application>, log: Logger): void {
+/** Closes the application on SIGTERM or SIGINT, also while it still starts, and ends the process with 0 in any case. */
+export function stopOnSignals(starting: Promise<Application>, log: Logger, timeoutMs: number): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     log.info(`Stopping after ${signal}`);
     setTimeout(() => {
-      log.warn(`Not everything stopped within ${shutdownTimeoutMs} ms; ending anyway`);
+      log.warn(`Not everything stopped within ${timeoutMs} ms; ending anyway`);
       process.exit(0);
-    }, shutdownTimeoutMs).unref();
+    }, timeoutMs).unref();
     void close(starting, log).finally(() => process.exit(0));
   };
   process.on('SIGTERM', stop);

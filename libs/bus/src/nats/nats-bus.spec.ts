@@ -1,29 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { entryFile } from '@lectern/config';
+import { systemPrincipal } from '@lectern/contracts';
 import { findNatsServer, NatsServer } from '@lectern/testing';
-import { type BusMaker, describeBus } from '../bus.contract';
+import { endless, patient } from '../../fixtures/operations';
+import { type BusMaker, describeBus, until } from '../bus.contract';
+import { Handlers } from '../handlers';
 import { NatsBus } from './nats-bus';
 
 const found = findNatsServer();
 if ('missing' in found) process.stderr.write(`Skipped: NatsBus, ${found.missing}\n`);
 
 ('missing' in found ? describe.skip : describe)('NatsBus', () => {
-  let server: NatsServer;
   const times = { heartbeatMs: 100, silenceMsMax: 500 };
+  const caller = { principal: systemPrincipal };
+  const buses: NatsBus[] = [];
+  const peers: ChildProcess[] = [];
+  let server: NatsServer;
+  let prefix: string;
 
   beforeAll(async () => {
     server = await NatsServer.start(found);
   });
 
+  beforeEach(() => {
+    prefix = randomBytes(6).toString('hex');
+  });
+
+  afterEach(async () => {
+    await Promise.all(buses.splice(0).map((bus) => bus.close()));
+    for (const peer of peers.splice(0)) peer.kill('SIGKILL');
+  });
+
   afterAll(() => server.stop());
 
-  function maker(): BusMaker {
-    const prefix = randomBytes(6).toString('hex');
-    return { make: (observe) => NatsBus.connect({ servers: [server.url], prefix, times, observe }) };
+  const maker: BusMaker = { make: (observe) => NatsBus.connect({ servers: [server.url], prefix, times, observe }) };
+  describeBus(() => maker, 1);
+
+  async function connected(): Promise<NatsBus> {
+    const bus = await NatsBus.connect({ servers: [server.url], prefix, times });
+    buses.push(bus);
+    return bus;
   }
 
-  let current: BusMaker;
-  beforeEach(() => {
-    current = maker();
+  /** Another process, once it has said its first word. */
+  async function peer(role: 'reader' | 'handler'): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [entryFile(join(__dirname, '../../fixtures'), 'peer.main'), role, server.url, prefix]);
+    peers.push(child);
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  /** Serves the two operations and tells when a handler starts and ends. */
+  async function serving(bus: NatsBus) {
+    const seen = { started: 0, left: 0, yielded: 0 };
+    const handlers = new Handlers();
+    handlers.handle(patient.name, {
+      stream: false,
+      handle: async () => {
+        seen.started++;
+        await sleep(200);
+        return { number: 1 };
+      },
+    });
+    handlers.handle(endless.name, {
+      stream: true,
+      handle: async () =>
+        (async function* () {
+          try {
+            for (;;) {
+              yield { number: seen.yielded++ };
+              await sleep(1);
+            }
+          } finally {
+            seen.left++;
+          }
+        })(),
+    });
+    await bus.serve(handlers);
+    return seen;
+  }
+
+  it('cancels the handler of a caller that was killed', async () => {
+    const seen = await serving(await connected());
+    const reader = await peer('reader');
+    expect(seen.left).toBe(0);
+    reader.kill('SIGKILL');
+    await until(() => seen.left === 1);
   });
-  describeBus(() => current, 1);
+
+  it('ends the calls to a handler that was killed', async () => {
+    const handler = await peer('handler');
+    const bus = await connected();
+    const asked = bus.request(patient, {}, caller);
+    const read = (async () => {
+      for await (const value of bus.stream(endless, {}, caller)) if (value.number === 0) handler.kill('SIGKILL');
+    })();
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(read).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('keeps calls of a caller that lives, however long they take', async () => {
+    await serving(await connected());
+    const bus = await connected();
+    let numbers = 0;
+    const signal = AbortSignal.timeout(1_500);
+    const read = (async () => {
+      for await (const value of bus.stream(endless, {}, { ...caller, signal })) numbers += value.number >= 0 ? 1 : 0;
+    })();
+    await expect(read).rejects.toMatchObject({ code: 'cancelled' });
+    expect(numbers).toBeGreaterThan(200);
+  });
+
+  it('refuses calls while the server is away, ends open ones, and works again when it is back', async () => {
+    if (!server.isOurs) return;
+    const seen = await serving(await connected());
+    const bus = await connected();
+    const open = bus.request(patient, {}, caller);
+    await until(() => seen.started === 1);
+    await server.pause();
+    await expect(open).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(bus.request(patient, {}, caller)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(() => bus.check()).toThrow('not connected to NATS');
+
+    await server.resume();
+    expect(await answered(() => bus.request(patient, {}, caller))).toEqual({ number: 1 });
+  });
+
+  it('says that no server answers', async () => {
+    const connecting = NatsBus.connect({ servers: ['nats://user:pass@127.0.0.1:9'], prefix, connectTimeoutMs: 0 });
+    await expect(connecting).rejects.toThrow('NATS at nats://127.0.0.1:9 does not answer');
+  });
 });
+
+/** Asks until both sides are back. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  const endMs = performance.now() + 5_000;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() > endMs) throw error;
+      await sleep(50);
+    }
+  }
+}

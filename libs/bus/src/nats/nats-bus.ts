@@ -8,7 +8,7 @@ import { processStops } from '../faults';
 import type { Handlers } from '../handlers';
 import { valueBytesMax } from '../limits';
 import { type BusOptions, ServingBus } from '../serving-bus';
-import { decodeValue, encodeValue } from './frames';
+import { decodeValue } from './frames';
 import { NatsCaller } from './nats-caller';
 import { NatsHandlers } from './nats-handlers';
 import { type PeerTimes, peerTimes } from './peers';
@@ -85,7 +85,7 @@ export class NatsBus extends ServingBus {
   }
 
   publish<T>(event: EventDefinition<T>, data: T): void {
-    this.wire.emit(event.name, this.wire.fitting(encodeValue(data), `The event ${event.name}`));
+    this.wire.emit(event.name, this.wire.encoded(data, `The event ${event.name}`));
   }
 
   async serve(handlers: Handlers): Promise<void> {

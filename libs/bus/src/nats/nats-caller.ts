@@ -5,7 +5,7 @@ import type { CallOptions } from '../bus';
 import { abortReason, deadlineExceeded, errorOf, nobodyHandles, whenAborted } from '../faults';
 import { deadlineOf, requestIdOf } from '../request';
 import { TakenBytes } from './credit';
-import { type AnswerFrame, type CallEnvelope, decodeAnswer, decodeValue, encodeValue } from './frames';
+import { type AnswerFrame, type CallEnvelope, decodeAnswer, decodeValue } from './frames';
 import { IncomingValues } from './incoming-values';
 import type { PeerTimes } from './peers';
 import { connectionLost, type Wire } from './wire';
@@ -117,7 +117,7 @@ export class NatsCaller {
       requestId: requestIdOf(options),
       deadlineMs: deadlineOf({ deadlineMs }, options),
     };
-    const bytes = this.wire.fitting(encodeValue(envelope), `The input of ${name}`);
+    const bytes = this.wire.encoded(envelope, `The input of ${name}`);
     const subject = this.wire.replySubject(this.calls++);
     this.open.set(subject, { operation: name, sentMs: performance.now(), ...sides });
     this.wire.call(name, bytes, subject);

@@ -9,7 +9,7 @@ import type { RunningCall } from '../running-call';
 import { RunningCalls } from '../running-calls';
 import type { BusOptions } from '../serving-bus';
 import { SendCredit } from './credit';
-import { type CallEnvelope, decodeControl, decodeValue, encodeValue } from './frames';
+import { type CallEnvelope, decodeControl, decodeValue } from './frames';
 import { ValueBatch } from './value-batch';
 import type { Wire } from './wire';
 
@@ -106,7 +106,7 @@ export class NatsHandlers {
     const timer = setTimeout(() => this.accept(replySubject), acceptAfterMs);
     try {
       const value = await call.step(async () =>
-        this.wire.fitting(encodeValue(await handle()), `The answer of ${call.head.operation}`),
+        this.wire.encoded(await handle(), `The answer of ${call.head.operation}`),
       );
       this.wire.answer(replySubject, { kind: 'answer', value });
     } finally {
@@ -140,7 +140,7 @@ export class NatsHandlers {
 
   private async nextValue(call: RunningCall, iterator: AsyncIterator<unknown>): Promise<Uint8Array | undefined> {
     const { done, value } = await iterator.next();
-    return done ? undefined : this.wire.fitting(encodeValue(value), `A value of ${call.head.operation}`);
+    return done ? undefined : this.wire.encoded(value, `A value of ${call.head.operation}`);
   }
 
   /** Until the reader has taken enough, or is gone. */

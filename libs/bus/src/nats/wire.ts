@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import { refuseTooLarge, valueBytesMax } from '../limits';
-import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl } from './frames';
+import { refuseTooDeep, refuseTooLarge, valueBytesMax } from '../limits';
+import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl, encodeValue } from './frames';
 import { Peers, type PeerTimes } from './peers';
 
 /** Kept free in every message for what travels beside a value. */
@@ -31,10 +31,11 @@ export class Wire {
     return Math.min(valueBytesMax, (this.nats.info?.max_payload ?? Infinity) - envelopeBytesMax);
   }
 
-  /** @throws AppError `too_large` */
-  fitting(value: Uint8Array, what: string): Uint8Array {
-    refuseTooLarge(value.length, what, this.valueBytesMax);
-    return value;
+  /** @throws AppError `too_large`, or `invalid_request` when it is nested too deeply */
+  encoded(value: unknown, what: string): Uint8Array {
+    const bytes = refuseTooDeep(what, () => encodeValue(value));
+    refuseTooLarge(bytes.length, what, this.valueBytesMax);
+    return bytes;
   }
 
   /** @throws AppError `unavailable` while there is no connection */

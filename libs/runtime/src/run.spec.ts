@@ -1,0 +1,140 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { entryFile } from '@lectern/config';
+
+/** A process that calls `run`. */
+class Started {
+  output = '';
+  errors = '';
+  private readonly ended: Promise<number | null>;
+
+  constructor(private readonly child: ChildProcessWithoutNullStreams) {
+    child.stdout.on('data', (text: Buffer) => (this.output += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (this.errors += text.toString()));
+    this.ended = once(child, 'close').then(() => child.exitCode);
+  }
+
+  /** @returns what the first group of the pattern matched in the output */
+  async says(pattern: RegExp): Promise<string> {
+    for (const untilMs = performance.now() + 15_000; performance.now() < untilMs; await sleep(10)) {
+      const match = pattern.exec(this.output);
+      if (match) return match[1] ?? match[0];
+      if (this.child.exitCode !== null) break;
+    }
+    throw new Error(`Never said ${pattern}: ${this.output}${this.errors}`);
+  }
+
+  origin(): Promise<string> {
+    return this.says(/listens on (http:\/\/[\d.:]+)/);
+  }
+
+  exit(signal?: NodeJS.Signals): Promise<number | null> {
+    if (signal) this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+describe('run', () => {
+  const children: Started[] = [];
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
+  });
+
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map((child) => child.exit('SIGKILL')));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(behaviour: string, environment: Readonly<Record<string, string>> = {}): Started {
+    const env = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_FORMAT: 'json', TRY: behaviour, ...environment };
+    const main = entryFile(join(__dirname, '..', 'fixtures'), 'example.main');
+    const started = new Started(spawn(process.execPath, [main], { env }));
+    children.push(started);
+    return started;
+  }
+
+  it('serves HTTP, health and metrics, and ends with 0 after SIGTERM', async () => {
+    const child = start('');
+    const origin = await child.origin();
+    const get = async (path: string) => (await fetch(origin + path)).text();
+    expect(await get('/double/21')).toBe('{"value":42}');
+    expect(await get('/health/alive')).toBe('{"status":"alive"}');
+    expect(await get('/health/ready')).toBe('{"status":"ready","checks":{"bus":"ok"}}');
+    expect(await get('/metrics')).toMatch(/lectern_operation_seconds_count\{operation="try.number.double",outcome="ok"\} 1\n/);
+    expect(await child.exit('SIGTERM')).toBe(0);
+    expect(child.errors).toBe('');
+  });
+
+  it('finishes what runs, then stops own work, then closes connections', async () => {
+    const child = start('slow');
+    const answer = fetch(`${await child.origin()}/double/2`).then((response) => response.json());
+    await sleep(150);
+    expect(await child.exit('SIGINT')).toBe(0);
+    expect(await answer).toEqual({ value: 4 });
+    expect(child.output.match(/Stopping after SIGINT|request answered|own work ends|connections close|"Stopped"/g)).toEqual([
+      'Stopping after SIGINT', 'request answered', 'own work ends', 'connections close', '"Stopped"',
+    ]);
+  });
+
+  it('ends with 0 in time although something does not stop, and says so', async () => {
+    const child = start('endless', { SHUTDOWN_TIMEOUT_MS: '300' });
+    await child.origin();
+    expect(await child.exit('SIGTERM')).toBe(0);
+    expect(child.output).toContain('Not everything stopped within 300 ms');
+  });
+
+  it('serves health and metrics on a port of their own when it has one', async () => {
+    const port = '18099';
+    const child = start('no edge', { HEALTH_PORT: port });
+    expect(await child.says(/Lectern runs .*?"/)).toBe(`Lectern runs NumberModule, health on http://127.0.0.1:${port}"`);
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready?verbose`);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', checks: { bus: 'ok' } }]);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    expect(await child.exit('SIGTERM')).toBe(0);
+  });
+
+  it('refuses a second start on one data folder, and the first goes on', async () => {
+    const first = start('');
+    const origin = await first.origin();
+    const second = start('');
+    expect(await second.exit()).toBe(1);
+    expect(second.errors).toMatch(/^Lectern cannot start: The data folder \S+ is in use by another process \(\d+\)\n$/);
+    expect((await fetch(`${origin}/double/1`)).status).toBe(200);
+  });
+
+  it('starts again on the data folder of a process that was killed', async () => {
+    const first = start('');
+    await first.origin();
+    await first.exit('SIGKILL');
+    expect(await start('').origin()).toMatch(/^http/);
+  });
+
+  it.each([
+    ['names what is wrong with the configuration of the runtime', '', { PORT: 'x', LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of[\s\S]*PORT must be a whole number/],
+    ['names what is wrong with the configuration of a module', 'bad config', {}, /TRY_NAME is missing: what nobody sets/],
+  ])('%s and ends with 78', async (_, behaviour, environment, message) => {
+    const child = start(behaviour, environment);
+    expect(await child.exit()).toBe(78);
+    expect(child.errors).toMatch(/^The configuration is not usable:\n/);
+    expect(child.errors).toMatch(message);
+    expect(child.errors).not.toMatch(/ at /);
+  });
+
+  it('says in one line why it cannot start and ends with 1', async () => {
+    const child = start('broken');
+    expect(await child.exit()).toBe(1);
+    expect(child.errors).toBe('Lectern cannot start: the database does not answer\n');
+  });
+
+  it('logs an error that nobody handled and ends with 1', async () => {
+    const child = start('unhandled');
+    expect(await child.exit()).toBe(1);
+    expect(child.output).toMatch(/"level":"fatal".*nobody expected this/);
+  });
+});
