@@ -1,4 +1,4 @@
 import { build } from './build.mjs';
 
-/** Workers and child processes run compiled code, so tests need the build. */
+/** Workers, child processes and deployments run compiled code, so tests need the build. */
 export default build;

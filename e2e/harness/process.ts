@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const OUTPUT_CHARS_MAX = 200_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** The folder of the project, from source and from the build alike. */
+export const projectRoot = findRoot(__dirname);
+
+function findRoot(folder: string): string {
+  const parts = folder.split('/e2e/');
+  const base = parts[0] ?? folder;
+  return base.endsWith('/dist') ? dirname(base) : resolve(base);
+}
+
+/** One of the project's programs as a process of its own. */
+export class AppProcess {
+  private output = '';
+  private exited = false;
+
+  private constructor(
+    readonly name: string,
+    private readonly child: ChildProcess,
+  ) {
+    const keep = (chunk: Buffer) => (this.output = (this.output + chunk.toString('utf8')).slice(-OUTPUT_CHARS_MAX));
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.on('exit', () => (this.exited = true));
+  }
+
+  /** Starts `apps/<name>`, or another compiled file. */
+  static start(name: string, env: Readonly<Record<string, string>>, file = `apps/${name}/src/main.js`): AppProcess {
+    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'], MODELS_DIR: process.env['MODELS_DIR'] };
+    const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, 'dist', file)], {
+      cwd: projectRoot,
+      env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new AppProcess(name, child);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get printed(): string {
+    return this.output;
+  }
+
+  get running(): boolean {
+    return !this.exited;
+  }
+
+  /** @throws Error with what the process printed when `isReady` does not hold in time */
+  async until(isReady: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+    const deadlineMs = performance.now() + timeoutMs;
+    while (performance.now() < deadlineMs) {
+      if (this.exited) throw new Error(`${this.name} ended with ${this.child.exitCode}:\n${this.output}`);
+      if (await isReady()) return;
+      await sleep(25);
+    }
+    throw new Error(`${this.name} was not ready in ${timeoutMs} ms:\n${this.output}`);
+  }
+
+  /** Asks it to stop and answers its exit code. @throws Error when it does not end in time */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (!this.exited) {
+      const exit = once(this.child, 'exit');
+      this.child.kill(signal);
+      const ended = await Promise.race([exit.then(() => true), sleep(STOP_TIMEOUT_MS, false, { ref: false })]);
+      if (!ended) {
+        this.child.kill('SIGKILL');
+        throw new Error(`${this.name} did not end within ${STOP_TIMEOUT_MS} ms:\n${this.output}`);
+      }
+    }
+    return this.child.exitCode;
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}
+
+/** Whether a URL answers 200. */
+export async function answersOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Deployment } from './deployment';
+import { Distributed } from './distributed';
+import { DEPLOYMENTS_VARIABLE, type Mode } from './modes';
+import { Standalone } from './standalone';
+
+const started = new Map<Mode, Deployment>();
+
+/** Starts what all e2e specs of a run share. */
+export async function startDeployments(): Promise<void> {
+  started.set('standalone', await Standalone.start());
+  const missing = Distributed.missing();
+  if (missing) process.stderr.write(`SKIPPED distributed: ${missing}\n`);
+  else started.set('distributed', await Distributed.start());
+  const noted = [...started].map(([mode, { origin, token }]) => [mode, { origin, token }]);
+  process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
+}
+
+export async function stopDeployments(): Promise<void> {
+  await Promise.all([...started.values()].map((deployment) => deployment.stop()));
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
+import { answersOk, AppProcess, freePort } from './process';
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface StandaloneOptions {
+  /** Kept after the stop; a temporary one, removed, when absent. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** All services in one process on embedded parts. */
+export class Standalone implements Deployment {
+  readonly token = BOOTSTRAP_TOKEN;
+
+  private constructor(
+    readonly origin: string,
+    readonly app: AppProcess,
+    private readonly temporary: string | undefined,
+  ) {}
+
+  static async start({ dataDir, env = {} }: StandaloneOptions = {}): Promise<Standalone> {
+    const temporary = dataDir === undefined ? await temporaryFolder() : undefined;
+    const port = await freePort();
+    const app = AppProcess.start('standalone', {
+      HTTP_PORT: String(port),
+      DATA_DIR: dataDir ?? temporary ?? '',
+      BOOTSTRAP_TOKEN,
+      // Tests fetch links from servers of their own.
+      ...env,
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    const standalone = new Standalone(origin, app, temporary);
+    await app.until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS);
+    return standalone;
+  }
+
+  printed(): string {
+    return this.app.printed;
+  }
+
+  async stop(): Promise<void> {
+    await this.app.stop();
+    if (this.temporary) await rm(this.temporary, { recursive: true, force: true });
+  }
+}
+
+/** Reachable for the user that an embedded Postgres runs as when we are root. */
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'lectern-e2e-'));
+}

@@ -1,0 +1,67 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { KeywordIndexModule } from '@lectern/keyword-index';
+import { SecretsModule } from '@lectern/secrets';
+import { VectorIndexModule } from '@lectern/vector-index';
+import { Module } from '@nestjs/common';
+import { FieldRemover } from './field/field-remover';
+import { FieldWriter } from './field/field-writer';
+import { FieldHandlers } from './field/field.handlers';
+import { FieldRepository } from './field/field.repository';
+import { UploadHandlers } from './field/upload.handlers';
+import { UploadService } from './field/upload.service';
+import { EmbedResourceTask } from './ingest/embed-resource.task';
+import { FieldUnderstanding } from './ingest/field-understanding';
+import { IndexWriter } from './ingest/index-writer';
+import { IngestQueue } from './ingest/ingest-queue';
+import { KnowledgeBoxRemains } from './ingest/knowledge-box-remains';
+import { ProcessResourceTask } from './ingest/process-resource.task';
+import { ProcessingRecorder } from './ingest/processing-recorder';
+import { PurgeTask } from './ingest/purge.task';
+import { ResourceLoader } from './ingest/resource-loader';
+import { VectorStore } from './ingest/vector-store';
+import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
+import { knowledgeBoxDatabase } from './knowledge-box.database';
+import { ResourceReader } from './resource/resource-reader';
+import { ResourceRemover } from './resource/resource-remover';
+import { ResourceReprocessor } from './resource/resource-reprocessor';
+import { ResourceWriter } from './resource/resource-writer';
+import { ResourceHandlers } from './resource/resource.handlers';
+import { ResourceRepository } from './resource/resource.repository';
+import { RetrievalSettingsHandlers } from './vectorset/retrieval-settings';
+import { VectorsetRepository } from './vectorset/vectorset.repository';
+
+/** Resources, their fields, and the way from a committed change into the indexes. */
+@Module({
+  imports: [
+    BlobStoreModule,
+    KeywordIndexModule.forRoot({ role: 'writer' }),
+    VectorIndexModule.forRoot({ role: 'writer' }),
+    SecretsModule,
+    KnowledgeBoxCatalogModule,
+    knowledgeBoxDatabase,
+  ],
+  controllers: [FieldHandlers, ResourceHandlers, RetrievalSettingsHandlers, UploadHandlers],
+  providers: [
+    EmbedResourceTask,
+    FieldRemover,
+    FieldRepository,
+    FieldUnderstanding,
+    FieldWriter,
+    IndexWriter,
+    IngestQueue,
+    KnowledgeBoxRemains,
+    ProcessResourceTask,
+    ProcessingRecorder,
+    PurgeTask,
+    ResourceLoader,
+    ResourceReader,
+    ResourceRemover,
+    ResourceReprocessor,
+    ResourceRepository,
+    ResourceWriter,
+    UploadService,
+    VectorStore,
+    VectorsetRepository,
+  ],
+})
+export class ContentModule {}

@@ -1,0 +1,39 @@
+import { BlobStore } from '@lectern/blob-store';
+import { KeywordIndex } from '@lectern/keyword-index';
+import { Transactions } from '@lectern/database';
+import { VectorIndex } from '@lectern/vector-index';
+import { Injectable } from '@nestjs/common';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
+import { ResourceEntity } from '../resource/resource.entity';
+import { VectorsetEntity } from '../vectorset/vectorset.entity';
+
+/** Rows removed at a time, so that no transaction is long. */
+const ROWS_PER_STEP = 1_000;
+
+/** Removes everything that a deleted knowledge box left: rows, index entries, blobs. Safe to repeat. */
+@Injectable()
+export class KnowledgeBoxRemains {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly keywords: KeywordIndex,
+    private readonly vectors: VectorIndex,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  async remove(kbid: string, signal: AbortSignal): Promise<void> {
+    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, ResourceEntity, VectorsetEntity]) {
+      while (await this.removeSome(entity, kbid)) signal.throwIfAborted();
+    }
+    await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);
+  }
+
+  /** @returns whether there may be more */
+  private async removeSome(entity: new () => { kbid: string }, kbid: string): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const { tablePath } = tx.connection.getMetadata(entity);
+      const sql = `DELETE FROM ${tablePath} WHERE ctid IN (SELECT ctid FROM ${tablePath} WHERE kbid = $1 LIMIT $2)`;
+      const [, removed]: [unknown, number] = await tx.query(sql, [kbid, ROWS_PER_STEP]);
+      return removed === ROWS_PER_STEP;
+    });
+  }
+}

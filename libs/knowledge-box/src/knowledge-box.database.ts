@@ -1,0 +1,33 @@
+import { DatabaseModule } from '@lectern/database';
+import { ApiKeyEntity } from './access/api-key.entity';
+import { KnowledgeBoxUserEntity } from './access/knowledge-box-user.entity';
+import { NuaClientEntity } from './access/nua-client.entity';
+import { ServiceAccountEntity } from './access/service-account.entity';
+import { SigningKeyEntity } from './access/signing-key.entity';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field/field.entity';
+import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
+import { Access1763700000001 } from './migrations/0001-access';
+import { Resources1763700000002 } from './migrations/0002-resources';
+import { ResourceEntity } from './resource/resource.entity';
+import { VectorsetEntity } from './vectorset/vectorset.entity';
+
+export const knowledgeBoxSchema = {
+  schema: 'knowledge_box',
+  entities: [
+    KnowledgeBoxEntity,
+    KnowledgeBoxUserEntity,
+    ServiceAccountEntity,
+    ApiKeyEntity,
+    NuaClientEntity,
+    SigningKeyEntity,
+    ResourceEntity,
+    FieldEntity,
+    ExtractedFieldEntity,
+    FieldVectorsEntity,
+    VectorsetEntity,
+  ],
+  migrations: [Access1763700000001, Resources1763700000002],
+};
+
+/** One object, so that every module of the service shares the data source and the task queue. */
+export const knowledgeBoxDatabase = DatabaseModule.forFeature(knowledgeBoxSchema);

