@@ -28,7 +28,7 @@ const MARK = 'lectern:runs';
  * the note that it is done): handlers are idempotent. A handler that throws is tried again later, with growing pauses.
  */
 export function Runs<T>(task: TaskDefinition<T>, options: RunsOptions = {}) {
-  return (_target: object, _name: string | symbol, method: TypedPropertyDescriptor<TaskHandler<T>>): void => {
+  return <H extends TaskHandler<T>>(_target: object, _name: string | symbol, method: TypedPropertyDescriptor<H>): void => {
     if (method.value) Reflect.defineMetadata(MARK, { ...options, task } satisfies RunsMark, method.value);
   };
 }

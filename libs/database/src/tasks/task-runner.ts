@@ -1,19 +1,15 @@
 import type { TaskDefinition } from '@lectern/contracts';
 import { Logger } from '@nestjs/common';
-import { type Job, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
+import type { Job, TaskList, WorkerPool } from 'graphile-worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { attempt, InterruptedError } from './attempt';
-import { graphileLogger } from './graphile-logger';
 import type { TaskHandler } from './runs';
+import { startGroup } from './task-group';
 import type { TaskQueue } from './task-queue';
 import { WorkerRegister } from './worker-register';
 
-/** How often jobs of other processes, and those whose time has come, are looked for. */
-const POLL_MS = 1_000;
-/** On stop, running handlers may finish for that long; then their signals are aborted; then they are left alone. */
-const DRAIN_MS = 5_000;
-const ABORT_GRACE_MS = 3_000;
+const defaultPace = { drainMs: 5_000, graceMs: 3_000, lookMs: 2_000 };
 const RESTART_PAUSE_MS = 1_000;
 /** Fetching, completing, failing and listening, per group of tasks. */
 const CONNECTIONS_PER_GROUP = 3;
@@ -31,23 +27,35 @@ export interface TaskRunnerOptions {
   readonly tasks: readonly RegisteredTask[];
   /** Of all tasks without their own. */
   readonly concurrency: number;
+  readonly pace?: Partial<TaskPace>;
+}
+
+export interface TaskPace {
+  /** On stop, running handlers may finish for that long; then their signals are aborted. */
+  readonly drainMs: number;
+  /** After an abort, a handler may still finish for that long; then it is left alone. */
+  readonly graceMs: number;
+  /** Between two looks for jobs of killed processes. */
+  readonly lookMs: number;
 }
 
 /** Runs the jobs of one service schema in this process. */
 export class TaskRunner {
   private readonly logger: Logger;
   private readonly pool: Pool;
+  private readonly pace: TaskPace;
   private readonly register: WorkerRegister;
   private readonly groups = new Set<WorkerPool>();
   private readonly stopping = new AbortController();
   private readonly interrupted: string[] = [];
-  private isStopping = false;
+  private stopped?: Promise<void>;
 
   private constructor(private readonly options: TaskRunnerOptions, groupCount: number) {
     const { queue, url } = options;
     this.logger = new Logger(`Tasks ${queue.schema}`);
     this.pool = tasksPool(url, queue.schema, 2 + CONNECTIONS_PER_GROUP * groupCount);
-    this.register = new WorkerRegister(this.pool, queue.schema);
+    this.pace = { ...defaultPace, ...options.pace };
+    this.register = new WorkerRegister(this.pool, queue.schema, this.pace.lookMs);
   }
 
   /** Starts to work. The tables must exist. */
@@ -63,11 +71,14 @@ export class TaskRunner {
   }
 
   /** Takes no more jobs, lets running ones finish for a while, then interrupts them: they are tried again at the next start. */
-  async stop(): Promise<void> {
-    this.isStopping = true;
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     this.options.queue.onAdded(() => undefined);
     const drained = Promise.allSettled([...this.groups].map((group) => group.gracefulShutdown()));
-    const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), DRAIN_MS);
+    const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), this.pace.drainMs);
     await drained;
     clearTimeout(timer);
     await this.giveBack().catch((error: unknown) => this.logger.error(`Interrupted jobs wait for their back-off: ${String(error)}`));
@@ -78,20 +89,7 @@ export class TaskRunner {
   private async startGroup(tasks: readonly RegisteredTask[]): Promise<void> {
     const concurrency = tasks[0]?.concurrency ?? this.options.concurrency;
     const { schema } = this.options.queue;
-    const group = runTaskList(
-      {
-        schema,
-        concurrency,
-        pollInterval: POLL_MS,
-        noHandleSignals: true,
-        gracefulShutdownAbortTimeout: DRAIN_MS + ABORT_GRACE_MS,
-        logger: graphileLogger(schema),
-        // One fetcher for all, and completions that are repeated until they succeed.
-        preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      },
-      this.taskList(tasks),
-      this.pool,
-    );
+    const group = startGroup(this.pool, { schema, concurrency, tasks: this.taskList(tasks) });
     this.groups.add(group);
     await this.register.add(group.id);
     void this.supervise(group, tasks);
@@ -101,7 +99,7 @@ export class TaskRunner {
   private async supervise(group: WorkerPool, tasks: readonly RegisteredTask[]): Promise<void> {
     const reason = await group.promise.then(() => 'no reason', String);
     this.groups.delete(group);
-    if (this.isStopping) return;
+    if (this.stopped) return;
     this.logger.error(`Work on tasks stopped and is started again: ${reason}`);
     await sleep(RESTART_PAUSE_MS);
     this.register.remove(group.id);
@@ -118,7 +116,7 @@ export class TaskRunner {
 
   private async run({ task, handle }: RegisteredTask, payload: unknown, job: Job): Promise<void> {
     const { id, attempts: number, max_attempts: attemptsMax } = job;
-    const limits = { timeoutMs: task.timeoutMs, graceMs: ABORT_GRACE_MS, stopping: this.stopping.signal };
+    const limits = { timeoutMs: task.timeoutMs, graceMs: this.pace.graceMs, stopping: this.stopping.signal };
     try {
       await attempt((signal) => handle(payload, { id, signal, attempt: number, attemptsMax }), limits);
     } catch (error) {

@@ -80,7 +80,7 @@ begin
         where key = p_key and locked_at is not null;
     end if;
     insert into ${schema}._private_jobs as jobs (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
-      values (v_queue, v_task, p_payload, coalesce(p_run_at, now()), p_attempts_max, p_key, p_priority)
+      values (v_queue, v_task, p_payload, coalesce(p_run_at, clock_timestamp()), p_attempts_max, p_key, p_priority)
       on conflict (key) do update set
         job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
         max_attempts = excluded.max_attempts, run_at = excluded.run_at, priority = excluded.priority,

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 
-/** Between two looks for jobs of workers that are gone; they must be gone at both. */
-const LOOK_MS = 2_000;
+/** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
+const RECONNECT_MS = 200;
 /** The first half of the locks' keys, any fixed number; the second is a hash of the worker's id. */
 const LOCK_CLASS = 0x1ec9;
 
@@ -21,13 +21,15 @@ export class WorkerRegister {
   constructor(
     private readonly pool: Pool,
     private readonly schema: string,
+    /** Between two looks for jobs of workers that are gone; they must be gone at both. */
+    private readonly lookMs: number,
   ) {
     this.logger = new Logger(`Tasks ${schema}`);
   }
 
   async start(): Promise<void> {
     await this.look();
-    this.schedule();
+    this.schedule(this.lookMs);
   }
 
   async add(id: string): Promise<void> {
@@ -46,13 +48,13 @@ export class WorkerRegister {
     this.client = undefined;
   }
 
-  private schedule(): void {
+  private schedule(afterMs: number): void {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       void this.look()
         .catch((error: unknown) => this.logger.warn(`Could not look for jobs of killed processes: ${String(error)}`))
-        .then(() => this.timer && this.schedule());
-    }, LOOK_MS);
-    this.timer.unref();
+        .then(() => this.timer && this.schedule(this.client ? this.lookMs : RECONNECT_MS));
+    }, afterMs).unref();
   }
 
   private async look(): Promise<void> {
@@ -86,8 +88,9 @@ export class WorkerRegister {
   private async connect(): Promise<PoolClient> {
     const client = await this.pool.connect();
     client.once('error', () => {
-      this.client = undefined; // The next look connects again and takes the locks again.
       client.release(true);
+      this.client = undefined;
+      if (this.timer) this.schedule(RECONNECT_MS); // Connects again and takes the locks again.
     });
     for (const id of this.ids) await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id]);
     return client;

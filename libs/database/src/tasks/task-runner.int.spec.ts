@@ -1,0 +1,232 @@
+import { entryFile } from '@lectern/config';
+import { task, type TaskDefinition } from '@lectern/contracts';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import { Logger } from '@nestjs/common';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { installTaskSchema, openServiceDatabase, type TaskHandler, TaskQueue, TaskRunner, Transactions } from '..';
+
+const work = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 2_000 });
+const UNTIL_MS = 10_000;
+
+describe('TaskRunner', () => {
+  let database: TemporaryDatabase;
+  let dataSource: DataSource;
+  let queue: TaskQueue;
+  let runner: TaskRunner | undefined;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await temporaryDatabase();
+    dataSource = await openServiceDatabase(database.url, { schema: 's', entities: [], migrations: [] }, { poolMax: 5, statementTimeoutMs: 5_000 });
+    queue = new TaskQueue(dataSource, 's_tasks');
+    await installTaskSchema(database.url, queue.schema);
+  });
+  afterEach(async () => {
+    await runner?.stop();
+    runner = undefined;
+    await dataSource.query('delete from s_tasks._private_jobs');
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  async function start(handle: TaskHandler<{ name: string }>, definition: TaskDefinition<{ name: string }> = work): Promise<TaskRunner> {
+    const pace = { drainMs: 50, graceMs: 50, lookMs: 300 };
+    // A handler only ever gets payloads of its own task.
+    const tasks = [{ task: definition, handle: handle as TaskHandler<unknown> }];
+    runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4, pace });
+    return runner;
+  }
+
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    for (const end = Date.now() + UNTIL_MS; !(await condition()); await sleep(10)) {
+      if (Date.now() > end) throw new Error('It did not happen');
+    }
+  }
+  const isEmpty = async () => (await queue.counts()).length === 0;
+  const names = (jobs: { readonly items: readonly { readonly payload: unknown }[] }) => jobs.items.map(({ payload }) => payload);
+
+  it('does what a committed transaction asked for, and nothing of one that was rolled back', async () => {
+    const done: string[] = [];
+    await start(async ({ name }) => void done.push(name));
+    const transactions = new Transactions(dataSource);
+    const failed = transactions.run(async (tx) => {
+      await queue.add(work, { name: 'never' }, { tx });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await transactions.run((tx) => queue.add(work, { name: 'once' }, { tx }));
+    await until(isEmpty);
+    expect(done).toEqual(['once']);
+  });
+
+  it('replaces a waiting job with the same key', async () => {
+    await queue.add(work, { name: 'old' }, { key: 'k' });
+    await queue.add(work, { name: 'new' }, { key: 'k' });
+    await queue.add(work, { name: 'other' }, { key: 'l' });
+    expect(names(await queue.list({}))).toEqual([{ name: 'new' }, { name: 'other' }]);
+  });
+
+  it('runs again when a job with the same key is added while it runs', async () => {
+    const done: string[] = [];
+    await start(async ({ name }) => {
+      if (name === 'first') await queue.add(work, { name: 'second' }, { key: 'k', serialBy: 'r' });
+      done.push(name);
+    });
+    await queue.add(work, { name: 'first' }, { key: 'k', serialBy: 'r' });
+    await until(isEmpty);
+    expect(done).toEqual(['first', 'second']);
+  });
+
+  it('forgets a failed attempt that a newer job with the same key has replaced', async () => {
+    await start(async ({ name }) => {
+      if (name === 'second') return;
+      await queue.add(work, { name: 'second' }, { key: 'k' });
+      throw new Error('outdated');
+    });
+    await queue.add(work, { name: 'first' }, { key: 'k' });
+    await until(isEmpty);
+  });
+
+  it('never runs two jobs with the same serialBy at once, keeps their order, and does not hold up others', async () => {
+    const running = new Set<string>();
+    const order: string[] = [];
+    let together = 0;
+    await start(async ({ name }) => {
+      const resource = name.slice(0, 1);
+      if (running.has(resource)) throw new Error('two at once');
+      running.add(resource);
+      together = Math.max(together, running.size);
+      await sleep(5);
+      running.delete(resource);
+      order.push(name);
+    });
+    for (let round = 0; round < 5; round++) {
+      for (const resource of ['a', 'b', 'c', 'd']) await queue.add(work, { name: `${resource}${round}` }, { serialBy: resource });
+    }
+    await until(isEmpty);
+    expect(order.filter((name) => name.startsWith('b'))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4']);
+    expect(together).toBeGreaterThan(1);
+  });
+
+  it('pauses after a failure, gives up after the last attempt, and shows what went wrong until a replay', async () => {
+    let broken = true;
+    await start(async () => {
+      if (broken) throw new Error('the provider is away');
+    });
+    const id = await queue.add(work, { name: 'x' });
+    await until(async () => (await queue.list({ state: 'retrying' })).items.length === 1);
+    const [retrying] = (await queue.list({ state: 'retrying' })).items;
+    expect(retrying).toMatchObject({ id, attempts: 1, attemptsMax: 2, lastError: 'the provider is away' });
+    const pauseMs = Number(retrying?.runAt) - Date.now();
+    expect(pauseMs).toBeGreaterThan(500);
+    expect(pauseMs).toBeLessThan(2_500);
+    await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
+    expect(await queue.counts()).toEqual([{ task: 'work', state: 'failed', count: 1 }]);
+    broken = false;
+    await queue.replay(id);
+    await until(isEmpty);
+  });
+
+  it('ends an attempt whose time is over', async () => {
+    let reason: unknown;
+    const short = task<{ name: string }>({ name: 'short', attemptsMax: 1, timeoutMs: 30 });
+    await start(async (_, { signal }) => {
+      await sleep(5_000, undefined, { signal }).catch(() => undefined);
+      reason = signal.reason;
+      throw new Error('late');
+    }, short);
+    await queue.add(short, { name: 'x' });
+    await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
+    expect(reason).toMatchObject({ code: 'deadline_exceeded' });
+    expect((await queue.list({})).items[0]?.lastError).toBe('Took longer than 30 ms');
+  });
+
+  it('gives interrupted jobs back when it stops, without counting the attempt, whether or not they listen', async () => {
+    let started = 0;
+    await start(async ({ name }, { signal }) => {
+      started++;
+      await sleep(20_000, undefined, { ref: false, signal: name === 'listens' ? signal : undefined });
+    });
+    await queue.add(work, { name: 'listens' });
+    await queue.add(work, { name: 'is deaf' });
+    await until(() => started === 2);
+    await runner?.stop();
+    expect((await queue.list({})).items).toMatchObject([
+      { state: 'waiting', attempts: 0 },
+      { state: 'waiting', attempts: 0 },
+    ]);
+    const done: string[] = [];
+    await start(async ({ name }, { attempt }) => void done.push(`${name} ${attempt}`));
+    await until(isEmpty);
+    expect(done.sort()).toEqual(['is deaf 1', 'listens 1']);
+  });
+
+  it('lets a job finish that is quicker than the stop', async () => {
+    let isDone = false;
+    await start(async () => {
+      await sleep(20);
+      isDone = true;
+    });
+    await queue.add(work, { name: 'x' });
+    await until(async () => (await queue.list({ state: 'running' })).items.length === 1);
+    await runner?.stop();
+    expect(isDone).toBe(true);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it('runs the jobs of a process that was killed', async () => {
+    const program = `
+      const { DataSource } = require('typeorm');
+      const { TaskQueue, TaskRunner } = require(${JSON.stringify(entryFile(join(__dirname, '..'), 'index'))});
+      const queue = new TaskQueue(new DataSource({ type: 'postgres', url: process.argv[1] }), 's_tasks');
+      const handle = () => new Promise(() => console.log('started'));
+      const tasks = [{ task: { name: 'work', attemptsMax: 2, timeoutMs: 60000 }, handle }];
+      TaskRunner.start({ url: process.argv[1], queue, tasks, concurrency: 1 });`;
+    await queue.add(work, { name: 'x' }, { serialBy: 'r' });
+    const child = spawn(process.execPath, ['-e', program, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    const attempts: number[] = [];
+    await start(async (_, { attempt }) => void attempts.push(attempt));
+    await until(isEmpty);
+    expect(attempts).toEqual([2]);
+  });
+
+  it('does not take jobs from a process that lives', async () => {
+    let runs = 0;
+    const first = await start(async () => {
+      runs++;
+      await sleep(1_000);
+    });
+    await queue.add(work, { name: 'x' });
+    await until(() => runs === 1);
+    await start(async () => void runs++);
+    await until(isEmpty);
+    await first.stop();
+    expect(runs).toBe(1);
+  });
+
+  it('refuses to touch a job that runs, and knows those that do not exist', async () => {
+    let end: () => void = () => undefined;
+    await start(() => new Promise((resolve) => (end = resolve)));
+    const id = await queue.add(work, { name: 'x' });
+    await until(async () => (await queue.list({ state: 'running' })).items.length === 1);
+    await expect(queue.remove(id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(queue.replay('999999')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(queue.remove('x')).rejects.toMatchObject({ code: 'not_found' });
+    end();
+  });
+
+  it('lists in pages', async () => {
+    for (const name of ['a', 'b', 'c']) await queue.add(work, { name });
+    const first = await queue.list({ task: 'work', limit: 2 });
+    const second = await queue.list({ task: 'work', limit: 2, cursor: first.cursor });
+    expect([names(first), names(second), second.cursor]).toEqual([[{ name: 'a' }, { name: 'b' }], [{ name: 'c' }], undefined]);
+  });
+});
