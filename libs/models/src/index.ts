@@ -1,1 +1,10 @@
-export * from './ports';
+export * from './model';
+export * from './embedder';
+export * from './reranker';
+export * from './generator';
+export * from './recognizer';
+export { Embedders } from './embedders';
+export { modelsConfig, type ModelsConfig } from './models.config';
+export { ModelsModule } from './models.module';
+export { ModelStore } from './store/model-store';
+export { blockId } from './footnotes';

@@ -1,0 +1,41 @@
+import type { ModelDescription } from './model';
+
+export interface EmbedderDescription extends ModelDescription {
+  readonly dimensions: number;
+  /** Longer texts are cut here; absent when nothing is cut. */
+  readonly tokensMax?: number;
+  /** Cosine above which two texts are about the same thing, for `min_score` when a request names none. */
+  readonly defaultMinScore: number;
+  /** What of the fused score the semantic leg deserves, 0..1, when the model speaks the query's language. */
+  readonly fusionWeight: number;
+  /** The same when it does not, or when the language is not known. */
+  readonly fusionWeightElsewhere: number;
+}
+
+/** What of the fused score the semantic leg of `model` deserves, 0..1, for a query in `language` (ISO 639-1). */
+export function fusionWeightFor(model: EmbedderDescription, language: string | undefined): number {
+  const spoken = model.languages.includes('*') || (language !== undefined && model.languages.includes(language));
+  return spoken ? model.fusionWeight : model.fusionWeightElsewhere;
+}
+
+/** Texts to unit vectors. */
+export abstract class Embedder {
+  abstract readonly description: EmbedderDescription;
+
+  /**
+   * One unit vector per text, in order; an empty text has a vector, too. Longer texts are cut at the model's limit.
+   * Queries overtake passages. At most `textsMax` (10,000) texts a call. The same text gives the same vector within
+   * 1e-3 of cosine, whatever it was embedded together with.
+   *
+   * @throws AppError `rate_limited` when the queue is full, `invalid_request` for too many texts, `unavailable` when
+   * the model cannot be run, `cancelled`
+   */
+  abstract embed(
+    texts: readonly string[],
+    purpose: 'query' | 'passage',
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly Float32Array[]>;
+
+  /** Frees what the model holds; what waits fails with `unavailable`. Idempotent. */
+  abstract close(): Promise<void>;
+}

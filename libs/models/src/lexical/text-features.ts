@@ -1,0 +1,66 @@
+/** What a word or a part of it contributes to the vector of a text. */
+export interface Feature {
+  readonly name: string;
+  readonly weight: number;
+}
+
+const limits = { wordsMax: 4_000, wordCharactersMax: 40 };
+const partWeight = 0.35;
+const pairWeight = 0.3;
+/** Words this short are mostly grammar, in every language that puts spaces between words. */
+const grammarCharacters = 3;
+const grammarWeight = 0.25;
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const marks = /\p{M}+/gu;
+/** Scripts whose words are one or two characters long. */
+const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Lower case without accents, one spelling per character. Marks that are letters (Indic vowels) stay. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670]+/g, '').normalize('NFKC').toLowerCase();
+}
+
+/** The words of a text, folded, in order, bounded. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(fold(text))) {
+    if (!isWordLike) continue;
+    words.push(segment.slice(0, limits.wordCharactersMax));
+    if (words.length >= limits.wordsMax) break;
+  }
+  return words;
+}
+
+/** Words, their parts and pairs of neighbours, each as often as it occurs; short words count little. */
+export function featuresOf(text: string): Feature[] {
+  const words = wordsOf(text);
+  const features: Feature[] = [];
+  words.forEach((word, index) => {
+    const weight = wordWeight(word);
+    features.push({ name: word, weight });
+    for (const part of partsOf(word)) features.push({ name: part, weight: weight * partWeight });
+    const next = words[index + 1];
+    if (next !== undefined) features.push({ name: `${word} ${next}`, weight: pairWeight * Math.min(weight, wordWeight(next)) });
+  });
+  return features;
+}
+
+function wordWeight(word: string): number {
+  if (dense.test(word) || /\d/.test(word)) return 1;
+  return word.replace(marks, '').length <= grammarCharacters ? grammarWeight : 1;
+}
+
+/** Runs of three and four characters with the word's ends marked; single characters and pairs in dense scripts. */
+function partsOf(word: string): string[] {
+  const characters = Array.from(word);
+  if (dense.test(word)) return [...characters, ...runs(characters, 2)].map((run) => `#${run}`);
+  if (characters.length <= grammarCharacters) return [];
+  const marked = ['<', ...characters, '>'];
+  return [...runs(marked, 3), ...runs(marked, 4)].map((run) => `#${run}`);
+}
+
+function runs(characters: readonly string[], length: number): string[] {
+  const count = Math.max(0, characters.length - length + 1);
+  return Array.from({ length: count }, (_, at) => characters.slice(at, at + length).join(''));
+}

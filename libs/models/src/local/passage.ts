@@ -1,0 +1,128 @@
+import { splitSentences, words, type Word } from '@lectern/text';
+import type { ContextEntry } from '../generator';
+
+/** The smallest piece of context that can be given as an answer. */
+export interface Unit {
+  readonly kind: 'sentence' | 'row' | 'heading';
+  /** As it is shown in an answer: one line, a row with the names of its columns. */
+  readonly shown: string;
+  readonly words: readonly Word[];
+  /** What it stands under and does not say itself: headings, the question before it, the names of columns. */
+  readonly setting: readonly Word[];
+  /** Within its passage. */
+  readonly position: number;
+}
+
+/** One entry of the context, taken apart. */
+export interface Passage {
+  readonly key: string;
+  readonly language: string;
+  readonly title: readonly Word[];
+  readonly units: readonly Unit[];
+}
+
+const headingCharactersMax = 80;
+const headingEnd = /[.!;,。！；，]$/;
+const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
+const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
+const tableRule = /^[\s|:+=-]+$/;
+const question = /[?？؟][\s"')\]»”’]*$/;
+
+/** Takes an entry of the context apart into sentences, rows and headings. */
+export function readPassage(entry: ContextEntry, language: string): Passage {
+  const reader = new PassageReader(language);
+  const lines = entry.text.split('\n');
+  for (let at = 0; at < lines.length; ) at = reader.read(lines, at);
+  reader.endProse();
+  return { key: entry.key, language, title: [...words(entry.title ?? '', language)], units: reader.units };
+}
+
+class PassageReader {
+  readonly units: Unit[] = [];
+  private prose: string[] = [];
+  private heading: readonly Word[] = [];
+  private asked: readonly Word[] = [];
+
+  constructor(private readonly language: string) {}
+
+  /** Reads what begins at line `at`; gives the line after it. */
+  read(lines: readonly string[], at: number): number {
+    const rows = tableAt(lines, at);
+    if (rows.length > 1) {
+      this.endProse();
+      this.addTable(rows);
+      return at + rows.length;
+    }
+    if (isHeading(lines, at)) {
+      this.endProse();
+      this.addHeading(lines[at] ?? '');
+    } else {
+      this.prose.push(lines[at] ?? '');
+    }
+    return at + 1;
+  }
+
+  endProse(): void {
+    const text = this.prose.join('\n');
+    this.prose = [];
+    if (text.trim() === '') return;
+    for (const sentence of splitSentences(text, this.language)) this.addSentence(sentence.text);
+  }
+
+  private addSentence(text: string): void {
+    const shown = text.replace(listMark, '').replace(/\s+/g, ' ').trim();
+    if (shown === '') return;
+    const own = [...words(shown, this.language)];
+    this.add('sentence', shown, own, [...this.heading, ...this.asked]);
+    this.asked = question.test(shown) ? own : [];
+  }
+
+  private addHeading(line: string): void {
+    const shown = line.replace(/^#{1,6}\s+/, '').replace(/\*\*|__/g, '').trim();
+    this.heading = [...words(shown, this.language)];
+    this.asked = [];
+    this.add('heading', shown, this.heading, []);
+  }
+
+  private addTable(lines: readonly string[]): void {
+    const rows = lines.filter((line) => !tableRule.test(line)).map(cellsOf);
+    const [header = [], ...body] = rows;
+    const names = [...words(header.join(' ; '), this.language)];
+    for (const cells of body.length > 0 ? body : [header]) {
+      const shown = cells.map((cell, column) => named(cell, body.length > 0 ? header[column] : undefined)).filter((cell) => cell !== '');
+      const own = [...words(cells.join(' ; '), this.language)];
+      this.add('row', shown.join('; '), own, [...this.heading, ...names]);
+    }
+  }
+
+  private add(kind: Unit['kind'], shown: string, own: readonly Word[], setting: readonly Word[]): void {
+    this.units.push({ kind, shown, words: own, setting, position: this.units.length });
+  }
+}
+
+function named(cell: string, column: string | undefined): string {
+  if (cell === '') return '';
+  return column ? `${column}: ${cell}` : cell;
+}
+
+function tableAt(lines: readonly string[], at: number): readonly string[] {
+  let end = at;
+  while (end < lines.length && cellsOf(lines[end] ?? '').length > 1) end++;
+  return lines.slice(at, end);
+}
+
+/** Of a row with `|` or tabs; a line without them is one cell. */
+function cellsOf(line: string): string[] {
+  const trimmed = line.trim().replace(/^\||\|$/g, '');
+  return trimmed.split(line.includes('\t') && !line.includes('|') ? '\t' : '|').map((cell) => cell.trim());
+}
+
+/** A short line between others that is not the end of a sentence, or one that is marked as a heading. */
+function isHeading(lines: readonly string[], at: number): boolean {
+  const line = (lines[at] ?? '').trim();
+  if (/^#{1,6}\s/.test(line)) return true;
+  if (line === '' || line.length > headingCharactersMax || headingEnd.test(line) || listMark.test(line)) return false;
+  const before = (lines[at - 1] ?? '').trim();
+  const after = (lines[at + 1] ?? '').trim() || (lines[at + 2] ?? '').trim();
+  return (before === '' || sentenceEnd.test(before)) && after.length > 0 && !/^\p{Ll}/u.test(after);
+}

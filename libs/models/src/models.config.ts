@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import { choice, configSlice, flag, integer, optionalText, text, type ConfigOf } from '@lectern/config';
+
+/** What the models are configured by. */
+export const modelsConfig = configSlice('models', {
+  MODELS_DIR: optionalText({ doc: 'folder of the model store; by default .models beside node_modules' }),
+  EMBEDDER: optionalText({
+    doc: 'id of the embedder of new knowledge boxes; by default minilm-l6 when its weights are in the store, else lexical',
+    pattern: /^[a-z0-9][a-z0-9._-]{0,63}$/,
+  }),
+  EMBEDDER_WORKERS: integer({ doc: 'worker threads per embedding model', min: 1, max: 64, fallback: 1 }),
+  EMBEDDER_THREADS: integer({ doc: 'threads of one inference', min: 1, max: availableParallelism() * 4, fallback: 1 }),
+  RERANKER: text({ doc: 'id of the reranker: lexical, or a cross-encoder of the model store', fallback: 'lexical' }),
+  GENERATOR: choice(['local', 'openai-compatible'], {
+    doc: 'who answers: the extractive reader, or a server that speaks the chat completions protocol',
+    fallback: 'local',
+  }),
+  OPENAI_BASE_URL: optionalText({ doc: 'base of the chat completions server, such as http://localhost:11434/v1', pattern: /^https?:\/\// }),
+  OPENAI_API_KEY: optionalText({ doc: 'its key', secret: true }),
+  OPENAI_MODEL: optionalText({ doc: 'model that is asked when a request names none' }),
+  OPENAI_CONTEXT_TOKENS_MAX: integer({ doc: 'tokens of context the model takes', min: 256, max: 10_000_000, fallback: 32_000 }),
+  OPENAI_FIRST_CHUNK_TIMEOUT_MS: integer({ doc: 'wait for the first piece of an answer', min: 100, max: 600_000, fallback: 60_000 }),
+  OPENAI_CHUNK_TIMEOUT_MS: integer({ doc: 'wait between two pieces of an answer', min: 100, max: 600_000, fallback: 30_000 }),
+  OPENAI_TOTAL_TIMEOUT_MS: integer({ doc: 'longest an answer may take', min: 100, max: 3_600_000, fallback: 600_000 }),
+  OPENAI_VISION: flag({ doc: 'whether the model reads images', fallback: false }),
+  TESSERACT_PATH: text({ doc: 'program that recognises text in images', fallback: 'tesseract' }),
+  TESSERACT_TIMEOUT_MS: integer({ doc: 'longest one image may take', min: 1_000, max: 600_000, fallback: 60_000 }),
+});
+
+export type ModelsConfig = ConfigOf<typeof modelsConfig>;

@@ -1,0 +1,28 @@
+export interface Batch {
+  /** Positions of the texts that are run together. */
+  readonly members: readonly number[];
+  /** Tokens of the longest. */
+  readonly width: number;
+}
+
+/**
+ * Texts of similar length together, so that little is padding: at most `textsMax` in a batch and `tokensMax` tokens with
+ * padding, one longer text alone. Shortest first.
+ */
+export function batchesOf(
+  lengths: readonly number[],
+  { textsMax, tokensMax }: { readonly textsMax: number; readonly tokensMax: number },
+): Batch[] {
+  const order = lengths.map((length, index) => ({ length, index })).sort((a, b) => a.length - b.length);
+  const batches: { members: number[]; width: number }[] = [];
+  for (const { length, index } of order) {
+    const last = batches.at(-1);
+    if (last && last.members.length < textsMax && (last.members.length + 1) * length <= tokensMax) {
+      last.members.push(index);
+      last.width = length;
+    } else {
+      batches.push({ members: [index], width: length });
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages';
+import { OnnxModel, type Job, type PreparedJob } from './onnx-model';
+
+interface Waiting {
+  readonly id: number;
+  readonly job: Job;
+  prepared?: PreparedJob;
+}
+
+/** Runs jobs batch by batch; between two batches messages are read, so a query waits for one batch at most. */
+class Worker {
+  private readonly queues: Record<Job['purpose'], Waiting[]> = { query: [], passage: [] };
+  private running = false;
+  private closing = false;
+
+  constructor(
+    private readonly model: Promise<OnnxModel>,
+    private readonly reply: (message: WorkerReply, transfer: ArrayBuffer[]) => void,
+  ) {}
+
+  receive(message: WorkerRequest): void {
+    if (message.kind === 'run') {
+      this.queues[message.purpose].push({ id: message.id, job: message });
+      void this.run();
+    } else if (message.kind === 'cancel') {
+      for (const queue of Object.values(this.queues)) {
+        const at = queue.findIndex(({ id }) => id === message.id);
+        if (at >= 0) queue.splice(at, 1);
+      }
+    } else {
+      this.closing = true;
+      if (!this.running) void this.close();
+    }
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    for (let next = this.next(); next && !this.closing; next = this.next()) await this.step(next);
+    this.running = false;
+    if (this.closing) await this.close();
+  }
+
+  private next(): Waiting | undefined {
+    return this.queues.query[0] ?? this.queues.passage[0];
+  }
+
+  private async step(waiting: Waiting): Promise<void> {
+    try {
+      const model = await this.model;
+      waiting.prepared ??= model.prepare(waiting.job);
+      const batch = waiting.prepared.batches.shift();
+      if (batch) await model.run(waiting.prepared, batch);
+      if (waiting.prepared.batches.length > 0) return;
+      this.remove(waiting);
+      // Allocated by `prepare` as its own buffer, not a shared one.
+      const values = waiting.prepared.values.buffer as ArrayBuffer;
+      this.reply({ kind: 'done', id: waiting.id, values }, [values]);
+    } catch (error) {
+      this.remove(waiting);
+      this.reply({ kind: 'failed', id: waiting.id, message: error instanceof Error ? error.message : String(error) }, []);
+    }
+  }
+
+  private remove(waiting: Waiting): void {
+    const queue = this.queues[waiting.job.purpose];
+    const at = queue.indexOf(waiting);
+    if (at >= 0) queue.splice(at, 1);
+  }
+
+  private async close(): Promise<void> {
+    await this.model.then((model) => model.close()).catch(() => undefined);
+    parentPort?.close();
+  }
+}
+
+// Handed over by the pool that started this thread.
+const setup = workerData as WorkerSetup;
+const model = OnnxModel.load(setup);
+model.catch(() => undefined);
+const worker = new Worker(model, (message, transfer) => parentPort?.postMessage(message, transfer));
+parentPort?.on('message', (message: WorkerRequest) => worker.receive(message));

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Tokenizer } from '@huggingface/tokenizers';
+import type { ModelManifest } from '../store/manifest';
+
+/** Texts to token ids, cut at the model's limit with the closing special token kept. */
+export class TokenReader {
+  private readonly tokenizer: Tokenizer;
+
+  constructor(
+    folder: string,
+    private readonly manifest: ModelManifest,
+  ) {
+    const { truncation, padding, ...definition } = readJson(join(folder, 'tokenizer.json'));
+    const settings = join(folder, 'tokenizer_config.json');
+    this.tokenizer = new Tokenizer(definition, existsSync(settings) ? readJson(settings) : {});
+  }
+
+  read(text: string, purpose: 'query' | 'passage'): number[] {
+    const { tokensMax, queryPrefix, passagePrefix } = this.manifest;
+    const whole = (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * charactersPerTokenMax);
+    return cut(this.tokenizer.encode(whole).ids, tokensMax);
+  }
+
+  /** Question and text as one sequence, with the kind (0 or 1) of every token. */
+  readPair(question: string, text: string): { readonly ids: number[]; readonly kinds: number[] } {
+    const { tokensMax } = this.manifest;
+    const options = { text_pair: text.slice(0, tokensMax * charactersPerTokenMax), return_token_type_ids: true } as const;
+    const { ids, token_type_ids: kinds } = this.tokenizer.encode(question.slice(0, questionCharactersMax), options);
+    return { ids: cut(ids, tokensMax), kinds: cut(kinds, tokensMax) };
+  }
+}
+
+/** Far above what a token can have in ordinary text; keeps the tokenizer from reading megabytes to throw them away. */
+const charactersPerTokenMax = 20;
+const questionCharactersMax = 2000;
+
+function cut(values: number[], max: number): number[] {
+  return values.length <= max ? values : [...values.slice(0, max - 1), ...values.slice(-1)];
+}
+
+function readJson(path: string): Record<string, unknown> {
+  // A tokenizer definition whose hash was checked when it was put into the store.
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}

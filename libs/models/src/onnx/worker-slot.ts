@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import type { Purpose, WorkerReply, WorkerRequest, WorkerSetup } from './messages';
+
+const answerTimeoutMs = 60_000;
+const closeTimeoutMs = 5_000;
+
+/** Texts that travel to a worker together. */
+export interface Piece {
+  readonly id: number;
+  readonly purpose: Purpose;
+  readonly texts: readonly string[];
+  readonly question?: string;
+  /** How many workers have died over it. */
+  deaths: number;
+  readonly resolve: (values: Float32Array) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * One worker thread, started when it is first given something. A worker that dies, or does not answer for a minute, is
+ * forgotten, and what it had is handed back.
+ */
+export class WorkerSlot {
+  readonly pieces = new Map<number, Piece>();
+  private worker: Worker | undefined;
+  private watchdog: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly entry: string,
+    private readonly setup: WorkerSetup,
+    private readonly events: { readonly answered: () => void; readonly died: (lost: readonly Piece[], cause: string) => void },
+  ) {}
+
+  get passages(): number {
+    return [...this.pieces.values()].filter(({ purpose }) => purpose === 'passage').length;
+  }
+
+  send(piece: Piece): void {
+    this.worker ??= this.start();
+    // While it works the process must not end; while it idles it must be able to.
+    this.worker.ref();
+    this.pieces.set(piece.id, piece);
+    const { id, purpose, texts, question } = piece;
+    this.post({ kind: 'run', id, purpose, texts, question });
+    this.watch();
+  }
+
+  cancel(id: number): void {
+    if (!this.pieces.delete(id)) return;
+    this.post({ kind: 'cancel', id });
+    this.settle();
+  }
+
+  /** Frees the session and ends the thread. */
+  async close(): Promise<void> {
+    const worker = this.worker;
+    this.worker = undefined;
+    clearTimeout(this.watchdog);
+    if (!worker) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    const request: WorkerRequest = { kind: 'close' };
+    worker.postMessage(request);
+    const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  private start(): Worker {
+    const worker = new Worker(this.entry, { workerData: this.setup });
+    worker.on('message', (reply: WorkerReply) => this.receive(reply));
+    worker.on('error', (error) => this.lose(worker, error instanceof Error ? error.message : String(error)));
+    worker.on('exit', (code) => this.lose(worker, `it ended with ${code}`));
+    return worker;
+  }
+
+  private receive(reply: WorkerReply): void {
+    const piece = this.pieces.get(reply.id);
+    this.pieces.delete(reply.id);
+    if (reply.kind === 'done') piece?.resolve(new Float32Array(reply.values));
+    else piece?.reject(new Error(reply.message));
+    this.settle();
+  }
+
+  private settle(): void {
+    if (this.pieces.size === 0) this.worker?.unref();
+    this.watch();
+    this.events.answered();
+  }
+
+  private watch(): void {
+    clearTimeout(this.watchdog);
+    if (this.pieces.size === 0) return;
+    this.watchdog = setTimeout(() => void this.worker?.terminate(), answerTimeoutMs).unref();
+  }
+
+  private lose(worker: Worker, cause: string): void {
+    if (this.worker !== worker) return;
+    this.worker = undefined;
+    clearTimeout(this.watchdog);
+    const lost = [...this.pieces.values()];
+    this.pieces.clear();
+    this.events.died(lost, cause);
+  }
+
+  private post(request: WorkerRequest): void {
+    this.worker?.postMessage(request);
+  }
+}

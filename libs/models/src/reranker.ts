@@ -1,0 +1,29 @@
+import type { ModelDescription } from './model';
+
+export interface RerankCandidate {
+  readonly text: string;
+  readonly title?: string;
+  /** What retrieval gave it; only the order and the ratios within one call matter. */
+  readonly score: number;
+  /** ISO 639-1. */
+  readonly language?: string;
+}
+
+/** Orders texts by how well they answer a query. */
+export abstract class Reranker {
+  abstract readonly description: ModelDescription;
+
+  /**
+   * One score per candidate, in the candidates' order, 0..1, higher is better. Comparable within one call only.
+   *
+   * @throws AppError `rate_limited`, `unavailable`, `cancelled`
+   */
+  abstract rerank(
+    query: string,
+    candidates: readonly RerankCandidate[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly number[]>;
+
+  /** Idempotent. */
+  abstract close(): Promise<void>;
+}

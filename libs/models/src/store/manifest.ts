@@ -1,0 +1,111 @@
+import { isAbsolute, normalize, sep } from 'node:path';
+
+export interface AcceptedFile {
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+export interface ModelFile {
+  /** Within the model's folder. */
+  readonly path: string;
+  /** Any one of these is the right file. */
+  readonly accepted: readonly AcceptedFile[];
+}
+
+/** What is to be known about a model in order to run it: an entry of the catalogue, or `lectern-model.json` in a folder. */
+export interface ModelManifest {
+  readonly id: string;
+  readonly name: string;
+  readonly task: 'embedding' | 'reranking';
+  readonly licence: string;
+  /** ISO 639-1, or `*`. */
+  readonly languages: readonly string[];
+  /** Of the vectors; 1 for a reranker. */
+  readonly dimensions: number;
+  readonly tokensMax: number;
+  readonly pooling: 'mean' | 'cls';
+  readonly queryPrefix: string;
+  readonly passagePrefix: string;
+  readonly defaultMinScore: number;
+  readonly fusionWeight: number;
+  readonly fusionWeightElsewhere: number;
+  /** Path of the ONNX file, one of `files`. */
+  readonly weights: string;
+  readonly files: readonly ModelFile[];
+}
+
+const limits = { dimensionsMax: 8192, tokensMax: 32_768, filesMax: 50 };
+
+/**
+ * Checks a manifest that came with a folder.
+ *
+ * @throws Error naming the first member that is wrong
+ */
+export function parseManifest(value: unknown): ModelManifest {
+  const read = reader(value);
+  const files = read('files', isFileList);
+  const weights = read('weights', isText);
+  if (!files.some(({ path }) => path === weights)) throw new Error('weights must be one of files');
+  return {
+    id: read('id', isId),
+    name: read('name', isText),
+    task: read('task', oneOf('embedding', 'reranking')),
+    licence: read('licence', isText),
+    languages: read('languages', isTextList),
+    dimensions: read('dimensions', isWhole(limits.dimensionsMax)),
+    tokensMax: read('tokensMax', isWhole(limits.tokensMax)),
+    pooling: read('pooling', oneOf('mean', 'cls'), 'mean'),
+    queryPrefix: read('queryPrefix', isString, ''),
+    passagePrefix: read('passagePrefix', isString, ''),
+    defaultMinScore: read('defaultMinScore', isShare, 0),
+    fusionWeight: read('fusionWeight', isShare, 0.5),
+    fusionWeightElsewhere: read('fusionWeightElsewhere', isShare, 0),
+    weights,
+    files,
+  };
+}
+
+function reader(value: unknown) {
+  if (!isObject(value)) throw new Error('is not an object');
+  return <T>(name: string, is: (member: unknown) => member is T, fallback?: T): T => {
+    const member = value[name] ?? fallback;
+    if (!is(member)) throw new Error(`${name} is missing or not usable`);
+    return member;
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value);
+const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+
+function isWhole(max: number) {
+  return (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
+}
+
+function oneOf<const T extends string>(...values: T[]) {
+  return (value: unknown): value is T => values.some((candidate) => candidate === value);
+}
+
+function isFileList(value: unknown): value is ModelFile[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= limits.filesMax && value.every(isFile);
+}
+
+function isFile(value: unknown): value is ModelFile {
+  return isObject(value) && isInside(value.path) && Array.isArray(value.accepted) && value.accepted.every(isAccepted);
+}
+
+function isAccepted(value: unknown): value is AcceptedFile {
+  return isObject(value) && /^[0-9a-f]{64}$/.test(String(value.sha256)) && Number.isInteger(value.sizeBytes);
+}
+
+/** A manifest must not reach out of its folder. */
+function isInside(path: unknown): path is string {
+  return isText(path) && !isAbsolute(path) && !normalize(path).split(sep).includes('..');
+}
