@@ -36,6 +36,7 @@ export class AskRequest extends RetrievalRequest {
   /** Deprecated name of `chat_history`. */
   @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) context?: ChatMessage[] | null;
   @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) chat_history?: ChatMessage[] | null;
+  @IsOptional() @IsNumber() @Min(0) @Max(1) chat_history_relevance_threshold?: number | null;
   @IsOptional() @ListOf(text(), { max: 1_000 }) extra_context?: string[] | null;
   @IsOptional() @Either(text(), () => CustomPrompt) prompt?: string | CustomPrompt | null;
   @IsOptional() @Either(choice(true, false, ...citationKinds)) citations?: boolean | CitationKind | null;

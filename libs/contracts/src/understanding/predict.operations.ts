@@ -28,6 +28,7 @@ export class ModelsInUse {
     readonly languages: readonly string[];
     readonly defaultMinScore: number;
     readonly fusionWeight: number;
+    readonly fusionWeightElsewhere: number;
   };
   generator!: { readonly id: string; readonly contextTokensMax: number };
 }
@@ -68,10 +69,14 @@ export class QuestionToRephrase {
   extraContext!: readonly string[];
   prompt?: string;
   model?: string;
+  /** 0 always uses the history, 1 never. */
+  relevanceThreshold?: number;
 }
 
 export class RephrasedQuestion {
   question!: string;
+  /** False when the question stands alone: the history is left out of what follows. */
+  usedHistory!: boolean;
 }
 
 export const rephraseQuestion = operation({

@@ -1,13 +1,13 @@
 import {
   type AnswerToGenerate,
   type AskRequest,
+  type ChatTurn,
   type CitationKind,
   invalidQuery,
   type ModelsInUse,
   type Resource,
 } from '@lectern/contracts';
 import type { RankedParagraph } from '../retrieval/retrieval.pipeline';
-import { chatHistory } from './chat-history';
 
 /** What a model's context holds for each token, by the interface's own estimate. */
 const CHARS_PER_TOKEN = 3;
@@ -16,6 +16,8 @@ export interface AnswerMaterial {
   readonly paragraphs: readonly RankedParagraph[];
   readonly resources: Readonly<Record<string, Resource>>;
   readonly generator: ModelsInUse['generator'];
+  /** What was said before and matters, oldest first. */
+  readonly history: readonly ChatTurn[];
 }
 
 /** What the model gets: the question as it was asked, and what was found for it. @throws AppError `invalid_query` */
@@ -24,7 +26,7 @@ export function answerRequest(request: AskRequest, material: AnswerMaterial): An
   return {
     question: request.query,
     context: capped(contextOf(request, material), contextTokens(request, material.generator) * CHARS_PER_TOKEN),
-    history: chatHistory(request),
+    history: material.history,
     system: (typeof prompt === 'object' ? prompt?.system : undefined) ?? undefined,
     user: (typeof prompt === 'string' ? prompt : prompt?.user) || undefined,
     citations: request.answer_json_schema ? 'none' : citationKind(request.citations),

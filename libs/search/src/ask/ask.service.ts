@@ -4,6 +4,7 @@ import {
   type AskItem,
   type AskValue,
   type AnswerToGenerate,
+  type ChatTurn,
   type FindResults,
   generateAnswer,
   type GeneratedValue,
@@ -21,6 +22,8 @@ import { questionToRephrase } from './chat-history';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
+type Remembered = AskMaterial & { readonly history: readonly ChatTurn[] };
+
 /** Answers questions over what is retrieved for them. */
 @Injectable()
 export class AskService {
@@ -36,7 +39,7 @@ export class AskService {
    * @throws AppError `not_found`, `invalid_query`, `rephrase_failed`, `retrieval_incomplete`, `provider_failed`
    */
   async *ask(call: AskCall): AsyncGenerator<AskValue> {
-    const rephrased = await this.rephrase(call);
+    const { rephrased, history } = await this.rephrase(call);
     const material = await this.retrieval.retrieve(call, rephrased);
     const results = findResults(material.retrieved, { ...call, resources: material.resources, rephrased });
     if (material.retrieved.paragraphs.length === 0) {
@@ -44,10 +47,10 @@ export class AskService {
       for (const item of nothingFound(results)) yield { item };
       return;
     }
-    yield* this.answer(call, material, results);
+    yield* this.answer(call, { ...material, history }, results);
   }
 
-  private async *answer(call: AskCall, material: AskMaterial, results: FindResults): AsyncGenerator<AskValue> {
+  private async *answer(call: AskCall, material: Remembered, results: FindResults): AsyncGenerator<AskValue> {
     const { request, headers } = call;
     const { generator } = await this.models.describe();
     const asked = answerRequest(request, { ...material, paragraphs: material.retrieved.paragraphs, generator });
@@ -84,11 +87,14 @@ export class AskService {
     if (!begun) throw new AppError('provider_failed', 'The model did not answer');
   }
 
-  private async rephrase({ request, principal, signal, requestId }: AskCall): Promise<string | undefined> {
+  /** What to look up instead of the question, and the history that belongs to it. */
+  private async rephrase(call: AskCall): Promise<{ rephrased?: string; history: readonly ChatTurn[] }> {
+    const { request, principal, signal, requestId } = call;
     const body = questionToRephrase(request);
-    if (!body) return undefined;
+    if (!body) return { history: [] };
     try {
-      return (await this.bus.request(rephraseQuestion, { body }, { principal, signal, requestId })).question;
+      const { question, usedHistory } = await this.bus.request(rephraseQuestion, { body }, { principal, signal, requestId });
+      return { rephrased: question, history: usedHistory ? body.history : [] };
     } catch (error) {
       if (signal.aborted) throw error;
       const reason = error instanceof AppError ? error.message : 'unknown';

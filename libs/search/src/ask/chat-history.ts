@@ -18,5 +18,6 @@ export function questionToRephrase(request: AskRequest): QuestionToRephrase | un
     extraContext,
     prompt: (typeof prompt === 'object' ? prompt?.rephrase : undefined) ?? request.rephrase_prompt ?? undefined,
     model: request.generative_model ?? undefined,
+    relevanceThreshold: request.chat_history_relevance_threshold ?? undefined,
   };
 }
