@@ -6,8 +6,10 @@ import type { FastifyHttpOptions } from 'fastify';
 import { AccessListener } from './access/access.listener';
 import { AccessService } from './access/access.service';
 import { Authorizer } from './access/authorizer';
+import { AuthorizerRoutes } from './access/authorizer.routes';
 import { Edge } from './edge';
 import { GatewayParts } from './gateway-parts';
+import { DocsRoutes } from './openapi/docs.routes';
 import { PlatformRoutes } from './platform/platform-routes';
 import { requestIdOf } from './route/request-id';
 import { OPERATIONS, Router } from './route/router';
@@ -34,6 +36,8 @@ function metadata({ operations = Object.values(contracts).filter(isOperation), e
       { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
       AccessService,
       Authorizer,
+      AuthorizerRoutes,
+      DocsRoutes,
       GatewayParts,
       PlatformRoutes,
       Router,

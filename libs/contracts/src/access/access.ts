@@ -65,6 +65,8 @@ export class AccountReference {
 export class ResolvedAccount {
   id!: string;
   slug!: string;
+  /** Plan of the account, such as `v3pro`; clients ask for it. */
+  type?: string;
 }
 
 /** Verifies a user token or personal access token. @throws AppError `unauthorized` */

@@ -6,6 +6,8 @@ export interface Caller {
   readonly id: string;
   readonly key?: string;
   readonly expiresMs?: number;
+  /** Of a user: `ROOT`, `USER`, … */
+  readonly userType?: string;
   /** Runs the deployment. */
   readonly isRoot: boolean;
   /** Of a user. */
@@ -22,7 +24,7 @@ export interface Caller {
 export const nobody: Caller = { kind: 'none', id: '', isRoot: false, memberships: [] };
 
 export function callerOfUser({ kind, id, type, accounts, key, expiresMs }: VerifiedUser): Caller {
-  return { kind, id, key, expiresMs, isRoot: type === 'ROOT', memberships: accounts };
+  return { kind, id, key, expiresMs, userType: type, isRoot: type === 'ROOT', memberships: accounts };
 }
 
 export function callerOfKey(verified: VerifiedKey): Caller {

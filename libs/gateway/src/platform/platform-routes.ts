@@ -1,19 +1,48 @@
-import { Injectable } from '@nestjs/common';
 import { Readiness } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { AuthorizerRoutes } from '../access/authorizer.routes';
+import { Edge } from '../edge';
+import { DocsRoutes, escaped } from '../openapi/docs.routes';
+import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../route/http-operation';
+import { productVersion } from './product-version';
+
+const hidden = { exposeHeadRoute: false };
 
 /** What the gateway answers by itself. */
 @Injectable()
 export class PlatformRoutes {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly docs: DocsRoutes,
+    private readonly authorizer: AuthorizerRoutes,
+    private readonly edge: Edge,
+  ) {}
 
   add(scope: FastifyInstance, operations: readonly HttpOperation[]): void {
-    void operations;
-    scope.get('/api/v1/health/alive', { exposeHeadRoute: false }, async () => ({ status: 'ok' }));
-    scope.get('/api/v1/health/ready', { exposeHeadRoute: false }, async (_, reply) => {
+    scope.get('/api/v1/health/alive', hidden, (_, reply) => sendJson(reply, '{"status":"ok"}'));
+    scope.get('/api/v1/health/ready', hidden, async (_, reply) => {
       const { ready, checks } = await this.readiness.report();
-      return reply.code(ready ? 200 : 503).send(ready ? { status: 'ok' } : { detail: 'Not ready', checks });
+      return ready ? sendJson(reply, '{"status":"ok"}') : sendJson(reply.code(503), JSON.stringify({ detail: 'Not ready', checks }));
     });
+    scope.get('/api/v1/versions', hidden, (_, reply) =>
+      sendJson(reply, JSON.stringify({ lectern: { installed: productVersion(), latest: null } })),
+    );
+    scope.get('/', hidden, (_, reply) => reply.type('text/html; charset=utf-8').send(home(escaped(this.edge.names.homeTitle))));
+    this.docs.add(scope, operations);
+    this.authorizer.add(scope, operations);
   }
+}
+
+function home(title: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body>
+<h1>${title}</h1>
+<p><a href="/api/v1/docs">API documentation</a> · <a href="/api/v1/health/ready">Health</a></p>
+</body>
+</html>
+`;
 }

@@ -15,5 +15,12 @@ export function routePath(path: string): RoutePath {
 /** Matches whole paths, parameters being anything but empty. */
 export function pathExpression(path: string): RegExp {
   const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll(/\{\w+\\\*\}/g, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\\\*\}/g, '(.+)').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+}
+
+/** Parameters of a path that matches the expression of `template`, decoded. */
+export function pathParameters(template: string, expression: RegExp, path: string): Readonly<Record<string, string>> {
+  const names = [...template.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
+  const values = expression.exec(path)?.slice(1) ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 }

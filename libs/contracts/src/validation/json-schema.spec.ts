@@ -1,0 +1,81 @@
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Either, ForbidUnknown, IsInstant, ListOf, Tagged } from './decorators';
+import { FieldMap } from './field-map';
+import { SchemaBook } from './json-schema';
+import { decimal, text } from './node';
+
+class Leaf {
+  @IsString() word!: string;
+}
+
+@ForbidUnknown()
+class Tree {
+  @Tagged('prop', { leaf: () => Leaf, tree: () => Tree }) branch!: Leaf | Tree;
+}
+
+class Example {
+  @IsOptional() @Matches(/^a/) @MaxLength(5) slug?: string | null;
+  @IsInt() @Min(1) @Max(9) size = 3;
+  @IsIn(['SVC', 'USER']) author!: string;
+  @ListOf(text({ minLength: 1 }), { max: 2 }) words!: string[];
+  @FieldMap(() => Leaf) leaves: Record<string, Leaf> = {};
+  @Either(decimal({ gt: 0 }), () => Tree) either!: number | Tree;
+  @IsInstant() at!: string;
+}
+
+class Plain {
+  id!: string;
+  kind = 'x';
+}
+
+function anotherLeaf() {
+  class Leaf {
+    @IsString() other!: string;
+  }
+  return Leaf;
+}
+
+describe('a schema book', () => {
+  const book = new SchemaBook('#/defs/');
+  const ref = book.refer(Example);
+
+  it('describes what the decorators say', () => {
+    expect(ref).toEqual({ $ref: '#/defs/Example' });
+    expect(book.schemas['Example']).toEqual({
+      type: 'object',
+      properties: {
+        slug: { anyOf: [{ type: 'string', maxLength: 5, pattern: '^a' }, { type: 'null' }] },
+        size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+        author: { enum: ['SVC', 'USER'] },
+        words: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 2 },
+        leaves: { type: 'object', additionalProperties: { $ref: '#/defs/Leaf' }, propertyNames: { pattern: '^[a-zA-Z0-9:_-]+$' }, default: {} },
+        either: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { $ref: '#/defs/Tree' }] },
+        at: { type: 'string', format: 'date-time' },
+      },
+      required: ['author', 'words', 'either', 'at'],
+    });
+  });
+
+  it('refers to classes that contain themselves', () => {
+    expect(book.schemas['Tree']).toMatchObject({
+      properties: { branch: { oneOf: [{ $ref: '#/defs/Leaf' }, { $ref: '#/defs/Tree' }], discriminator: { propertyName: 'prop' } } },
+      additionalProperties: false,
+    });
+  });
+
+  it('names the members of a class without decorators', () => {
+    book.refer(Plain);
+    expect(book.schemas['Plain']).toEqual({ type: 'object', properties: { id: {}, kind: {} } });
+  });
+
+  it('keeps two classes of one name apart', () => {
+    expect(book.refer(anotherLeaf())).toEqual({ $ref: '#/defs/Leaf_2' });
+  });
+
+  it('spells names as a deployment does', () => {
+    const spelt = new SchemaBook('#/', { memberOut: (name) => name.toUpperCase(), valueOut: (_, value) => (value === 'SVC' ? 'ACME' : value) });
+    spelt.refer(Example);
+    expect(spelt.schemas['Example']).toMatchObject({ properties: { AUTHOR: { enum: ['ACME', 'USER'] } } });
+    expect(spelt.schemas['Example']).toMatchObject({ required: ['AUTHOR', 'WORDS', 'EITHER', 'AT'] });
+  });
+});

@@ -1,0 +1,131 @@
+import type { Constructor } from '../core/operation';
+import type { MapNode, Node, NumberNode, TextNode } from './node';
+import { shapeOf, type Member } from './shape';
+
+/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** How a schema is to spell names, where a deployment spells them otherwise. */
+export interface Spelling {
+  memberOut(name: string): string;
+  valueOut(member: string, value: string): string;
+}
+
+const canonicalSpelling: Spelling = { memberOut: (name) => name, valueOut: (_, value) => value };
+
+/** Makes schemas of classes; each class is described once, under its name, and referred to. */
+export class SchemaBook {
+  private readonly names = new Map<Constructor, string>();
+  private readonly described = new Map<string, JsonSchema>();
+
+  /** @param folder where references point to, such as `#/components/schemas/` */
+  constructor(
+    private readonly folder: string,
+    private readonly spelling: Spelling = canonicalSpelling,
+  ) {}
+
+  /** Every class that was referred to so far, by name. */
+  get schemas(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries([...this.described].sort(([a], [b]) => a.localeCompare(b)));
+  }
+
+  /** A reference to the schema of a class. */
+  refer(type: Constructor): JsonSchema {
+    const known = this.names.get(type);
+    if (known !== undefined) return { $ref: `${this.folder}${known}` };
+    const taken = [...this.names.values()].filter((name) => name === type.name || name.startsWith(`${type.name}_`)).length;
+    const name = taken === 0 ? type.name : `${type.name}_${taken + 1}`;
+    this.names.set(type, name);
+    this.described.set(name, this.describe(type));
+    return { $ref: `${this.folder}${name}` };
+  }
+
+  /** What a member of a class may be, without regard to null. */
+  ofMember({ node, name }: Pick<Member, 'node' | 'name'>): JsonSchema {
+    return this.ofNode(node, name);
+  }
+
+  private describe(type: Constructor): JsonSchema {
+    const { members, forbidsUnknown } = shapeOf(type);
+    const properties = Object.fromEntries([
+      ...Object.keys(new type()).map((name) => [this.spelling.memberOut(name), {}] as const),
+      ...members.map((member) => [this.spelling.memberOut(member.name), this.describeMember(member)] as const),
+    ]);
+    const required = members.filter((member) => member.required).map(({ name }) => this.spelling.memberOut(name));
+    return {
+      type: 'object',
+      properties,
+      ...(required.length > 0 && { required }),
+      ...(forbidsUnknown && { additionalProperties: false }),
+    };
+  }
+
+  private describeMember(member: Member): JsonSchema {
+    const schema = this.ofMember(member);
+    const fallback = member.fallback?.();
+    const either = member.nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+    return fallback === undefined ? either : { ...either, default: fallback };
+  }
+
+  private ofNode(node: Node, member: string): JsonSchema {
+    switch (node.kind) {
+      case 'any':
+        return {};
+      case 'text':
+        return ofText(node);
+      case 'number':
+        return ofNumber(node);
+      case 'flag':
+        return { type: 'boolean' };
+      case 'choice':
+        return { enum: node.values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value)) };
+      case 'instant':
+        return { type: 'string', format: 'date-time' };
+      case 'uuid':
+        return { type: 'string', format: 'uuid' };
+      case 'list':
+        return withDefined({ type: 'array', items: this.ofNode(node.item, member), minItems: node.min, maxItems: node.max });
+      case 'map':
+        return this.ofMap(node, member);
+      case 'object':
+        return this.refer(node.type());
+      case 'union':
+        return node.branches.length === 1 && node.branches[0]
+          ? this.ofNode(node.branches[0], member)
+          : { anyOf: node.branches.map((branch) => this.ofNode(branch, member)) };
+      case 'tagged': {
+        const branches = Object.entries(node.branches).map(([tag, type]) => [tag, this.refer(type())['$ref']] as const);
+        return {
+          oneOf: [...new Set(branches.map(([, ref]) => ref))].map(($ref) => ({ $ref })),
+          discriminator: { propertyName: this.spelling.memberOut(node.by), mapping: Object.fromEntries(branches) },
+        };
+      }
+      case 'ruled':
+        return this.ofNode(node.inner, member);
+    }
+  }
+
+  private ofMap({ value, keys, sizeMax }: MapNode, member: string): JsonSchema {
+    return withDefined({
+      type: 'object',
+      additionalProperties: value.kind === 'any' ? undefined : this.ofNode(value, member),
+      propertyNames: keys && { pattern: keys.source },
+      maxProperties: sizeMax,
+    });
+  }
+}
+
+function ofText({ minLength, maxLength, patterns = [] }: TextNode): JsonSchema {
+  const [pattern, ...more] = patterns.map(({ source }) => source);
+  const allOf = more.length > 0 ? more.map((other) => ({ pattern: other })) : undefined;
+  return withDefined({ type: 'string', minLength, maxLength, pattern, allOf });
+}
+
+function ofNumber({ whole, ge, le, gt, lt }: NumberNode): JsonSchema {
+  const type = whole ? 'integer' : 'number';
+  return withDefined({ type, minimum: ge, maximum: le, exclusiveMinimum: gt, exclusiveMaximum: lt });
+}
+
+function withDefined(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
