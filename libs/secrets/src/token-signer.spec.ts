@@ -41,6 +41,17 @@ describe('TokenSigner', () => {
     });
   });
 
+  it('knows ends between two seconds', async () => {
+    const short = await signer.sign({ iss: 'http://zone', exp: exp + 0.25 }, 'temporal+jwt');
+    await expect(signer.verify(short, { ...expected, now: new Date(exp * 1_000 + 249) })).resolves.toBeDefined();
+    await expect(refusalOf(signer.verify(short, { ...expected, now: new Date(exp * 1_000 + 250) }))).resolves.toContain(
+      'expired',
+    );
+    await expect(
+      signer.verify(short, { ...expected, leewayS: 60, now: new Date(exp * 1_000 + 60_000) }),
+    ).resolves.toBeDefined();
+  });
+
   it('refuses another purpose and another issuer', async () => {
     await expect(refusalOf(signer.verify(token, { ...expected, type: 'ephemeral+jwt' }))).resolves.toBe(
       'unauthorized: Unauthorized',

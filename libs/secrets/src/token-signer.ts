@@ -76,7 +76,7 @@ export class TokenSigner {
   }
 
   /** @throws AppError `unauthorized` for anything but a token of this key, purpose and issuer that is still valid */
-  async verify(token: string, { type, issuer, leewayS, now }: TokenExpectation): Promise<JWTPayload> {
+  async verify(token: string, { type, issuer, leewayS, now = new Date() }: TokenExpectation): Promise<JWTPayload> {
     const options = {
       algorithms: [ALGORITHM],
       typ: type,
@@ -86,7 +86,9 @@ export class TokenSigner {
       requiredClaims: ['exp'],
     };
     try {
-      return (await jwtVerify(token, this.publicKey, options)).payload;
+      const { payload } = await jwtVerify(token, this.publicKey, options);
+      refuseOver(payload, leewayS, now);
+      return payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired)
         throw new AppError('unauthorized', 'JWT has expired', {}, { cause: error });
@@ -105,6 +107,11 @@ export class TokenSigner {
 /** SHA-256 of a token, which is how tokens are stored and found. Tokens carry at least 128 random bits or a signature. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
+}
+
+/** jose counts whole seconds; an `exp` with a fraction is meant to the millisecond. */
+function refuseOver(payload: JWTPayload, leewayS: number, now: Date): void {
+  if (((payload.exp ?? 0) + leewayS) * 1_000 <= now.getTime()) throw new errors.JWTExpired('past its end', payload);
 }
 
 function purposeOf(keyId: string): string {

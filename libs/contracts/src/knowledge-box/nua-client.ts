@@ -39,7 +39,7 @@ export class NuaClientRecord {
   title!: string;
   contact!: string;
   description!: string | null;
-  /** UTC with offset. */
+  /** UTC without suffix. */
   created!: string;
   partitions!: null;
   /** Values of headers are not shown. */

@@ -1,0 +1,56 @@
+import { type AccountRole, AppError, asUuid } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { AccountEntity } from './account.entity';
+import { MemberEntity } from './member.entity';
+
+/** An account, and what somebody is in it. */
+export interface Membership {
+  readonly account: AccountEntity;
+  readonly role: AccountRole;
+}
+
+@Injectable()
+export class AccountRepository {
+  async insert(account: AccountEntity, owner: string, tx: EntityManager): Promise<void> {
+    await tx.insert(AccountEntity, account);
+    await tx.insert(MemberEntity, { accountId: account.id, userId: owner, role: 'AOWNER' });
+  }
+
+  /** Id first, then slug. @throws AppError `not_found` */
+  async get(idOrSlug: string, tx: EntityManager): Promise<AccountEntity> {
+    const id = asUuid(idOrSlug);
+    const byId = id === undefined ? null : await tx.findOneBy(AccountEntity, { id });
+    const account = byId ?? (await tx.findOneBy(AccountEntity, { slug: idOrSlug }));
+    if (!account) throw new AppError('not_found', 'Account not found');
+    return account;
+  }
+
+  /** Where a user belongs, by slug. */
+  async memberships(userId: string, tx: EntityManager): Promise<Membership[]> {
+    const members = await tx.findBy(MemberEntity, { userId });
+    const accounts = await tx.find(AccountEntity, {
+      where: { id: In(members.map(({ accountId }) => accountId)) },
+      order: { slug: 'ASC' },
+    });
+    return accounts.flatMap((account) => {
+      const member = members.find(({ accountId }) => accountId === account.id);
+      return member ? [{ account, role: member.role }] : [];
+    });
+  }
+
+  async roleOf(accountId: string, userId: string, tx: EntityManager): Promise<AccountRole | undefined> {
+    return (await tx.findOneBy(MemberEntity, { accountId, userId }))?.role;
+  }
+
+  async countMembers(accountId: string, tx: EntityManager): Promise<number> {
+    return tx.countBy(MemberEntity, { accountId });
+  }
+
+  /** Those of the accounts that have one owner only. */
+  async withOneOwner(accountIds: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    const owners = await tx.findBy(MemberEntity, { accountId: In([...accountIds]), role: 'AOWNER' });
+    const byAccount = Map.groupBy(owners, ({ accountId }) => accountId);
+    return new Set([...byAccount].filter(([, found]) => found.length === 1).map(([id]) => id));
+  }
+}

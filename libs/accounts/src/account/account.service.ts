@@ -1,0 +1,73 @@
+import { Bus } from '@lectern/bus';
+import {
+  type AccountKnowledgeBoxes,
+  type AccountList,
+  type AccountRecord,
+  AppError,
+  type Call,
+  indexKnowledgeBoxes,
+  type IndexedKnowledgeBoxes,
+  type Principal,
+  type ResolvedAccount,
+  systemPrincipal,
+} from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { ZoneService } from '../zone/zone.service';
+import { accountRecord, accountSummary } from './account-record';
+import { AccountRepository } from './account.repository';
+
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountRepository,
+    private readonly zones: ZoneService,
+    private readonly bus: Bus,
+  ) {}
+
+  async list({ id }: Principal): Promise<AccountList> {
+    const memberships = await this.transactions.run((tx) => this.accounts.memberships(id, tx));
+    return { accounts: memberships.map(accountSummary) };
+  }
+
+  async get(idOrSlug: string, call: Call): Promise<AccountRecord> {
+    const found = await this.transactions.run(async (tx) => {
+      const account = await this.accounts.get(idOrSlug, tx);
+      const role = await this.accounts.roleOf(account.id, call.principal.id, tx);
+      if (!role) throw new AppError('forbidden', 'Forbidden');
+      return { account, role, users: await this.accounts.countMembers(account.id, tx) };
+    });
+    const boxes = await this.boxesOf(found.account.id, call);
+    const count = (wanted: string) => boxes.filter(({ mode }) => mode === wanted).length;
+    const counts = {
+      users: found.users,
+      boxes: count('kb'),
+      agents: count('agent_no_memory'),
+      memories: count('agent'),
+    };
+    return accountRecord(found, counts);
+  }
+
+  async index(idOrSlug: string, call: Call): Promise<AccountKnowledgeBoxes> {
+    const { id } = await this.resolve(idOrSlug);
+    const [boxes, { zones }] = await Promise.all([this.boxesOf(id, call), this.zones.list()]);
+    const zoneIds = new Map(zones.map((zone) => [zone.slug, zone.id]));
+    return {
+      boxes: boxes.flatMap(({ account, kbid, mode, zone }) => {
+        const zoneId = zoneIds.get(zone);
+        return zoneId === undefined ? [] : [{ account_id: account, kb_id: kbid, kb_mode: mode, zone_id: zoneId }];
+      }),
+    };
+  }
+
+  async resolve(idOrSlug: string): Promise<ResolvedAccount> {
+    const { id, slug } = await this.transactions.run((tx) => this.accounts.get(idOrSlug, tx));
+    return { id, slug };
+  }
+
+  private async boxesOf(account: string, { signal, requestId }: Call): Promise<IndexedKnowledgeBoxes['boxes']> {
+    const options = { principal: systemPrincipal, signal, requestId };
+    return (await this.bus.request(indexKnowledgeBoxes, { body: { account } }, options)).boxes;
+  }
+}

@@ -1,0 +1,24 @@
+import { configSlice, optionalText, text } from '@lectern/config';
+
+export const accountsSlice = configSlice('accounts', {
+  ROOT_EMAIL: text({
+    doc: 'address of the user made at first start',
+    pattern: /^[^\s@]+@[^\s@]+$/,
+    fallback: 'root@localhost',
+  }),
+  ROOT_NAME: text({ doc: 'name of that user', fallback: 'Root' }),
+  ACCOUNT_SLUG: text({
+    doc: 'slug of the account made at first start',
+    pattern: /^[a-z0-9][a-z0-9_-]{0,62}$/,
+    fallback: 'lectern',
+  }),
+  ACCOUNT_TITLE: text({ doc: 'title of that account', fallback: 'Lectern' }),
+  BOOTSTRAP_TOKEN: optionalText({
+    doc:
+      'at first start becomes the personal access token of the root user and never expires; absent: one is made, printed once, ' +
+      'and kept in the file first-token in DATA_DIR until it is used',
+    minLength: 32,
+    pattern: /^[\x21-\x7e]+$/,
+    secret: true,
+  }),
+});

@@ -1,0 +1,42 @@
+import { SecretsModule } from '@lectern/secrets';
+import { Module } from '@nestjs/common';
+import { AccountHandlers } from './account/account.handlers';
+import { AccountRepository } from './account/account.repository';
+import { AccountService } from './account/account.service';
+import { accountsDatabase } from './accounts.database';
+import { FirstStart } from './first-start.service';
+import { accountsSigner } from './token/accounts-signer';
+import { CredentialService } from './token/credential.service';
+import { FirstToken } from './token/first-token';
+import { PersonalTokenRepository } from './token/personal-token.repository';
+import { PersonalTokenService } from './token/personal-token.service';
+import { SigningKeyRepository } from './token/signing-key.repository';
+import { TokenHandlers } from './token/token.handlers';
+import { UserHandlers } from './user/user.handlers';
+import { UserRepository } from './user/user.repository';
+import { UserService } from './user/user.service';
+import { ZoneHandlers } from './zone/zone.handlers';
+import { ZoneRepository } from './zone/zone.repository';
+import { ZoneService } from './zone/zone.service';
+
+/** Users, accounts, personal access tokens, zones. Needs `BusModule`. */
+@Module({
+  imports: [accountsDatabase, SecretsModule],
+  controllers: [UserHandlers, AccountHandlers, TokenHandlers, ZoneHandlers],
+  providers: [
+    UserRepository,
+    AccountRepository,
+    PersonalTokenRepository,
+    SigningKeyRepository,
+    ZoneRepository,
+    accountsSigner,
+    FirstToken,
+    FirstStart,
+    UserService,
+    AccountService,
+    PersonalTokenService,
+    CredentialService,
+    ZoneService,
+  ],
+})
+export class AccountsModule {}

@@ -1,0 +1,2 @@
+export { accountsSlice } from './accounts.config';
+export { AccountsModule } from './accounts.module';

@@ -1,0 +1,19 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { UserEntity } from '../user/user.entity';
+
+@Entity({ name: 'personal_tokens' })
+export class PersonalTokenEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Index('personal_tokens_of_user')
+  @ForeignKey(() => UserEntity, { name: 'personal_tokens_user', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+  @Column('text') description!: string;
+  /** SHA-256 of the token. */
+  @Index('personal_tokens_hash', { unique: true }) @Column('bytea') hash!: Buffer;
+  /** Null: never. */
+  @Column('timestamptz', { nullable: true }) expires!: Date | null;
+  /** The token lies in a file until it is used for the first time. */
+  @Column('boolean', { name: 'kept_until_used' }) keptUntilUsed!: boolean;
+  @Column('timestamptz') created!: Date;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Bus } from '@lectern/bus';
+import { deployment } from '@lectern/config';
+import {
+  accessChanged,
+  AppError,
+  asUuid,
+  type PersonalTokenCreated,
+  type PersonalTokenList,
+  type PersonalTokenPayload,
+  type Principal,
+  utcWithOffset,
+} from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { tokenHash, TokenSigner } from '@lectern/secrets';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { PersonalTokenRepository } from './personal-token.repository';
+import { tokenExpiry } from './token-expiry';
+
+const TOKENS_PER_USER_MAX = 1_000;
+const TOKEN_TYPE = 'pat+jwt';
+
+/** What a new token is to be. */
+export interface NewToken {
+  readonly userId: string;
+  readonly description: string;
+  readonly keptUntilUsed: boolean;
+  /** Taken as it is, and never expires; signed by us when absent. */
+  readonly chosen?: string;
+}
+
+@Injectable()
+export class PersonalTokenService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly tokens: PersonalTokenRepository,
+    private readonly signer: TokenSigner,
+    private readonly bus: Bus,
+  ) {}
+
+  async create(
+    { description, expiration_date }: PersonalTokenPayload,
+    { id: userId }: Principal,
+  ): Promise<PersonalTokenCreated> {
+    const now = new Date();
+    const [id, expires] = [randomUUID(), tokenExpiry(expiration_date, now)];
+    const token = await this.sign(id, userId, { now, expires });
+    await this.transactions.run(async (tx) => {
+      if ((await this.tokens.count(userId, tx)) >= TOKENS_PER_USER_MAX) {
+        throw new AppError('quota_exceeded', `A user has at most ${TOKENS_PER_USER_MAX} tokens`);
+      }
+      const row = { id, userId, description, expires, hash: tokenHash(token), keptUntilUsed: false, created: now };
+      await this.tokens.insert(row, tx);
+    });
+    return { id, token, expires: utcWithOffset(expires) };
+  }
+
+  /** Makes a token within a transaction that also makes its user. */
+  async issue({ userId, description, keptUntilUsed, chosen }: NewToken, tx: EntityManager): Promise<string> {
+    const now = new Date();
+    const id = randomUUID();
+    const expires = chosen === undefined ? tokenExpiry(null, now) : null;
+    const token = chosen ?? (await this.sign(id, userId, { now, expires }));
+    await this.tokens.insert(
+      { id, userId, description, expires, hash: tokenHash(token), keptUntilUsed, created: now },
+      tx,
+    );
+    return token;
+  }
+
+  async list({ id: userId }: Principal): Promise<PersonalTokenList> {
+    const rows = await this.transactions.run((tx) => this.tokens.list(userId, tx));
+    return {
+      tokens: rows.map(({ id, description, expires }) => ({
+        id,
+        description,
+        expires: expires && utcWithOffset(expires),
+      })),
+    };
+  }
+
+  /** @throws AppError `not_found`, also for another user's */
+  async delete(tokenId: string, { id: userId }: Principal): Promise<null> {
+    const id = asUuid(tokenId);
+    const deleted = id !== undefined && (await this.transactions.run((tx) => this.tokens.delete(userId, id, tx)));
+    if (!deleted) throw new AppError('not_found', 'Token not found');
+    this.bus.publish(accessChanged, { key: id });
+    return null;
+  }
+
+  private sign(
+    id: string,
+    userId: string,
+    { now, expires }: { readonly now: Date; readonly expires: Date | null },
+  ): Promise<string> {
+    const claims = { iss: deployment().publicUrl, sub: userId, jti: id, iat: seconds(now) };
+    return this.signer.sign(expires ? { ...claims, exp: seconds(expires) } : claims, TOKEN_TYPE);
+  }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000);
+}

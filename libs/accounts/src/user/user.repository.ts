@@ -1,0 +1,32 @@
+import { isUniqueViolation } from '@lectern/database';
+import { AppError } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { UserEntity } from './user.entity';
+
+@Injectable()
+export class UserRepository {
+  /** @throws AppError `conflict` when the address is taken */
+  async insert(user: UserEntity, tx: EntityManager): Promise<void> {
+    try {
+      await tx.insert(UserEntity, user);
+    } catch (error) {
+      throw isUniqueViolation(error)
+        ? new AppError('conflict', `There is a user with the address ${user.email} already`, {}, { cause: error })
+        : error;
+    }
+  }
+
+  /** Undefined when there is none, or it may no longer do anything. */
+  async findLiving(id: string, tx: EntityManager): Promise<UserEntity | undefined> {
+    return (await tx.findOneBy(UserEntity, { id, disabled: false })) ?? undefined;
+  }
+
+  async findMany(ids: readonly string[], tx: EntityManager): Promise<UserEntity[]> {
+    return tx.findBy(UserEntity, { id: In([...ids]) });
+  }
+
+  async areThereAny(tx: EntityManager): Promise<boolean> {
+    return tx.exists(UserEntity);
+  }
+}
