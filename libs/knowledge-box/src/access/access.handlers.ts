@@ -1,0 +1,23 @@
+import { Handles } from '@lectern/bus';
+import { type Request, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
+import { ZoneCredentialService } from './zone-credential.service';
+
+@Controller()
+export class AccessHandlers {
+  constructor(
+    private readonly credentials: ZoneCredentialService,
+    private readonly access: KnowledgeBoxAccessService,
+  ) {}
+
+  @Handles(verifyZoneCredential)
+  verify({ body }: Request<typeof verifyZoneCredential>) {
+    return this.credentials.verify(body);
+  }
+
+  @Handles(resolveKnowledgeBoxAccess)
+  resolve({ body }: Request<typeof resolveKnowledgeBoxAccess>) {
+    return this.access.resolve(body);
+  }
+}

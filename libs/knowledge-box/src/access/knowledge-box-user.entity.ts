@@ -1,0 +1,13 @@
+import type { KnowledgeBoxRole } from '@lectern/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+
+/** What a user may do with a knowledge box. */
+@Entity({ name: 'kb_users' })
+export class KnowledgeBoxUserEntity {
+  @ForeignKey(() => KnowledgeBoxEntity, { name: 'kb_users_box', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  kbid!: string;
+  @Index('kb_users_user') @PrimaryColumn('uuid', { name: 'user_id' }) userId!: string;
+  @Column('text') role!: KnowledgeBoxRole;
+}

@@ -1,0 +1,76 @@
+import { Bus } from '@lectern/bus';
+import {
+  accessChanged,
+  AppError,
+  KNOWLEDGE_BOX_USERS_MAX,
+  type KnowledgeBoxUserChanges,
+  type KnowledgeBoxUserGrant,
+  type KnowledgeBoxUserList,
+  type KnowledgeBoxUserQuery,
+  readUserNames,
+  systemPrincipal,
+  type UserNames,
+} from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { type Grant, KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
+
+@Injectable()
+export class KnowledgeBoxUserService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: KnowledgeBoxUserRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  async list(kbid: string, { include_user_detail }: KnowledgeBoxUserQuery): Promise<KnowledgeBoxUserList> {
+    const rows = await this.transactions.run((tx) => this.users.list(kbid, tx));
+    const users = rows.map(({ userId, role }) => ({ id: userId, role }));
+    if (!include_user_detail) return { users };
+    const names = new Map((await this.names(users.map(({ id }) => id))).map((user) => [user.id, user]));
+    return {
+      users: users.map((user) => ({
+        ...user,
+        name: names.get(user.id)?.name ?? '',
+        email: names.get(user.id)?.email ?? '',
+      })),
+    };
+  }
+
+  /** All or nothing. @throws AppError `not_found` for a user that does not exist, `quota_exceeded` */
+  async update(kbid: string, { add, update, delete: removed }: KnowledgeBoxUserChanges): Promise<null> {
+    const grants = [...(add ?? []), ...(update ?? [])].map(grantOf);
+    await this.refuseUnknown(grants.map(({ userId }) => userId));
+    await this.transactions.run(async (tx) => {
+      await this.users.delete(kbid, removed ?? [], tx);
+      await this.users.put(kbid, lastOfEach(grants), tx);
+      if ((await this.users.list(kbid, tx)).length > KNOWLEDGE_BOX_USERS_MAX) {
+        throw new AppError('quota_exceeded', `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`);
+      }
+    });
+    for (const user of new Set([...grants.map(({ userId }) => userId), ...(removed ?? [])]))
+      this.bus.publish(accessChanged, { user });
+    return null;
+  }
+
+  private async refuseUnknown(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const known = new Set((await this.names(ids)).map(({ id }) => id));
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) throw new AppError('not_found', `User ${unknown} not found`);
+  }
+
+  private async names(ids: readonly string[]): Promise<UserNames['users']> {
+    const unique = [...new Set(ids)];
+    return (await this.bus.request(readUserNames, { body: { ids: unique } }, { principal: systemPrincipal })).users;
+  }
+}
+
+function grantOf({ id, role }: KnowledgeBoxUserGrant): Grant {
+  return { userId: id.toLowerCase(), role };
+}
+
+/** One statement cannot write a row twice. */
+function lastOfEach(grants: readonly Grant[]): Grant[] {
+  return [...new Map(grants.map((grant) => [grant.userId, grant])).values()];
+}

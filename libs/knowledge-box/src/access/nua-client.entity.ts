@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Postgres sends 64-bit integers as text; ours stay far below 2^53. */
+const nullableNumber = {
+  to: (value: number | null): number | null => value,
+  from: (value: string | null): number | null => (value === null ? null : Number(value)),
+};
+
+/** A program that uses the understanding of texts for an account; it has one key at a time. */
+@Entity({ name: 'nua_clients' })
+@Index('nua_clients_client_id', ['account', 'clientId'], { unique: true })
+export class NuaClientEntity {
+  @PrimaryColumn('uuid', { name: 'internal_id' }) internalId!: string;
+  @Column('uuid') account!: string;
+  @Column('text', { name: 'client_id' }) clientId!: string;
+  @Column('text') title!: string;
+  @Column('text') contact!: string;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('boolean', { name: 'allow_kb_management' }) allowKbManagement!: boolean;
+  @Column('bigint', { name: 'tokens_limit', nullable: true, transformer: nullableNumber }) tokensLimit!: number | null;
+  @Column('text', { name: 'webhook_uri', nullable: true }) webhookUri!: string | null;
+  /** JSON of names and values, sealed. */
+  @Column('text', { name: 'sealed_webhook_headers', nullable: true }) sealedWebhookHeaders!: string | null;
+  @Column('uuid', { name: 'key_id' }) keyId!: string;
+  /** SHA-256 of the key. */
+  @Index('nua_clients_key_hash', { unique: true }) @Column('bytea', { name: 'key_hash' }) keyHash!: Buffer;
+  @Column('timestamptz') created!: Date;
+}

@@ -1,0 +1,47 @@
+import { Handles } from '@lectern/bus';
+import {
+  createNuaClient,
+  deleteNuaClient,
+  getNuaClient,
+  listNuaClients,
+  modifyNuaClient,
+  renewNuaClientKey,
+  type Request,
+} from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { NuaClientService } from './nua-client.service';
+
+@Controller()
+export class NuaClientHandlers {
+  constructor(private readonly clients: NuaClientService) {}
+
+  @Handles(listNuaClients)
+  list({ params, query }: Request<typeof listNuaClients>) {
+    return this.clients.list(params.account, query.client_id);
+  }
+
+  @Handles(createNuaClient)
+  create({ params, body }: Request<typeof createNuaClient>) {
+    return this.clients.create(params.account, body);
+  }
+
+  @Handles(getNuaClient)
+  get({ params }: Request<typeof getNuaClient>) {
+    return this.clients.get(params.account, params.client_id);
+  }
+
+  @Handles(modifyNuaClient)
+  modify({ params, body }: Request<typeof modifyNuaClient>) {
+    return this.clients.modify(params.account, params.client_id, body);
+  }
+
+  @Handles(deleteNuaClient)
+  delete({ params }: Request<typeof deleteNuaClient>) {
+    return this.clients.delete(params.account, params.client_id);
+  }
+
+  @Handles(renewNuaClientKey)
+  renewKey({ params }: Request<typeof renewNuaClientKey>) {
+    return this.clients.renewKey(params.account, params.client_id);
+  }
+}

@@ -1,0 +1,16 @@
+import type { KnowledgeBoxRole } from '@lectern/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+
+/** A program that uses a knowledge box with keys of its own. */
+@Entity({ name: 'service_accounts' })
+export class ServiceAccountEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Index('service_accounts_of_box')
+  @ForeignKey(() => KnowledgeBoxEntity, { name: 'service_accounts_box', onDelete: 'CASCADE' })
+  @Column('uuid')
+  kbid!: string;
+  @Column('text') title!: string;
+  @Column('text') role!: KnowledgeBoxRole;
+  @Column('timestamptz') created!: Date;
+}

@@ -1,0 +1,45 @@
+import { Handles } from '@lectern/bus';
+import {
+  createServiceAccount,
+  createServiceAccountKey,
+  deleteServiceAccount,
+  deleteServiceAccountKey,
+  listServiceAccounts,
+  type Request,
+} from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { ApiKeyService } from './api-key.service';
+import { ServiceAccountService } from './service-account.service';
+
+@Controller()
+export class ServiceAccountHandlers {
+  constructor(
+    private readonly serviceAccounts: ServiceAccountService,
+    private readonly keys: ApiKeyService,
+  ) {}
+
+  @Handles(listServiceAccounts)
+  list({ params }: Request<typeof listServiceAccounts>) {
+    return this.serviceAccounts.list(params.kbid);
+  }
+
+  @Handles(createServiceAccount)
+  create({ params, body }: Request<typeof createServiceAccount>) {
+    return this.serviceAccounts.create(params.kbid, body);
+  }
+
+  @Handles(deleteServiceAccount)
+  delete({ params }: Request<typeof deleteServiceAccount>) {
+    return this.serviceAccounts.delete(params.kbid, params.service_account_id);
+  }
+
+  @Handles(createServiceAccountKey)
+  createKey({ params, body }: Request<typeof createServiceAccountKey>) {
+    return this.keys.create(params, body.expires);
+  }
+
+  @Handles(deleteServiceAccountKey)
+  deleteKey({ params }: Request<typeof deleteServiceAccountKey>) {
+    return this.keys.delete(params, params.key_id);
+  }
+}

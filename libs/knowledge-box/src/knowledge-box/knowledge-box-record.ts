@@ -1,0 +1,59 @@
+import { type KnowledgeBoxObject, type KnowledgeBoxRecord, type KnowledgeBoxRole, naiveUtc } from '@lectern/contracts';
+import type { KnowledgeBoxEntity } from './knowledge-box.entity';
+
+export interface RecordView {
+  /** Slug. */
+  readonly zone: string;
+  /** Of the caller. */
+  readonly role: KnowledgeBoxRole | undefined;
+  readonly withSearchConfigs: boolean;
+}
+
+/** As its account sees it. */
+export function knowledgeBoxRecord(
+  box: KnowledgeBoxEntity,
+  { zone, role, withSearchConfigs }: RecordView,
+): KnowledgeBoxRecord {
+  return {
+    id: box.id,
+    account_id: box.account,
+    slug: box.slug,
+    zone,
+    title: box.title,
+    mode: box.mode,
+    state: box.state,
+    description: box.description,
+    created: naiveUtc(box.created),
+    role_on_kb: role ?? null,
+    allowed_origins: box.allowedOrigins,
+    allowed_ip_addresses: box.allowedIpAddresses,
+    search_configs: withSearchConfigs ? box.searchConfigs : {},
+    external_index_provider: null,
+    hidden_resources_enabled: box.hiddenResourcesEnabled,
+    hidden_resources_hide_on_creation: box.hiddenResourcesHideOnCreation,
+    prewarm_enabled: box.prewarmEnabled,
+    enforce_security: box.enforceSecurity,
+  };
+}
+
+/** As callers of its content see it. */
+export function knowledgeBoxObject(box: KnowledgeBoxEntity): KnowledgeBoxObject {
+  return {
+    uuid: box.id,
+    slug: box.slug,
+    config: {
+      uuid: null,
+      slug: box.slug,
+      title: box.title,
+      description: box.description,
+      learning_configuration: null,
+      external_index_provider: null,
+      configured_external_index_provider: { type: 'unset' },
+      similarity: null,
+      hidden_resources_enabled: box.hiddenResourcesEnabled,
+      hidden_resources_hide_on_creation: box.hiddenResourcesHideOnCreation,
+      enforce_security: box.enforceSecurity,
+    },
+    model: null,
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { Bus } from '@lectern/bus';
+import {
+  accessChanged,
+  AppError,
+  type CreatedId,
+  type CreateKnowledgeBoxPayload,
+  type EmptyRecord,
+  knowledgeBoxChanged,
+  type ModifyKnowledgeBoxPayload,
+  type Principal,
+  purgeKnowledgeBox,
+} from '@lectern/contracts';
+import { TaskQueue, Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { KnowledgeBoxUserRepository } from '../access/knowledge-box-user.repository';
+import { userOf } from '../access/user-access';
+import { KnowledgeBoxRepository } from './knowledge-box.repository';
+import { splitConfiguration } from './learning-configuration';
+import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
+
+const BOXES_PER_ACCOUNT_MAX = 5_000;
+
+/** A knowledge box of an account. */
+export interface OwnedBox {
+  readonly account: string;
+  readonly kbid: string;
+}
+
+/** Creates, changes and deletes knowledge boxes, and tells whoever remembers them. */
+@Injectable()
+export class KnowledgeBoxWriter {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly users: KnowledgeBoxUserRepository,
+    private readonly queue: TaskQueue,
+    private readonly bus: Bus,
+  ) {}
+
+  /** A user who creates a knowledge box owns it. */
+  async create(account: string, payload: CreateKnowledgeBoxPayload, principal: Principal): Promise<CreatedId> {
+    const id = randomUUID();
+    const box = newKnowledgeBox({ id, account, payload, now: new Date() });
+    const { userKeys } = splitConfiguration(payload.learning_configuration);
+    const creator = userOf(principal);
+    await this.transactions.run(async (tx) => {
+      if ((await this.boxes.count(account, tx)) >= BOXES_PER_ACCOUNT_MAX) {
+        throw new AppError('quota_exceeded', `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`);
+      }
+      await this.boxes.insert(box, userKeys, tx);
+      if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
+    });
+    this.tell(id);
+    return { id };
+  }
+
+  /** @throws AppError `not_found`, `conflict` when the slug is taken, `invalid_request` */
+  async modify({ account, kbid }: OwnedBox, payload: ModifyKnowledgeBoxPayload): Promise<EmptyRecord> {
+    await this.transactions.run(async (tx) => {
+      const box = await this.boxes.lock(account, kbid, tx);
+      await this.boxes.update(modifiedKnowledgeBox(box, payload), tx);
+    });
+    this.tell(kbid);
+    return {};
+  }
+
+  /** Gone for everybody at once; what was in it is removed by a task. @throws AppError `not_found` */
+  async delete({ account, kbid }: OwnedBox): Promise<null> {
+    await this.transactions.run(async (tx) => {
+      await this.boxes.delete(account, kbid, tx);
+      await this.queue.add(purgeKnowledgeBox, { kbid, account }, { tx, key: `purge:${kbid}` });
+    });
+    this.tell(kbid);
+    return null;
+  }
+
+  private tell(kbid: string): void {
+    this.boxes.forget(kbid);
+    this.bus.publish(accessChanged, { kbid });
+    this.bus.publish(knowledgeBoxChanged, { kbid });
+  }
+}

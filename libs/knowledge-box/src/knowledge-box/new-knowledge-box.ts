@@ -1,0 +1,65 @@
+import { AppError, type CreateKnowledgeBoxPayload, type ModifyKnowledgeBoxPayload } from '@lectern/contracts';
+import { refuseBadAddresses } from './allowed-callers';
+import type { KnowledgeBoxEntity } from './knowledge-box.entity';
+import { splitConfiguration } from './learning-configuration';
+
+export interface NewKnowledgeBox {
+  readonly id: string;
+  readonly account: string;
+  readonly payload: CreateKnowledgeBoxPayload;
+  readonly now: Date;
+}
+
+/** @throws AppError `invalid_request` */
+export function newKnowledgeBox({ id, account, payload, now }: NewKnowledgeBox): KnowledgeBoxEntity {
+  refuseBadAddresses(payload.allowed_ip_addresses);
+  return consistent({
+    id,
+    account,
+    slug: payload.slug,
+    title: payload.title,
+    description: payload.description ?? null,
+    mode: payload.mode,
+    state: 'PRIVATE',
+    allowedOrigins: payload.allowed_origins ?? null,
+    allowedIpAddresses: payload.allowed_ip_addresses ?? null,
+    searchConfigs: { ...payload.search_configs },
+    learningConfiguration: splitConfiguration(payload.learning_configuration).configuration,
+    sealedUserKeys: null,
+    enforceSecurity: payload.enforce_security ?? false,
+    hiddenResourcesEnabled: payload.hidden_resources_enabled ?? false,
+    hiddenResourcesHideOnCreation: payload.hidden_resources_hide_on_creation ?? false,
+    prewarmEnabled: false,
+    created: now,
+  });
+}
+
+/** What is absent stays; null empties what may be empty, and otherwise counts as absent. @throws AppError `invalid_request` */
+export function modifiedKnowledgeBox(box: KnowledgeBoxEntity, payload: ModifyKnowledgeBoxPayload): KnowledgeBoxEntity {
+  refuseBadAddresses(payload.allowed_ip_addresses);
+  return consistent({
+    ...box,
+    slug: payload.slug ?? box.slug,
+    title: payload.title ?? box.title,
+    description: given(payload.description, box.description),
+    state: payload.state ?? box.state,
+    allowedOrigins: given(payload.allowed_origins, box.allowedOrigins),
+    allowedIpAddresses: given(payload.allowed_ip_addresses, box.allowedIpAddresses),
+    searchConfigs: payload.search_configs ?? box.searchConfigs,
+    enforceSecurity: payload.enforce_security ?? box.enforceSecurity,
+    hiddenResourcesEnabled: payload.hidden_resources_enabled ?? box.hiddenResourcesEnabled,
+    hiddenResourcesHideOnCreation: payload.hidden_resources_hide_on_creation ?? box.hiddenResourcesHideOnCreation,
+    prewarmEnabled: payload.prewarm_enabled ?? box.prewarmEnabled,
+  });
+}
+
+function given<T>(wanted: T | undefined, present: T): T {
+  return wanted === undefined ? present : wanted;
+}
+
+function consistent(box: KnowledgeBoxEntity): KnowledgeBoxEntity {
+  if (box.hiddenResourcesHideOnCreation && !box.hiddenResourcesEnabled) {
+    throw new AppError('invalid_request', 'Cannot hide new resources if the hidden resources feature is disabled');
+  }
+  return box;
+}
