@@ -1,11 +1,17 @@
+import { readGzip, readZip } from './formats/archive-file';
 import { readCsvFile } from './formats/csv';
+import { readEmail, readMailbox } from './formats/email';
 import { readHtmlFile } from './formats/html';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
 import { readMarkdownFile } from './formats/markdown';
+import { readOffice } from './formats/office';
+import { readOpenDocument } from './formats/odf';
 import { readPdf } from './formats/pdf';
 import { readPlainFile, refuse } from './formats/plain';
 import { readRstFile } from './formats/rst';
-import { readWord } from './formats/word';
+import { readSpreadsheet } from './formats/spreadsheet';
+import { readSubtitles } from './formats/subtitles';
+import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
 const openXml = 'application/vnd.openxmlformats-officedocument';
@@ -13,13 +19,23 @@ const openXml = 'application/vnd.openxmlformats-officedocument';
 /** Which reader takes which media type. The first pattern that fits decides. */
 const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/(x-)?pdf$/, readPdf],
-  [new RegExp(`^${openXml}\\.wordprocessingml|word\\.(document|template)\\.macroenabled`), readWord],
+  [new RegExp(`^${openXml}\\.spreadsheetml|ms-excel|opendocument\\.spreadsheet`), readSpreadsheet],
+  [new RegExp(`^${openXml}\\.(wordprocessingml|presentationml)|(word|powerpoint)\\.[a-z]+\\.macroenabled`), readOffice],
+  [/opendocument\.(text|presentation|graphics)/, readOpenDocument],
+  [/^application\/vnd\.ms-office\.encrypted$/, readOffice],
+  [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],
+  [/^message\/rfc822$|^multipart\/related$/, readEmail],
+  [/^application\/mbox$/, readMailbox],
+  [/^application\/(x-)?zip(-compressed)?$/, readZip],
+  [/^application\/(x-)?gzip$/, readGzip],
   [/^(text\/html|application\/xhtml\+xml)$/, readHtmlFile],
   [/^text\/(x-)?markdown$/, readMarkdownFile],
   [/^text\/(x-|prs\.fallenstein\.)?rst$/, readRstFile],
   [/^application\/(x-ndjson|jsonl|x-jsonlines|json-seq)$/, readJsonLinesFile],
   [/^application\/(.+\+)?json$/, readJsonFile],
   [/^text\/(csv|tab-separated-values)$|^application\/csv$/, readCsvFile],
+  [/^text\/vtt$|^application\/x-subrip$/, readSubtitles],
+  [/^(text|application)\/(.+\+)?xml$/, readXml],
   [/^text\/|^application\/(javascript|x-sh|sql|toml|x-yaml|yaml)$/, readPlainFile],
 ];
 

@@ -22,6 +22,11 @@ const byExtension: Readonly<Record<string, string>> = {
   tsv: 'text/tab-separated-values',
 };
 
+/** A document of Word, Excel or PowerPoint behind a password: which one shows when it is opened. */
+export const encryptedOffice = 'application/vnd.ms-office.encrypted';
+
+const COMPOUND_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+
 export interface Described {
   readonly contentType?: string;
   readonly filename?: string;
@@ -65,7 +70,7 @@ function typeOfName(filename: string | undefined): string | undefined {
 }
 
 async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
-  const early = typeOfOpening(bytes);
+  const early = typeOfOpening(bytes) ?? typeOfCompound(bytes);
   if (early) return early;
   const { fileTypeFromBuffer } = await import('file-type');
   try {
@@ -84,6 +89,22 @@ function typeOfOpening(bytes: Uint8Array): string | undefined {
   if (/^(\ufeff|ï»¿)?\s*(<!--[^]*?-->\s*)*<(!doctype\s+html|html[\s>])/i.test(opening)) return 'text/html';
   if (/^(ï»¿)?WEBVTT[\s]/.test(opening)) return 'text/vtt';
   return undefined;
+}
+
+const compoundParts: readonly (readonly [string, string])[] = [
+  ['EncryptedPackage', encryptedOffice],
+  ['WordDocument', 'application/msword'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['__properties_version1.0', 'application/vnd.ms-outlook'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+];
+
+/** Files of older office programs, and encrypted ones of newer: their directory names what is in them. */
+function typeOfCompound(bytes: Uint8Array): string | undefined {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!content.subarray(0, 8).equals(COMPOUND_MAGIC)) return undefined;
+  return compoundParts.find(([name]) => content.includes(Buffer.from(`${name}\0`, 'utf16le')))?.[1];
 }
 
 /** Whether `claimed` may be what lies in the container `detected`. */

@@ -14,7 +14,7 @@ const COLUMNS_MAX = 500;
  * a row found alone still says what its numbers are.
  */
 export function tableLines(table: Table): string[] {
-  const rows = table.rows.map(tidyRow).filter((row) => row.some((cell) => cell !== ''));
+  const rows = withoutEmptyColumns(table.rows.map(tidyRow).filter((row) => row.some((cell) => cell !== '')));
   const [first, ...body] = rows;
   if (!first) return table.caption ? [table.caption] : [];
   const headed = body.length > 0 && isHeader(first) && (table.headed ?? looksLikeHeader(first, body));
@@ -24,6 +24,12 @@ export function tableLines(table: Table): string[] {
 
 function tidyRow(row: readonly string[]): string[] {
   return row.slice(0, COLUMNS_MAX).map((cell) => cell.replace(/\s+/g, ' ').trim());
+}
+
+/** Merged cells leave columns that hold nothing. */
+function withoutEmptyColumns(rows: readonly string[][]): string[][] {
+  const used = new Set(rows.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))));
+  return rows.map((row) => row.filter((_, column) => used.has(column)));
 }
 
 function plain(row: readonly string[]): string {

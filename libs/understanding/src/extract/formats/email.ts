@@ -1,0 +1,63 @@
+import type { Address, Email } from 'postal-mime';
+import type { DocumentBuilder } from '../document-builder';
+import { ExtractError, reasonOf } from '../extract-error';
+import type { FormatReader, ReadContext } from '../reader';
+import { readHtml } from './html';
+
+const MAILBOX_MAILS_MAX = 2_000;
+
+/** Who wrote to whom about what and when, the text, then what is attached. */
+export const readEmail: FormatReader = async (source, document, context) => writeMail(await parse(source.bytes), document, context);
+
+/** A mailbox file: mails one after the other, each begun by a line `From …`. */
+export const readMailbox: FormatReader = async (source, document, context) => {
+  const text = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.length).toString('latin1');
+  const mails = text.split(/^From [^\n]*\d{4}[^\n]*\n/m).filter((mail) => mail.trim() !== '');
+  if (mails.length > MAILBOX_MAILS_MAX) document.warn(`Only the first ${MAILBOX_MAILS_MAX} of ${mails.length} mails were read`);
+  for (const mail of mails.slice(0, MAILBOX_MAILS_MAX)) {
+    await writeMail(await parse(Buffer.from(mail, 'latin1')), document, context);
+    if (document.full) return;
+  }
+};
+
+async function parse(bytes: Uint8Array): Promise<Email> {
+  const { default: PostalMime } = await import('postal-mime');
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 32 });
+  } catch (error) {
+    throw new ExtractError(`The mail is damaged (${reasonOf(error)})`, 'ERROR', { cause: error });
+  }
+}
+
+async function writeMail(mail: Email, document: DocumentBuilder, { nested }: ReadContext): Promise<void> {
+  document.describe({ title: mail.subject, author: mail.from && nameOf(mail.from), created: mail.date });
+  if (mail.subject) document.heading(mail.subject, 1);
+  document.paragraph(headLines(mail).join('\n'));
+  // The formatted version keeps tables and lists, which the plain one only draws.
+  if (mail.html && mail.html.trim() !== '') readHtml(mail.html, document);
+  else for (const block of (mail.text ?? '').split(/\n[^\S\n]*\n/)) document.paragraph(block);
+  for (const { content, filename, mimeType } of mail.attachments) {
+    if (typeof content === 'string') continue;
+    await nested({ bytes: new Uint8Array(content), contentType: mimeType, filename: filename ?? undefined });
+  }
+}
+
+function headLines(mail: Email): string[] {
+  const line = (name: string, value: string | undefined) => (value ? [`${name}: ${value}`] : []);
+  return [
+    ...line('From', mail.from && nameOf(mail.from)),
+    ...line('To', namesOf(mail.to)),
+    ...line('Cc', namesOf(mail.cc)),
+    ...line('Date', mail.date),
+  ];
+}
+
+function namesOf(addresses: readonly Address[] | undefined): string | undefined {
+  return addresses?.map(nameOf).join(', ');
+}
+
+function nameOf(address: Address): string {
+  if (address.group) return [address.name, address.group.map(nameOf).join(', ')].filter(Boolean).join(': ');
+  if (address.name === '' || address.name === address.address) return address.address ?? '';
+  return address.address ? `${address.name} <${address.address}>` : address.name;
+}

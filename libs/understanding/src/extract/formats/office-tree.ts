@@ -1,0 +1,125 @@
+import type { OfficeContentNode } from 'officeparser';
+import type { DocumentBuilder } from '../document-builder';
+import { type GridRow, tableOf } from '../table-grid';
+
+const DEPTH_MAX = 100;
+const inline = new Set(['text', 'break', 'image']);
+
+/** Writes the tree that officeparser makes of a document: a slide or page of it is a page. */
+export class OfficeTree {
+  constructor(private readonly document: DocumentBuilder) {}
+
+  write(nodes: readonly OfficeContentNode[]): void {
+    for (const node of nodes) this.node(node, 0);
+  }
+
+  /** What runs along every page: each text once, page numbers not at all. */
+  writeOnce(nodes: readonly OfficeContentNode[]): void {
+    const texts = new Set(nodes.map((node) => deepText(node, 0).trim()));
+    for (const text of texts) if (/\p{L}{3}/u.test(text)) this.document.paragraph(text);
+  }
+
+  private node(node: OfficeContentNode, depth: number): void {
+    if (depth > DEPTH_MAX || this.document.full) return;
+    switch (node.type) {
+      case 'slide':
+      case 'page':
+        this.document.startPage();
+        this.children(node, depth);
+        break;
+      case 'sheet':
+        this.document.startPage();
+        this.document.heading(node.metadata?.sheetName ?? '', 2);
+        this.document.table(tableOf(rowsOf(node)));
+        break;
+      case 'heading':
+        this.document.heading(textOf(node), node.metadata?.level ?? 2);
+        this.blocksWithin(node, depth);
+        break;
+      case 'list':
+        this.listItem(node, depth);
+        break;
+      case 'table':
+        this.document.table(tableOf(rowsOf(node)));
+        break;
+      case 'code':
+        this.document.code(textOf(node));
+        break;
+      case 'paragraph':
+        if (/^(title|titel|titre|título|titolo)$/i.test(node.metadata?.style ?? '')) this.document.heading(textOf(node), 1);
+        else this.document.paragraph(textOf(node));
+        this.blocksWithin(node, depth);
+        break;
+      case 'text':
+      case 'definitionTerm':
+        this.document.paragraph(textOf(node));
+        this.blocksWithin(node, depth);
+        break;
+      case 'image':
+        this.document.paragraph(node.metadata?.altText ?? '');
+        break;
+      case 'chart':
+        this.document.paragraph(node.text ?? '');
+        break;
+      default:
+        this.children(node, depth);
+    }
+    this.aside(node, depth);
+  }
+
+  private listItem(node: OfficeContentNode & { type: 'list' }, depth: number): void {
+    const { listType, indentation = 0, itemIndex = 0 } = node.metadata ?? {};
+    const text = textOf(node);
+    this.document.listItem(listType === 'ordered' ? `${itemIndex + 1}. ${text}` : text, indentation);
+    this.blocksWithin(node, depth);
+  }
+
+  private children(node: OfficeContentNode, depth: number): void {
+    const children = node.children ?? [];
+    if (children.length > 0 && children.every(({ type }) => inline.has(type))) this.document.paragraph(textOf(node));
+    else for (const child of children) this.node(child, depth + 1);
+  }
+
+  /** Blocks inside a paragraph, such as a table in a text box. */
+  private blocksWithin(node: OfficeContentNode, depth: number): void {
+    for (const child of node.children ?? []) if (!inline.has(child.type)) this.node(child, depth + 1);
+  }
+
+  /** Speaker notes, footnotes and comments follow what they belong to. */
+  private aside(node: OfficeContentNode, depth: number): void {
+    for (const note of node.notes ?? []) this.node(note, depth + 1);
+    for (const comment of node.comments ?? []) this.node(comment, depth + 1);
+    for (const child of node.children ?? []) if (inline.has(child.type)) this.aside(child, depth + 1);
+  }
+}
+
+function rowsOf(table: OfficeContentNode): GridRow[] {
+  return (table.children ?? [])
+    .filter(({ type }) => type === 'row')
+    .map((row) => ({
+      cells: (row.children ?? []).map((cell) => {
+        const spans = cell.type === 'cell' ? cell.metadata : undefined;
+        return { text: deepText(cell, 0), columns: spans?.colSpan, rows: spans?.rowSpan };
+      }),
+    }));
+}
+
+/** Text of a node's own line; what is a block within it comes after. */
+function textOf(node: OfficeContentNode): string {
+  const children = node.children ?? [];
+  if (children.length === 0) return node.text ?? '';
+  return children.map(inlineText).join('');
+}
+
+function inlineText(node: OfficeContentNode): string {
+  if (node.type === 'break') return '\n';
+  if (node.type === 'image') return node.metadata?.altText ? ` ${node.metadata.altText} ` : '';
+  return node.type === 'text' ? (node.text ?? '') : '';
+}
+
+function deepText(node: OfficeContentNode, depth: number): string {
+  const children = node.children ?? [];
+  if (children.length === 0 || depth > DEPTH_MAX) return inlineText(node) || (node.text ?? '');
+  const gap = children.every(({ type }) => inline.has(type)) ? '' : ' ';
+  return children.map((child) => deepText(child, depth + 1)).join(gap);
+}

@@ -1,0 +1,76 @@
+import type { OfficeMetadata, SupportedFileType } from 'officeparser';
+import { guardArchive } from '../archive';
+import type { DocumentBuilder } from '../document-builder';
+import { ExtractError, reasonOf } from '../extract-error';
+import type { FormatReader } from '../reader';
+import { writeCharts } from './charts';
+import { OfficeTree } from './office-tree';
+
+const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
+  [/presentationml|powerpoint/, 'pptx'],
+  [/wordprocessingml|msword/, 'docx'],
+  [/spreadsheetml|ms-excel/, 'xlsx'],
+  [/opendocument\.presentation/, 'odp'],
+  [/opendocument\.graphics/, 'odg'],
+  [/opendocument\.text/, 'odt'],
+  [/epub/, 'epub'],
+  [/rtf/, 'rtf'],
+];
+
+const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
+
+/** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */
+export const readOffice: FormatReader = async (source, document, { budget, mediaType }) => {
+  const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];
+  const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
+  const limits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
+  const { parseOffice } = await import('officeparser');
+  try {
+    const { content, metadata, auxiliary } = await parseOffice(Buffer.from(source.bytes), {
+      ...PARSE_OPTIONS,
+      fileType,
+      password: source.password,
+      decompressionLimits: limits,
+    });
+    describe(metadata, document);
+    const tree = new OfficeTree(document);
+    tree.write(content);
+    if (archive) writeCharts(archive, document);
+    tree.writeOnce([...(auxiliary?.headers ?? []), ...(auxiliary?.footers ?? [])]);
+  } catch (error) {
+    throw readable(error, source.password);
+  }
+};
+
+function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+function describe(metadata: OfficeMetadata, document: DocumentBuilder): void {
+  const { title, author, description, subject, keywords, language, created, modified } = metadata;
+  document.describe({
+    title,
+    author,
+    description: description ?? subject,
+    keywords,
+    language,
+    created: isoDate(created),
+    modified: isoDate(modified),
+  });
+}
+
+function isoDate(date: Date | undefined): string | undefined {
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+}
+
+function readable(error: unknown, password: string | undefined): ExtractError {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const reason = reasonOf(error).replace(/^\[OfficeParser\]:\s*/, '');
+  if (code === 'PASSWORD_REQUIRED' || /password-protected/.test(reason)) {
+    return new ExtractError('The document is encrypted and no password was given: send it again with its password', 'ERROR', { cause: error });
+  }
+  if (code === 'PASSWORD_INCORRECT' || (password && /password/i.test(reason))) {
+    return new ExtractError('The document is encrypted and the password that was given does not open it', 'ERROR', { cause: error });
+  }
+  return new ExtractError(`The document is damaged (${reason}): save it anew`, 'ERROR', { cause: error });
+}
