@@ -1,0 +1,14 @@
+import { Handles } from '@lectern/bus';
+import { processField, type Request } from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { ProcessService } from './process.service';
+
+@Controller()
+export class ProcessHandlers {
+  constructor(private readonly processing: ProcessService) {}
+
+  @Handles(processField)
+  process({ body, signal }: Request<typeof processField>) {
+    return this.processing.process(body, signal);
+  }
+}

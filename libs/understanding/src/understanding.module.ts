@@ -1,0 +1,23 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { readConfig } from '@lectern/config';
+import { ModelsModule } from '@lectern/models';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { extractConfig } from './extract/extract.config';
+import { Extractor } from './extract/extractor';
+import { PredictHandlers } from './predict/predict.handlers';
+import { ProcessHandlers } from './processing/process.handlers';
+import { ProcessService } from './processing/process.service';
+
+/** Takes texts out of fields, and is the only one that calls models. */
+@Module({
+  imports: [BlobStoreModule, ModelsModule],
+  controllers: [PredictHandlers, ProcessHandlers],
+  providers: [ProcessService, { provide: Extractor, useFactory: () => new Extractor(readConfig(extractConfig)) }],
+})
+export class UnderstandingModule implements OnApplicationShutdown {
+  constructor(private readonly extractor: Extractor) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.extractor.close();
+  }
+}
