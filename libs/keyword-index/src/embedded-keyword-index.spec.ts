@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import { describeKeywordIndex, type KeywordIndexStore } from './keyword-index.contract';
 
-async function temporaryStore(foldInAfterCommits?: number): Promise<KeywordIndexStore> {
+async function temporaryStore(compactAfterCommits?: number): Promise<KeywordIndexStore> {
   const folder = await mkdtemp(join(tmpdir(), 'keywords-'));
   return {
-    open: async () => new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 26, foldInAfterCommits }),
+    open: async () => new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 26, compactAfterCommits }),
     destroy: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 describeKeywordIndex('EmbeddedKeywordIndex', () => temporaryStore());
-describeKeywordIndex('EmbeddedKeywordIndex that folds in every commit', () => temporaryStore(1));
+describeKeywordIndex('EmbeddedKeywordIndex that compacts after every commit', () => temporaryStore(1));

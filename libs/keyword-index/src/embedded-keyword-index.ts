@@ -14,7 +14,7 @@ import {
 import { countFacets } from './facets';
 import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor, type StoredParagraph } from './keyword-index';
 import { fullTextQuery, withoutTermsSql } from './keyword-query';
-import { keywordRows, keywordTable, parseStored } from './keyword-table';
+import { keywordIndexes, keywordRows, keywordSchema, parseStored } from './keyword-table';
 
 const paragraphCondition = "field <> ''";
 
@@ -24,7 +24,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.folder = new LanceFolder(options);
+    this.folder = new LanceFolder(options, keywordIndexes);
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -32,7 +32,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
       const { rid, version } = record.resource;
       return { kind: 'put', rid, version, rows: keywordRows(record) };
     });
-    const writer = await this.folder.writer(tableName(kbid), keywordTable());
+    const writer = await this.folder.writer(tableName(kbid), keywordSchema());
     await writer.change(changes);
   }
 

@@ -14,7 +14,7 @@ const cacheSizeBytes = 2 ** 26;
 const writerScript = `
   const [file, folder, kbid] = process.argv.slice(1);
   const { EmbeddedKeywordIndex } = require(file);
-  const index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: ${cacheSizeBytes}, foldInAfterCommits: 10 });
+  const index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: ${cacheSizeBytes}, compactAfterCommits: 10 });
   const record = (n, version) => {
     const rid = n.toString(16).padStart(32, '0');
     const resource = { rid, version, createdMs: n, modifiedMs: n, hidden: false, groups: [], labels: [] };

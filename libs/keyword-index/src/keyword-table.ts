@@ -1,6 +1,6 @@
 import { Index } from '@lancedb/lancedb';
 import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/contracts';
-import { commonColumns, commonFields, emptyColumns, type Row, type TableSpec } from '@lectern/lance';
+import { commonColumns, commonFields, emptyColumns, filterIndexes, type Row, type TableIndex } from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
 import type { StoredParagraph } from './keyword-index';
 
@@ -23,21 +23,17 @@ function fullText(withPosition: boolean): Index {
 }
 
 /** Paragraph rows: what is searched, what is filtered by, and as one text what is read back. */
-export function keywordTable(): TableSpec {
+export function keywordSchema(): Schema {
   const texts = ['terms', 'words', 'text', 'language', 'labels', 'stored'].map((name) => new Field(name, new Utf8(), false));
-  return {
-    schema: new Schema([...commonFields(), ...texts]),
-    indexes: [
-      ['terms', fullText(false)],
-      ['words', fullText(true)],
-      ['tags', Index.labelList()],
-      ['id', Index.btree()],
-      ['rid', Index.btree()],
-      ['created', Index.btree()],
-      ['modified', Index.btree()],
-    ],
-  };
+  return new Schema([...commonFields(), ...texts]);
 }
+
+export const keywordIndexes: readonly TableIndex[] = [
+  { column: 'terms', config: () => fullText(false) },
+  { column: 'words', config: () => fullText(true), rarely: true },
+  { column: 'id', config: () => Index.btree() },
+  ...filterIndexes,
+];
 
 export function keywordRows({ resource, paragraphs }: KeywordRecord): Row[] {
   if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];

@@ -1,6 +1,8 @@
+import { Index } from '@lancedb/lancedb';
 import type { IndexedResource } from '@lectern/contracts';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
+import type { TableIndex } from './table-spec';
 import { type Tagged, tagsOf } from './tags';
 
 /** The columns both indexes filter by. */
@@ -16,6 +18,14 @@ export function commonFields(): Field[] {
     new Field('tags', new List(new Field('item', new Utf8(), true)), false),
   ];
 }
+
+/** What makes filters cheap. */
+export const filterIndexes: readonly TableIndex[] = [
+  { column: 'tags', config: () => Index.labelList() },
+  { column: 'rid', config: () => Index.btree() },
+  { column: 'created', config: () => Index.btree() },
+  { column: 'modified', config: () => Index.btree() },
+];
 
 /** `write` is added when the row is stored: it tells the newest rows of a resource from those they replace. */
 export function commonColumns(resource: IndexedResource, part: Tagged & { readonly id: string }): Row {

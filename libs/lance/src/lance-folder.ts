@@ -1,12 +1,11 @@
-import { connect, type Connection, type Index, Session, type Table } from '@lancedb/lancedb';
+import { connect, type Connection, Session, type Table } from '@lancedb/lancedb';
 import { ensureFolder, type FolderLock } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
 import type { Schema } from 'apache-arrow';
 import { lockForWriting } from './folder-lock';
 import { indexError, isMissing } from './lance-errors';
-import { loadState } from './table-state';
-import { TableWriter } from './table-writer';
-import { Upkeep } from './upkeep';
+import type { TableIndex } from './table-spec';
+import { openWriter, type TableWriter } from './table-writer';
 
 /** A writer reads, too. There is one per folder; readers see what it writes at their next search. */
 export type IndexRole = 'writer' | 'reader';
@@ -18,21 +17,14 @@ export interface LanceFolderOptions {
   readonly cacheSizeBytes: number;
   /** How long a writer waits for the one before it to go. */
   readonly lockWaitMs?: number;
-  /** Commits after which rows are folded into the indexes; by default a table's size decides. */
-  readonly foldInAfterCommits?: number;
+  /** Commits after which a table is compacted; by default what searches pay decides. */
+  readonly compactAfterCommits?: number;
   readonly warn?: (message: string) => void;
-}
-
-export interface TableSpec {
-  readonly schema: Schema;
-  readonly indexes: readonly (readonly [column: string, config: Index])[];
 }
 
 interface OpenTable {
   readonly table: Table;
   readonly writer?: TableWriter;
-  /** Whether its indexes were looked after since it was opened. */
-  indexed?: Promise<void>;
 }
 
 const lockWaitMs = 5_000;
@@ -47,7 +39,10 @@ export class LanceFolder {
   private lock: FolderLock | undefined;
   private closed = false;
 
-  constructor(private readonly options: LanceFolderOptions) {}
+  constructor(
+    private readonly options: LanceFolderOptions,
+    private readonly indexes: readonly TableIndex[],
+  ) {}
 
   /** Runs a query; `undefined` when there is no such table. */
   async read<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
@@ -63,10 +58,9 @@ export class LanceFolder {
   }
 
   /** @throws AppError `unavailable` when another process writes here */
-  async writer(name: string, spec: TableSpec): Promise<TableWriter> {
-    const open = (await this.find(name).catch(translated)) ?? (await this.create(name, spec.schema).catch(translated));
+  async writer(name: string, schema: Schema): Promise<TableWriter> {
+    const open = (await this.find(name).catch(translated)) ?? (await this.create(name, schema).catch(translated));
     if (!open?.writer) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
-    await (open.indexed ??= createIndexes(open.table, spec)).catch(translated);
     return open.writer;
   }
 
@@ -153,10 +147,8 @@ export class LanceFolder {
 
   private async opened(table: Table): Promise<OpenTable> {
     if (!this.lock) return { table };
-    const [{ held, nextWrite, rows }, schema, stats] = [await loadState(table), await table.schema(), await table.stats()];
-    const { foldInAfterCommits: afterCommits, warn = () => undefined } = this.options;
-    const upkeep = new Upkeep(table, { commits: stats.fragmentStats.numFragments, rows }, { afterCommits, warn });
-    return { table, writer: new TableWriter(table, schema, held, upkeep, nextWrite) };
+    const { compactAfterCommits: afterCommits, warn = () => undefined } = this.options;
+    return { table, writer: await openWriter(table, { indexes: this.indexes, afterCommits, warn }) };
   }
 
   /** One opening at a time for each name; what is not there is not remembered. */
@@ -179,12 +171,6 @@ export class LanceFolder {
       return;
     }
   }
-}
-
-/** Those that are missing: a process may have ended between the table and its indexes. */
-async function createIndexes(table: Table, { indexes }: TableSpec): Promise<void> {
-  const present = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
-  for (const [column, config] of indexes) if (!present.has(column)) await table.createIndex(column, { config });
 }
 
 function translated(error: unknown): never {

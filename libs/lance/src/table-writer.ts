@@ -6,12 +6,14 @@ import type { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
 import { MicroBatchQueue } from './micro-batch-queue';
 import { sqlIn, sqlText } from './sql';
-import type { Upkeep } from './upkeep';
+import { loadState } from './table-state';
+import type { TableIndex } from './table-spec';
+import { Upkeep, type UpkeepOptions } from './upkeep';
 
 const gatherMs = 2;
 const intervalMs = 25;
-/** Commits that wait to be folded in slow the writer down by this much each. */
-const intervalMsPerCommit = 0.25;
+/** For every millisecond that the backlog adds to a search, commits are this much further apart. */
+const intervalMsPerDebtMs = 4;
 const rowsPerBatchMax = 4_000;
 const waitingMax = 10_000;
 
@@ -19,7 +21,7 @@ const waitingMax = 10_000;
 export class TableWriter {
   private readonly queue = new MicroBatchQueue<readonly Change[]>((items) => this.apply(items.flat()), {
     gatherMs,
-    intervalMs: () => intervalMs + this.upkeep.backlog * intervalMsPerCommit,
+    intervalMs: () => intervalMs + this.upkeep.debtMs * intervalMsPerDebtMs,
     weightMax: rowsPerBatchMax,
     lengthMax: waitingMax,
   });
@@ -77,7 +79,22 @@ export class TableWriter {
       ...fields.map(({ rid, field }) => `(rid = ${sqlText(rid)} AND field = ${sqlText(field)})`),
     ];
     if (conditions.length === 0) return;
-    await this.upkeep.quiet();
+    await this.upkeep.settled();
     await this.table.delete(conditions.join(' OR '));
   }
+}
+
+/** The one writer of a table, ready for its first change; its indexes are there afterwards. */
+export async function openWriter(table: Table, options: UpkeepOptions): Promise<TableWriter> {
+  const { held, nextWrite, rows } = await loadState(table);
+  await createMissingIndexes(table, options.indexes);
+  const [schema, { fragmentStats }, indexed] = await Promise.all([table.schema(), table.stats(), table.indexStats('rid_idx')]);
+  const found = { rows, commits: fragmentStats.numFragments, unindexedRows: indexed?.numUnindexedRows ?? rows };
+  return new TableWriter(table, schema, held, new Upkeep(table, found, options), nextWrite);
+}
+
+/** A process may have ended between a table and its indexes. */
+async function createMissingIndexes(table: Table, indexes: readonly TableIndex[]): Promise<void> {
+  const present = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
+  for (const { column, config } of indexes) if (!present.has(column)) await table.createIndex(column, { config: config() });
 }

@@ -3,6 +3,7 @@ import { AppError, type VectorRecord } from '@lectern/contracts';
 import {
   abortable,
   type Change,
+  filterIndexes,
   filterSql,
   LanceFolder,
   type LanceFolderOptions,
@@ -12,7 +13,7 @@ import {
 } from '@lectern/lance';
 import { FixedSizeList, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
-import { vectorRows, vectorTable } from './vector-table';
+import { vectorRows, vectorSchema } from './vector-table';
 
 const separator = '.';
 
@@ -22,12 +23,12 @@ export class EmbeddedVectorIndex extends VectorIndex {
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.folder = new LanceFolder(options);
+    this.folder = new LanceFolder(options, filterIndexes);
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
     for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
-    const writer = await this.folder.writer(nameOf(vectorset), vectorTable(vectorset.dimensions));
+    const writer = await this.folder.writer(nameOf(vectorset), vectorSchema(vectorset.dimensions));
     checkDimensions(vectorset, writer.schema);
     await writer.change(
       records.map((record): Change => {

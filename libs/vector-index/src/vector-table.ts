@@ -1,19 +1,10 @@
-import { Index } from '@lancedb/lancedb';
 import type { VectorRecord } from '@lectern/contracts';
-import { commonColumns, commonFields, emptyColumns, type Row, type TableSpec } from '@lectern/lance';
+import { commonColumns, commonFields, emptyColumns, type Row } from '@lectern/lance';
 import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
 
-export function vectorTable(dimensions: number): TableSpec {
+export function vectorSchema(dimensions: number): Schema {
   const vector = new FixedSizeList(dimensions, new Field('item', new Float32(), true));
-  return {
-    schema: new Schema([...commonFields(), new Field('vector', vector, true)]),
-    indexes: [
-      ['tags', Index.labelList()],
-      ['rid', Index.btree()],
-      ['created', Index.btree()],
-      ['modified', Index.btree()],
-    ],
-  };
+  return new Schema([...commonFields(), new Field('vector', vector, true)]);
 }
 
 export function vectorRows({ resource, vectors }: VectorRecord): Row[] {
