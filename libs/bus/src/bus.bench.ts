@@ -17,8 +17,20 @@ class Question {
   text?: string;
 }
 
-const ask = operation({ name: 'bench.question.ask', summary: 'Answer', body: Question, answer: Question, deadlineMs: 60_000 });
-const tokens = streamOperation({ name: 'bench.token.list', summary: 'Tokens', body: Question, answer: Question, deadlineMs: 60_000 });
+const ask = operation({
+  name: 'bench.question.ask',
+  summary: 'Answer',
+  body: Question,
+  answer: Question,
+  deadlineMs: 60_000,
+});
+const tokens = streamOperation({
+  name: 'bench.token.list',
+  summary: 'Tokens',
+  body: Question,
+  answer: Question,
+  deadlineMs: 60_000,
+});
 
 @Controller()
 class BenchHandlers {

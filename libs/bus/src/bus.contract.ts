@@ -1,109 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, event, operation, type Principal, type Request, streamOperation, systemPrincipal } from '@lectern/contracts';
-import { Controller, type INestMicroservice, type LoggerService, Module } from '@nestjs/common';
+import { AppError, type Principal, systemPrincipal } from '@lectern/contracts';
+import { type INestMicroservice, type LoggerService, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Bus, CallOptions } from './bus';
+import {
+  count,
+  echo,
+  fail,
+  handlersFor,
+  large,
+  nobody,
+  noticed,
+  outer,
+  type Payload,
+  Seen,
+  wait,
+} from './bus-handlers.contract';
 import { BusModule } from './bus.module';
 import { BusServer } from './bus-server';
 import { callContext } from './call-context';
-import { Handles, On } from './handles';
 import { valueBytesMax } from './limits';
 import type { HandledCall, ServingBus } from './serving-bus';
 
 /** One bus per simulated process; on a network they talk to each other, in process there is one. */
 export interface BusMaker {
   make(observe?: (call: HandledCall) => void): Promise<ServingBus>;
-}
-
-class Params {
-  kbid!: string;
-}
-
-class Payload {
-  [member: string]: unknown;
-}
-
-const echo = operation({ name: 'try.echo.get', summary: 'Answer the request', params: Params, body: Payload, answer: Payload, deadlineMs: 5_000 });
-const fail = operation({ name: 'try.echo.fail', summary: 'Throw', body: Payload, answer: Payload, deadlineMs: 5_000 });
-const wait = operation({ name: 'try.wait.get', summary: 'Wait for the signal', body: Payload, answer: Payload, deadlineMs: 5_000 });
-const large = operation({ name: 'try.large.get', summary: 'Answer so many bytes', body: Payload, answer: Payload, deadlineMs: 5_000 });
-const nobody = operation({ name: 'try.nobody.get', summary: 'Has no handler', deadlineMs: 5_000 });
-const outer = operation({ name: 'try.outer.get', summary: 'Ask wait in turn', body: Payload, answer: Payload, deadlineMs: 5_000 });
-const count = streamOperation({ name: 'try.number.list', summary: 'Count', body: Payload, answer: Payload, deadlineMs: 5_000 });
-const noticed = event<{ readonly number: number; readonly vector?: Float32Array }>('try.number.noticed');
-
-/** What the handlers of one process saw. */
-class Seen {
-  readonly aborts: unknown[] = [];
-  readonly events: unknown[] = [];
-  readonly alsoEvents: unknown[] = [];
-  finished = 0;
-  yielded = 0;
-  left = 0;
-}
-
-function handlersFor(seen: Seen, bus: Bus) {
-  @Controller()
-  class TryHandlers {
-    @Handles(echo)
-    async echo({ signal, ...request }: Request<typeof echo>): Promise<Payload> {
-      return { ...request, aborted: signal.aborted, context: callContext.getStore() };
-    }
-
-    @Handles(fail)
-    async fail({ body }: Request<typeof fail>): Promise<Payload> {
-      if (body['bug']) throw new TypeError('a secret of the handler');
-      throw new AppError('conflict', 'It exists', { detail: { id: 7 }, headers: { 'Retry-After': '3' } }, { cause: 'hidden' });
-    }
-
-    @Handles(wait)
-    async wait({ body, signal }: Request<typeof wait>): Promise<Payload> {
-      signal.addEventListener('abort', () => seen.aborts.push(signal.reason));
-      await sleep(Number(body['ms']), undefined, body['deaf'] ? {} : { signal });
-      seen.finished++;
-      return { waited: true };
-    }
-
-    @Handles(large)
-    async large({ body }: Request<typeof large>): Promise<Payload> {
-      return { text: 'x'.repeat(Number(body['bytes'])) };
-    }
-
-    @Handles(outer)
-    outer({ body, principal, signal }: Request<typeof outer>): Promise<Payload> {
-      return bus.request(wait, { body }, { principal, signal });
-    }
-
-    @Handles(count)
-    async *count({ body, signal }: Request<typeof count>): AsyncIterable<Payload> {
-      const { to = Infinity, everyMs = 0, size = 0, failAt = -1, waitAt = -1, endless = false } = Object(body);
-      signal.addEventListener('abort', () => seen.aborts.push(signal.reason));
-      try {
-        for (let number = 0; number < to; number++) {
-          if (number === failAt) throw new AppError('provider_failed', `No more after ${number}`);
-          if (number === waitAt) await sleep(60_000, undefined, { signal, ref: false });
-          if (everyMs) await sleep(everyMs, undefined, endless ? {} : { signal });
-          seen.yielded++;
-          yield size ? { number, text: 'x'.repeat(size) } : { number };
-        }
-      } finally {
-        seen.left++;
-      }
-    }
-
-    @On(noticed)
-    async notice(data: { readonly number: number }): Promise<void> {
-      if (data.number < 0) throw new Error('a listener that fails');
-      await sleep(1);
-      seen.events.push(data);
-    }
-
-    @On(noticed)
-    alsoNotice(data: { readonly number: number }): void {
-      seen.alsoEvents.push(data);
-    }
-  }
-  return TryHandlers;
 }
 
 interface Running {
@@ -158,8 +79,14 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     const { bus } = await pair();
     const answer = await bus.request(echo, { body: { list: [1, 'ä', null], when: new Date(5) } }, asAda);
     expect(answer).toEqual({
-      params: {}, query: {}, headers: {}, body: { list: [1, 'ä', null], when: new Date(5) },
-      principal, requestId: 'request-1', aborted: false, context: { requestId: 'request-1', operation: 'try.echo.get' },
+      params: {},
+      query: {},
+      headers: {},
+      body: { list: [1, 'ä', null], when: new Date(5) },
+      principal,
+      requestId: 'request-1',
+      aborted: false,
+      context: { requestId: 'request-1', operation: 'try.echo.get' },
     });
   });
 
@@ -181,13 +108,18 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     const { bus, server } = await pair();
     const error = await bus.request(fail, { body: {} }, asAda).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code: 'conflict', message: 'It exists', status: 409, details: { detail: { id: 7 }, headers: { 'Retry-After': '3' } } });
+    expect(error).toMatchObject({
+      code: 'conflict',
+      message: 'It exists',
+      status: 409,
+      details: { detail: { id: 7 }, headers: { 'Retry-After': '3' } },
+    });
     expect(error).not.toHaveProperty('cause');
     expect(server.logged).toEqual([]);
     expect(server.handled).toMatchObject([{ operation: 'try.echo.fail', outcome: 'conflict' }]);
   });
 
-  it('answers anything else that is thrown as internal without its text, which is logged on the handler\'s side', async () => {
+  it("answers anything else that is thrown as internal, and logs its text on the handler's side only", async () => {
     const { bus, server } = await pair();
     const error = await bus.request(fail, { body: { bug: true } }, asAda).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'internal', message: 'Internal error', details: {} });
@@ -199,12 +131,14 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     await expect(bus.request(nobody, {}, asAda)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('ends a call at the caller\'s deadline and aborts its handler with the same reason', async () => {
+  it("ends a call at the caller's deadline and aborts its handler with the same reason", async () => {
     const { bus, server } = await pair();
     const asked = bus.request(wait, { body: { ms: 4_000 } }, { ...asAda, deadlineMs: 60 });
     await expect(asked).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await until(() => server.seen.aborts.length === 1);
-    expect(server.handled).toMatchObject([{ operation: 'try.wait.get', outcome: expect.stringMatching(/deadline_exceeded|cancelled/) }]);
+    expect(server.handled).toMatchObject([
+      { operation: 'try.wait.get', outcome: expect.stringMatching(/deadline_exceeded|cancelled/) },
+    ]);
     expect(server.logged).toEqual([]);
   });
 
@@ -236,10 +170,18 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
   it('refuses inputs, answers and events that are too large, and takes those that are not', async () => {
     const { bus } = await pair();
     const tooMuch = 'x'.repeat(valueBytesMax + 1);
-    await expect(bus.request(echo, { body: { tooMuch } }, asAda)).rejects.toMatchObject({ code: 'too_large', message: expect.stringMatching(/input of try.echo.get has 8.0 MiB/) });
-    await expect(bus.request(large, { body: { bytes: valueBytesMax } }, asAda)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(bus.request(echo, { body: { tooMuch } }, asAda)).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/input of try.echo.get has 8.0 MiB/),
+    });
+    await expect(bus.request(large, { body: { bytes: valueBytesMax } }, asAda)).rejects.toMatchObject({
+      code: 'too_large',
+    });
     expect(() => bus.publish(noticed, { number: 1, vector: new Float32Array(valueBytesMax / 4) })).toThrow(/8.0 MiB/);
-    expect(await bus.request(large, { body: { bytes: valueBytesMax - 100_000 } }, asAda)).toHaveProperty('text.length', valueBytesMax - 100_000);
+    expect(await bus.request(large, { body: { bytes: valueBytesMax - 100_000 } }, asAda)).toHaveProperty(
+      'text.length',
+      valueBytesMax - 100_000,
+    );
   });
 
   it('refuses a value that is nested too deeply to be copied', async () => {
@@ -280,7 +222,9 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     const { bus } = await pair();
     const short = { ...asAda, deadlineMs: 150 };
     expect(await collect(bus.stream(count, { body: { to: 10, everyMs: 30 } }, short))).toHaveLength(10);
-    await expect(collect(bus.stream(count, { body: { waitAt: 2 } }, short))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(collect(bus.stream(count, { body: { waitAt: 2 } }, short))).rejects.toMatchObject({
+      code: 'deadline_exceeded',
+    });
   });
 
   it('cancels the handler when its reader leaves the loop', async () => {
@@ -295,8 +239,12 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     const { bus, server } = await pair();
     const signal = AbortSignal.timeout(100);
     const read = Promise.all([
-      expect(collect(bus.stream(count, { body: { waitAt: 0 } }, { ...asAda, signal }))).rejects.toMatchObject({ code: 'cancelled' }),
-      expect(collect(bus.stream(count, { body: {} }, { ...asAda, signal }))).rejects.toMatchObject({ code: 'cancelled' }),
+      expect(collect(bus.stream(count, { body: { waitAt: 0 } }, { ...asAda, signal }))).rejects.toMatchObject({
+        code: 'cancelled',
+      }),
+      expect(collect(bus.stream(count, { body: {} }, { ...asAda, signal }))).rejects.toMatchObject({
+        code: 'cancelled',
+      }),
     ]);
     await read;
     await until(() => server.seen.left === 2);
@@ -324,7 +272,9 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     bus.publish(noticed, { number: -1 });
     for (let number = 0; number < 20; number++) bus.publish(noticed, { number, vector: new Float32Array([number]) });
     await until(() => server.seen.events.length === 20);
-    expect(server.seen.events).toEqual(Array.from({ length: 20 }, (_, number) => ({ number, vector: new Float32Array([number]) })));
+    expect(server.seen.events).toEqual(
+      Array.from({ length: 20 }, (_, number) => ({ number, vector: new Float32Array([number]) })),
+    );
     expect(server.seen.alsoEvents).toHaveLength(21);
     expect(server.logged).toEqual([expect.stringContaining('a listener that fails')]);
   });

@@ -12,7 +12,8 @@ import { BusServer } from './bus-server';
 export const drainTimeoutMs = 4_000;
 
 /**
- * Gives every module the process's `Bus`. Calls are taken once every module is initialised, before any other bootstraps;
+ * Gives every module the process's `Bus`. Calls are taken once every module is initialised, before any other
+ * bootstraps;
  * they are drained after every `onModuleDestroy` and before any `onApplicationShutdown`.
  */
 @Global()

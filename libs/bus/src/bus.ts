@@ -17,7 +17,8 @@ export interface CallOptions {
 export abstract class Bus {
   /**
    * @throws AppError whole as the handler threw it; `unavailable` when nobody handles the operation or the handler's
-   * process died, `deadline_exceeded`, `cancelled` after an abort, `too_large`; `internal` for anything else, without its text
+   * process died, `deadline_exceeded`, `cancelled` after an abort, `too_large`; `internal` for anything else, without
+   * its text
    */
   abstract request<P, Q, H, B, A>(
     operation: UnaryOperation<P, Q, H, B, A>,

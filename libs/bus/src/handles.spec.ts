@@ -1,5 +1,14 @@
 import { operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts';
-import { type CallHandler, Controller, type ExecutionContext, Injectable, Module, type NestInterceptor, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  type CallHandler,
+  Controller,
+  type ExecutionContext,
+  Injectable,
+  Module,
+  type NestInterceptor,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { map } from 'rxjs';
 import { BusModule } from './bus.module';
@@ -11,8 +20,19 @@ class Greeting {
   text!: string;
 }
 
-const greet = operation({ name: 'try.greeting.get', summary: 'Greet', body: Greeting, answer: Greeting, deadlineMs: 1_000 });
-const greetAll = streamOperation({ name: 'try.greeting.list', summary: 'Greet all', answer: Greeting, deadlineMs: 1_000 });
+const greet = operation({
+  name: 'try.greeting.get',
+  summary: 'Greet',
+  body: Greeting,
+  answer: Greeting,
+  deadlineMs: 1_000,
+});
+const greetAll = streamOperation({
+  name: 'try.greeting.list',
+  summary: 'Greet all',
+  answer: Greeting,
+  deadlineMs: 1_000,
+});
 const closed = operation({ name: 'try.door.open', summary: 'Never lets in', answer: Greeting, deadlineMs: 1_000 });
 
 @Injectable()
@@ -96,6 +116,9 @@ describe('Handles', () => {
   });
 
   it('lets the guards of Nest refuse, without their text', async () => {
-    await expect(bus.request(closed, {}, caller)).rejects.toMatchObject({ code: 'internal', message: 'Internal error' });
+    await expect(bus.request(closed, {}, caller)).rejects.toMatchObject({
+      code: 'internal',
+      message: 'Internal error',
+    });
   });
 });

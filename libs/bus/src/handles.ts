@@ -21,8 +21,10 @@ export interface HandlerExtras {
 }
 
 /**
- * Makes a method of a `@Controller()` class the handler of an operation: it gets `Request<typeof operation>` and returns
- * a promise of the answer, or for a stream operation an async iterable of values. Guards, pipes and interceptors of Nest
+ * Makes a method of a `@Controller()` class the handler of an operation: it gets `Request<typeof operation>` and
+ * returns
+ * a promise of the answer, or for a stream operation an async iterable of values. Guards, pipes and interceptors of
+ * Nest
  * apply as with `@MessagePattern`. One handler per operation and process.
  */
 export function Handles<P, Q, H, B, A>(

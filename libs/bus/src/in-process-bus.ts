@@ -16,7 +16,10 @@ import type { RunningCall } from './running-call';
 import { RunningCalls } from './running-calls';
 import { type BusOptions, ServingBus } from './serving-bus';
 
-/** The bus of a process that runs all services itself: the same copies, limits, deadlines and errors as over a network. */
+/**
+ * The bus of a process that runs all services itself: the same copies, limits, deadlines and errors as over a
+ * network.
+ */
 export class InProcessBus extends ServingBus {
   private readonly running: RunningCalls;
   private handlers = new Handlers();
@@ -108,7 +111,12 @@ export class InProcessBus extends ServingBus {
     if (options.signal?.aborted) throw abortReason(options.signal, name);
     const copy = copied(input, `The input of ${name}`);
     const deadlineMs = deadlineOf(operation, options);
-    const call = this.running.begin({ operation: name, principal: options.principal, requestId: requestIdOf(options), deadlineMs });
+    const call = this.running.begin({
+      operation: name,
+      principal: options.principal,
+      requestId: requestIdOf(options),
+      deadlineMs,
+    });
     return {
       call,
       handle: () => handler.handle(requestOf(copy, call)),

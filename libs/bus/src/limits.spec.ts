@@ -5,12 +5,15 @@ import { approximateBytes, refuseTooLarge } from './limits';
 describe('approximateBytes', () => {
   it('is never more than a small factor away from what the wire takes, for anything of some size', () => {
     fc.assert(
-      fc.property(fc.array(fc.anything({ withTypedArray: true, withDate: true, withMap: true, withSet: true }), { minLength: 5 }), (value) => {
-        const wire = serialize(value).length;
-        const approximate = approximateBytes(value);
-        expect(approximate).toBeLessThan(wire * 8 + 200);
-        expect(approximate).toBeGreaterThan(wire / 4 - 200);
-      }),
+      fc.property(
+        fc.array(fc.anything({ withTypedArray: true, withDate: true, withMap: true, withSet: true }), { minLength: 5 }),
+        (value) => {
+          const wire = serialize(value).length;
+          const approximate = approximateBytes(value);
+          expect(approximate).toBeLessThan(wire * 8 + 200);
+          expect(approximate).toBeGreaterThan(wire / 4 - 200);
+        },
+      ),
       { seed: 7, numRuns: 300 },
     );
   });

@@ -42,7 +42,10 @@ function bytesOfItems(items: Iterable<unknown>): number {
 export function refuseTooLarge(bytes: number, what: string, bytesMax: number = valueBytesMax): void {
   if (bytes <= bytesMax) return;
   const mebibytes = (count: number) => (count / 1024 / 1024).toFixed(1);
-  throw new AppError('too_large', `${what} has ${mebibytes(bytes)} MiB; at most ${mebibytes(bytesMax)} MiB travel at once`);
+  throw new AppError(
+    'too_large',
+    `${what} has ${mebibytes(bytes)} MiB; at most ${mebibytes(bytesMax)} MiB travel at once`,
+  );
 }
 
 /**
@@ -54,7 +57,8 @@ export function refuseTooDeep<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (types.isNativeError(error) && error.name === 'RangeError') throw new AppError('invalid_request', `${what} is nested too deeply`);
+    if (types.isNativeError(error) && error.name === 'RangeError')
+      throw new AppError('invalid_request', `${what} is nested too deeply`);
     throw error;
   }
 }

@@ -13,7 +13,9 @@ export class RunningCalls {
 
   constructor(private readonly options: BusOptions) {}
 
-  /** @throws AppError `unavailable` when too many run, or when this process is ending and the call comes from outside */
+  /**
+   * @throws AppError `unavailable` when too many run, or when this process is ending and the call comes from outside
+   */
   begin(head: CallHead): RunningCall {
     if (this.draining && !this.isNested()) throw nobodyHandles(head.operation);
     if (this.calls.size >= runningCallsMax) throw tooBusy(head.operation);

@@ -22,7 +22,10 @@ export abstract class ServingBus extends Bus {
   /** Takes no more calls from other processes; what runs goes on. */
   abstract withdraw(): Promise<void>;
 
-  /** Withdraws, takes no more calls that do not belong to running ones, waits for those and cancels what is left after `withinMs`. */
+  /**
+   * Withdraws, takes no more calls that do not belong to running ones, waits for those and cancels what is left after
+   * `withinMs`.
+   */
   abstract drain(withinMs: number): Promise<void>;
 
   /** Leaves the network. Open calls end with `unavailable`. */

@@ -46,6 +46,8 @@ describe('a data folder', () => {
 
 /** Another process that takes the lock and keeps it. */
 function holder(folder: string): ChildProcessWithoutNullStreams {
-  const script = 'const lock = require(process.argv[1]).lockFolder(process.argv[2]); console.log("has it"); setInterval(() => lock, 1000)';
+  const script =
+    'const lock = require(process.argv[1]).lockFolder(process.argv[2]);' +
+    'console.log("has it"); setInterval(() => lock, 1000)';
   return spawn(process.execPath, ['-e', script, entryFile(__dirname, 'data-dir'), folder]);
 }

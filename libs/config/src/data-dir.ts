@@ -8,7 +8,7 @@ import { type ConfigOf, configSlice, readConfig } from './slice';
 
 export const dataDirSlice = configSlice('data-dir', {
   DATA_DIR: optionalText({
-    doc: 'folder of everything embedded: database, index, blobs; $XDG_DATA_HOME/lectern or ~/.local/share/lectern when not set',
+    doc: 'folder of everything embedded; when not set $XDG_DATA_HOME/lectern or ~/.local/share/lectern',
   }),
 });
 

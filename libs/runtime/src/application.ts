@@ -127,7 +127,11 @@ async function buildEdge(
 }
 
 function serveHealth(http: FastifyInstance, health: Health, withMetrics: boolean): void {
-  const paths: readonly HealthPath[] = ['/health/alive', '/health/ready', ...(withMetrics ? (['/metrics'] as const) : [])];
+  const paths: readonly HealthPath[] = [
+    '/health/alive',
+    '/health/ready',
+    ...(withMetrics ? (['/metrics'] as const) : []),
+  ];
   for (const path of paths) {
     http.get(path, async (_, reply) => {
       const { status, contentType, body } = await health.answer(path);

@@ -24,7 +24,12 @@ describe('the log', () => {
     nest.error(new Error('outside', { cause: new TypeError('inside') }), 'Search');
     nest.error('by hand', 'the stack', 'Search');
     expect(entries()).toMatchObject([
-      { level: 'error', msg: 'outside', context: 'Search', err: { stack: expect.stringMatching(/outside[\s\S]*TypeError: inside/) } },
+      {
+        level: 'error',
+        msg: 'outside',
+        context: 'Search',
+        err: { stack: expect.stringMatching(/outside[\s\S]*TypeError: inside/) },
+      },
       { level: 'error', msg: 'by hand', context: 'Search', err: { stack: 'the stack' } },
     ]);
   });

@@ -7,7 +7,14 @@ import type { RuntimeConfig } from './runtime.config';
 
 /** Where Nest tells how it wires modules: nothing an operator needs while it works. */
 const frameworkContexts = new Set([
-  'ExceptionHandler', 'InstanceLoader', 'NestApplication', 'NestFactory', 'NestMicroservice', 'RouterExplorer', 'RoutesResolver', 'Server',
+  'ExceptionHandler',
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'NestMicroservice',
+  'RouterExplorer',
+  'RoutesResolver',
+  'Server',
 ]);
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';

@@ -42,7 +42,9 @@ export class Metrics {
   }
 
   /** @param options.buckets upper bounds; seconds from 1 ms to 2 min unless said otherwise */
-  histogram<L extends string = never>(options: MetricOptions<L> & { readonly buckets?: readonly number[] }): Histogram<L> {
+  histogram<L extends string = never>(
+    options: MetricOptions<L> & { readonly buckets?: readonly number[] },
+  ): Histogram<L> {
     return new Histogram({ ...this.settings(options), buckets: [...(options.buckets ?? secondsBuckets)] });
   }
 

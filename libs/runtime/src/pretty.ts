@@ -1,4 +1,11 @@
-const levelNames: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+const levelNames: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
 const shownApart = new Set(['level', 'time', 'msg', 'context', 'err']);
 
 /** One line of JSON as a person reads it: time, level, who, what, the rest, and the stack below. */

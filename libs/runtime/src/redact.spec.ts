@@ -22,11 +22,17 @@ describe('redacted', () => {
     expect(redacted('sent Bearer abc.def-123= to postgresql://ada:pass@db:5432/x')).toBe(
       'sent Bearer [redacted] to postgresql://[redacted]@db:5432/x',
     );
-    expect(redacted('token eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4In0.c2ln was refused')).toBe('token [redacted] was refused');
+    expect(redacted('token eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4In0.c2ln was refused')).toBe(
+      'token [redacted] was refused',
+    );
   });
 
   it('leaves ordinary lines alone', () => {
-    const line = JSON.stringify({ msg: 'Lectern listens on http://127.0.0.1:8080', mail: 'ada@example.org', basic: 'Basic idea' });
+    const line = JSON.stringify({
+      msg: 'Lectern listens on http://127.0.0.1:8080',
+      mail: 'ada@example.org',
+      basic: 'Basic idea',
+    });
     expect(redacted(line)).toBe(line);
   });
 });

@@ -1,10 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryFile } from '@lectern/config';
+import { findNatsServer, NatsServer } from '@lectern/testing';
 
 /** A process that calls `run`. */
 class Started {
@@ -41,6 +43,7 @@ class Started {
 describe('run', () => {
   const children: Started[] = [];
   let folder: string;
+  let server: NatsServer | undefined;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
@@ -48,11 +51,20 @@ describe('run', () => {
 
   afterEach(async () => {
     await Promise.all(children.splice(0).map((child) => child.exit('SIGKILL')));
+    await server?.stop();
+    server = undefined;
     rmSync(folder, { recursive: true, force: true });
   });
 
   function start(behaviour: string, environment: Readonly<Record<string, string>> = {}): Started {
-    const env = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_FORMAT: 'json', TRY: behaviour, ...environment };
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_FORMAT: 'json',
+      TRY: behaviour,
+      ...environment,
+    };
     const main = entryFile(join(__dirname, '..', 'fixtures'), 'example.main');
     const started = new Started(spawn(process.execPath, [main], { env }));
     children.push(started);
@@ -66,7 +78,9 @@ describe('run', () => {
     expect(await get('/double/21')).toBe('{"value":42}');
     expect(await get('/health/alive')).toBe('{"status":"alive"}');
     expect(await get('/health/ready')).toBe('{"status":"ready","checks":{"bus":"ok"}}');
-    expect(await get('/metrics')).toMatch(/lectern_operation_seconds_count\{operation="try.number.double",outcome="ok"\} 1\n/);
+    expect(await get('/metrics')).toMatch(
+      /lectern_operation_seconds_count\{operation="try.number.double",outcome="ok"\} 1\n/,
+    );
     expect(await child.exit('SIGTERM')).toBe(0);
     expect(child.errors).toBe('');
   });
@@ -77,9 +91,9 @@ describe('run', () => {
     await sleep(150);
     expect(await child.exit('SIGINT')).toBe(0);
     expect(await answer).toEqual({ value: 4 });
-    expect(child.output.match(/Stopping after SIGINT|request answered|own work ends|connections close|"Stopped"/g)).toEqual([
-      'Stopping after SIGINT', 'request answered', 'own work ends', 'connections close', '"Stopped"',
-    ]);
+    expect(
+      child.output.match(/Stopping after SIGINT|request answered|own work ends|connections close|"Stopped"/g),
+    ).toEqual(['Stopping after SIGINT', 'request answered', 'own work ends', 'connections close', '"Stopped"']);
   });
 
   it('ends with 0 in time although something does not stop, and says so', async () => {
@@ -90,14 +104,35 @@ describe('run', () => {
   });
 
   it('serves health and metrics on a port of their own when it has one', async () => {
-    const port = '18099';
+    const port = await freePort();
     const child = start('no edge', { HEALTH_PORT: port });
-    expect(await child.says(/Lectern runs .*?"/)).toBe(`Lectern runs NumberModule, health on http://127.0.0.1:${port}"`);
+    expect(await child.says(/Lectern runs .*?"/)).toBe(
+      `Lectern runs NumberModule, health on http://127.0.0.1:${port}"`,
+    );
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready?verbose`);
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', checks: { bus: 'ok' } }]);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect(await child.exit('SIGTERM')).toBe(0);
   });
+
+  const nats = findNatsServer();
+  if ('missing' in nats) process.stderr.write(`Skipped: run over NATS, ${nats.missing}\n`);
+  ('missing' in nats ? it.skip : it)(
+    'runs services as separate processes that share a data folder over NATS',
+    async () => {
+      server = await NatsServer.start(nats);
+      const environment = { NATS_URL: server.url };
+      const [edge, service] = [start('edge alone', environment), start('no edge', environment)];
+      const origin = await edge.origin();
+      await service.says(/Lectern runs NumberModule/);
+      const double = async () => (await fetch(`${origin}/double/4`)).text();
+      expect(await double()).toBe('{"value":8}');
+      expect(await service.exit('SIGTERM')).toBe(0);
+      expect(await double()).toBe('503 Nobody handles try.number.double now');
+      await server.pause();
+      expect(await edge.exit('SIGTERM')).toBe(0);
+    },
+  );
 
   it('refuses a second start on one data folder, and the first goes on', async () => {
     const first = start('');
@@ -116,8 +151,18 @@ describe('run', () => {
   });
 
   it.each([
-    ['names what is wrong with the configuration of the runtime', '', { PORT: 'x', LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of[\s\S]*PORT must be a whole number/],
-    ['names what is wrong with the configuration of a module', 'bad config', {}, /TRY_NAME is missing: what nobody sets/],
+    [
+      'names what is wrong with the configuration of the runtime',
+      '',
+      { PORT: 'x', LOG_LEVEL: 'loud' },
+      /LOG_LEVEL must be one of[\s\S]*PORT must be a whole number/,
+    ],
+    [
+      'names what is wrong with the configuration of a module',
+      'bad config',
+      {},
+      /TRY_NAME is missing: what nobody sets/,
+    ],
   ])('%s and ends with 78', async (_, behaviour, environment, message) => {
     const child = start(behaviour, environment);
     expect(await child.exit()).toBe(78);
@@ -138,3 +183,11 @@ describe('run', () => {
     expect(child.output).toMatch(/"level":"fatal".*nobody expected this/);
   });
 });
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? String(address.port) : '';
+}

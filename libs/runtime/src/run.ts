@@ -17,7 +17,8 @@ export interface RunOptions {
 const exitCodeOfConfig = 78;
 
 /**
- * Runs modules as one process until it is told to stop. With `NATS_URL` calls between services go over NATS; without it,
+ * Runs modules as one process until it is told to stop. With `NATS_URL` calls between services go over NATS; without
+ * it,
  * all services are in this process, which then owns its data folder alone.
  *
  * Ends the process: 0 after SIGTERM or SIGINT, 78 when the configuration is wrong, 1 when it cannot start or after an

@@ -46,7 +46,11 @@ export function encodeAnswer(frame: AnswerFrame): Uint8Array {
     case 'answer':
       return Buffer.concat([kind, frame.value]);
     case 'values':
-      return Buffer.concat([kind, number32(frame.first), ...frame.values.flatMap((value) => [number32(value.length), value])]);
+      return Buffer.concat([
+        kind,
+        number32(frame.first),
+        ...frame.values.flatMap((value) => [number32(value.length), value]),
+      ]);
     case 'end':
       return Buffer.concat([kind, number32(frame.count)]);
     case 'fault':
@@ -96,7 +100,7 @@ function number32(value: number): Uint8Array {
 
 function split(bytes: Buffer): readonly Uint8Array[] {
   const values: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const end = at + lengthBytes + bytes.readUInt32LE(at);
     values.push(bytes.subarray(at + lengthBytes, end));
     at = end;

@@ -48,7 +48,12 @@ if ('missing' in found) process.stderr.write(`Skipped: NatsBus, ${found.missing}
 
   /** Another process, once it has said its first word. */
   async function peer(role: 'reader' | 'handler'): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [entryFile(join(__dirname, '../../fixtures'), 'peer.main'), role, server.url, prefix]);
+    const child = spawn(process.execPath, [
+      entryFile(join(__dirname, '../../fixtures'), 'peer.main'),
+      role,
+      server.url,
+      prefix,
+    ]);
     peers.push(child);
     await once(child.stdout, 'data');
     return child;

@@ -33,7 +33,8 @@ const logger = new Logger('Bus');
 
 /**
  * The bus over NATS. Queue groups share the work among processes; credit, cancellation and heartbeats are messages of
- * our own beside the values. While the connection is lost, calls are refused at once and open ones end with `unavailable`.
+ * our own beside the values. While the connection is lost, calls are refused at once and open ones end with
+ * `unavailable`.
  */
 export class NatsBus extends ServingBus {
   private readonly wire: Wire;
@@ -60,7 +61,9 @@ export class NatsBus extends ServingBus {
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const bus = new NatsBus(await connected(options), options);
     if (bus.wire.valueBytesMax < valueBytesMax) {
-      logger.warn(`NATS allows values of ${bus.wire.valueBytesMax} bytes only; set max_payload to ${valueBytesMax + 64 * 1024}`);
+      logger.warn(
+        `NATS allows values of ${bus.wire.valueBytesMax} bytes only; set max_payload to ${valueBytesMax + 64 * 1024}`,
+      );
     }
     await bus.nats.flush();
     return bus;
@@ -98,7 +101,8 @@ export class NatsBus extends ServingBus {
   }
 
   async withdraw(): Promise<void> {
-    if (this.wire.isConnected) await Promise.race([this.handlers.withdraw(), sleep(attemptTimeoutMs, undefined, { ref: false })]);
+    if (this.wire.isConnected)
+      await Promise.race([this.handlers.withdraw(), sleep(attemptTimeoutMs, undefined, { ref: false })]);
   }
 
   async drain(withinMs: number): Promise<void> {
@@ -172,7 +176,8 @@ async function connected(options: NatsBusOptions): Promise<NatsConnection> {
       });
     } catch (error) {
       const names = servers.join(', ').replace(/\/\/[^@/,]*@/g, '//');
-      if (error instanceof errors.AuthorizationError) throw new Error(`NATS at ${names} refuses the credentials`, { cause: error });
+      if (error instanceof errors.AuthorizationError)
+        throw new Error(`NATS at ${names} refuses the credentials`, { cause: error });
       if (performance.now() > untilMs) throw new Error(`NATS at ${names} does not answer`, { cause: error });
       await sleep(reconnectEveryMs);
     }

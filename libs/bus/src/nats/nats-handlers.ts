@@ -79,7 +79,10 @@ export class NatsHandlers {
       const incoming = { call, replySubject, credit: new SendCredit() };
       this.incoming.set(replySubject, incoming);
       const handle = () => handler.handle(requestOf(input, call));
-      await this.run(incoming, handler.stream ? () => this.pump(incoming, handle) : () => this.answer(incoming, handle));
+      await this.run(
+        incoming,
+        handler.stream ? () => this.pump(incoming, handle) : () => this.answer(incoming, handle),
+      );
     } catch (error) {
       // Only what went wrong before there was a call: too many of them, or an envelope that is none.
       if (!(error instanceof AppError)) logger.error(error);

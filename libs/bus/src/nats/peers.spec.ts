@@ -6,7 +6,11 @@ describe('Peers', () => {
   it('counts a process as alive until it was silent for too long', () => {
     const peers = new Peers(times, 0);
     peers.heard('a', 100);
-    expect([peers.isAlive('a', 400), peers.isAlive('a', 401), peers.isAlive('unknown', 0)]).toEqual([true, false, false]);
+    expect([peers.isAlive('a', 400), peers.isAlive('a', 401), peers.isAlive('unknown', 0)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('believes a process that says it leaves', () => {

@@ -24,7 +24,10 @@ describe('ValueBatch', () => {
     batch.add(new Uint8Array(1));
     jest.advanceTimersByTime(batchEveryMs);
     batch.add(new Uint8Array(2));
-    expect(sent).toEqual([{ first: 0, sizes: [1] }, { first: 1, sizes: [2] }]);
+    expect(sent).toEqual([
+      { first: 0, sizes: [1] },
+      { first: 1, sizes: [2] },
+    ]);
   });
 
   it('does not wait when much has come together, and keeps messages small', () => {

@@ -24,7 +24,9 @@ export function findNatsServer(environment: NodeJS.ProcessEnv = process.env): Fo
     .map((folder) => join(folder, 'nats-server'))
     .find((path) => existsSync(path));
   if (binary) return { binary };
-  return { missing: 'no nats-server: set NATS_TEST_URL, put one on the PATH, or run `node tools/servers.mjs nats-server`' };
+  return {
+    missing: 'no nats-server: set NATS_TEST_URL, put one on the PATH, or run `node tools/servers.mjs nats-server`',
+  };
 }
 
 /** A server of the test run. Stopping one that was found running does nothing. */
@@ -95,7 +97,10 @@ async function listening(port: number): Promise<void> {
   const untilMs = performance.now() + startTimeoutMs;
   while (performance.now() < untilMs) {
     const socket = connect(port, '127.0.0.1');
-    const connected = await once(socket, 'connect').then(() => true, () => false);
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
     socket.destroy();
     if (connected) return;
     await sleep(20);
