@@ -117,6 +117,7 @@ export class NatsBus extends ServingBus {
     this.handlers.stopAll(processStops());
     this.wire.sayAlive(false);
     if (this.wire.isConnected) await this.nats.flush().catch(() => undefined);
+    this.wire.isConnected = false;
     await this.nats.close();
   }
 
