@@ -1,1 +1,3 @@
 export * from './blob-store';
+export * from './blob-store.module';
+export * from './filesystem-blob-store';

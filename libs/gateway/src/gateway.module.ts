@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { BlobStoreModule } from '@lectern/blob-store';
 import * as contracts from '@lectern/contracts';
 import type { AnyOperation } from '@lectern/contracts';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
@@ -30,6 +31,7 @@ const headersTimeoutMs = 20_000;
 
 function metadata({ operations = Object.values(contracts).filter(isOperation), environment }: GatewayOptions): ModuleMetadata {
   return {
+    imports: [BlobStoreModule],
     controllers: [AccessListener],
     providers: [
       { provide: OPERATIONS, useValue: operations },
@@ -45,7 +47,7 @@ function metadata({ operations = Object.values(contracts).filter(isOperation), e
   };
 }
 
-/** The HTTP edge. Needs the runtime's modules, the bus, and a `BlobStore`. */
+/** The HTTP edge. Needs the runtime's modules and the bus. */
 @Module(metadata({}))
 export class GatewayModule {
   /** A module that serves other operations, or reads another environment. */

@@ -60,7 +60,7 @@ describe('run', () => {
     const env = {
       PATH: process.env['PATH'],
       DATA_DIR: folder,
-      PORT: '0',
+      HTTP_PORT: '0',
       LOG_FORMAT: 'json',
       TRY: behaviour,
       ...environment,
@@ -154,8 +154,8 @@ describe('run', () => {
     [
       'names what is wrong with the configuration of the runtime',
       '',
-      { PORT: 'x', LOG_LEVEL: 'loud' },
-      /LOG_LEVEL must be one of[\s\S]*PORT must be a whole number/,
+      { HTTP_PORT: 'x', LOG_LEVEL: 'loud' },
+      /LOG_LEVEL must be one of[\s\S]*HTTP_PORT must be a whole number/,
     ],
     [
       'names what is wrong with the configuration of a module',

@@ -46,7 +46,7 @@ async function start(modules: readonly ModuleClass[], config: RuntimeConfig, log
   if (!busConfig.NATS_URL) ownDataFolder();
   const metrics = new Metrics();
   const bus = await connectBus(busConfig, { observe: metrics.observeCall });
-  const { HOST: host, PORT: port, HEALTH_HOST, HEALTH_PORT } = config;
+  const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT } = config;
   const health = HEALTH_PORT === 0 ? undefined : { host: HEALTH_HOST, port: HEALTH_PORT };
   return Application.start(modules, { bus, metrics, logger, host, port, health });
 }

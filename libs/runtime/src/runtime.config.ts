@@ -5,11 +5,11 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 export const runtimeSlice = configSlice('runtime', {
   LOG_LEVEL: choice(logLevels, { doc: 'least important lines that are logged', fallback: 'info' }),
   LOG_FORMAT: choice(['auto', 'json', 'pretty'], { doc: 'auto is pretty on a terminal, else json', fallback: 'auto' }),
-  HOST: text({ doc: 'address the gateway listens on', fallback: '127.0.0.1' }),
-  PORT: integer({ doc: 'port the gateway listens on; 0 takes a free one', min: 0, max: 65_535, fallback: 8080 }),
+  HTTP_HOST: text({ doc: 'address the gateway listens on', fallback: '127.0.0.1' }),
+  HTTP_PORT: integer({ doc: 'port the gateway listens on; 0 takes a free one', min: 0, max: 65_535, fallback: 8080 }),
   HEALTH_HOST: text({ doc: 'address for health and metrics', fallback: '127.0.0.1' }),
   HEALTH_PORT: integer({
-    doc: 'port for /health/alive, /health/ready and /metrics; 0: none of its own, and the gateway serves them on PORT',
+    doc: 'port for /health/alive, /health/ready and /metrics; 0: none of its own, and the gateway serves them on HTTP_PORT',
     min: 0,
     max: 65_535,
     fallback: 0,

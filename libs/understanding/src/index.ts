@@ -5,3 +5,4 @@ export { Extractor, type ExtractSettings, type FileContent } from './extract/ext
 export { type TextFormat, textFormats } from './extract/text-format';
 export type { Paragraph, Sentence } from './split/paragraph';
 export { type ParagraphOptions, splitDocument } from './split/split';
+export { UnderstandingModule } from './understanding.module';
