@@ -90,11 +90,11 @@ export class Authorizer {
       return { principal: publicPrincipal, params: readIds(visit.params) };
     }
     const kbid = asUuid(visit.params['kbid'] ?? visit.params['agent_id'] ?? '');
-    if (kbid === undefined || !opensWhenPublished(policy)) throw unauthorized();
+    if (kbid === undefined || !policy.credentials.includes('none') || !opensWhenPublished(policy)) throw unauthorized();
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
     this.checkWhereabouts(policy, box, visit.request);
-    const principal: Principal = { kind: 'none', id: '', roles: rolesOnBox(nobody, box), account: box.account, kb: kbid };
+    const principal: Principal = { kind: 'none', id: '', roles: rolesOnBox(policy, nobody, box), account: box.account, kb: kbid };
     return { principal, params: readIds(visit.params) };
   }
 
@@ -110,24 +110,17 @@ export class Authorizer {
   private async standing(policy: Policy, caller: Caller, visit: Visit): Promise<Standing> {
     const { params } = visit;
     const kbid = params['kbid'] ?? params['agent_id'];
-    const account = params['account'] === undefined || policy.on === 'nothing' ? undefined : await this.accountOf(caller, params['account']);
-    if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller), account };
-    if (policy.on === 'kb' && kbid === undefined) return { roles: ownRoles(caller), account };
+    if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller) };
+    if (kbid !== undefined) checkBinding(caller, kbid);
+    const account = params['account'] === undefined ? undefined : await this.accountOf(caller, params['account']);
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
-    if (kbid === undefined) return { roles: onAccount, account };
-    const box = await this.boxOf(caller, kbid);
-    if (account !== undefined && box.account !== account) throw foreignBox(caller);
-    const roles = rolesOnBox(caller, box);
-    if (caller.kind === 'nua' && caller.account !== box.account) throw forbidden();
-    this.checkWhereabouts(policy, box, visit.request);
-    return { roles: policy.on === 'kb' ? roles : onAccount, account: box.account, kb: kbid };
-  }
-
-  /** Keys of one knowledge box learn nothing of another, not even whether it exists. */
-  private boxOf(caller: Caller, kbid: string): KnowledgeBoxAccess | Promise<KnowledgeBoxAccess> {
-    if (caller.kb !== undefined && caller.kb !== kbid) throw forbidden();
+    if (kbid === undefined) return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
-    return this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
+    const box = await this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
+    if (account !== undefined && box.account !== account) throw new AppError('not_found', 'Knowledge Box does not exist');
+    const onBox = rolesOnBox(policy, caller, box);
+    this.checkWhereabouts(policy, box, visit.request);
+    return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
   }
 
   private async accountOf(caller: Caller, named: string): Promise<string> {
@@ -150,8 +143,9 @@ function isManagement({ role }: Policy): boolean {
   return roles.every((one) => one === 'SOWNER' || one === 'AOWNER' || one === 'ROOT');
 }
 
-function foreignBox(caller: Caller): AppError {
-  return caller.kb === undefined ? new AppError('not_found', 'Knowledge Box does not exist') : forbidden();
+/** Keys of one knowledge box learn nothing of another, not even whether it exists. */
+function checkBinding({ kb }: Caller, kbid: string): void {
+  if (kb !== undefined && kb !== kbid) throw forbidden();
 }
 
 /** A token made for one path opens that path, below which version it was named. */

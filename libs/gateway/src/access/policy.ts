@@ -17,9 +17,9 @@ export function isPublic({ credentials, on }: Policy): boolean {
   return on !== 'kb' && credentials.every((kind) => kind === 'none');
 }
 
-/** Open to anyone who does not say who they are, if the knowledge box is published. */
-export function opensWhenPublished(policy: Policy): boolean {
-  return policy.on === 'kb' && policy.credentials.includes('none') && holds(['READER'], policy);
+/** Open to those who have no role on the knowledge box, if it is published. */
+export function opensWhenPublished({ on, role }: Policy): boolean {
+  return on === 'kb' && [role].flat().includes('READER');
 }
 
 /**
@@ -44,12 +44,14 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
  *
  * @throws AppError `forbidden` when it is none of the caller's business
  */
-export function rolesOnBox(caller: Caller, box: KnowledgeBoxAccess): readonly Role[] {
-  const guest: readonly Role[] = box.state === 'PUBLISHED' ? ['READER'] : [];
+export function rolesOnBox(policy: Policy, caller: Caller, box: KnowledgeBoxAccess): readonly Role[] {
+  const guest: readonly Role[] = box.state === 'PUBLISHED' && opensWhenPublished(policy) ? ['READER'] : [];
   if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER', 'SOWNER', ...dataRoles];
-  if (caller.kind === 'nua' && caller.account === box.account) return [];
+  if (caller.kind === 'nua') {
+    if (caller.account !== box.account) throw forbidden();
+    return [];
+  }
   if (caller.role) return withDataRoles(caller.role);
-  if (caller.kind === 'none' && guest.length > 0) return guest;
   const membership = caller.memberships.find(({ id }) => id === box.account)?.role;
   const granted = [...(box.userRole ? withDataRoles(box.userRole) : []), ...(membership === 'AOWNER' ? (['AOWNER', 'SOWNER'] as const) : [])];
   if (granted.length === 0 && guest.length === 0) throw forbidden();

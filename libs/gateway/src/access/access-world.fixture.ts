@@ -1,0 +1,85 @@
+import { Handles } from '@lectern/bus';
+import {
+  type AnyOperation,
+  AppError,
+  type KnowledgeBoxAccess,
+  type KnowledgeBoxRole,
+  operation,
+  type Request,
+  resolveAccount,
+  resolveKnowledgeBoxAccess,
+  type VerifiedKey,
+  type VerifiedUser,
+  verifyUserCredential,
+  verifyZoneCredential,
+} from '@lectern/contracts';
+import { Controller, Module, type Type } from '@nestjs/common';
+
+/** Who and what there is, for the services that the gateway asks. Tests may change it while it is served. */
+export interface AccessWorld {
+  readonly users: Record<string, VerifiedUser>;
+  readonly keys: Record<string, VerifiedKey>;
+  readonly boxes: Record<string, Omit<KnowledgeBoxAccess, 'kbid' | 'userRole'> & { readonly roles?: Readonly<Record<string, KnowledgeBoxRole>> }>;
+  /** Slugs by id. */
+  readonly accounts: Record<string, string>;
+}
+
+/** The services that know who may do what, small and real: handlers on the bus over plain objects. */
+export function accessServices(world: AccessWorld): Type {
+  @Controller()
+  class AccessHandlers {
+    @Handles(verifyUserCredential)
+    async verifyUser({ body: { token } }: Request<typeof verifyUserCredential>): Promise<VerifiedUser> {
+      return found(world.users[token], 'unauthorized', 'Unauthorized');
+    }
+
+    @Handles(verifyZoneCredential)
+    async verifyKey({ body: { token, carrier } }: Request<typeof verifyZoneCredential>): Promise<VerifiedKey> {
+      const key = found(world.keys[token], 'unauthorized', 'Unauthorized');
+      const carriers = { sa: ['service-account'], temporal: ['service-account'], nua: ['nua'], eph: ['query', 'authorization'] };
+      if (!carriers[key.kind].includes(carrier)) throw new AppError('unauthorized', 'Unauthorized');
+      return key;
+    }
+
+    @Handles(resolveKnowledgeBoxAccess)
+    async resolveBox({ body: { kbid, userId } }: Request<typeof resolveKnowledgeBoxAccess>): Promise<KnowledgeBoxAccess> {
+      const { roles = {}, ...box } = found(world.boxes[kbid], 'not_found', 'Knowledge Box does not exist');
+      return { kbid, ...box, userRole: roles[userId ?? ''] ?? null };
+    }
+
+    @Handles(resolveAccount)
+    async resolveAccount({ body: { account } }: Request<typeof resolveAccount>) {
+      const [id, slug] = found(
+        Object.entries(world.accounts).find((entry) => entry.includes(account)),
+        'not_found',
+        'Account does not exist',
+      );
+      return { id, slug, type: 'v3pro' };
+    }
+  }
+
+  @Module({ controllers: [AccessHandlers] })
+  class AccessWorldModule {}
+  return AccessWorldModule;
+}
+
+function found<T>(value: T | undefined, code: 'unauthorized' | 'not_found', message: string): T {
+  if (value === undefined) throw new AppError(code, message);
+  return value;
+}
+
+export const ADMITTED = 'the request got through to its operation';
+
+/** Handles each operation by saying that the request got there. */
+export function admittingServices(operations: readonly AnyOperation[]): Type {
+  @Controller()
+  class AdmittingHandlers {}
+  for (const { name, summary, deadlineMs } of operations) {
+    const method = { value: async () => Promise.reject(new AppError('provider_failed', ADMITTED)), writable: true, configurable: true };
+    Object.defineProperty(AdmittingHandlers.prototype, name, method);
+    Handles(operation({ name, summary, deadlineMs }))(AdmittingHandlers.prototype, name, method);
+  }
+  @Module({ controllers: [AdmittingHandlers] })
+  class AdmittingModule {}
+  return AdmittingModule;
+}

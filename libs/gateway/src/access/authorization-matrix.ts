@@ -1,0 +1,153 @@
+import { type AccountRole, asUuid, type CredentialKind, type DataRole, type KnowledgeBoxRole, type Policy, type Role } from '@lectern/contracts';
+import type { HttpOperation } from '../route/http-operation';
+
+/** Somebody who calls, and what the world has granted them. */
+export interface Actor {
+  readonly name: string;
+  readonly kind: Exclude<CredentialKind, 'system'>;
+  /** Of a key: its account, and the one knowledge box it is bound to with its role. */
+  readonly account?: string;
+  readonly box?: { readonly kbid: string; readonly role: KnowledgeBoxRole };
+  readonly groups?: readonly string[];
+  readonly allowKbManagement?: boolean;
+  /** Of a user. */
+  readonly isRoot?: boolean;
+  readonly memberships?: Readonly<Record<string, AccountRole>>;
+  readonly roles?: Readonly<Record<string, KnowledgeBoxRole>>;
+}
+
+/** What the path names. */
+export interface Target {
+  readonly name: string;
+  readonly kbid: string;
+  readonly account: string;
+}
+
+/** What exists: accounts by id, knowledge boxes by id. */
+export interface World {
+  readonly accounts: readonly string[];
+  readonly boxes: Readonly<Record<string, { readonly account: string; readonly published: boolean }>>;
+}
+
+/** The status by which the gateway refuses, or that it lets the request through to its operation. */
+export type Verdict = 401 | 403 | 404 | 'admitted';
+
+export interface MatrixCase {
+  readonly operation: HttpOperation;
+  readonly actor: Actor;
+  readonly target: Target;
+  readonly path: string;
+  readonly expected: Verdict;
+}
+
+/**
+ * Every operation for every actor and target, with the verdict that its policy demands. Computed from the policies alone,
+ * by other code than decides at run time, so that each checks the other.
+ */
+export function* authorizationMatrix(
+  operations: readonly HttpOperation[],
+  { actors, targets, world }: { readonly actors: readonly Actor[]; readonly targets: readonly Target[]; readonly world: World },
+): Generator<MatrixCase> {
+  for (const operation of operations) {
+    for (const target of targets) {
+      const path = filled(operation.http.path, target);
+      for (const actor of actors) yield { operation, actor, target, path, expected: verdict(operation, actor, { target, world }) };
+    }
+  }
+}
+
+const SAMPLE_UUID = '0123456789abcdef0123456789abcdef';
+
+function filled(path: string, { kbid, account }: Target): string {
+  const known: Readonly<Record<string, string>> = { kbid, agent_id: kbid, account, rid: SAMPLE_UUID };
+  return path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(known[name] ?? 'sample'));
+}
+
+interface Scene {
+  readonly target: Target;
+  readonly world: World;
+}
+
+function verdict({ policy, http }: HttpOperation, actor: Actor, { target, world }: Scene): Verdict {
+  const names = (parameter: string) => http.path.includes(`{${parameter}}`);
+  const namesBox = names('kbid') || names('agent_id');
+  const kbid = asUuid(target.kbid);
+  const box = kbid === undefined ? undefined : world.boxes[kbid];
+  const isPublic = policy.on !== 'kb' && policy.credentials.every((kind) => kind === 'none');
+  if (!isPublic && actor.kind === 'none') return verdictOfNobody(policy, namesBox && box?.published === true);
+  if (namesBox && kbid === undefined) return 404;
+  if (isPublic) return 'admitted';
+  if (!kindFits(policy, actor, http.host)) return 403;
+  if (policy.on === 'self' || policy.on === 'nothing') return grants(policy, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
+  if (namesBox && actor.box && actor.box.kbid !== kbid) return 403;
+  if (names('account') && !world.accounts.includes(target.account)) return 404;
+  if (policy.on === 'account') {
+    const onAccount = rolesIn(target.account, actor);
+    if (!onAccount) return 403;
+    if (!namesBox) return grants(policy, actor, onAccount);
+    if (!box || box.account !== target.account) return 404;
+    return mayEnter(actor, { kbid: kbid ?? '', ...box, published: false }) ? grants(policy, actor, onAccount) : 403;
+  }
+  if (!namesBox) return grants(policy, actor, ofBox(actor.box?.role));
+  if (!box || (names('account') && box.account !== target.account)) return 404;
+  const asGuest = box.published && [policy.role].flat().includes('READER');
+  if (!mayEnter(actor, { kbid: kbid ?? '', ...box, published: asGuest })) return 403;
+  return grants(policy, actor, rolesAt(actor, { kbid: kbid ?? '', ...box, published: asGuest }));
+}
+
+function verdictOfNobody({ on, credentials, role }: Policy, published: boolean): Verdict {
+  if (!credentials.includes('none')) return 401;
+  if (on !== 'kb') return 'admitted';
+  return published && [role].flat().includes('READER') ? 'admitted' : 401;
+}
+
+function kindFits({ credentials, nuaKeyNeeds }: Policy, { kind, groups, allowKbManagement }: Actor, host: string): boolean {
+  if (kind === 'nua') return host === 'zone' && credentials.includes('nua') && (!nuaKeyNeeds || allowKbManagement === true);
+  if (kind === 'temporal' && !groups?.length) return credentials.includes('sa') || credentials.includes('temporal');
+  return credentials.includes(kind);
+}
+
+interface Place {
+  readonly kbid: string;
+  readonly account: string;
+  readonly published: boolean;
+}
+
+function mayEnter(actor: Actor, { kbid, account, published }: Place): boolean {
+  if (actor.isRoot || published) return actor.kind !== 'nua' || actor.account === account;
+  if (actor.kind === 'nua') return actor.account === account;
+  if (actor.box) return actor.box.kbid === kbid;
+  return actor.roles?.[kbid] !== undefined || actor.memberships?.[account] === 'AOWNER';
+}
+
+function rolesAt(actor: Actor, { kbid, account, published }: Place): readonly Role[] {
+  if (actor.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER', ...ofBox('SOWNER')];
+  const membership = actor.memberships?.[account];
+  return [
+    ...ofBox(actor.box?.role ?? actor.roles?.[kbid]),
+    ...(membership ? ([membership, 'AMEMBER'] as const) : []),
+    ...(membership === 'AOWNER' ? (['SOWNER'] as const) : []),
+    ...(published && !actor.box ? (['READER'] as const) : []),
+  ];
+}
+
+function rolesIn(account: string, actor: Actor): readonly Role[] | undefined {
+  if (actor.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER'];
+  if (actor.account === account) return ofBox(actor.box?.role);
+  const membership = actor.memberships?.[account];
+  return membership ? [membership, 'AMEMBER'] : undefined;
+}
+
+function grants({ role }: Policy, actor: Actor, held: readonly Role[]): Verdict {
+  return actor.kind === 'nua' || role === 'any' || (typeof role === 'string' ? [role] : role).some((wanted) => held.includes(wanted)) ? 'admitted' : 403;
+}
+
+const dataRolesByRole: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {
+  SMEMBER: ['READER'],
+  SCONTRIBUTOR: ['READER', 'WRITER'],
+  SOWNER: ['READER', 'WRITER', 'OWNER', 'MANAGER'],
+};
+
+function ofBox(role: KnowledgeBoxRole | undefined): readonly Role[] {
+  return role ? [role, ...dataRolesByRole[role]] : [];
+}
