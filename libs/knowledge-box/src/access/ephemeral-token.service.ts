@@ -20,7 +20,8 @@ export class EphemeralTokenService {
 
   /** For the knowledge box of the key, or the one that a user names in the path. @throws AppError `invalid_request`, `forbidden`, `not_found` */
   async create(payload: EphemeralTokenPayload, principal: Principal): Promise<ShortLivedToken> {
-    if (principal.kind === 'sa' && principal.kb !== undefined) return this.createFor(principal.kb, payload, principal);
+    const { kb } = principal;
+    if (kb !== undefined) return this.createFor(kb, payload, principal);
     const kbid = asUuid(BOX_IN_PATH.exec(payload.path ?? '')?.[1] ?? '');
     if (kbid === undefined)
       throw new AppError(

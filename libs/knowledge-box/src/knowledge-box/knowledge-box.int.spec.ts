@@ -1,0 +1,216 @@
+import {
+  createAccountKnowledgeBox,
+  CreateKnowledgeBoxPayload,
+  deleteAccountKnowledgeBox,
+  getAccountKnowledgeBox,
+  getKnowledgeBox,
+  getKnowledgeBoxBySlug,
+  indexKnowledgeBoxes,
+  knowledgeBoxChanged,
+  listAccountKnowledgeBoxes,
+  modifyAccountKnowledgeBox,
+  resolveKnowledgeBoxAccess,
+  systemPrincipal,
+  updateKnowledgeBoxUsers,
+  validate,
+  type Principal,
+} from '@lectern/contracts';
+import { openServiceDatabase, TaskQueue } from '@lectern/database';
+import type { Application } from '@lectern/runtime';
+import { account, foreignAccount, member, owner, refusalOf, startProcess, Zone } from '../../fixtures/zone';
+import { knowledgeBoxSchema } from '../knowledge-box.database';
+import { KnowledgeBoxRepository } from './knowledge-box.repository';
+
+let zone: Zone;
+beforeAll(async () => {
+  zone = await Zone.start();
+});
+afterAll(() => zone.stop());
+
+const as = (principal: Principal) => ({ principal });
+
+describe('knowledge boxes of an account', () => {
+  it('are created, shown to those who own them, changed and deleted', async () => {
+    const kbid = await zone.newBox({
+      slug: 'tides',
+      description: 'Seas',
+      search_configs: { a: 1 },
+      learning_configuration: { semantic_model: 'm' },
+    });
+    const target = { params: { account, kbid } };
+    await expect(zone.bus.request(getAccountKnowledgeBox, target, as(owner))).resolves.toMatchObject({
+      id: kbid,
+      account_id: account,
+      slug: 'tides',
+      zone: 'local',
+      state: 'PRIVATE',
+      role_on_kb: 'SOWNER',
+      search_configs: { a: 1 },
+      created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?$/),
+    });
+    await expect(zone.bus.request(getAccountKnowledgeBox, target, as(member))).resolves.toMatchObject({
+      role_on_kb: null,
+    });
+
+    await expect(
+      zone.bus.request(
+        modifyAccountKnowledgeBox,
+        { ...target, body: { title: 'Oceans', state: 'PUBLISHED' } },
+        as(owner),
+      ),
+    ).resolves.toEqual({});
+    await expect(zone.bus.request(getKnowledgeBox, { params: { kbid } }, as(owner))).resolves.toMatchObject({
+      uuid: kbid,
+      slug: 'tides',
+      config: { title: 'Oceans' },
+      model: null,
+    });
+    await expect(
+      zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid, userId: owner.id } }, as(systemPrincipal)),
+    ).resolves.toEqual({
+      kbid,
+      account,
+      state: 'PUBLISHED',
+      allowedOrigins: null,
+      allowedIpAddresses: null,
+      userRole: 'SOWNER',
+    });
+
+    await expect(zone.bus.request(deleteAccountKnowledgeBox, target, as(owner))).resolves.toBeNull();
+    const calls = [
+      zone.bus.request(getKnowledgeBox, { params: { kbid } }, as(owner)),
+      zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid } }, as(systemPrincipal)),
+      zone.bus.request(deleteAccountKnowledgeBox, target, as(owner)),
+    ];
+    expect(new Set(await Promise.all(calls.map(refusalOf)))).toEqual(
+      new Set(['not_found: Knowledge Box does not exist']),
+    );
+  });
+
+  it('leave a task behind that removes what was in them, and their slug', async () => {
+    const kbid = await zone.newBox({ slug: 'gone' });
+    await zone.bus.request(deleteAccountKnowledgeBox, { params: { account, kbid } }, as(owner));
+    const { items } = await zone.app.get(TaskQueue).list({ task: 'purgeKnowledgeBox' });
+    expect(items.map(({ payload }) => payload)).toContainEqual({ kbid, account });
+    await expect(zone.newBox({ slug: 'gone' })).resolves.toEqual(expect.any(String));
+  });
+
+  it('have slugs that are unique within the account', async () => {
+    await zone.newBox({ slug: 'taken' });
+    await expect(refusalOf(zone.newBox({ slug: 'taken' }))).resolves.toMatch(/^conflict: /);
+    const other = await zone.newBox({ slug: 'free' });
+    const change = zone.bus.request(
+      modifyAccountKnowledgeBox,
+      { params: { account, kbid: other }, body: { slug: 'taken' } },
+      as(owner),
+    );
+    await expect(refusalOf(change)).resolves.toMatch(/^conflict: /);
+    const elsewhere = {
+      params: { account: foreignAccount },
+      body: validate(CreateKnowledgeBoxPayload, { slug: 'taken', title: 'x' }),
+    };
+    await expect(zone.bus.request(createAccountKnowledgeBox, elsewhere, as(owner))).resolves.toEqual({
+      id: expect.any(String),
+    });
+  });
+
+  it('are not found, changed or deleted by way of another account', async () => {
+    const target = { params: { account: foreignAccount, kbid: await zone.newBox() } };
+    const calls = [
+      zone.bus.request(getAccountKnowledgeBox, target, as(owner)),
+      zone.bus.request(modifyAccountKnowledgeBox, { ...target, body: { title: 'x' } }, as(owner)),
+      zone.bus.request(deleteAccountKnowledgeBox, target, as(owner)),
+    ];
+    expect(new Set(await Promise.all(calls.map(refusalOf)))).toEqual(
+      new Set(['not_found: Knowledge Box does not exist']),
+    );
+  });
+
+  it('are listed by mode, agents only when asked for', async () => {
+    const [kb, agent, forgetful] = [
+      await zone.newBox(),
+      await zone.newBox({ mode: 'agent' }),
+      await zone.newBox({ mode: 'agent_no_memory', search_configs: { a: 1 } }),
+    ];
+    const list = async (mode: 'kb' | 'agent' | 'agent_no_memory' | 'agents', include_search_configs = false) =>
+      (
+        await zone.bus.request(
+          listAccountKnowledgeBoxes,
+          { params: { account }, query: { mode, include_search_configs } },
+          as(owner),
+        )
+      ).boxes;
+    const ids = async (mode: Parameters<typeof list>[0]) =>
+      (await list(mode)).map(({ id }) => id).filter((id) => [kb, agent, forgetful].includes(id));
+    expect(await ids('kb')).toEqual([kb]);
+    expect(await ids('agent')).toEqual([agent]);
+    expect((await ids('agents')).sort()).toEqual([agent, forgetful].sort());
+    expect((await list('agent_no_memory'))[0]?.search_configs).toEqual({});
+    expect((await list('agent_no_memory', true))[0]?.search_configs).toEqual({ a: 1 });
+    const index = await zone.bus.request(indexKnowledgeBoxes, { body: { account } }, as(systemPrincipal));
+    expect(index.boxes).toContainEqual({ account, kbid: agent, mode: 'agent', zone: 'local' });
+  });
+
+  it('are found by slug among those that the caller may see', async () => {
+    const kbid = await zone.newBox({ slug: 'by-slug' });
+    const bySlug = (principal: Principal, slug = 'by-slug') =>
+      zone.bus.request(getKnowledgeBoxBySlug, { params: { slug } }, as(principal));
+    await expect(bySlug(owner)).resolves.toMatchObject({ uuid: kbid });
+    await expect(refusalOf(bySlug(member))).resolves.toMatch(/^not_found: /);
+    await zone.bus.request(
+      updateKnowledgeBoxUsers,
+      { params: { account, kbid }, body: { add: [{ id: member.id, role: 'SMEMBER' }] } },
+      as(owner),
+    );
+    await expect(bySlug(member)).resolves.toMatchObject({ uuid: kbid });
+    const key = await zone.caller((await zone.newKey(kbid)).token);
+    await expect(bySlug(key)).resolves.toMatchObject({ uuid: kbid });
+    await zone.newBox({ slug: 'another' });
+    await expect(refusalOf(bySlug(key, 'another'))).resolves.toMatch(/^not_found: /);
+  });
+
+  it('keep keys of model providers unreadable', async () => {
+    const kbid = await zone.newBox({
+      learning_configuration: { generative_model: 'g', user_keys: { openai: { key: 'sk-secret' } } },
+    });
+    const settings = await zone.app.get(KnowledgeBoxRepository).get(kbid);
+    expect(settings.learningConfiguration).toEqual({ generative_model: 'g' });
+    const database = await openServiceDatabase(zone.database.url, knowledgeBoxSchema, {
+      poolMax: 2,
+      statementTimeoutMs: 10_000,
+    });
+    const [row] = await database.query('SELECT to_jsonb(b)::text AS text FROM knowledge_boxes b WHERE id = $1', [kbid]);
+    expect(row.text).toContain('v1.');
+    expect(row.text).not.toContain('sk-secret');
+    await database.destroy();
+  });
+
+  it('have settings that are remembered until they change', async () => {
+    const kbid = await zone.newBox();
+    const other = await startProcess();
+    const settings = (process: Application) => process.get(KnowledgeBoxRepository).get(kbid);
+    expect((await settings(other.app)).enforceSecurity).toBe(false);
+    expect(await settings(zone.app)).toBe(await settings(zone.app));
+    const change = { params: { account, kbid }, body: { enforce_security: true } };
+    await zone.bus.request(modifyAccountKnowledgeBox, change, as(owner));
+    expect((await settings(zone.app)).enforceSecurity).toBe(true);
+    // Two processes share a bus only over a network; here the news is carried by hand.
+    expect((await settings(other.app)).enforceSecurity).toBe(false);
+    other.bus.publish(knowledgeBoxChanged, { kbid });
+    await new Promise((done) => setTimeout(done, 0));
+    expect((await settings(other.app)).enforceSecurity).toBe(true);
+    await other.app.close();
+  });
+});
+
+describe('the schema knowledge_box', () => {
+  it('is the same by migrations and by entities', async () => {
+    const database = await openServiceDatabase(zone.database.url, knowledgeBoxSchema, {
+      poolMax: 2,
+      statementTimeoutMs: 10_000,
+    });
+    const { upQueries } = await database.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    await database.destroy();
+  });
+});
