@@ -101,7 +101,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function storeError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return new AppError('not_found', 'The blob does not exist', {}, { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', 'There is no room left to store it', {}, { cause: error });
   return error;

@@ -12,7 +12,7 @@ export async function readBytes(request: IncomingMessage, sizeBytesMax: number):
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
     const timer = setTimeout(() => end(new AppError('deadline_exceeded', 'The request body took too long')), bodyTimeoutMs);
-    const end = (result: Buffer | Error) => {
+    const end = (result: Buffer | AppError) => {
       clearTimeout(timer);
       request.off('data', take).off('end', complete).off('error', hungUp).off('close', hungUp);
       if (Buffer.isBuffer(result)) resolve(result);
@@ -25,7 +25,8 @@ export async function readBytes(request: IncomingMessage, sizeBytesMax: number):
     };
     const complete = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, sizeBytes));
     const hungUp = () => end(new AppError('cancelled', 'The client hung up'));
-    request.on('data', take).on('end', complete).on('error', hungUp).on('close', hungUp);
+    if (request.destroyed) hungUp();
+    else request.on('data', take).on('end', complete).on('error', hungUp).on('close', hungUp);
   });
 }
 
@@ -45,12 +46,20 @@ export async function readJson(request: IncomingMessage, sizeBytesMax: number): 
   return type.startsWith('application/x-www-form-urlencoded') ? { ...parseForm(text) } : parseJson(text);
 }
 
+/** `__proto__`, or ASCII letters escaped as nobody does who has nothing to hide. */
+const PROTOTYPE = /__proto__|\\u00[57]/i;
+
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}
+
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    return PROTOTYPE.test(json) ? JSON.parse(json, withoutPrototype) : JSON.parse(json);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/, ".*$/s, '') : '';
-    const position = /position (\d+)/.exec(reason)?.[1] ?? '0';
+    const position = /position (\d+)/.exec(reason)?.[1] ?? String(text.length);
     throw invalidRequest([{ type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error: reason } }]);
   }
 }

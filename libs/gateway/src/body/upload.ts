@@ -14,7 +14,8 @@ export interface StoredUpload extends BlobInfo {
 /**
  * Streams a request body into the blob store, for an operation that takes the key.
  *
- * @param use what is done with the blob; when it fails, the blob is removed
+ * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a deadline, a
+ * lost service), the blob stays: a row may already name it
  * @throws AppError `too_large`, `storage_full`, `cancelled` when the client hung up, and whatever `use` throws
  */
 export async function withUpload<T>(
@@ -22,18 +23,32 @@ export async function withUpload<T>(
   { blobs, folder, sizeBytesMax }: { readonly blobs: BlobStore; readonly folder: string; readonly sizeBytesMax: number },
   use: (upload: StoredUpload) => Promise<T>,
 ): Promise<T> {
-  if (Number(request.headers['content-length'] ?? 0) > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
   const key = `${folder}/upload/${randomUUID()}`;
-  const { socket } = request;
-  const giveUp = () => request.destroy(new AppError('deadline_exceeded', `No bytes for ${uploadIdleTimeoutMs} ms`));
-  socket.setTimeout(uploadIdleTimeoutMs).once('timeout', giveUp);
-  const info = await blobs.write(key, request, { sizeBytesMax }).finally(() => {
-    socket.setTimeout(0).off('timeout', giveUp);
-  });
+  const info = await stored(request, () => blobs.write(key, request, { sizeBytesMax }));
   try {
     return await use({ key, ...info });
   } catch (error) {
-    await blobs.delete(key);
+    if (isRefusal(error)) await blobs.delete(key);
     throw error;
   }
+}
+
+async function stored(request: IncomingMessage, write: () => Promise<BlobInfo>): Promise<BlobInfo> {
+  const { socket } = request;
+  const giveUp = () => request.destroy(new AppError('deadline_exceeded', `No bytes for ${uploadIdleTimeoutMs} ms`));
+  socket.setTimeout(uploadIdleTimeoutMs).once('timeout', giveUp);
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof AppError || !request.destroyed || request.complete) throw error;
+    throw new AppError('cancelled', 'The client hung up', {}, { cause: error });
+  } finally {
+    socket.setTimeout(0).off('timeout', giveUp);
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500 && error.code !== 'cancelled';
 }

@@ -25,13 +25,17 @@ export function openApiDocument(operations: readonly HttpOperation[], { title, v
     info: { title, version },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas: { ...book.schemas, ...errorSchemas }, securitySchemes: securitySchemes(names) },
+    components: {
+      responses: Object.fromEntries(COMMON_STATUSES.map((status) => [String(status), failure(status)])),
+      schemas: { ...book.schemas, ...errorSchemas },
+      securitySchemes: securitySchemes(names),
+    },
   };
 }
 
 function describe(operation: HttpOperation, book: SchemaBook, names: WireNames): JsonSchema {
   const { name, summary, http, policy } = operation;
-  const failures = COMMON_STATUSES.map((status) => [String(status), { $ref: undefined, ...failure(status) }] as const);
+  const failures = COMMON_STATUSES.map((status) => [String(status), { $ref: `#/components/responses/${status}` }] as const);
   return {
     operationId: name,
     summary,

@@ -11,6 +11,8 @@ import type { GatewayParts } from '../gateway-parts';
 import type { HttpOperation } from './http-operation';
 import { routePath } from './route-path';
 
+const USER_LABEL = 'x-kbdb-user';
+
 type Params = Readonly<Record<string, string>>;
 
 interface Circumstances {
@@ -46,8 +48,7 @@ export class OperationRoute {
       path: pathOf(request.url),
     });
     const circumstances = { principal, signal: signalOf(reply), requestId: request.id };
-    const headers = this.parts.edge.names.readHeaders(request.headers);
-    const raw = { path: params, query, header: headers };
+    const raw = { path: params, query, header: this.headers(request, principal) };
     if (this.operation.http.bodyKind === 'upload') return this.upload(request, reply, { raw, circumstances });
     const input = this.validated({ ...raw, body: await this.body(request) });
     return this.call(input, reply, circumstances);
@@ -57,6 +58,12 @@ export class OperationRoute {
     if (this.tail === undefined) return params;
     const { '*': tail = '', ...rest } = params;
     return { ...rest, [this.tail]: tail };
+  }
+
+  /** The audit label is the caller's to choose; a user who chooses none is named by id. */
+  private headers({ headers: sent }: FastifyRequest, { kind, id }: Principal): Readonly<Record<string, unknown>> {
+    const headers = this.parts.edge.names.readHeaders(sent);
+    return headers[USER_LABEL] || (kind !== 'user' && kind !== 'pat') ? headers : { ...headers, [USER_LABEL]: id };
   }
 
   private async body({ raw, method }: FastifyRequest): Promise<unknown> {
@@ -81,7 +88,8 @@ export class OperationRoute {
   ): Promise<unknown> {
     const input = this.validated(raw);
     const { edge, blobs } = this.parts;
-    const folder = circumstances.principal.kb === undefined ? 'unbound' : `kb/${circumstances.principal.kb}`;
+    const { kb, account = 'none' } = circumstances.principal;
+    const folder = kb === undefined ? `account/${account}` : `kb/${kb}`;
     const target = { blobs, folder, sizeBytesMax: edge.config.UPLOAD_SIZE_BYTES_MAX };
     const answer = await withUpload(request.raw, target, (body) => this.ask({ ...input, body }, circumstances));
     return this.write(answer, reply);

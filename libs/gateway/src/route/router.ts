@@ -14,6 +14,9 @@ import { pathExpression } from './route-path';
 
 export const OPERATIONS = Symbol('gateway operations');
 
+/** How long a client that was refused may go on sending. */
+export const unreadBodyTimeoutMs = 10_000;
+
 interface KnownPath {
   readonly expression: RegExp;
   readonly methods: Set<string>;
@@ -40,20 +43,27 @@ export class Router implements OnModuleInit {
 
   onModuleInit(): void {
     const root = this.host.httpAdapter.getInstance<FastifyInstance>();
-    root.addHook('onRequest', (request, reply, done) => this.greet(request, reply, done));
     // Bodies are read by the route, once it is known who asks; to Fastify no method has one.
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
     void root.register(async (scope) => this.addRoutes(scope));
   }
 
   private addRoutes(scope: FastifyInstance): void {
-    scope.setErrorHandler((error: FastifyError, _, reply) => this.refuse(error, reply));
+    scope.setErrorHandler((error: FastifyError, request, reply) => this.refuse(error, request, reply));
+    scope.addHook('onRequest', (request, reply, done) => this.greet(request, reply, done));
     scope.addHook('onRoute', ({ method, url }) => this.remember(method, url));
     for (const operation of this.operations) {
       const { pattern, handle } = new OperationRoute(operation, this.parts);
       const { method, reply } = operation.http;
-      scope.route({ method, url: pattern, handler: handle, exposeHeadRoute: method === 'GET' && reply === 'binary' });
+      const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
+      scope.route({ method: methods, url: pattern, handler: handle, exposeHeadRoute: false });
     }
+    void scope.register(async (own) => this.addOwnRoutes(own));
+  }
+
+  private addOwnRoutes(scope: FastifyInstance): void {
+    const { carriers } = this.parts.edge;
+    scope.addHook('onRequest', async ({ raw }) => void credentialHeader(raw.rawHeaders, carriers));
     this.platform.add(scope, this.operations);
     scope.all('/*', { exposeHeadRoute: false }, (request) => this.answerUnknown(request));
   }
@@ -69,8 +79,9 @@ export class Router implements OnModuleInit {
     void reply.code(204).send();
   }
 
-  private refuse(error: unknown, reply: FastifyReply): FastifyReply {
-    if (!isAnswerable(error)) this.log.error(error instanceof Error ? error : new Error(String(error)));
+  private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (!isAnswerable(error)) this.log.error({ message: 'A request failed', err: error, requestId: request.id, path: request.url.split('?')[0] });
+    dropUnreadBody(request, reply);
     const { status, headers = {}, body } = errorAnswer(error);
     return sendJson(reply.code(status).headers({ 'content-type': 'application/json', ...headers }), JSON.stringify(body));
   }
@@ -83,14 +94,21 @@ export class Router implements OnModuleInit {
     this.knownPaths.set(path, known);
   }
 
-  private answerUnknown({ raw, url, method }: FastifyRequest): never {
-    credentialHeader(raw.rawHeaders, this.parts.edge.carriers);
+  private answerUnknown({ url, method }: FastifyRequest): never {
     const path = decoded(url.split('?')[0] ?? url);
     const methods = [...this.knownPaths.values()].filter(({ expression }) => expression.test(path)).flatMap((known) => [...known.methods]);
     if (methods.length === 0 || methods.includes(method)) throw new AppError('not_found', 'Not Found');
     const allow = [...new Set(methods)].sort().join(', ');
     throw new AppError('method_not_allowed', 'Method Not Allowed', { headers: { allow } });
   }
+}
+
+/** What a refused client still sends is thrown away, for a while. */
+function dropUnreadBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
+  if (raw.complete) return;
+  response.once('finish', () => {
+    setTimeout(() => raw.complete || raw.destroy(), unreadBodyTimeoutMs).unref();
+  });
 }
 
 function decoded(path: string): string {

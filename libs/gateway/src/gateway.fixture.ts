@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Bus, Handles, InProcessBus } from '@lectern/bus';
+import {
+  accessChanged,
+  AppError,
+  ListOf,
+  operation,
+  type Policy,
+  type Request,
+  streamOperation,
+  text,
+} from '@lectern/contracts';
+import { Application, Metrics } from '@lectern/runtime';
+import { Controller, Module } from '@nestjs/common';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import { accessServices, type AccessWorld } from './access/access-world.fixture';
+import { GatewayModule } from './gateway.module';
+
+export const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
+export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
+export const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
+
+export class Target {
+  @IsString() kbid!: string;
+}
+
+export class BlobTarget extends Target {
+  @IsString() key!: string;
+}
+
+export class Note {
+  @IsString() @MaxLength(20) title!: string;
+  @IsOptional() @IsInt() @Min(1) size?: number;
+  @ListOf(text()) tags: string[] = [];
+  @IsOptional() @IsIn(['USER', 'SVC']) author?: string;
+  @IsOptional() @IsInt() svc_tokens?: number;
+}
+
+export class NoteQuery {
+  @IsOptional() @IsInt() size?: number;
+  @ListOf(text()) tag: string[] = [];
+}
+
+export class NoteHeaders {
+  @IsString() 'x-kbdb-user': string = '';
+  @IsBoolean() 'x-synchronous': boolean = false;
+}
+
+class Anything {
+  [member: string]: unknown;
+}
+
+class Stored extends Anything {
+  declare key: string;
+  declare sizeBytes: number;
+}
+
+const reads: Policy = { credentials: ['sa', 'user', 'pat', 'eph', 'none'], role: 'READER', on: 'kb' };
+const writes: Policy = { credentials: ['sa', 'user', 'pat'], role: 'WRITER', on: 'kb' };
+const base = { params: Target, answer: Anything, deadlineMs: 2_000 };
+const BOX_PATH = '/api/v1/kb/{kbid}';
+
+export const createNote = operation({
+  ...base, name: 'test.note.create', summary: 'Create a note', policy: writes, body: Note, headers: NoteHeaders,
+  http: { method: 'POST', path: `${BOX_PATH}/notes`, host: 'zone', success: 201 },
+});
+export const findNotes = operation({
+  ...base, name: 'test.note.find', summary: 'Find notes', policy: reads, query: NoteQuery,
+  http: { method: 'GET', path: `${BOX_PATH}/notes`, host: 'zone', success: 200, alsoAnswers: [206] },
+});
+export const deleteNote = operation({
+  ...base, name: 'test.note.delete', summary: 'Delete a note', policy: writes,
+  http: { method: 'DELETE', path: `${BOX_PATH}/note/{name*}`, host: 'zone', success: 204, reply: 'empty' },
+});
+export const touchNote = operation({
+  ...base, name: 'test.note.touch', summary: 'Touch a note', policy: writes,
+  http: { method: 'PUT', path: `${BOX_PATH}/note/{name*}`, host: 'zone', success: 200, reply: 'null' },
+});
+export const printNote = operation({
+  name: 'test.note.print', summary: 'Print a note', answer: Anything, deadlineMs: 2_000, policy: { credentials: ['none'], role: 'any', on: 'nothing' },
+  http: {
+    method: 'GET', path: '/print', host: 'zone', success: 200, reply: 'text',
+    respond: () => ({ status: 203, headers: { 'content-type': 'text/css', 'SVC-LEARNING-ID': 'l1' }, body: 'a{}' }),
+  },
+});
+export const streamNotes = streamOperation({
+  ...base, name: 'test.note.stream', summary: 'Stream notes', policy: reads, body: Note, headers: NoteHeaders,
+  http: {
+    method: 'POST', path: `${BOX_PATH}/stream`, host: 'zone', success: 200, reply: 'ndjson',
+    respond: (value: Anything) => (value['id'] ? { headers: { 'SVC-LEARNING-ID': String(value['id']) } } : { body: value }),
+    collect: {
+      when: ({ headers }) => headers instanceof Object && Reflect.get(headers, 'x-synchronous') === true,
+      into: (values) => ({ headers: { 'SVC-LEARNING-ID': 'whole' }, body: { all: values.slice(1) } }),
+    },
+  },
+});
+export const watchNotes = streamOperation({
+  ...base, name: 'test.note.watch', summary: 'Watch notes', policy: reads,
+  http: {
+    method: 'GET', path: `${BOX_PATH}/watch`, host: 'zone', success: 200, reply: 'text',
+    respond: (value: Anything) => ({ headers: { 'content-type': 'text/event-stream' }, body: `data: ${JSON.stringify(value)}\n\n` }),
+  },
+});
+export const uploadNote = operation({
+  ...base, name: 'test.note.upload', summary: 'Upload a note', policy: writes, body: Stored,
+  http: { method: 'POST', path: `${BOX_PATH}/upload`, host: 'zone', success: 201, bodyKind: 'upload' },
+});
+export const downloadNote = operation({
+  ...base, name: 'test.note.download', summary: 'Download a note', policy: reads, params: BlobTarget,
+  http: { method: 'GET', path: `${BOX_PATH}/download/{key*}`, host: 'zone', success: 200, reply: 'binary', alsoAnswers: [206, 416] },
+});
+export const greetUser = operation({
+  name: 'test.user.greet', summary: 'Greet the user', answer: Anything, deadlineMs: 2_000,
+  policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
+  http: { method: 'GET', path: '/api/v1/greeting', host: 'accounts', success: 200 },
+});
+
+export const testOperations = [
+  createNote, findNotes, deleteNote, touchNote, printNote, streamNotes, watchNotes, uploadNote, downloadNote, greetUser,
+];
+
+/** What the handlers below saw, for tests to look at. */
+export const seen: { yielded: number; cancelled: boolean } = { yielded: 0, cancelled: false };
+
+@Controller()
+class NoteHandlers {
+  @Handles(createNote)
+  async create({ params, body, headers, principal }: Request<typeof createNote>) {
+    if (body.title === 'conflict') throw new AppError('conflict', 'Exists');
+    if (body.title === 'busy') throw new AppError('rate_limited', 'Busy', { detail: { message: 'Busy', try_after: 1 }, headers: { 'retry-after': '1' } });
+    if (body.title === 'bug') throw new Error('secret');
+    if (body.title === 'slow') await sleep(60_000, undefined, { ref: false });
+    return { kbid: params.kbid, body, headers, principal };
+  }
+
+  @Handles(findNotes)
+  async find({ query, principal }: Request<typeof findNotes>) {
+    return { query, roles: principal.roles };
+  }
+
+  @Handles(deleteNote)
+  async delete() {
+    return {};
+  }
+
+  @Handles(touchNote)
+  async touch() {
+    return {};
+  }
+
+  @Handles(printNote)
+  async print() {
+    return {};
+  }
+
+  @Handles(streamNotes)
+  async *stream({ body, signal }: Request<typeof streamNotes>) {
+    if (body.title === 'early') throw new AppError('invalid_query', 'early');
+    try {
+      yield { id: 'learning' };
+      for (let index = 0; index < (body.size ?? 2); index += 1) {
+        if (body.title === 'late') throw new AppError('unavailable', 'late');
+        if (body.title === 'bug') throw new Error('secret');
+        if (body.title === 'slow') await sleep(2, undefined, { signal });
+        seen.yielded = index;
+        yield body.title === 'large' ? { text: 'x'.repeat(100_000) } : { item: { index, author: 'SVC', svc_tokens: 1 } };
+      }
+    } finally {
+      seen.cancelled = signal.aborted;
+    }
+  }
+
+  @Handles(watchNotes)
+  async *watch() {
+    yield { a: 1 };
+    yield { a: 2 };
+  }
+
+  @Handles(uploadNote)
+  async upload({ body, principal }: Request<typeof uploadNote>) {
+    if (body.sizeBytes === 3) throw new AppError('conflict', 'File already exists');
+    if (body.sizeBytes === 4) throw new AppError('unavailable', 'Nobody knows');
+    return { ...body, kb: principal.kb };
+  }
+
+  @Handles(downloadNote)
+  async download({ params, principal }: Request<typeof downloadNote>) {
+    const { key } = params;
+    return { key: `kb/${principal.kb}/${key}`, contentType: 'text/html', filename: 'é".html', inline: key === 'inline.html' };
+  }
+
+  @Handles(greetUser)
+  async greet({ principal }: Request<typeof greetUser>) {
+    return { principal };
+  }
+}
+
+@Module({ controllers: [NoteHandlers] })
+class NotesModule {}
+
+export function testWorld(): AccessWorld {
+  const closed = { account: ACCOUNT, allowedOrigins: null, allowedIpAddresses: null };
+  return {
+    users: { user: { kind: 'user', id: 'user', type: 'USER', accounts: [{ id: ACCOUNT, slug: 'acme', role: 'AMEMBER' }], key: 'session' } },
+    keys: {
+      reader: { kind: 'sa', id: 'reading', account: ACCOUNT, kb: BOX, role: 'SMEMBER', key: 'k1' },
+      writer: { kind: 'sa', id: 'writing', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k2' },
+      link: { kind: 'eph', id: 'link', account: ACCOUNT, kb: BOX, role: 'SMEMBER', key: 'k3', path: `/kb/${BOX}/download` },
+      nua: { kind: 'nua', id: 'nua', account: ACCOUNT, key: 'k4' },
+    },
+    boxes: {
+      [BOX]: { ...closed, state: 'PRIVATE', roles: { user: 'SCONTRIBUTOR' } },
+      [PUBLISHED]: { ...closed, state: 'PUBLISHED' },
+    },
+    accounts: { [ACCOUNT]: 'acme' },
+  };
+}
+
+/** A gateway on a free port, with services behind it that do what they say. */
+export class TestGateway {
+  private constructor(
+    private readonly application: Application,
+    readonly world: AccessWorld,
+    readonly blobFolder: string,
+  ) {}
+
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+    const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-gateway-'));
+    process.env['BLOB_DIR'] = blobFolder;
+    const world = testWorld();
+    const modules = [NotesModule, accessServices(world), GatewayModule.forRoot({ operations: testOperations, environment })];
+    const application = await Application.start(modules, {
+      bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0,
+    });
+    return new TestGateway(application, world, blobFolder);
+  }
+
+  get origin(): string {
+    return this.application.origin ?? '';
+  }
+
+  /** @param path below the test's own knowledge box, or from the root when it begins with a slash */
+  call(path: string, options: RequestInit & { readonly as?: string; readonly json?: unknown } = {}): Promise<Response> {
+    const { as = 'writer', json, ...init } = options;
+    const url = path.startsWith('/') ? `${this.origin}${path}` : `${this.origin}/api/v1/kb/${BOX}/${path}`;
+    const credential: Record<string, string> = as === '' ? {} : as === 'user' ? { authorization: 'Bearer user' } : { 'x-svc-serviceaccount': `Bearer ${as}` };
+    const body = json === undefined ? init.body : JSON.stringify(json);
+    return fetch(url, { method: body == null ? 'GET' : 'POST', redirect: 'manual', ...init, body, headers: { ...credential, ...init.headers } });
+  }
+
+  async tellAccessChanged(change: NonNullable<(typeof accessChanged)['data']>): Promise<void> {
+    this.application.get(Bus).publish(accessChanged, change);
+    await sleep(10);
+  }
+
+  async close(): Promise<void> {
+    await this.application.close();
+    rmSync(this.blobFolder, { recursive: true, force: true });
+  }
+}
