@@ -133,14 +133,14 @@ export class KnowledgeBoxClient {
     return resource;
   }
 
-  async untilEmbedded(id: string): Promise<void> {
+  async untilEmbedded(id: string, timeoutMs = PROCESSING_TIMEOUT_MS): Promise<void> {
     await until(async () => {
       const query = 'show=extracted&extracted=vectors&extracted=metadata';
       const { data } = await this.resource(id, query);
       const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
       const embedded = fields.every(({ extracted }) => extracted?.vectors || extracted?.metadata?.metadata.paragraphs.length === 0);
       return embedded ? true : undefined;
-    }, `resource ${id} is embedded`);
+    }, `resource ${id} is embedded`, timeoutMs);
   }
 
   find(request: object): Promise<FindResults> {

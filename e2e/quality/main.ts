@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { inParallel } from '../harness/parallel';
 import { Standalone } from '../harness/standalone';
 import { type BeirDocument, type Collection, readCollection } from './beir';
@@ -34,15 +34,14 @@ async function fill(kb: KnowledgeBoxClient, documents: readonly BeirDocument[]):
     const payload = { ...(title && { title }), texts: { body: { body: text || title } } };
     idOf.set(await kb.createResource(payload), id);
   });
-  await until(() => settled(kb, [...idOf.keys()]), 'every document is indexed', INDEXING_TIMEOUT_MS);
+  await settled(kb, [...idOf.keys()]);
   return idOf;
 }
 
 /** The last ones are looked at; tasks run in the order of creation. */
-async function settled(kb: KnowledgeBoxClient, ids: readonly string[]): Promise<true | undefined> {
-  for (const id of ids.slice(-40)) await kb.untilEmbedded(id);
-  for (const id of ids.filter((_, i) => i % 50 === 0)) await kb.untilEmbedded(id);
-  return true;
+async function settled(kb: KnowledgeBoxClient, ids: readonly string[]): Promise<void> {
+  for (const id of ids.slice(-40)) await kb.untilEmbedded(id, INDEXING_TIMEOUT_MS);
+  for (const id of ids.filter((_, i) => i % 50 === 0)) await kb.untilEmbedded(id, INDEXING_TIMEOUT_MS);
 }
 
 async function rank(kb: KnowledgeBoxClient, query: string, leg: Leg, idOf: ReadonlyMap<string, string>): Promise<string[]> {

@@ -1,0 +1,123 @@
+import { type KnowledgeBoxClient, textsOf } from '../harness/client';
+import { runningModes, server } from '../harness/modes';
+
+const paragraphs = {
+  tides: 'The moon pulls the sea, and the tide follows.',
+  bread: 'Bread rises because yeast makes gas.',
+  bees: 'Bees dance to tell the hive where the flowers are.',
+};
+
+describe.each(runningModes())('find, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  const ids: Record<string, string> = {};
+  const post = (body: object) => kb.client.send('POST', `${kb.path}/find`, { body });
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox();
+    for (const [slug, body] of Object.entries(paragraphs)) {
+      ids[slug] = await kb.createResource(
+        {
+          slug,
+          texts: { body: { body } },
+          usermetadata: { classifications: [{ labelset: 'topics', label: slug }] },
+          origin: { created: slug === 'bees' ? '2001-01-01' : '2020-06-01T12:00:00Z', tags: [slug], path: `/shelf/${slug}` },
+        },
+        { wait: 'embedded' },
+      );
+    }
+  });
+
+  it('finds by meaning what shares no word', async () => {
+    const results = await kb.find({ query: 'Why does dough get bigger?', features: ['semantic'], reranker: 'noop' });
+    expect(textsOf(results)[0]).toBe(paragraphs.bread);
+    const [best] = Object.values(Object.values(results.resources)[0]?.fields ?? {}).flatMap(({ paragraphs: own }) => Object.values(own));
+    expect(best).toMatchObject({ score_type: 'VECTOR', order: 0 });
+  });
+
+  it('gives exactly reciprocal ranks when they are asked for', async () => {
+    const results = await kb.find({ query: 'moon sea tide', rank_fusion: 'rrf', reranker: 'noop', min_score: { semantic: 0.2 } });
+    const found = Object.values(results.resources).flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ paragraphs: own }) => Object.values(own)),
+    );
+    const best = found.find(({ order }) => order === 0);
+    expect(best).toMatchObject({ text: paragraphs.tides, score_type: 'BOTH' });
+    expect(best?.score).toBeCloseTo(2 / 60, 10);
+  });
+
+  it('orders what it found, and keys fields with a leading slash', async () => {
+    const results = await kb.find({ query: 'bees bread moon', features: ['keyword'], fields: ['t'] });
+    const found = Object.values(results.resources).flatMap(({ fields }) => {
+      expect(Object.keys(fields)).toEqual(['/t/body']);
+      return Object.values(fields).flatMap(({ paragraphs: own }) => Object.values(own));
+    });
+    const byOrder = found.sort((a, b) => a.order - b.order).map(({ id }) => id);
+    expect(results.best_matches).toEqual(byOrder);
+    expect(found[0]?.labels[0]).toMatch(/^\/l\/topics\//);
+  });
+
+  it('filters by whatever a tree of conditions says', async () => {
+    const query = { query: '', features: ['keyword'], top_k: 10 };
+    const found = async (field: object) => (await kb.foundTexts({ ...query, filter_expression: { field } })).sort();
+    const label = (name: string) => ({ prop: 'label', labelset: 'topics', label: name });
+    expect(await found(label('bees'))).toContain(paragraphs.bees);
+    expect(await found(label('bees'))).not.toContain(paragraphs.bread);
+    expect(await found({ and: [{ or: [label('bees'), label('bread')] }, { prop: 'field', type: 'text' }] })).toEqual([paragraphs.bees, paragraphs.bread]);
+    expect(await found({ and: [{ prop: 'field', type: 'text' }, { not: label('tides') }] })).toEqual([paragraphs.bees, paragraphs.bread]);
+    expect(await found({ and: [{ prop: 'resource', slug: 'tides' }, { prop: 'field', type: 'text', name: 'body' }] })).toEqual([paragraphs.tides]);
+    expect(await found({ and: [{ prop: 'created', until: '2010-01-01' }, { prop: 'field', type: 'text' }] })).toEqual([paragraphs.bees]);
+    expect(await found({ and: [{ prop: 'origin_path', prefix: 'shelf/bread' }, { prop: 'field', type: 'text' }] })).toEqual([paragraphs.bread]);
+    expect(await found({ prop: 'origin_tag', tag: 'nothing' })).toEqual([]);
+  });
+
+  it('understands the older filters, but not beside a tree', async () => {
+    const found = await kb.foundTexts({ query: '', features: ['keyword'], filters: ['/l/topics/bees'], fields: ['t/body'] });
+    expect(found).toEqual([paragraphs.bees]);
+    expect(await kb.foundTexts({ query: '', features: ['keyword'], filters: [{ none: ['/l/topics/bees', '/l/topics/tides'] }], fields: ['t'] })).toEqual([paragraphs.bread]);
+    expect(await kb.foundTexts({ query: 'moon', resource_filters: [ids['bees']] })).not.toContain(paragraphs.tides);
+    expect(await post({ filters: ['/l/x'], filter_expression: { field: { prop: 'origin_tag', tag: 'x' } } })).toMatchObject({
+      status: 412,
+      body: { detail: 'Invalid query. Error in filter_expression: Cannot mix old filters with filter_expression' },
+    });
+  });
+
+  it('marks the words of the query on demand', async () => {
+    expect((await kb.foundTexts({ query: 'bread "yeast makes"', highlight: true, fields: ['t'] }))[0]).toBe(
+      '<mark>Bread</mark> rises because <mark>yeast makes</mark> gas.',
+    );
+  });
+
+  it('leaves out what an exclusion names', async () => {
+    const found = await kb.foundTexts({ query: 'bees bread -hive', features: ['keyword'] });
+    expect(found).toContain(paragraphs.bread);
+    expect(found).not.toContain(paragraphs.bees);
+  });
+
+  it('drops hits below the minimum score', async () => {
+    expect(await kb.foundTexts({ query: 'moon', features: ['keyword'], min_score: { bm25: 1_000 } })).toEqual([]);
+    expect(await kb.foundTexts({ query: 'moon', features: ['semantic'], min_score: 0.999 })).toEqual([]);
+  });
+
+  it('answers the same by query parameters', async () => {
+    const expression = encodeURIComponent(JSON.stringify({ field: { prop: 'label', labelset: 'topics', label: 'bees' } }));
+    const { status, body } = await kb.client.send('GET', `${kb.path}/find?query=flowers&top_k=3&features=keyword&filter_expression=${expression}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ query: 'flowers', page_size: 3, total: 1, next_page: false, relations: { entities: {} } });
+  });
+
+  it('refuses what is out of bounds with the words of the interface', async () => {
+    expect(await post({ query: 'x', top_k: 201 })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'less_than_equal', loc: ['body', 'top_k'], input: 201, ctx: { le: 200 } }] },
+    });
+    expect(await post({ query: 'x', filter_expression: { field: { prop: 'nonsense' } } })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'union_tag_invalid' }] },
+    });
+    expect(await post({ query: 'x', vectorset: 'nonsense' })).toMatchObject({ status: 412 });
+    expect(await post({ query: 'x', features: ['nonsense'] })).toMatchObject({ status: 422 });
+    expect(await post({ query: 'x', filter_expression: { field: { prop: 'resource', slug: 'nobody' } } })).toMatchObject({
+      status: 412,
+      body: { detail: 'Invalid query. Error in slug: Cannot find slug nobody' },
+    });
+  });
+});
