@@ -15,8 +15,8 @@ export const accountsSlice = configSlice('accounts', {
   ACCOUNT_TITLE: text({ doc: 'title of that account', fallback: 'Lectern' }),
   BOOTSTRAP_TOKEN: optionalText({
     doc:
-      'at first start becomes the personal access token of the root user and never expires; absent: one is made, printed once, ' +
-      'and kept in the file first-token in DATA_DIR until it is used',
+      'at first start becomes the personal access token of the root user and never expires; ' +
+      'absent: one is made, printed once, and kept in the file first-token in DATA_DIR until it is used',
     minLength: 32,
     pattern: /^[\x21-\x7e]+$/,
     secret: true,

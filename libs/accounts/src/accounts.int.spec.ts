@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Handles, InProcessBus } from '@lectern/bus';
@@ -134,6 +134,12 @@ describe('AccountsModule', () => {
     await again.app.close();
     expect(existsSync(firstTokenFile())).toBe(false);
     await expect(bus.request(listAccounts, {}, as(root))).resolves.toMatchObject({ accounts: [{ slug: 'lectern' }] });
+  });
+
+  it('throws the file away at the next start when the token was used elsewhere', async () => {
+    writeFileSync(firstTokenFile(), `${first}\n`);
+    await (await start()).app.close();
+    expect(existsSync(firstTokenFile())).toBe(false);
   });
 
   it('issues personal access tokens that clients can decode, and which verify until they are deleted', async () => {

@@ -26,8 +26,14 @@ export class FirstStart implements OnModuleInit {
       await lockFirstStart(tx);
       return (await this.users.areThereAny(tx)) ? undefined : this.make(tx);
     });
-    if (token !== undefined)
-      process.stdout.write(`First personal access token, kept in ${this.firstToken.path} until it is used: ${token}\n`);
+    if (token === undefined) return this.discardUsed();
+    process.stdout.write(`First personal access token, kept in ${this.firstToken.path} until it is used: ${token}\n`);
+  }
+
+  /** The first use may have been seen by a process with another data folder. */
+  private async discardUsed(): Promise<void> {
+    const kept = this.firstToken.find();
+    if (kept !== undefined && !(await this.tokens.isAwaited(kept))) await this.firstToken.discard();
   }
 
   /** @returns the token to be shown; it is in its file before it counts, so that a crash cannot lose it */

@@ -6,13 +6,19 @@ function deploymentOf(environment: Record<string, string>) {
 
 describe('deployment', () => {
   it('is reached at the gateway of its own process unless told otherwise', () => {
-    expect(deploymentOf({})).toMatchObject({ publicUrl: 'http://127.0.0.1:8080', zone: { origin: 'http://127.0.0.1:8080', slug: 'local' } });
-    expect(deploymentOf({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
-    expect(deploymentOf({ HOST: '::1', PORT: '9000' }).publicUrl).toBe('http://[::1]:9000');
+    expect(deploymentOf({})).toMatchObject({
+      publicUrl: 'http://127.0.0.1:8080',
+      zone: { origin: 'http://127.0.0.1:8080', slug: 'local' },
+    });
+    expect(deploymentOf({ HTTP_HOST: '0.0.0.0', HTTP_PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+    expect(deploymentOf({ HTTP_HOST: '::1', HTTP_PORT: '9000' }).publicUrl).toBe('http://[::1]:9000');
   });
 
   it('takes origins with or without a slash at their end, and nothing else', () => {
-    const { publicUrl, zone } = deploymentOf({ PUBLIC_URL: 'https://a.example/', ZONE_ORIGIN: 'https://z.example:444' });
+    const { publicUrl, zone } = deploymentOf({
+      PUBLIC_URL: 'https://a.example/',
+      ZONE_ORIGIN: 'https://z.example:444',
+    });
     expect([publicUrl, zone.origin]).toEqual(['https://a.example', 'https://z.example:444']);
     expect(() => deploymentOf({ PUBLIC_URL: 'https://a.example/path' })).toThrow(/PUBLIC_URL/);
     expect(() => deploymentOf({ ZONE_ORIGIN: 'z.example' })).toThrow(/ZONE_ORIGIN/);

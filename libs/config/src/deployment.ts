@@ -7,7 +7,11 @@ const doc = 'as scheme, host and port; the address of a gateway in the same proc
 export const deploymentSlice = configSlice('deployment', {
   PUBLIC_URL: optionalText({ doc: `where clients reach users and accounts, ${doc}`, pattern: ORIGIN }),
   ZONE_ORIGIN: optionalText({ doc: `where clients reach the knowledge boxes of this zone, ${doc}`, pattern: ORIGIN }),
-  ZONE_SLUG: text({ doc: 'name of this zone in ids and lists', pattern: /^[a-z0-9][a-z0-9_-]{0,62}$/, fallback: 'local' }),
+  ZONE_SLUG: text({
+    doc: 'name of this zone in ids and lists',
+    pattern: /^[a-z0-9][a-z0-9_-]{0,62}$/,
+    fallback: 'local',
+  }),
   ZONE_TITLE: text({ doc: 'title of this zone', fallback: 'Local zone' }),
 });
 
@@ -22,7 +26,7 @@ export function deployment(
   config: ConfigOf<typeof deploymentSlice> = readConfig(deploymentSlice),
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Deployment {
-  const own = ownAddress(environment['HOST'] || '127.0.0.1', environment['PORT'] || '8080');
+  const own = ownAddress(environment['HTTP_HOST'] || '127.0.0.1', environment['HTTP_PORT'] || '8080');
   const { PUBLIC_URL = own, ZONE_ORIGIN = own, ZONE_SLUG: slug, ZONE_TITLE: title } = config;
   return { publicUrl: withoutSlash(PUBLIC_URL), zone: { slug, title, origin: withoutSlash(ZONE_ORIGIN) } };
 }

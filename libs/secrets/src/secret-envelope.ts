@@ -49,11 +49,6 @@ export class SecretEnvelope {
       throw new Error('A stored secret is damaged or was sealed for something else', { cause });
     }
   }
-
-  /** Whether sealing it again would move it to the current master key. */
-  isOutdated(envelope: string): boolean {
-    return envelope.split('.')[1] !== this.sealing.id;
-  }
 }
 
 function authenticated(keyId: string, purpose: string): Buffer {

@@ -104,7 +104,7 @@ export class TokenSigner {
   };
 }
 
-/** SHA-256 of a token, which is how tokens are stored and found. Tokens carry at least 128 random bits or a signature. */
+/** SHA-256 of a token, which is how tokens are stored and found. They carry a signature or as many random bits. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }

@@ -69,6 +69,12 @@ export class PersonalTokenService {
     return token;
   }
 
+  /** Whether the token is one that still waits in its file for its first use. */
+  async isAwaited(token: string): Promise<boolean> {
+    const row = await this.transactions.run((tx) => this.tokens.findByHash(tokenHash(token), tx));
+    return row?.keptUntilUsed === true;
+  }
+
   async list({ id: userId }: Principal): Promise<PersonalTokenList> {
     const rows = await this.transactions.run((tx) => this.tokens.list(userId, tx));
     return {

@@ -69,7 +69,11 @@ export class UserMemberships {
   accounts!: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
 }
 
-/** Tells where a user that was verified earlier belongs now. @throws AppError `unauthorized` when user or token is gone */
+/**
+ * Tells where a user that was verified earlier belongs now.
+ *
+ * @throws AppError `unauthorized` when the user or its token is gone
+ */
 export const resolveUser = operation({
   name: 'accounts.user.resolve',
   summary: 'Find the accounts of a user',

@@ -18,7 +18,11 @@ export class EphemeralTokenService {
     private readonly tokens: ZoneTokens,
   ) {}
 
-  /** For the knowledge box of the key, or the one that a user names in the path. @throws AppError `invalid_request`, `forbidden`, `not_found` */
+  /**
+   * For the knowledge box of the key, or the one that a user names in the path.
+   *
+   * @throws AppError `invalid_request`, `forbidden`, `not_found`
+   */
   async create(payload: EphemeralTokenPayload, principal: Principal): Promise<ShortLivedToken> {
     const { kb } = principal;
     if (kb !== undefined) return this.createFor(kb, payload, principal);

@@ -34,7 +34,7 @@ describe('NUA clients', () => {
       as(owner),
     );
 
-  it('have a key whose claims are decoded by the standard base64 alphabet, and say nothing of the account', async () => {
+  it('have a key that the standard base64 alphabet decodes, and that says nothing of the account', async () => {
     const { client_id, token } = await create({ client_id: 'robot:1.x_y-z', allow_kb_management: true });
     expect(token.split('.')[1]).not.toMatch(/[-_]/);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64').toString());

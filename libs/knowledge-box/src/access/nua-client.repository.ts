@@ -26,7 +26,11 @@ export class NuaClientRepository {
     return tx.find(NuaClientEntity, { where, order: { created: 'ASC', internalId: 'ASC' } });
   }
 
-  /** By internal id first, then by client id; kept from other writers until the transaction ends. @throws AppError `not_found` */
+  /**
+   * By internal id first, then by client id; kept from other writers until the transaction ends.
+   *
+   * @throws AppError `not_found`
+   */
   async get(account: string, id: string, tx: EntityManager): Promise<NuaClientEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
     const internalId = asUuid(id);

@@ -17,7 +17,7 @@ export class UserAccess {
     private readonly users: KnowledgeBoxUserRepository,
   ) {}
 
-  /** @throws AppError `unauthorized` when the user or its token is gone, `unavailable` while the accounts host is away */
+  /** @throws AppError `unauthorized` when the user or its token is gone, `unavailable` while accounts are away */
   memberships({ kind, id, key }: KnownUser): Promise<UserMemberships> {
     return this.bus.request(resolveUser, { body: { kind, id, key } }, { principal: systemPrincipal });
   }

@@ -50,7 +50,7 @@ export class ZoneTokens {
     return this.signer.sign({ ...claims, acc_id: account, kb_id: kbid, role }, 'api-key+jwt');
   }
 
-  /** Clients decode it with the standard base64 alphabet, so its claims must not need the two characters that differ. */
+  /** Clients decode it by the standard base64 alphabet: its claims must not need the two characters that differ. */
   async nuaKey({
     clientId,
     keyId,

@@ -34,7 +34,11 @@ export function newKnowledgeBox({ id, account, payload, now }: NewKnowledgeBox):
   });
 }
 
-/** What is absent stays; null empties what may be empty, and otherwise counts as absent. @throws AppError `invalid_request` */
+/**
+ * What is absent stays; null empties what may be empty, and otherwise counts as absent.
+ *
+ * @throws AppError `invalid_request`
+ */
 export function modifiedKnowledgeBox(box: KnowledgeBoxEntity, payload: ModifyKnowledgeBoxPayload): KnowledgeBoxEntity {
   refuseBadAddresses(payload.allowed_ip_addresses);
   return consistent({
