@@ -1,12 +1,15 @@
-import { readConfig } from '@lectern/config';
+import { ConfigError, readConfig } from '@lectern/config';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Embedders } from './embedders';
 import { Generator } from './generator';
 import { LexicalReranker } from './lexical/lexical-reranker';
 import { LocalGenerator } from './local/local-generator';
 import { modelsConfig, type ModelsConfig } from './models.config';
+import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
+import { Recognizer } from './recognizer';
 import { Reranker } from './reranker';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
+import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
 /** Gives `Embedders`, `Reranker`, `Generator`, `Recognizer` and `ModelStore` to the module that imports it. */
 @Module({
@@ -29,9 +32,15 @@ import { defaultModelsFolder, ModelStore } from './store/model-store';
         }),
     },
     { provide: Reranker, useClass: LexicalReranker },
-    { provide: Generator, useClass: LocalGenerator },
+    { provide: Generator, inject: [modelsConfig.token], useFactory: generatorOf },
+    {
+      provide: Recognizer,
+      inject: [modelsConfig.token],
+      useFactory: ({ TESSERACT_PATH: program, TESSERACT_TIMEOUT_MS: timeoutMs }: ModelsConfig) =>
+        new TesseractRecognizer({ program, timeoutMs }),
+    },
   ],
-  exports: [ModelStore, Embedders, Reranker, Generator],
+  exports: [ModelStore, Embedders, Reranker, Generator, Recognizer],
 })
 export class ModelsModule implements OnApplicationShutdown {
   constructor(
@@ -42,4 +51,23 @@ export class ModelsModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.embedders.close(), this.reranker.close()]);
   }
+}
+
+/** @throws ConfigError when the server of the chat completions protocol is not named */
+function generatorOf(config: ModelsConfig): Generator {
+  if (config.GENERATOR === 'local') return new LocalGenerator();
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config;
+  if (!baseUrl || !model) {
+    throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when GENERATOR is openai-compatible']);
+  }
+  return new OpenAiCompatibleGenerator({
+    baseUrl,
+    model,
+    apiKey: config.OPENAI_API_KEY,
+    contextTokensMax: config.OPENAI_CONTEXT_TOKENS_MAX,
+    vision: config.OPENAI_VISION,
+    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
+    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
+    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
+  });
 }

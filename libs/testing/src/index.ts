@@ -1,2 +1,3 @@
 export * from './database';
 export * from './servers/nats-server';
+export * from './scripted-provider';

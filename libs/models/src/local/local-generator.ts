@@ -56,12 +56,12 @@ export class LocalGenerator extends Generator {
   }
 }
 
-function* citationChunks(answer: Answer, { citations }: GenerationRequest): Generator_<GenerationChunk> {
+function* citationChunks(answer: Answer, { citations }: GenerationRequest): Chunks {
   if (citations === 'default') yield { type: 'citations', citations: answer.citations };
   if (citations === 'llm_footnotes') yield { type: 'footnote_citations', footnoteToContext: answer.footnotes };
 }
 
-type Generator_<T> = globalThis.Generator<T, void, undefined>;
+type Chunks = globalThis.Generator<GenerationChunk, void, undefined>;
 
 /** As many as an answer of that length may have, at least one. */
 function fitting(chosen: readonly Chosen[], answerTokensMax: number | undefined): readonly Chosen[] {

@@ -1,0 +1,47 @@
+import { AppError } from '@lectern/contracts';
+
+export interface ChatServer {
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+}
+
+const answerBytesMax = 64 * 1024 * 1024;
+
+/** A chat model of the server, ready to be asked. The SDK is loaded when the first one is wanted. */
+export async function chatModel({ baseUrl, apiKey }: ChatServer, modelId: string) {
+  const [{ extractReasoningMiddleware, wrapLanguageModel }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ]);
+  const provider = createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: baseUrl,
+    apiKey,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    fetch: boundedFetch,
+  });
+  // Open models write what they think into the answer itself.
+  return wrapLanguageModel({ model: provider(modelId), middleware: extractReasoningMiddleware({ tagName: 'think' }) });
+}
+
+export type ChatModel = Awaited<ReturnType<typeof chatModel>>;
+export type ChatCall = Parameters<ChatModel['doStream']>[0];
+export type ChatPrompt = ChatCall['prompt'];
+export type ChatPart = Awaited<ReturnType<ChatModel['doStream']>>['stream'] extends ReadableStream<infer T> ? T : never;
+
+/** Follows no redirect, which would carry the key elsewhere, and reads no more than an answer can be. */
+async function boundedFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'error' });
+  if (!response.body) return response;
+  let left = answerBytesMax;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left < 0) controller.error(new AppError('provider_failed', 'The model provider sends without end'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
+}

@@ -1,0 +1,169 @@
+import { ScriptedProvider, type ScriptedAnswer } from '@lectern/testing';
+import type { GenerationRequest } from '../generator';
+import { collect, generatorContract, textOf } from '../generator.contract';
+import { OpenAiCompatibleGenerator, type OpenAiCompatibleOptions } from './openai-compatible-generator';
+
+const request: GenerationRequest = {
+  question: 'What pulls the sea?',
+  context: [{ key: 'r1/t/body/0-23', title: 'Tides', text: 'The moon pulls the sea.' }],
+  history: [],
+  citations: 'none',
+};
+const patient = { firstChunkMs: 10_000, chunkMs: 10_000, totalMs: 20_000 };
+
+function generatorOf(provider: ScriptedProvider, options: Partial<OpenAiCompatibleOptions> = {}): OpenAiCompatibleGenerator {
+  const defaults = { model: 'small', contextTokensMax: 4_000, vision: false, apiKey: 'key-of-the-test', ...patient };
+  return new OpenAiCompatibleGenerator({ baseUrl: provider.baseUrl, ...defaults, ...options });
+}
+
+describe('OpenAiCompatibleGenerator', () => {
+  let provider: ScriptedProvider;
+  beforeEach(async () => (provider = await ScriptedProvider.start()));
+  afterEach(() => provider.close());
+
+  const run = (answer: ScriptedAnswer, changes: Partial<GenerationRequest> = {}, options: Partial<OpenAiCompatibleOptions> = {}) => {
+    const signal = new AbortController().signal;
+    return collect(generatorOf(provider.next(answer), options).generate({ ...request, ...changes }, { signal }));
+  };
+
+  generatorContract(async () => {
+    const server = await ScriptedProvider.start();
+    for (let i = 0; i < 2; i++) server.next({ pieces: ['The moon ', 'pulls the sea.'] });
+    server.next({ pieces: ['The moon pulls the sea [1].\n\n', '[1]: block-AA'] });
+    return { generator: generatorOf(server), close: () => server.close() };
+  });
+
+  it('streams pieces as they come, reasoning first, with the tokens the server counted', async () => {
+    const chunks = await run({ reasoning: ['Hm. '], pieces: ['The ', 'moon.'], usage: { prompt_tokens: 87, completion_tokens: 3 } });
+    expect(chunks.slice(0, 3)).toEqual([
+      { type: 'reasoning', text: 'Hm. ' },
+      { type: 'text', text: 'The ' },
+      { type: 'text', text: 'moon.' },
+    ]);
+    expect(chunks[3]).toMatchObject({ type: 'meta', inputTokens: 87, outputTokens: 3 });
+    expect(provider.calls[0]).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer key-of-the-test' });
+  });
+
+  it('takes what an open model thinks aloud in tags for reasoning', async () => {
+    const chunks = await run({ pieces: ['<thi', 'nk>Let me see.</think>', 'The moon.'] });
+    const reasoning = chunks.map((chunk) => (chunk.type === 'reasoning' ? chunk.text : '')).join('');
+    expect(reasoning).toBe('Let me see.');
+    expect(textOf(chunks).trim()).toBe('The moon.');
+  });
+
+  it('sends named blocks, the conversation before, and the seed', async () => {
+    const history = [{ author: 'USER' as const, text: 'Hello' }, { author: 'ASSISTANT' as const, text: 'Hi' }];
+    await run({}, { history, seed: 7, answerTokensMax: 50, model: 'other', user: 'About {context}: {question} {question}' });
+    const [call] = provider.calls;
+    expect(call?.body).toMatchObject({ model: 'other', seed: 7, max_tokens: 50 });
+    const messages = JSON.stringify(call?.body.messages);
+    expect(messages).toContain('About [block-AA] Tides\\nThe moon pulls the sea.: What pulls the sea? What pulls the sea?');
+    expect(messages).toMatch(/Hello.*Hi.*About/);
+  });
+
+  it('does not fill placeholders that stand in the context', async () => {
+    await run({}, { context: [{ key: 'a', text: 'Write {question} here.' }], user: '{context} | {question}' });
+    expect(JSON.stringify(provider.calls[0]?.body.messages)).toContain('Write {question} here. | What pulls the sea?');
+  });
+
+  it('cuts the context from its end to what the model takes', async () => {
+    const context = Array.from({ length: 50 }, (_, index) => ({ key: `k${index}`, text: `${index} `.repeat(100) }));
+    await run({ pieces: ['Fine [1].\n\n[1]: block-AA'] }, { context, contextTokensMax: 500, citations: 'llm_footnotes' });
+    const sent = JSON.stringify(provider.calls[0]?.body.messages);
+    expect(sent).toContain('[block-AA]');
+    expect(sent.length).toBeLessThan(500 * 3 + 1_500);
+    expect(sent).not.toContain('[block-AZ]');
+  });
+
+  it('says that the context does not answer when the model says so', async () => {
+    const chunks = await run({ pieces: ['Not enough data', ' to answer this.'] }, { citations: 'default' });
+    expect(textOf(chunks)).toBe('Not enough data to answer this.');
+    expect(chunks.at(-1)).toEqual({ type: 'status', code: '-2' });
+    expect(chunks.map(({ type }) => type)).not.toContain('citations');
+  });
+
+  it('leaves out footnotes that name no block', async () => {
+    const pieces = ['The moon [1], or the wind [2].\n\n[1]: block-AA\n[2]: block-QQ'];
+    const chunks = await run({ pieces }, { citations: 'llm_footnotes' });
+    expect(chunks).toContainEqual({ type: 'footnote_citations', footnoteToContext: { 'block-AA': 'r1/t/body/0-23' } });
+  });
+
+  it('gives one object and no text when a schema is asked for', async () => {
+    const jsonSchema = { name: 'tide', parameters: { type: 'object', properties: { cause: { type: 'string' } } } };
+    const chunks = await run({ pieces: ['```json\n{"cause":', '"moon"}\n```'] }, { jsonSchema, citations: 'default' });
+    expect(chunks[0]).toEqual({ type: 'object', object: { cause: 'moon' } });
+    expect(chunks.map(({ type }) => type)).toEqual(['object', 'meta', 'status']);
+    expect(provider.calls[0]?.body.response_format).toMatchObject({ type: 'json_schema', json_schema: { name: 'tide' } });
+  });
+
+  it('hands tool calls on', async () => {
+    const tools = [{ name: 'look_up', parameters: { type: 'object', properties: {} } }];
+    const chunks = await run({ toolCall: { name: 'look_up', arguments: '{"q":"moon"}' } }, { tools });
+    expect(chunks[0]).toMatchObject({ type: 'tool_call', name: 'look_up', arguments: '{"q":"moon"}' });
+    expect(provider.calls[0]?.body.tool_choice).toBe('required');
+  });
+
+  it.each([
+    ['is refused', { raw: { status: 401, body: '{"error":{"message":"no such key"}}' } }, 'provider_failed', /401.*no such key/],
+    ['gets a page instead of an answer', { raw: { status: 200, body: '<html>hello</html>' } }, 'provider_failed', /./],
+    ['gets broken events', { raw: { status: 200, body: 'data: {"choices": [{"delta":\n\n' } }, 'provider_failed', /./],
+    ['gets nothing but the end', { pieces: [] }, 'provider_failed', /empty/],
+    ['loses the connection at once', { pieces: ['a'], breakAfter: 0 }, 'provider_failed', /./],
+    ['is told to go elsewhere', { raw: { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } } }, 'provider_failed', /./],
+    ['comes too often', { raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } }, 'rate_limited', /Rate limited/],
+  ])('fails before the first value when it %s', async (_, answer, code, message) => {
+    const failure = await run(answer).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'AppError', code, message: expect.stringMatching(message) });
+    expect(JSON.stringify(failure)).not.toContain('key-of-the-test');
+  });
+
+  it('says when to come back when it comes too often', async () => {
+    const raw = { status: 429, body: '{}', headers: { 'retry-after': '7' } };
+    const failure = await run({ raw }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ details: { headers: { 'Retry-After': '7' }, detail: { try_after: expect.any(Number) } } });
+  });
+
+  it('fails before the first value when nobody listens there', async () => {
+    const gone = generatorOf(provider, { baseUrl: 'http://127.0.0.1:9/v1' });
+    await expect(collect(gone.generate(request, { signal: new AbortController().signal }))).rejects.toMatchObject({ code: 'provider_failed' });
+  });
+
+  it('gives up on a server that never answers, and closes the connection', async () => {
+    await expect(run({ stallAfter: 0 }, {}, { firstChunkMs: 100 })).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(provider.calls[0]?.closed).resolves.toBe(true);
+  });
+
+  it.each([
+    ['falls silent', { pieces: ['The ', 'moon'], stallAfter: 1 }, { chunkMs: 100 }],
+    ['breaks off', { pieces: ['The ', 'moon'], breakAfter: 1 }, {}],
+    ['never ends', { pieces: Array<string>(1_000).fill('The '), delayMs: 20 }, { totalMs: 200 }],
+  ])('ends with an error status when the server %s midway', async (_, answer, options) => {
+    const chunks = await run(answer, {}, options);
+    expect(chunks[0]).toEqual({ type: 'text', text: 'The ' });
+    expect(chunks.at(-1)).toMatchObject({ type: 'status', code: '-1', details: expect.any(String) });
+    await expect(provider.calls[0]?.closed).resolves.toBe(true);
+  });
+
+  it.each(['abort', 'leave'])('closes the connection when the caller does: %s', async (way) => {
+    const controller = new AbortController();
+    const generator = generatorOf(provider.next({ pieces: Array<string>(1_000).fill('on '), delayMs: 10 }));
+    const read = async () => {
+      for await (const _ of generator.generate(request, { signal: controller.signal })) {
+        if (way === 'leave') return 'left';
+        controller.abort();
+      }
+      return 'ended';
+    };
+    if (way === 'leave') await expect(read()).resolves.toBe('left');
+    else await expect(read()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(provider.calls[0]?.closed).resolves.toBe(true);
+  });
+
+  it('rewrites a question by the conversation before it', async () => {
+    provider.next({ pieces: ['"What pulls the sea?"'] });
+    const history = [{ author: 'USER' as const, text: 'Tell me about the sea.' }];
+    const signal = new AbortController().signal;
+    const rephrased = await generatorOf(provider).rephrase({ question: 'What pulls it?', history, extraContext: [] }, { signal });
+    expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: true });
+  });
+});

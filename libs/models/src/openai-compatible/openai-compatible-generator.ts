@@ -1,0 +1,170 @@
+import { AppError } from '@lectern/contracts';
+import { citedRanges } from '../citations';
+import { footnotesIn } from '../footnotes';
+import {
+  Generator,
+  type GenerationChunk,
+  type GenerationRequest,
+  type GeneratorDescription,
+  type Rephrased,
+  type RephraseRequest,
+} from '../generator';
+import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ChatServer } from './chat-model';
+import { Patience, type Timeouts } from './patience';
+import { answerPrompt, charactersPerToken, noAnswer, rephrasePrompt, type BuiltPrompt } from './prompt';
+import { providerError } from './provider-errors';
+import { objectIn, schemaOf } from './structured-output';
+
+export interface OpenAiCompatibleOptions extends ChatServer, Timeouts {
+  readonly model: string;
+  readonly contextTokensMax: number;
+  readonly vision: boolean;
+}
+
+const modelsMax = 20;
+const rephrasedTokensMax = 300;
+const answerCharactersMax = 2_000_000;
+
+/** Any server that speaks the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
+export class OpenAiCompatibleGenerator extends Generator {
+  readonly description: GeneratorDescription;
+  private readonly models = new Map<string, Promise<ChatModel>>();
+
+  constructor(private readonly options: OpenAiCompatibleOptions) {
+    super();
+    const { model, contextTokensMax, vision } = options;
+    this.description = { id: model, languages: ['*'], contextTokensMax, vision };
+  }
+
+  async *generate(request: GenerationRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<GenerationChunk> {
+    const model = await this.model(request.model);
+    const prompt = answerPrompt(request, this.description.contextTokensMax);
+    const progress = new Progress();
+    const patience = new Patience(this.options, signal);
+    try {
+      for await (const part of parts(model, { ...callOf(request), prompt: prompt.messages }, patience)) {
+        const chunk = progress.take(part, request);
+        if (chunk) yield chunk;
+      }
+      if (patience.reason) throw patience.reason;
+      yield* progress.end(request, prompt);
+    } catch (error) {
+      const reason = patience.reason ?? providerError(error);
+      if (!progress.started || reason.code === 'cancelled') throw reason;
+      yield { type: 'status', code: '-1', details: reason.message };
+    } finally {
+      patience.end();
+    }
+  }
+
+  async rephrase(request: RephraseRequest, { signal }: { readonly signal: AbortSignal }): Promise<Rephrased> {
+    const { question, history, extraContext, relevanceThreshold = 0 } = request;
+    if (relevanceThreshold >= 1 || history.length + extraContext.length === 0) return { question, usedHistory: false };
+    const model = await this.model(request.model);
+    const patience = new Patience(this.options, signal);
+    try {
+      const prompt = rephrasePrompt(request, this.description.contextTokensMax);
+      const { content } = await model.doGenerate({ prompt, maxOutputTokens: rephrasedTokensMax, abortSignal: patience.signal });
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('').trim().replace(/^"(.*)"$/s, '$1');
+      if (text === '') throw new AppError('provider_failed', 'The model provider sent no rewritten question');
+      return { question: text, usedHistory: text !== question };
+    } catch (error) {
+      throw patience.reason ?? providerError(error);
+    } finally {
+      patience.end();
+    }
+  }
+
+  private model(id = this.options.model): Promise<ChatModel> {
+    const known = this.models.get(id);
+    if (known) return known;
+    if (this.models.size >= modelsMax) this.models.clear();
+    const created = chatModel(this.options, id);
+    this.models.set(id, created);
+    return created;
+  }
+}
+
+async function* parts(model: ChatModel, call: ChatCall, patience: Patience): AsyncGenerator<ChatPart> {
+  const { stream } = await model.doStream({ ...call, abortSignal: patience.signal });
+  for await (const part of stream) {
+    if (part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta') patience.extend();
+    if (part.type === 'error') throw part.error;
+    yield part;
+  }
+}
+
+function callOf(request: GenerationRequest): Omit<ChatCall, 'prompt'> {
+  const { answerTokensMax, seed, reasoning, jsonSchema, tools, toolChoice = 'required' } = request;
+  return {
+    maxOutputTokens: answerTokensMax,
+    seed,
+    reasoning,
+    responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
+    // The schema is the caller's; the server judges it.
+    tools: tools?.map(({ name, description, parameters }) => ({ type: 'function', name, description, inputSchema: parameters })),
+    toolChoice: tools ? (typeof toolChoice === 'string' ? { type: toolChoice } : { type: 'tool', toolName: toolChoice.name }) : undefined,
+  };
+}
+
+/** What has come of an answer so far. */
+class Progress {
+  started = false;
+  private text = '';
+  private hasToolCalls = false;
+  private readonly startMs = performance.now();
+  private firstMs: number | undefined;
+  private usage: { readonly input?: number; readonly output?: number } = {};
+
+  take(part: ChatPart, request: GenerationRequest): GenerationChunk | undefined {
+    if (part.type === 'reasoning-delta') return this.chunk({ type: 'reasoning', text: part.delta });
+    if (part.type === 'tool-call') {
+      this.hasToolCalls = true;
+      return this.chunk({ type: 'tool_call', id: part.toolCallId, name: part.toolName, arguments: part.input });
+    }
+    if (part.type === 'finish') this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
+    if (part.type !== 'text-delta') return undefined;
+    this.text += part.delta;
+    if (this.text.length > answerCharactersMax) throw new AppError('provider_failed', 'The model provider answers without end');
+    return request.jsonSchema || part.delta === '' ? undefined : this.chunk({ type: 'text', text: part.delta });
+  }
+
+  *end(request: GenerationRequest, { messages, blocks }: BuiltPrompt): Chunks {
+    if (request.jsonSchema) yield this.chunk({ type: 'object', object: objectIn(this.text) });
+    if (!this.started) throw new AppError('provider_failed', 'The model provider sent an empty answer');
+    const isRefusal = !request.jsonSchema && !this.hasToolCalls && this.text.trim().startsWith(noAnswer);
+    if (!isRefusal && !request.jsonSchema && !this.hasToolCalls) yield* this.citations(request, blocks);
+    const totalS = (performance.now() - this.startMs) / 1000;
+    yield {
+      type: 'meta',
+      inputTokens: this.usage.input ?? tokensIn(JSON.stringify(messages)),
+      outputTokens: this.usage.output ?? tokensIn(this.text),
+      firstChunkS: ((this.firstMs ?? performance.now()) - this.startMs) / 1000,
+      totalS,
+    };
+    yield { type: 'status', code: isRefusal ? '-2' : '0' };
+  }
+
+  private *citations(request: GenerationRequest, blocks: ReadonlyMap<string, string>): Chunks {
+    if (request.citations === 'default') {
+      const fitted = new Set(blocks.values());
+      const context = request.context.filter(({ key }) => fitted.has(key));
+      yield { type: 'citations', citations: citedRanges(this.text, context, request.citationThreshold) };
+    }
+    if (request.citations === 'llm_footnotes') {
+      yield { type: 'footnote_citations', footnoteToContext: footnotesIn(this.text, blocks) };
+    }
+  }
+
+  private chunk(chunk: GenerationChunk): GenerationChunk {
+    this.started = true;
+    this.firstMs ??= performance.now();
+    return chunk;
+  }
+}
+
+type Chunks = globalThis.Generator<GenerationChunk, void, undefined>;
+
+function tokensIn(text: string): number {
+  return Math.ceil(text.length / charactersPerToken);
+}

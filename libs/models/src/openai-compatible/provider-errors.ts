@@ -1,0 +1,39 @@
+import { AppError } from '@lectern/contracts';
+
+const messageCharactersMax = 300;
+const waitDefaultS = 10;
+const waitMaxS = 3_600;
+
+/** What a failed call carries, as far as the SDK's errors tell. */
+interface Failure {
+  readonly message: string;
+  readonly status?: number;
+  readonly retryAfter?: string;
+}
+
+/** One of ours for whatever the SDK, the connection or the server throws. */
+export function providerError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { message, status, retryAfter } = failureOf(error);
+  if (status === 429) return rateLimited(retryAfter, error);
+  const place = status === undefined ? '' : ` (${status})`;
+  const text = `The model provider failed${place}: ${message.slice(0, messageCharactersMax)}`;
+  return new AppError('provider_failed', text, {}, { cause: error });
+}
+
+function rateLimited(retryAfter: string | undefined, cause: unknown): AppError {
+  const asked = Number(retryAfter);
+  const waitS = asked > 0 ? Math.min(waitMaxS, Math.ceil(asked)) : waitDefaultS;
+  const message = 'Rate limited by the model provider';
+  const detail = { message, try_after: Date.now() / 1000 + waitS };
+  return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(waitS) } }, { cause });
+}
+
+function failureOf(error: unknown): Failure {
+  if (typeof error !== 'object' || error === null) return { message: String(error) };
+  const message = 'message' in error ? String(error.message) : 'it sent something that is no answer';
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined;
+  const headers = 'responseHeaders' in error ? error.responseHeaders : undefined;
+  const isMap = typeof headers === 'object' && headers !== null && 'retry-after' in headers;
+  return { message, status, retryAfter: isMap ? String(headers['retry-after']) : undefined };
+}

@@ -1,0 +1,39 @@
+import { AppError } from '@lectern/contracts';
+import type { ChatCall } from './chat-model';
+
+type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
+
+/** Function style `{name, description?, parameters}`, or a plain JSON Schema with a title. */
+export function schemaOf(schema: object): ResponseFormat {
+  const isFunction = 'parameters' in schema && typeof schema.parameters === 'object' && schema.parameters !== null;
+  const body = isFunction ? schema.parameters : schema;
+  const name = textOf(schema, 'name') ?? textOf(schema, 'title') ?? 'answer';
+  return {
+    type: 'json',
+    // The schema is the caller's; the server judges it.
+    schema: body as Extract<ResponseFormat, { type: 'json' }>['schema'],
+    name: name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer',
+    description: textOf(schema, 'description'),
+  };
+}
+
+/**
+ * The object of an answer that should be one, with or without a code fence around it.
+ *
+ * @throws AppError `provider_failed` when there is none
+ */
+export function objectIn(text: string): object {
+  const body = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below, together with JSON that is no object.
+  }
+  throw new AppError('provider_failed', 'The model provider sent no JSON object');
+}
+
+function textOf(schema: object, member: 'name' | 'title' | 'description'): string | undefined {
+  const value = Object.entries(schema).find(([name]) => name === member)?.[1];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@lectern/contracts';
+
+/** Lets so many run at once, and so many wait, first come first served. */
+export class Slots {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly limits: { readonly runningMax: number; readonly waitingMax: number }) {}
+
+  /** @throws AppError `rate_limited` when too many wait, `cancelled` */
+  async use<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    await this.enter(signal);
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
+
+  private async enter(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
+    if (this.running < this.limits.runningMax) {
+      this.running++;
+      return;
+    }
+    if (this.waiting.length >= this.limits.waitingMax) throw new AppError('rate_limited', 'Too many images are waiting to be read');
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        reject(new AppError('cancelled', 'Cancelled'));
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      this.waiting.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

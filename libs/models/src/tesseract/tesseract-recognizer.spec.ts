@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { languageArgument } from './tesseract-languages';
+import { TesseractRecognizer } from './tesseract-recognizer';
+
+const image = new TextEncoder().encode('an image');
+
+/** Stands in for the program where it is not installed: it has its interface, and does what the test wants. */
+const program = (reading: string) => `#!/bin/sh
+if [ "$1" = "--list-langs" ]; then printf 'List of available languages (2):\\neng\\nfra\\nosd\\n'; exit 0; fi
+${reading}
+`;
+
+describe('TesseractRecognizer', () => {
+  let folder: string;
+  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'ocr-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const recognizer = async (reading: string, timeoutMs = 10_000) => {
+    const path = join(folder, `program-${Math.random()}`);
+    await writeFile(path, program(reading));
+    await chmod(path, 0o755);
+    return new TesseractRecognizer({ program: path, timeoutMs });
+  };
+
+  it('says why it cannot be used where the program is missing', async () => {
+    const missing = new TesseractRecognizer({ program: join(folder, 'missing'), timeoutMs: 1_000 });
+    await expect(missing.available()).resolves.toEqual({ available: false, reason: expect.stringContaining('ENOENT') });
+    await expect(missing.recognize(image, { languages: ['en'] })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('gives the image to the program, asks for installed languages only, and gives back what it prints', async () => {
+    const reader = await recognizer('echo "$OMP_THREAD_LIMIT $4"; cat; printf "\\f"');
+    await expect(reader.available()).resolves.toEqual({ available: true });
+    await expect(reader.recognize(image, { languages: ['fr', 'de', 'en'] })).resolves.toBe('1 fra+eng\nan image');
+  });
+
+  it('kills a program that takes too long', async () => {
+    const reader = await recognizer('exec sleep 30', 100);
+    await expect(reader.recognize(image, { languages: [] })).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  });
+
+  it('kills the program when the caller leaves', async () => {
+    const pidFile = join(folder, 'pid');
+    const reader = await recognizer(`echo $$ > ${pidFile}; exec sleep 30`);
+    const controller = new AbortController();
+    const reading = reader.recognize(image, { languages: [], signal: controller.signal });
+    let pid = '';
+    while (pid === '') pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim();
+    controller.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  });
+
+  it('refuses what the program cannot read, with its words', async () => {
+    const reader = await recognizer('echo "no image" >&2; exit 1');
+    const failure = { code: 'unsupported_media_type', message: expect.stringContaining('no image') };
+    await expect(reader.recognize(image, { languages: [] })).rejects.toMatchObject(failure);
+  });
+
+  it('reads several images at a time, and all of them', async () => {
+    const reader = await recognizer('cat');
+    const images = Array.from({ length: 6 }, (_, index) => new TextEncoder().encode(`image ${index}`));
+    const texts = await Promise.all(images.map((one) => reader.recognize(one, { languages: [] })));
+    expect(texts).toEqual(images.map((_, index) => `image ${index}`));
+  });
+
+  const isInstalled = spawnSync('tesseract', ['--version']).status === 0;
+  (isInstalled ? it : it.skip)('reads a real image', async () => {
+    const reader = new TesseractRecognizer({ program: 'tesseract', timeoutMs: 30_000 });
+    const text = await reader.recognize(blankImage(), { languages: ['en'] });
+    expect(text.trim()).toBe('');
+  });
+});
+
+/** A white page, in the simplest format there is. */
+function blankImage(): Uint8Array {
+  return Buffer.concat([Buffer.from('P5 200 100 255\n'), Buffer.alloc(20_000, 255)]);
+}
+
+describe('languageArgument', () => {
+  it('takes what is wanted and installed, at most three, in the order of the wish', () => {
+    const installed = ['chi_sim', 'chi_tra', 'deu', 'eng', 'fra'];
+    expect(languageArgument(['fr-CA', 'xx', 'en'], installed)).toBe('fra+eng');
+    expect(languageArgument(['zh', 'de', 'en'], installed)).toBe('chi_sim+chi_tra+deu');
+  });
+
+  it('falls back to English, then to anything', () => {
+    expect(languageArgument(['hi'], ['deu', 'eng'])).toBe('eng');
+    expect(languageArgument([], ['osd', 'deu'])).toBe('deu');
+    expect(languageArgument(['en'], ['osd'])).toBeUndefined();
+  });
+});

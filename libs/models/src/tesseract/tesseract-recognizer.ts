@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { AppError } from '@lectern/contracts';
+import { Recognizer } from '../recognizer';
+import { Slots } from './slots';
+import { languageArgument } from './tesseract-languages';
+
+export interface TesseractOptions {
+  /** Name or path of the program. */
+  readonly program: string;
+  readonly timeoutMs: number;
+}
+
+const listTimeoutMs = 5_000;
+const textBytesMax = 16 * 1024 * 1024;
+const complaintCharactersMax = 300;
+/** Runs at once and images that wait for one to end. */
+const limits = { runningMax: 2, waitingMax: 64 };
+
+interface Run {
+  readonly args: readonly string[];
+  readonly input?: Uint8Array;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+type Found = { readonly languages: readonly string[] } | { readonly reason: string };
+
+/** Tesseract, when it is installed. One process an image, one thread a process. */
+export class TesseractRecognizer extends Recognizer {
+  private found: Promise<Found> | undefined;
+  private readonly slots = new Slots(limits);
+
+  constructor(private readonly options: TesseractOptions) {
+    super();
+  }
+
+  async available(): Promise<{ readonly available: boolean; readonly reason?: string }> {
+    const found = await this.find();
+    return 'reason' in found ? { available: false, reason: found.reason } : { available: true };
+  }
+
+  async recognize(
+    image: Uint8Array,
+    { languages, signal }: { readonly languages: readonly string[]; readonly signal?: AbortSignal },
+  ): Promise<string> {
+    const found = await this.find();
+    if ('reason' in found) throw new AppError('unavailable', found.reason);
+    const language = languageArgument(languages, found.languages);
+    if (language === undefined) throw new AppError('unavailable', 'Tesseract has no language installed');
+    const args = ['stdin', 'stdout', '-l', language];
+    const { timeoutMs } = this.options;
+    const text = await this.slots.use(signal, () => this.run({ args, input: image, timeoutMs, signal }));
+    return text.replace(/\f/g, '').trimEnd();
+  }
+
+  private find(): Promise<Found> {
+    this.found ??= this.listLanguages();
+    return this.found;
+  }
+
+  private async listLanguages(): Promise<Found> {
+    try {
+      const listed = await this.run({ args: ['--list-langs'], timeoutMs: listTimeoutMs });
+      const [, ...languages] = listed.split(/\r?\n/).map((line) => line.trim());
+      return { languages: languages.filter((name) => /^[A-Za-z_]+$/.test(name)) };
+    } catch (error) {
+      return { reason: `Tesseract cannot be used: ${error instanceof Error ? error.message : String(error)}` };
+    }
+  }
+
+  private async run({ args, input, timeoutMs, signal }: Run): Promise<string> {
+    if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
+    const child = spawn(this.options.program, args, {
+      // Its own threads make it slower, not faster.
+      env: { ...process.env, OMP_THREAD_LIMIT: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      signal,
+      killSignal: 'SIGKILL',
+      timeout: timeoutMs,
+    });
+    const output: Buffer[] = [];
+    let bytes = 0;
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > textBytesMax) child.kill('SIGKILL');
+      else output.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-complaintCharactersMax)));
+    // A program that does not read to the end is judged by how it ends.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const { code, killed, error } = await ended(child);
+    if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
+    if (error) throw new AppError('unavailable', error.message);
+    if (killed) throw new AppError('deadline_exceeded', `The image could not be read within ${timeoutMs} ms`);
+    if (code !== 0) throw new AppError('unsupported_media_type', `The image cannot be read: ${complaint.trim()}`);
+    return Buffer.concat(output).toString();
+  }
+}
+
+/** Waits until the process is gone, also after it was killed. */
+function ended(child: ReturnType<typeof spawn>): Promise<{ code: number | null; killed: boolean; error?: Error }> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve({ code: null, killed: false, error });
+    });
+    child.once('close', (code) => resolve({ code, killed: code === null }));
+  });
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the provider behaves in one call. */
+export interface ScriptedAnswer {
+  /** Pieces of the answer, sent one after the other; "ok" when absent. */
+  readonly pieces?: readonly string[];
+  /** Pieces of reasoning, sent first. */
+  readonly reasoning?: readonly string[];
+  readonly toolCall?: { readonly name: string; readonly arguments: string };
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
+  /** Waited before each piece. */
+  readonly delayMs?: number;
+  /** The connection is broken after so many pieces. */
+  readonly breakAfter?: number;
+  /** Nothing more is sent after so many pieces, and the connection stays open; 0 sends not even headers. */
+  readonly stallAfter?: number;
+  /** Sent instead of an answer, as it is. */
+  readonly raw?: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
+}
+
+/** What a caller sent. */
+export interface ReceivedCall {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Resolves when the connection is closed; true when that was before the answer was complete. */
+  readonly closed: Promise<boolean>;
+}
+
+/** A server on loopback that speaks the chat completions protocol and does what the test told it to. */
+export class ScriptedProvider {
+  readonly calls: ReceivedCall[] = [];
+  private readonly script: ScriptedAnswer[] = [];
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<ScriptedProvider> {
+    const server = createServer();
+    const provider = new ScriptedProvider(server);
+    server.on('request', (request, response) => void provider.handle(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return provider;
+  }
+
+  get baseUrl(): string {
+    // A TCP server's address is an object.
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** The next call is answered so; without one it is answered "ok". */
+  next(answer: ScriptedAnswer): this {
+    this.script.push(answer);
+    return this;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const closed = once(response, 'close').then(() => !response.writableFinished);
+    const body = await bodyOf(request);
+    this.calls.push({ path: request.url ?? '', authorization: request.headers.authorization, body, closed });
+    const answer = this.script.shift() ?? {};
+    if (answer.raw) {
+      response.writeHead(answer.raw.status, answer.raw.headers).end(answer.raw.body);
+    } else if (answer.stallAfter !== 0) {
+      if (body.stream === true) await stream(response, answer);
+      else whole(response, answer);
+    }
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  // Sent by the client under test, always a JSON object.
+  return JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
+}
+
+function whole(response: ServerResponse, { pieces = ['ok'], usage }: ScriptedAnswer): void {
+  const choice = { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: pieces.join('') } };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ id: 'a', object: 'chat.completion', created: 0, model: 'scripted', choices: [choice], usage }));
+}
+
+async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise<void> {
+  const { reasoning = [], toolCall, usage, delayMs = 0, breakAfter = Infinity, stallAfter = Infinity } = answer;
+  const { pieces = toolCall ? [] : ['ok'] } = answer;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const deltas = [
+    ...reasoning.map((text) => ({ reasoning_content: text })),
+    ...pieces.map((content) => ({ content })),
+    ...(toolCall ? [{ tool_calls: [{ index: 0, id: 'call-1', type: 'function', function: toolCall }] }] : []),
+  ];
+  for (const [sent, delta] of deltas.entries()) {
+    if (sent >= breakAfter) return void response.destroy();
+    if (sent >= stallAfter) return;
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (response.destroyed) return;
+    await send(response, { choices: [{ index: 0, delta }] });
+  }
+  if (deltas.length >= breakAfter) return void response.destroy();
+  if (deltas.length >= stallAfter) return;
+  await send(response, { choices: [{ index: 0, delta: {}, finish_reason: toolCall ? 'tool_calls' : 'stop' }] });
+  if (usage) await send(response, { choices: [], usage });
+  response.end('data: [DONE]\n\n');
+}
+
+async function send(response: ServerResponse, part: object): Promise<void> {
+  const event = { id: 'a', object: 'chat.completion.chunk', created: 0, model: 'scripted', ...part };
+  const text = `data: ${JSON.stringify(event)}\n\n`;
+  // Waits until it is with the system, so that breaking the connection afterwards does not take it back.
+  await new Promise<void>((resolve) => response.write(text, () => resolve()));
+}
