@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,7 +29,7 @@ export async function readCollection(folder: string): Promise<Collection> {
   const [documents, queries, judgements] = await Promise.all([
     lines(join(folder, 'corpus.jsonl')),
     lines(join(folder, 'queries.jsonl')),
-    readJudgements(join(folder, 'qrels.tsv')),
+    readJudgements(judgementsOf(folder)),
   ]);
   return {
     documents: documents.map((row) => ({ id: textOf(row, 'id'), title: textOf(row, 'title'), text: textOf(row, 'text') })),
@@ -38,6 +38,12 @@ export async function readCollection(folder: string): Promise<Collection> {
       .filter(({ id }) => [...(judgements.get(id)?.values() ?? [])].some((relevance) => relevance > 0)),
     judgements,
   };
+}
+
+/** Beside the corpus, or above it where languages share them. */
+function judgementsOf(folder: string): string {
+  const own = join(folder, 'qrels.tsv');
+  return existsSync(own) ? own : join(folder, '..', 'qrels.tsv');
 }
 
 async function readJudgements(path: string): Promise<Judgements> {
