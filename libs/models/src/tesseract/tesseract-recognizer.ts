@@ -76,8 +76,8 @@ export class TesseractRecognizer extends Recognizer {
       stdio: ['pipe', 'pipe', 'pipe'],
       signal,
       killSignal: 'SIGKILL',
-      timeout: timeoutMs,
     });
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     const output: Buffer[] = [];
     let bytes = 0;
     let complaint = '';
@@ -91,6 +91,7 @@ export class TesseractRecognizer extends Recognizer {
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const { code, killed, error } = await ended(child);
+    clearTimeout(timer);
     if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
     if (error) throw new AppError('unavailable', error.message);
     if (killed) throw new AppError('deadline_exceeded', `The image could not be read within ${timeoutMs} ms`);
