@@ -3,6 +3,7 @@ import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
 import {
   abortable,
   type Change,
+  contentSql,
   filterSql,
   LanceFolder,
   type LanceFolderOptions,
@@ -15,8 +16,6 @@ import { countFacets } from './facets';
 import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor, type StoredParagraph } from './keyword-index';
 import { fullTextQuery, withoutTermsSql } from './keyword-query';
 import { keywordIndexes, keywordRows, keywordSchema, parseStored } from './keyword-table';
-
-const paragraphCondition = "field <> ''";
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
@@ -69,7 +68,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     paths: readonly string[],
     filter?: IndexFilter,
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
-    const counts = await this.folder.read(tableName(kbid), (table) => countFacets(table, paths, conditionOf(filter)));
+    const counts = await this.folder.read(tableName(kbid), (table) => countFacets(table, paths, contentSql(filter)));
     return counts ?? Object.fromEntries(paths.map((path) => [path, {}]));
   }
 
@@ -89,7 +88,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
     const counted = await this.folder.read(tableName(kbid), async (table) => {
-      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(paragraphCondition), table.stats()]);
+      const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
       return { paragraphs, sizeBytes: totalBytes };
     });
     return counted ?? { paragraphs: 0, sizeBytes: 0 };
@@ -120,7 +119,7 @@ async function findNewest(table: Table, { excluded, filter, limit }: KeywordQuer
   const answer = await table
     .query()
     .select(['id', 'created'])
-    .where([conditionOf(filter), ...withoutTermsSql(excluded)].join(' AND '))
+    .where([contentSql(filter), ...withoutTermsSql(excluded)].join(' AND '))
     .orderBy([{ columnName: 'created', ascending: false }, { columnName: 'id', ascending: true }])
     .limit(limit + 1)
     .toArrow(queryOptions);
@@ -137,10 +136,6 @@ async function readParagraphs(table: Table, ids: readonly string[]): Promise<Map
     paragraphs.set(String(found?.get(i)), { ...parseStored(String(stored?.get(i))), text: String(texts?.get(i)) });
   }
   return paragraphs;
-}
-
-function conditionOf(filter: IndexFilter | undefined): string {
-  return filter ? `${paragraphCondition} AND (${filterSql(filter)})` : paragraphCondition;
 }
 
 function compare(a: string, b: string): number {

@@ -1,5 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import { queryOptions, withAncestors } from '@lectern/lance';
+import { isEntityPath } from './keyword-table';
 
 const childrenMax = 50;
 
@@ -7,19 +8,26 @@ type Counts = Record<string, Record<string, number>>;
 
 /** Counts what paragraphs carry below each path. Paragraphs share few different label lists, so those are counted first. */
 export async function countFacets(table: Table, paths: readonly string[], condition: string): Promise<Counts> {
-  const lists = new Map<string, number>();
-  const languages = new Map<string, number>();
-  const query = table.query().select(['labels', 'language']).where(condition);
-  const answer = await query.toArrow(queryOptions);
-  const [labels, language] = [answer.getChild('labels'), answer.getChild('language')];
-  for (let i = 0; i < answer.numRows; i += 1) {
-    add(lists, String(labels?.get(i)), 1);
-    const code = String(language?.get(i));
-    if (code !== '') add(languages, `/language/${code}`, 1);
+  const columns = [...new Set(paths.flatMap(columnsOf))];
+  if (columns.length === 0) return {};
+  const answer = await table.query().select(columns).where(condition).toArrow(queryOptions);
+  const carried = new Map<string, number>();
+  for (const name of columns) {
+    const values = new Map<string, number>();
+    for (const value of answer.getChild(name) ?? []) add(values, String(value), 1);
+    for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values)) add(carried, path, count);
   }
-  const carried = carriedPaths(lists);
-  for (const [path, count] of languages) carried.set(path, count);
   return Object.fromEntries(paths.map((path) => [path, childrenOf(path, carried)]));
+}
+
+function columnsOf(path: string): string[] {
+  if (path.replace(/\/+$/, '') === '') return ['labels', 'entities'];
+  if (isEntityPath(path)) return ['entities'];
+  return path === '/language' ? ['language'] : ['labels'];
+}
+
+function languagePaths(languages: ReadonlyMap<string, number>): [string, number][] {
+  return [...languages].filter(([code]) => code !== '').map(([code, count]) => [`/language/${code}`, count]);
 }
 
 /** How many paragraphs carry each path or one below it. */

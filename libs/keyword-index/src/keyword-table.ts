@@ -24,7 +24,7 @@ function fullText(withPosition: boolean): Index {
 
 /** Paragraph rows: what is searched, what is filtered by, and as one text what is read back. */
 export function keywordSchema(): Schema {
-  const texts = ['terms', 'words', 'text', 'language', 'labels', 'stored'].map((name) => new Field(name, new Utf8(), false));
+  const texts = ['terms', 'words', 'text', 'language', 'labels', 'entities', 'stored'].map((name) => new Field(name, new Utf8(), false));
   return new Schema([...commonFields(), ...texts]);
 }
 
@@ -44,7 +44,7 @@ export function keywordRows({ resource, paragraphs }: KeywordRecord): Row[] {
       words: clipWords(paragraph.words),
       text: paragraph.text,
       language: paragraph.language,
-      labels: JSON.stringify([...new Set([...resource.labels, ...paragraph.labels])]),
+      ...labelColumns([...resource.labels, ...paragraph.labels]),
       stored: JSON.stringify(storedMembers(resource, paragraph)),
     }),
   }));
@@ -55,12 +55,22 @@ export function parseStored(stored: string): Omit<StoredParagraph, 'text'> {
   return JSON.parse(stored);
 }
 
+/** Labels apart that nearly every paragraph has others of: the remaining lists are few, and quickly counted. */
+function labelColumns(labels: readonly string[]): Readonly<Record<'labels' | 'entities', string>> {
+  const { true: entities = [], false: others = [] } = Object.groupBy(new Set(labels), (label) => `${isEntityPath(label)}`);
+  return { labels: JSON.stringify(others), entities: JSON.stringify(entities) };
+}
+
+export function isEntityPath(path: string): boolean {
+  return path === '/e' || path.startsWith('/e/');
+}
+
 export function clipWords(words: string): string {
   return words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax));
 }
 
 function texts(given: Readonly<Record<string, string>> = {}): Row {
-  return { terms: '', words: '', text: '', language: '', labels: '[]', stored: '', ...given };
+  return { terms: '', words: '', text: '', language: '', labels: '[]', entities: '[]', stored: '', ...given };
 }
 
 function storedMembers({ rid, labels }: IndexedResource, paragraph: IndexedParagraph): Omit<StoredParagraph, 'text'> {

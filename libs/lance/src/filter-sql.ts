@@ -1,6 +1,6 @@
 import { AppError, type IndexFilter } from '@lectern/contracts';
 import { sqlIn, sqlText } from './sql';
-import { fieldTag, groupTag, hiddenTag, labelTag, languageTag, publicTag } from './tags';
+import { emptyTag, fieldTag, groupTag, hiddenTag, labelTag, languageTag, publicTag } from './tags';
 
 export const filterDepthMax = 50;
 
@@ -22,6 +22,12 @@ export function filterSql(filter: IndexFilter, depth = 0): string {
   if ('visibleTo' in filter) return tagged([publicTag, ...filter.visibleTo.map(groupTag)]);
   if ('hidden' in filter) return filter.hidden ? tagged([hiddenTag]) : `NOT ${tagged([hiddenTag])}`;
   return tagged([languageTag(filter.language)]);
+}
+
+/** The same for rows that are not found by words or vectors, so that those without content must be left out. */
+export function contentSql(filter?: IndexFilter): string {
+  const content = `NOT ${tagged([emptyTag])}`;
+  return filter ? `${content} AND (${filterSql(filter)})` : content;
 }
 
 function joined(filters: readonly IndexFilter[], operator: 'AND' | 'OR', depth: number): string {

@@ -2,8 +2,8 @@ import { Index } from '@lancedb/lancedb';
 import type { IndexedResource } from '@lectern/contracts';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
-import type { TableIndex } from './table-spec';
-import { type Tagged, tagsOf } from './tags';
+import type { TableIndex } from './table-index';
+import { emptyTag, type Tagged, tagsOf } from './tags';
 
 /** The columns both indexes filter by. */
 export function commonFields(): Field[] {
@@ -36,5 +36,5 @@ export function commonColumns(resource: IndexedResource, part: Tagged & { readon
 
 /** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */
 export function emptyColumns({ rid, version, createdMs, modifiedMs }: IndexedResource): Row {
-  return { id: '', rid, field: '', version, created: createdMs, modified: modifiedMs, tags: [] };
+  return { id: '', rid, field: '', version, created: createdMs, modified: modifiedMs, tags: [emptyTag] };
 }

@@ -3,7 +3,7 @@ import { configSlice, dataDir, integer, optionalText, readConfig } from '@lecter
 
 export const indexConfig = configSlice('index', {
   INDEX_DIR: optionalText({ doc: 'folder of the embedded indexes; absent: index under DATA_DIR' }),
-  INDEX_CACHE_MB: integer({ doc: 'decoded data each embedded index keeps in memory', min: 16, max: 65_536, fallback: 256 }),
+  INDEX_CACHE_MB: integer({ doc: 'decoded data each embedded index keeps in memory', min: 16, max: 65_536, fallback: 128 }),
 });
 
 /** Where one of the embedded indexes keeps its tables, and how much of them in memory, as the environment says. */

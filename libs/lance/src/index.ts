@@ -1,6 +1,6 @@
 export { type Row } from './arrow-rows';
 export { type Change } from './batch-plan';
-export { filterSql } from './filter-sql';
+export { contentSql, filterSql } from './filter-sql';
 export { indexConfig, indexFolder } from './index.config';
 export { commonColumns, commonFields, emptyColumns, filterIndexes } from './index-row';
 export { LanceFolder, type IndexRole, type LanceFolderOptions } from './lance-folder';
@@ -8,5 +8,5 @@ export { abortable, queryOptions } from './query-limits';
 export { scrollResources } from './scroll';
 export { sqlIn, sqlText } from './sql';
 export { tableName } from './table-name';
-export { type TableIndex } from './table-spec';
+export { type TableIndex } from './table-index';
 export { withAncestors } from './tags';

@@ -4,7 +4,7 @@ import { AppError } from '@lectern/contracts';
 import type { Schema } from 'apache-arrow';
 import { lockForWriting } from './folder-lock';
 import { indexError, isMissing } from './lance-errors';
-import type { TableIndex } from './table-spec';
+import type { TableIndex } from './table-index';
 import { openWriter, type TableWriter } from './table-writer';
 
 /** A writer reads, too. There is one per folder; readers see what it writes at their next search. */

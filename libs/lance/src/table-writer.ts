@@ -6,8 +6,8 @@ import type { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
 import { MicroBatchQueue } from './micro-batch-queue';
 import { sqlIn, sqlText } from './sql';
+import { createMissingIndexes } from './table-index';
 import { loadState } from './table-state';
-import type { TableIndex } from './table-spec';
 import { Upkeep, type UpkeepOptions } from './upkeep';
 
 const gatherMs = 2;
@@ -84,17 +84,15 @@ export class TableWriter {
   }
 }
 
-/** The one writer of a table, ready for its first change; its indexes are there afterwards. */
+/** The one writer of a table, ready for its first change; the table has its indexes then. */
 export async function openWriter(table: Table, options: UpkeepOptions): Promise<TableWriter> {
   const { held, nextWrite, rows } = await loadState(table);
-  await createMissingIndexes(table, options.indexes);
-  const [schema, { fragmentStats }, indexed] = await Promise.all([table.schema(), table.stats(), table.indexStats('rid_idx')]);
-  const found = { rows, commits: fragmentStats.numFragments, unindexedRows: indexed?.numUnindexedRows ?? rows };
+  await createMissingIndexes(table, options.indexes, rows);
+  const [schema, { fragmentStats }, present] = await Promise.all([table.schema(), table.stats(), table.listIndices()]);
+  const missing = (rarely: boolean) => {
+    const columns = options.indexes.filter((index) => (index.rarely ?? false) === rarely).map(({ column }) => column);
+    return Math.max(0, ...present.map((one) => (columns.includes(one.columns[0] ?? '') ? (one.numUnindexedRows ?? 0) : 0)));
+  };
+  const found = { rows, fragments: fragmentStats.numFragments, unindexedRows: missing(false), rareUnindexedRows: missing(true) };
   return new TableWriter(table, schema, held, new Upkeep(table, found, options), nextWrite);
-}
-
-/** A process may have ended between a table and its indexes. */
-async function createMissingIndexes(table: Table, indexes: readonly TableIndex[]): Promise<void> {
-  const present = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
-  for (const { column, config } of indexes) if (!present.has(column)) await table.createIndex(column, { config: config() });
 }

@@ -3,6 +3,8 @@ import type { IndexedResource } from '@lectern/contracts';
 /** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
 export const publicTag = 'public';
 export const hiddenTag = 'hidden';
+/** On the row of a resource that has nothing to be found. */
+export const emptyTag = 'empty';
 export const labelTag = (path: string) => `l:${path}`;
 export const groupTag = (group: string) => `g:${group}`;
 export const fieldTag = (field: string) => `f:${field}`;

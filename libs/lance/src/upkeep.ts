@@ -1,15 +1,14 @@
 import type { Table } from '@lancedb/lancedb';
+import { Backlog } from './backlog';
 import { messageOf } from './lance-errors';
-import type { TableIndex } from './table-spec';
+import { createMissingIndexes, type TableIndex } from './table-index';
 
-/** What a search pays for each commit and each row that the indexes do not cover yet, in milliseconds. */
-const commitCostMs = 0.085;
-const rowCostMs = 0.0025;
-/** Indexing again costs about 10 µs of CPU for every row, so large tables wait for more. */
+/** Bringing indexes up to date costs about 10 µs of CPU for every row, so large tables wait for more. */
 const debtMsMin = 3;
 const debtMsMax = 12;
 const debtMsPerRow = 0.000_07;
-/** Rewriting all rows and indexes costs about 45 µs for every row. */
+const rareDebtMsMax = 25;
+/** Writing all rows and indexes anew costs about 45 µs for every row. */
 const commitsPerCompaction = 512;
 const idleMs = 5_000;
 const idleDebtMs = 1;
@@ -21,23 +20,28 @@ const pauseAfterFailureMs = 30_000;
 
 export interface UpkeepOptions {
   readonly indexes: readonly TableIndex[];
-  /** Commits after which everything is rewritten; by default what searches pay decides. */
+  /** Commits after which the table is compacted; by default what searches pay decides. */
   readonly afterCommits?: number;
   readonly warn: (message: string) => void;
 }
 
-interface Backlog {
-  commits: number;
-  rows: number;
+export interface FoundTable {
+  readonly rows: number;
+  readonly fragments: number;
+  readonly unindexedRows: number;
+  readonly rareUnindexedRows: number;
 }
 
 /**
- * Keeps searches fast while a table grows. What was added lately is scanned by every search until it is indexed; the
- * indexes are made again when that costs too much, and now and then, or in a pause, the table is written anew.
+ * Keeps searches fast while a table grows. What was added lately is scanned by every search until it is indexed: when
+ * that costs too much, the indexes are made again, which disturbs nobody. Now and then, and in pauses, the table is
+ * compacted. Where an index grows by segments, compaction is the cheaper way to bring it up to date, and the only one.
  */
 export class Upkeep {
-  private readonly unindexed: Backlog;
-  private commitsToCompact: number;
+  private readonly fresh: Backlog;
+  private readonly rare: Backlog;
+  private readonly byCompaction: boolean;
+  private commits: number;
   private rows: number;
   private running: Promise<void> | undefined;
   private compacting: Promise<void> | undefined;
@@ -47,29 +51,31 @@ export class Upkeep {
 
   constructor(
     private readonly table: Table,
-    found: { readonly rows: number; readonly commits: number; readonly unindexedRows: number },
+    found: FoundTable,
     private readonly options: UpkeepOptions,
   ) {
     this.rows = found.rows;
-    this.commitsToCompact = found.commits;
-    this.unindexed = { rows: found.unindexedRows, commits: found.unindexedRows > 0 ? found.commits : 0 };
+    this.commits = found.fragments;
+    this.fresh = new Backlog(0, found.unindexedRows);
+    this.rare = new Backlog(0, found.rareUnindexedRows);
+    this.byCompaction = options.indexes.some(({ segmented }) => segmented !== undefined);
     this.waitForPause();
   }
 
   /** What the backlog adds to a search, in milliseconds. */
   get debtMs(): number {
-    return this.unindexed.commits * commitCostMs + this.unindexed.rows * rowCostMs;
+    return this.fresh.costMs;
   }
 
   /** Called after every commit that added rows. */
   noteCommit(rows: number): void {
     this.rows += rows;
-    this.unindexed.rows += rows;
-    this.unindexed.commits += 1;
-    this.commitsToCompact += 1;
+    this.commits += 1;
+    for (const backlog of [this.fresh, this.rare]) backlog.add(rows);
     const { afterCommits = commitsPerCompaction } = this.options;
-    if (this.commitsToCompact >= afterCommits) this.start(() => this.compact());
-    else if (this.debtMs >= Math.min(debtMsMax, debtMsMin + this.rows * debtMsPerRow)) this.start(() => this.index());
+    const debtMs = Math.min(debtMsMax, debtMsMin + this.rows * debtMsPerRow);
+    if (this.commits >= afterCommits) this.start(() => this.compact());
+    else if (this.fresh.costMs >= debtMs || this.rare.costMs >= rareDebtMsMax) this.start(() => this.bringUpToDate(this.rare.costMs >= rareDebtMsMax));
     this.waitForPause();
   }
 
@@ -87,8 +93,8 @@ export class Upkeep {
   private waitForPause(): void {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => {
-      if (this.commitsToCompact >= idleCommitsMin + this.rows / rowsPerIdleCommit) this.start(() => this.compact());
-      else if (this.debtMs >= idleDebtMs) this.start(() => this.index());
+      if (this.commits >= idleCommitsMin + this.rows / rowsPerIdleCommit) this.start(() => this.compact());
+      else if (Math.max(this.fresh.costMs, this.rare.costMs) >= idleDebtMs) this.start(() => this.bringUpToDate(true));
     }, idleMs).unref();
   }
 
@@ -102,25 +108,29 @@ export class Upkeep {
       .finally(() => (this.running = undefined));
   }
 
+  private bringUpToDate(rarely: boolean): Promise<void> {
+    return this.byCompaction ? this.compact() : this.index(rarely);
+  }
+
   /** Safe beside every other write. */
-  private async index(): Promise<void> {
-    const before = { ...this.unindexed };
-    for (const { column, config, rarely } of this.options.indexes) {
+  private async index(rarely: boolean): Promise<void> {
+    const done = [this.fresh.take(), ...(rarely ? [this.rare.take()] : [])];
+    for (const index of this.options.indexes) {
       if (this.stopped) return;
-      if (!rarely) await this.table.createIndex(column, { config: config() });
+      if (rarely || !index.rarely) await this.table.createIndex(index.column, { config: index.config() });
     }
-    this.unindexed.rows -= before.rows;
-    this.unindexed.commits -= before.commits;
+    for (const subtract of done) subtract();
   }
 
   private async compact(): Promise<void> {
-    const [before, commits] = [{ ...this.unindexed }, this.commitsToCompact];
+    const done = [this.fresh.take(), this.rare.take()];
+    const { commits } = this;
     const cleanupOlderThan = new Date(Date.now() - oldVersionsMs);
     const optimized = this.table.optimize({ cleanupOlderThan }).then(() => undefined);
     this.compacting = optimized.catch(() => undefined).finally(() => (this.compacting = undefined));
     await optimized;
-    this.unindexed.rows -= before.rows;
-    this.unindexed.commits -= before.commits;
-    this.commitsToCompact -= commits;
+    for (const subtract of done) subtract();
+    this.commits -= commits;
+    await createMissingIndexes(this.table, this.options.indexes, this.rows);
   }
 }

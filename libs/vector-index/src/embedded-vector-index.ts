@@ -3,7 +3,7 @@ import { AppError, type VectorRecord } from '@lectern/contracts';
 import {
   abortable,
   type Change,
-  filterIndexes,
+  contentSql,
   filterSql,
   LanceFolder,
   type LanceFolderOptions,
@@ -13,7 +13,7 @@ import {
 } from '@lectern/lance';
 import { FixedSizeList, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
-import { vectorRows, vectorSchema } from './vector-table';
+import { vectorIndexes, vectorRows, vectorSchema } from './vector-table';
 
 const separator = '.';
 
@@ -23,7 +23,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.folder = new LanceFolder(options, filterIndexes);
+    this.folder = new LanceFolder(options, vectorIndexes);
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
@@ -76,7 +76,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
 
   async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
     const counted = await this.folder.read(nameOf(vectorset), async (table) => {
-      const [vectors, { totalBytes }] = await Promise.all([table.countRows("field <> ''"), table.stats()]);
+      const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
       return { vectors, sizeBytes: totalBytes };
     });
     return counted ?? { vectors: 0, sizeBytes: 0 };

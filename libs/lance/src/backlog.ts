@@ -1,0 +1,30 @@
+/** What every search pays for a commit and for a row that an index does not cover yet, in milliseconds. */
+const commitCostMs = 0.085;
+const rowCostMs = 0.0025;
+
+/** What was added since an index was last brought up to date. */
+export class Backlog {
+  constructor(
+    private commits = 0,
+    private rows = 0,
+  ) {}
+
+  /** What it adds to a search, in milliseconds. */
+  get costMs(): number {
+    return this.commits * commitCostMs + this.rows * rowCostMs;
+  }
+
+  add(rows: number): void {
+    this.commits += 1;
+    this.rows += rows;
+  }
+
+  /** @returns what takes away everything that is there now, to be called when it was dealt with */
+  take(): () => void {
+    const { commits, rows } = this;
+    return () => {
+      this.commits -= commits;
+      this.rows -= rows;
+    };
+  }
+}
