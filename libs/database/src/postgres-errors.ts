@@ -10,8 +10,9 @@ const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
 const awayCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', TOO_MANY_CONNECTIONS]);
 const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What the driver says without a code. */
-const awayTexts = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/i;
+/** What the driver and TypeORM say without a code. */
+const awayTexts =
+  /Query runner already released|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/i;
 
 /** Whether `error`, as thrown by TypeORM or `pg`, says that a unique constraint (that one, when named) forbids it. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

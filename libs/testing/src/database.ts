@@ -1,4 +1,4 @@
-import { EmbeddedPostgres } from '@lectern/database';
+import { EmbeddedPostgres, openServiceDatabase, type ServiceSchema } from '@lectern/database';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,25 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(running, `create database ${name} strategy file_copy`);
   return { url: running.urlOf(name), drop: () => administer(running, `drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * The statements that would still be needed to turn what the migrations make of an empty database into what the entities
+ * describe: none, when they agree.
+ */
+export async function migrationDifferences(service: ServiceSchema): Promise<readonly string[]> {
+  const database = await temporaryDatabase();
+  try {
+    const dataSource = await openServiceDatabase(database.url, service, { poolMax: 2, statementTimeoutMs: 30_000 });
+    try {
+      const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+      return upQueries.map(({ query }) => query);
+    } finally {
+      await dataSource.destroy();
+    }
+  } finally {
+    await database.drop();
+  }
 }
 
 const PREFIX = 'lectern-test-';

@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly data: string;
   readonly socketFolder: string;
   readonly log: string;
+  /** Names the process that stops the server, and the server. */
+  readonly watcher: string;
 }
 
 /** Makes `folder` with mode 0700 for `user`; where `user` cannot reach it, a link to a folder that can be reached. */
@@ -22,7 +24,7 @@ export async function prepareFolder(folder: string, user: ServerUser | undefined
   const root = await reachable(resolve(folder), user);
   await own(root, user);
   const socketFolder = await shortFolder(root, user);
-  return { data: join(root, 'data'), socketFolder, log: join(root, 'server.log') };
+  return { data: join(root, 'data'), socketFolder, log: join(root, 'server.log'), watcher: join(root, 'watcher') };
 }
 
 async function reachable(folder: string, user: ServerUser | undefined): Promise<string> {
@@ -89,6 +91,10 @@ function run(program: string, args: readonly string[], user: ServerUser | undefi
     let complaint = '';
     child.stderr.on('data', (chunk) => (complaint = `${complaint}${chunk}`.slice(-2_000)));
     child.on('error', failed);
-    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`${program} failed (${code}): ${complaint.trim()}`))));
+    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`${program} failed (${code}): ${complaint.trim()}${hintOn(complaint)}`))));
   });
+}
+
+function hintOn(complaint: string): string {
+  return complaint.includes('could not look up') ? ' (add a line for it to /etc/passwd, or set DATABASE_URL)' : '';
 }

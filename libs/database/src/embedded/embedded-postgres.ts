@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type DataFolder, initialise, prepareFolder } from './data-folder';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries';
-import { isAlive, launch, readPidFile, signal, watchOver } from './server-process';
+import { isAlive, launch, readPidFile, signal } from './server-process';
 import { serverUser } from './server-user';
+import { isAbandoned, watchOver } from './server-watch';
 
 /** A stale process id or shared memory block of a killed server can linger for some seconds. */
 const LINGERING_MS = 20_000;
 const RETRY_MS = 100;
+/** Longer than the watch takes to notice; a server that still runs then has lost its watch, too, and is taken over. */
+const ABANDONED_MS = 3_000;
 const STOP_TIMEOUT_MS = 30_000;
 const STOP_POLL_MS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -40,15 +44,9 @@ export class EmbeddedPostgres {
     const [binaries, files] = await Promise.all([postgresBinaries(user), prepareFolder(folder, user)]);
     await initialise(files, binaries, { user, durable });
     const pid = await running(files, binaries, durable);
-    const dismiss = watchOver(pid, files);
-    const url = urlOf(files, DATABASE);
-    try {
-      await ensureDatabase(files);
-    } catch (error) {
-      dismiss();
-      throw error;
-    }
-    return new EmbeddedPostgres(url, pid, files, dismiss);
+    const dismiss = await watchOver(pid, files);
+    await ensureDatabase(files);
+    return new EmbeddedPostgres(urlOf(files, DATABASE), pid, files, dismiss);
   }
 
   /** The URL of another database of the same server. */
@@ -60,9 +58,12 @@ export class EmbeddedPostgres {
   async stop(): Promise<void> {
     this.dismissWatch();
     signal(this.pid, 'SIGINT');
-    if (await this.ended(STOP_TIMEOUT_MS)) return;
-    signal(this.pid, 'SIGQUIT');
-    await this.ended(STOP_TIMEOUT_MS);
+    if (!(await this.ended(STOP_TIMEOUT_MS))) {
+      signal(this.pid, 'SIGQUIT');
+      await this.ended(STOP_TIMEOUT_MS);
+    }
+    const { socketFolder, data } = this.files;
+    if (socketFolder !== dirname(data)) await rm(socketFolder, { recursive: true, force: true });
   }
 
   private async ended(timeoutMs: number): Promise<boolean> {
@@ -75,13 +76,25 @@ export class EmbeddedPostgres {
 }
 
 async function running(files: DataFolder, binaries: PostgresBinaries, durable: boolean): Promise<number> {
-  for (const until = Date.now() + LINGERING_MS; ; await sleep(RETRY_MS)) {
+  const until = Date.now() + LINGERING_MS;
+  await abandonedIsGone(files);
+  for (;;) {
     const found = await readPidFile(files);
     if (found?.ready && isAlive(found.pid) && (await answers(files))) return found.pid;
     const { pid, complaint } = await launch(files, binaries, { user: serverUser(), durable });
     if (pid !== undefined) return pid;
     const lingers = /postmaster\.pid|still in use|shared memory/.test(complaint);
     if (!lingers || Date.now() > until) throw new Error(`The embedded database did not start:\n${complaint}`);
+    await sleep(RETRY_MS);
+  }
+}
+
+/** A server whose process was killed is about to be stopped: it must not be taken over in that moment. */
+async function abandonedIsGone(files: DataFolder): Promise<void> {
+  if (!(await isAbandoned(files))) return;
+  for (const until = Date.now() + ABANDONED_MS; Date.now() < until; await sleep(STOP_POLL_MS)) {
+    const found = await readPidFile(files);
+    if (!found || !isAlive(found.pid)) return;
   }
 }
 
@@ -100,7 +113,7 @@ async function ensureDatabase(files: DataFolder): Promise<void> {
 }
 
 async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: `lectern-${randomUUID()}` });
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined); // Reported by the query that suffers from it.
   try {
     await client.connect();

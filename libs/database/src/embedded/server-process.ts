@@ -83,19 +83,3 @@ async function tail(path: string, from: number): Promise<string> {
   const content = await readFile(path);
   return content.subarray(Math.max(from, content.length - COMPLAINT_BYTES_MAX)).toString().trim();
 }
-
-/**
- * Stops the server when this process ends, however it ends: a shell waits on a pipe that nobody ever writes to, and which the
- * kernel closes with us. Returns how to call that off.
- */
-export function watchOver(pid: number, { data }: DataFolder): () => void {
-  const script = 'read -r _; [ "$(head -n 1 "$2")" = "$1" ] && kill -INT "$1"';
-  const args = ['-c', script, 'lectern-database-watch', String(pid), join(data, 'postmaster.pid')];
-  const child = spawn('/bin/sh', args, { detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
-  child.on('error', () => undefined); // No shell, no watch: the next start finds the server running.
-  child.stdin.on('error', () => undefined);
-  child.unref();
-  // A pipe to a child is a socket, which may keep the process alive.
-  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
-  return () => child.kill('SIGKILL');
-}

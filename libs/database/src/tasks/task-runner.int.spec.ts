@@ -212,6 +212,18 @@ describe('TaskRunner', () => {
     expect(runs).toBe(1);
   });
 
+  it('shares the work with another process, jobs in a row included', async () => {
+    const done: string[] = [];
+    const first = await start(async ({ name }) => void done.push(`first ${name}`));
+    await start(async ({ name }) => void done.push(`second ${name}`));
+    const added = Array.from({ length: 100 }, (_, index) => queue.add(work, { name: String(index) }, { serialBy: String(index % 20) }));
+    await Promise.all(added);
+    await until(isEmpty);
+    await first.stop();
+    expect(new Set(done.map((entry) => entry.split(' ')[1])).size).toBe(100);
+    expect(done).toHaveLength(100);
+  });
+
   it('refuses to touch a job that runs, and knows those that do not exist', async () => {
     let end: () => void = () => undefined;
     await start(() => new Promise((resolve) => (end = resolve)));
