@@ -1,0 +1,18 @@
+/** Kinds of what is named in a text. */
+export type EntityLabel = 'PERSON' | 'ORG' | 'GPE' | 'LOC' | 'DATE' | 'TIME' | 'MONEY' | 'PERCENT' | 'EMAIL' | 'URL' | 'MISC';
+
+/** One place where something is named, in UTF-16 offsets, end exclusive. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly label: EntityLabel;
+  /** What it is called in full, where the mention is short for it. */
+  readonly name: string;
+}
+
+/** One thing that is named, with all places, in code points. */
+export interface Entity {
+  readonly text: string;
+  readonly label: EntityLabel;
+  readonly positions: readonly { readonly start: number; readonly end: number }[];
+}
