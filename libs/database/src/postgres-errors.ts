@@ -8,8 +8,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
-const awayCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', TOO_MANY_CONNECTIONS]);
-const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const awayCodes = new Set([
+  ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', TOO_MANY_CONNECTIONS],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
 /** What the driver and TypeORM say without a code. */
 const awayTexts =
   /Query runner already released|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/i;
@@ -34,12 +36,12 @@ export function databaseError(error: unknown): unknown {
     return new AppError('deadline_exceeded', 'The database took too long', {}, options);
   }
   if (code === DISK_FULL) return new AppError('storage_full', 'The database has no room left', {}, options);
-  const isAway = awayCodes.has(code) || (error instanceof Error && (awaySystemCodes.has(code) || awayTexts.test(error.message)));
+  const isAway = awayCodes.has(code) || awayTexts.test(textOf(error, 'message') ?? '');
   return isAway ? new AppError('unavailable', 'The database is not available', {}, options) : error;
 }
 
 /** TypeORM's error carries the members of the driver's. */
-function textOf(error: unknown, member: 'code' | 'constraint'): string | undefined {
+function textOf(error: unknown, member: 'code' | 'constraint' | 'message'): string | undefined {
   if (typeof error !== 'object' || error === null || !(member in error)) return undefined;
   const value: unknown = Reflect.get(error, member);
   return typeof value === 'string' ? value : undefined;

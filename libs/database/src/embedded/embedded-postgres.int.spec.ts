@@ -38,6 +38,8 @@ async function inProcess(folder: string, user: { readonly uid?: number; readonly
   return { child, server: JSON.parse(String(line)) };
 }
 
+jest.setTimeout(60_000);
+
 describe('EmbeddedPostgres', () => {
   let folder: string;
   const parent = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));

@@ -9,6 +9,8 @@ import { EmbeddedPostgres, installTaskSchema, openServiceDatabase, TaskQueue, Ta
 const work = task<string>({ name: 'work', attemptsMax: 5, timeoutMs: 2_000 });
 const UNTIL_MS = 20_000;
 
+jest.setTimeout(60_000);
+
 describe('when the database is lost and comes back', () => {
   const parent = mkdtempSync(join(tmpdir(), 'lectern-loss-'));
   chmodSync(parent, 0o755);

@@ -15,10 +15,22 @@ export interface TaskGroupOptions {
   readonly schema: string;
   readonly concurrency: number;
   readonly tasks: TaskList;
+  /** Called at most once: the group takes no more jobs although nobody stopped it. graphile does so when it loses the database. */
+  readonly onGivenUp: () => void;
 }
 
 /** Workers that share a limit. */
-export function startGroup(pgPool: Pool, { schema, concurrency, tasks }: TaskGroupOptions): WorkerPool {
+export interface TaskGroup {
+  /** What their jobs are locked by. */
+  readonly id: string;
+  /** Settles when all its work has ended; never fails. */
+  readonly ended: Promise<void>;
+  wake(count: number): void;
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+export function startGroup(pgPool: Pool, { schema, concurrency, tasks, onGivenUp }: TaskGroupOptions): TaskGroup {
   const events: WorkerEvents = new EventEmitter();
   const group = runTaskList(
     {
@@ -29,14 +41,27 @@ export function startGroup(pgPool: Pool, { schema, concurrency, tasks }: TaskGro
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: NEVER_MS,
       logger: graphileLogger(schema),
-      // One fetcher for all, and completions that are repeated until they succeed.
+      // One fetcher for all; completions are written in batches, since a single one that fails would end the process.
       preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     tasks,
     pgPool,
   );
+  const ended = group.promise.catch(() => undefined);
+  let isEnding = false;
+  events.once('pool:gracefulShutdown', () => {
+    if (!isEnding) onGivenUp();
+    isEnding = true;
+  });
   events.on('job:complete', lookAgain(group));
-  return group;
+  const stop = async () => {
+    if (!isEnding) {
+      isEnding = true;
+      await group.gracefulShutdown();
+    }
+    await ended;
+  };
+  return { id: group.id, ended, wake: (count) => group.nudge(count), stop };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { TaskDefinition } from '@lectern/contracts';
 import { Logger } from '@nestjs/common';
-import type { Job, TaskList, WorkerPool } from 'graphile-worker';
+import type { Job, TaskList } from 'graphile-worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { attempt, InterruptedError } from './attempt';
 import type { TaskHandler } from './runs';
-import { startGroup } from './task-group';
+import { startGroup, type TaskGroup } from './task-group';
 import type { TaskQueue } from './task-queue';
 import { WorkerRegister } from './worker-register';
 
@@ -45,7 +45,7 @@ export class TaskRunner {
   private readonly pool: Pool;
   private readonly pace: TaskPace;
   private readonly register: WorkerRegister;
-  private readonly groups = new Set<WorkerPool>();
+  private readonly groups = new Set<TaskGroup>();
   private readonly stopping = new AbortController();
   private readonly interrupted: string[] = [];
   private stopped?: Promise<void>;
@@ -66,7 +66,7 @@ export class TaskRunner {
     const runner = new TaskRunner(options, groups.length);
     await runner.register.start();
     await Promise.all(groups.map((tasks) => runner.startGroup(tasks)));
-    options.queue.onAdded((count) => runner.groups.forEach((group) => group.nudge(count)));
+    options.queue.onAdded((count) => runner.groups.forEach((group) => group.wake(count)));
     return runner;
   }
 
@@ -77,7 +77,7 @@ export class TaskRunner {
 
   private async end(): Promise<void> {
     this.options.queue.onAdded(() => undefined);
-    const drained = Promise.allSettled([...this.groups].map((group) => group.gracefulShutdown()));
+    const drained = Promise.allSettled([...this.groups].map((group) => group.stop()));
     const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), this.pace.drainMs);
     await drained;
     clearTimeout(timer);
@@ -89,21 +89,23 @@ export class TaskRunner {
   private async startGroup(tasks: readonly RegisteredTask[]): Promise<void> {
     const concurrency = tasks[0]?.concurrency ?? this.options.concurrency;
     const { schema } = this.options.queue;
-    const group = startGroup(this.pool, { schema, concurrency, tasks: this.taskList(tasks) });
+    const onGivenUp = () => void this.replaceGroup(tasks);
+    const group = startGroup(this.pool, { schema, concurrency, tasks: this.taskList(tasks), onGivenUp });
     this.groups.add(group);
+    void group.ended.then(() => this.forget(group));
     await this.register.add(group.id);
-    void this.supervise(group, tasks);
   }
 
-  /** graphile gives a group up when the database was away for minutes. */
-  private async supervise(group: WorkerPool, tasks: readonly RegisteredTask[]): Promise<void> {
-    const reason = await group.promise.then(() => 'no reason', String);
-    this.groups.delete(group);
+  private async replaceGroup(tasks: readonly RegisteredTask[]): Promise<void> {
     if (this.stopped) return;
-    this.logger.error(`Work on tasks stopped and is started again: ${reason}`);
+    this.logger.warn('Work on tasks was interrupted and starts again');
     await sleep(RESTART_PAUSE_MS);
-    this.register.remove(group.id);
-    await this.startGroup(tasks).catch((error: unknown) => this.logger.error(`Work on tasks does not start: ${String(error)}`));
+    if (!this.stopped) await this.startGroup(tasks);
+  }
+
+  private async forget(group: TaskGroup): Promise<void> {
+    this.groups.delete(group);
+    await this.register.remove(group.id);
   }
 
   private taskList(tasks: readonly RegisteredTask[]): TaskList {

@@ -34,11 +34,13 @@ export class WorkerRegister {
 
   async add(id: string): Promise<void> {
     this.ids.add(id);
-    await this.client?.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id]);
+    if (this.client) await lock(this.client, id).catch(() => undefined); // Lost: all are locked again on the next connection.
   }
 
-  remove(id: string): void {
+  /** What is still locked by it belongs to nobody from now on. */
+  async remove(id: string): Promise<void> {
     this.ids.delete(id);
+    await this.client?.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, id]).catch(() => undefined);
   }
 
   async stop(): Promise<void> {
@@ -92,7 +94,11 @@ export class WorkerRegister {
       this.client = undefined;
       if (this.timer) this.schedule(RECONNECT_MS); // Connects again and takes the locks again.
     });
-    for (const id of this.ids) await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id]);
+    for (const id of this.ids) await lock(client, id);
     return client;
   }
+}
+
+async function lock(client: PoolClient, id: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id]);
 }
