@@ -214,6 +214,7 @@ describe('AccountsModule', () => {
 
   it('finds accounts by id and slug', async () => {
     const bySlug = await bus.request(resolveAccount, { body: { account: 'lectern' } }, as(systemPrincipal));
+    expect(bySlug).toMatchObject({ slug: 'lectern', type: 'stash-enterprise' });
     for (const account of [bySlug.id, bySlug.id.replaceAll('-', ''), bySlug.id.toUpperCase()]) {
       await expect(bus.request(resolveAccount, { body: { account } }, as(systemPrincipal))).resolves.toEqual(bySlug);
     }

@@ -62,8 +62,8 @@ export class AccountService {
   }
 
   async resolve(idOrSlug: string): Promise<ResolvedAccount> {
-    const { id, slug } = await this.transactions.run((tx) => this.accounts.get(idOrSlug, tx));
-    return { id, slug };
+    const { id, slug, type } = await this.transactions.run((tx) => this.accounts.get(idOrSlug, tx));
+    return { id, slug, type };
   }
 
   private async boxesOf(account: string, { signal, requestId }: Call): Promise<IndexedKnowledgeBoxes['boxes']> {
