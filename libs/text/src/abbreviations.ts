@@ -18,7 +18,9 @@ const byLanguage: Readonly<Record<string, string>> = {
 };
 /** Short forms that stand before a number. */
 const numbered = new Set(
-  'no nr núm nº n fig vol p pág s str art abs ch chap cap sec § tab bd ed éd obr č рис табл стр п ст кв tel тел с g г'.split(' '),
+  'no nr núm nº n fig vol p pág s str art abs ch chap cap sec § tab bd ed éd obr č рис табл стр п ст кв tel тел с g г'.split(
+    ' ',
+  ),
 );
 /** Languages that write "3. Oktober". */
 const ordinal = new Set(['cs', 'da', 'de', 'et', 'fi', 'hr', 'hu', 'is', 'lv', 'no', 'pl', 'sk', 'sl', 'sr', 'tr']);

@@ -3,6 +3,7 @@ import { foldWord, normalizeWord } from './fold';
 import { segmentsOf, syllablePairs } from './segmentation';
 import { type Stemmer, stemmerOf } from './stemmer';
 import { stopWordsOf } from './stop-words';
+import { WordCache } from './word-cache';
 import { scanWords, wordShape } from './word-scanner';
 
 /** A text as a keyword index holds it; both lists separated by single spaces. */
@@ -20,8 +21,9 @@ export interface AnalyzedWord {
 }
 
 const WORD_CHARS_MAX = 64;
-const CACHED_WORDS_MAX = 10_000;
-const ANALYZERS_MAX = 8;
+const CACHED_WORDS_MAX = 20_000;
+const ANALYZERS_MAX = 4;
+const BLANK: AnalyzedWord = { word: '', terms: [] };
 const HANGUL = /\p{Script=Hangul}/u;
 
 const analyzers = new QuickLRU<string, Analyzer>({ maxSize: ANALYZERS_MAX });
@@ -67,27 +69,29 @@ function analyzerOf(language: string): Analyzer {
 class Analyzer {
   private readonly stem: Stemmer;
   private readonly stopWords: ReadonlySet<string>;
-  private readonly cache = new QuickLRU<string, AnalyzedWord>({ maxSize: CACHED_WORDS_MAX });
+  private readonly cache = new WordCache<AnalyzedWord>(CACHED_WORDS_MAX);
 
   constructor(private readonly language: string) {
     this.stem = stemmerOf(language);
     this.stopWords = stopWordsOf(language);
   }
 
+  /** Joined forms follow their parts, so that `e-mail` is found as `email` too; but not those of `doit-il`. */
   run(text: string, emit: (word: AnalyzedWord) => void): void {
     let joined = '';
-    let last = '';
+    let last: AnalyzedWord = BLANK;
     const flush = () => {
-      if (joined !== '') emit({ word: '', terms: this.lookup(joined).terms });
+      if (joined !== '') emit({ word: '', terms: last.terms.length === 0 ? [] : this.lookup(joined).terms });
       joined = '';
     };
     scanWords(text, (start, end, shape) => {
-      if ((shape & wordShape.bound) === 0) flush();
+      const isBound = (shape & wordShape.bound) !== 0;
+      if (!isBound && joined !== '') flush();
       if (shape & wordShape.unspaced) return this.segment(text.slice(start, end), emit);
       const word = this.lookup(text.slice(start, Math.min(end, start + WORD_CHARS_MAX)));
       if (word.word === '') return;
-      if (shape & wordShape.bound) joined = (joined === '' ? last : joined) + word.word;
-      last = word.word;
+      if (isBound && joined.length < WORD_CHARS_MAX) joined = (joined === '' ? last.word : joined) + word.word;
+      last = word;
       emit(shape & wordShape.clitic ? { word: word.word, terms: [] } : word);
     });
     flush();
@@ -99,7 +103,7 @@ class Analyzer {
     const normalized = normalizeWord(raw, this.language);
     const word = foldWord(normalized);
     const created = { word, terms: this.termsOf(normalized, word) };
-    this.cache.set(detached(raw), created);
+    this.cache.set(raw, created);
     return created;
   }
 
@@ -117,9 +121,4 @@ class Analyzer {
       emit({ word, terms: terms.filter((term) => !this.stopWords.has(term)) });
     }
   }
-}
-
-/** A copy that does not keep the text it was cut from in memory. */
-function detached(word: string): string {
-  return ` ${word}`.slice(1);
 }

@@ -49,7 +49,8 @@ export function blocksOf(text: string, within: Range): Block[] {
     return lines.some(({ start, end }) => end - start > WRAPPED_LINE_CHARS_MAX) ? lines : [range];
   });
   const kinds = ranges.map(({ start, end }) => headingKind(text.slice(start, end)));
-  return ranges.map((range, index) => ({ ...range, isHeading: isHeading(kinds, index) }));
+  const headings = headingsAmong(kinds);
+  return ranges.map((range, index) => ({ ...range, isHeading: headings.has(index) }));
 }
 
 type HeadingKind = 'marked' | 'like a title' | 'text';
@@ -60,12 +61,18 @@ function headingKind(block: string): HeadingKind {
   return isTitle && /\p{L}/u.test(block) && !LIST_ITEM.test(block) ? 'like a title' : 'text';
 }
 
-function isHeading(kinds: readonly HeadingKind[], index: number): boolean {
-  if (kinds[index] === 'marked') return true;
-  if (kinds[index] === 'text') return false;
-  let first = index;
-  while (kinds[first - 1] === 'like a title') first -= 1;
-  let after = index;
-  while (kinds[after] === 'like a title' && after - first <= HEADINGS_IN_A_ROW_MAX) after += 1;
-  return after - first <= HEADINGS_IN_A_ROW_MAX && after < kinds.length;
+/** Marked ones, and short rows of what looks like a title with text after them. */
+function headingsAmong(kinds: readonly HeadingKind[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let row: number[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    if (kind === 'like a title') {
+      row.push(index);
+      continue;
+    }
+    if (kind === 'marked') found.add(index);
+    if (row.length <= HEADINGS_IN_A_ROW_MAX) for (const title of row) found.add(title);
+    row = [];
+  }
+  return found;
 }

@@ -27,7 +27,8 @@ describe('code points', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const map = new CodePointMap(text);
-        for (let offset = 0; offset <= map.length; offset += 1) expect(map.toCodePoint(map.toUtf16(offset))).toBe(offset);
+        for (let offset = 0; offset <= map.length; offset += 1)
+          expect(map.toCodePoint(map.toUtf16(offset))).toBe(offset);
       }),
     );
     expect(new CodePointMap('😀a').toCodePoint(1)).toBe(0);

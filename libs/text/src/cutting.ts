@@ -38,7 +38,9 @@ export function cutRange(text: string, range: Range, limits: CutLimits): Range[]
 function sentencesWithin(text: string, { start, end }: Range, limits: CutLimits): Range[] {
   return sentenceRanges(text.slice(start, end), limits.language).flatMap((sentence) => {
     const range = { start: start + sentence.start, end: start + sentence.end };
-    return sizeOf(text.slice(range.start, range.end)) <= limits.sizeMax ? [range] : clauses(text, range, limits.sizeMax);
+    return sizeOf(text.slice(range.start, range.end)) <= limits.sizeMax
+      ? [range]
+      : clauses(text, range, limits.sizeMax);
   });
 }
 

@@ -4,7 +4,8 @@ const LETTER_DOTS = /(?<=\p{L})[.'"’‘＇״׳·](?=\p{L})/gu;
 const GROUP_SEPARATOR = /(?<=\d)[.,](?=\d{3}(?!\d))/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 /** Accents of Latin, Greek and Cyrillic; short vowels of Arabic and Hebrew. Marks of other scripts are letters to their readers. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/g;
+const ACCENTS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const ACCENTED = /[^\x00-\x7f]/;
 
 /** Letters without a decomposition, and the unifications that Lucene's analysers for Arabic, Persian and Hindi make. */
@@ -13,7 +14,10 @@ const letters: Readonly<Record<string, string>> = {
   ...each('ςёґ', 'σег'),
   ...each('أإآٱىیېےئؤةہھۀک', 'اااايييييوههههك'),
   // Hindi: candrabindu, chandra vowels, then long vowels; nukta and virama go.
-  ...each('\u0901\u0945\u0946\u0949\u094a\u090d\u090e\u0911\u0912\u0972', '\u0902\u0947\u0947\u094b\u094b\u090f\u090f\u0913\u0913\u0905'),
+  ...each(
+    '\u0901\u0945\u0946\u0949\u094a\u090d\u090e\u0911\u0912\u0972',
+    '\u0902\u0947\u0947\u094b\u094b\u090f\u090f\u0913\u0913\u0905',
+  ),
   ...each('\u0906\u0908\u090a\u0960\u0910\u0914', '\u0905\u0907\u0909\u090b\u090f\u0913'),
   ...each('\u0940\u0942\u0944\u0948\u094c', '\u093f\u0941\u0943\u0947\u094b'),
   ...{ '\u093c': '', '\u094d': '' },

@@ -60,7 +60,7 @@ function tokensOf(text: string): Token[] {
   };
   scanWords(text, (start, end, shape) => {
     if ((shape & wordShape.unspaced) === 0) return add(start, end, false);
-    const segments = segmentsOf(text.slice(start, end));
+    const segments = [...segmentsOf(text.slice(start, end))];
     for (const [index, segment] of segments.entries()) {
       add(start + segment.start, start + (segments[index + 1]?.start ?? end - start), true);
     }
@@ -85,7 +85,11 @@ function merged(text: string, ranges: readonly Token[]): Token[] {
   for (const range of ranges) {
     const last = joined.at(-1);
     if (last && (range.start < last.end || !/\s/.test(text.slice(last.end, range.start)))) {
-      joined[joined.length - 1] = { ...last, end: Math.max(last.end, range.end), isUnspaced: last.isUnspaced && range.isUnspaced };
+      joined[joined.length - 1] = {
+        ...last,
+        end: Math.max(last.end, range.end),
+        isUnspaced: last.isUnspaced && range.isUnspaced,
+      };
     } else {
       joined.push(range);
     }
@@ -93,7 +97,11 @@ function merged(text: string, ranges: readonly Token[]): Token[] {
   return joined;
 }
 
-function isDelimited(text: string, { start, end, isUnspaced }: Token, delimiters: HighlightOptions['delimiters']): boolean {
+function isDelimited(
+  text: string,
+  { start, end, isUnspaced }: Token,
+  delimiters: HighlightOptions['delimiters'],
+): boolean {
   if (isUnspaced || delimiters === 'punctuation') return true;
   return /^(?:\s|$)/.test(text.slice(end, end + 1)) && (start === 0 || /\s/.test(text.charAt(start - 1)));
 }

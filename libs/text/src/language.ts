@@ -20,9 +20,13 @@ export const RELIABLE_CONFIDENCE = 0.8;
 
 const DETECTED_CHARS_MAX = 600;
 const CERTAIN = 0.99;
-/** Confidence of the n-gram model: 1 − e^(−margin / SPREAD) shaped by how much was read; both fitted to sentences of the UDHR. */
-const MARGIN_SPREAD = 0.035;
-const EVIDENCE_CHARS = 12;
+/**
+ * How often the best guess is right, as a logistic function of its lead over the second (plus `LEAD_OFFSET`, logarithm), of
+ * the letters read (logarithm) and of its own score; fitted to the first 1 to 12 words and the whole of 1,774 sentences of
+ * the UDHR in 54 languages and of 2,935 questions in seven: Brier score .045.
+ */
+const LOGIT = { constant: 0.08, lead: 1.01, letters: 0.76, score: 4.69 } as const;
+const LEAD_OFFSET = 0.003;
 
 interface Detector {
   detect(text: string): { readonly language: string; getScores(): Readonly<Record<string, number>> };
@@ -48,9 +52,9 @@ function byNgrams(sample: string, possible: readonly string[]): DetectedLanguage
   const scores = Object.entries(loaded().detect(sample).getScores());
   const [best, second] = scores.filter(([code]) => possible.includes(code)).sort(([, a], [, b]) => b - a);
   if (best === undefined) return { language: '', confidence: 0 };
-  const margin = best[1] - (second?.[1] ?? 0);
-  const evidence = sample.length / (sample.length + EVIDENCE_CHARS);
-  return { language: best[0], confidence: (1 - Math.exp(-margin / MARGIN_SPREAD)) * evidence };
+  const lead = Math.log(best[1] - (second?.[1] ?? 0) + LEAD_OFFSET);
+  const logit = LOGIT.constant + LOGIT.lead * lead + LOGIT.letters * Math.log(sample.length) + LOGIT.score * best[1];
+  return { language: best[0], confidence: 1 / (1 + Math.exp(-logit)) };
 }
 
 /** Not imported above: the model costs memory, and many processes never ask for it. */

@@ -49,11 +49,17 @@ export function splitParagraphs(text: string, options: ParagraphOptions = {}): T
 
 function limitsOf({ language = '', mode = 'prose', charsMax }: ParagraphOptions): CutLimits {
   const sizeMax = Math.max(charsMax ?? (mode === 'prose' ? PARAGRAPH_CHARS_MAX : GIVEN_PARAGRAPH_CHARS_MAX), 1);
-  return { language, sizeMax, sizeAimed: Math.max(1, Math.ceil((sizeMax * PARAGRAPH_CHARS_AIMED) / PARAGRAPH_CHARS_MAX)) };
+  return {
+    language,
+    sizeMax,
+    sizeAimed: Math.max(1, Math.ceil((sizeMax * PARAGRAPH_CHARS_AIMED) / PARAGRAPH_CHARS_MAX)),
+  };
 }
 
 function sections(text: string, map: CodePointMap, boundaries: readonly number[]): Range[] {
-  const offsets = [...new Set([0, ...boundaries.map((offset) => map.toUtf16(offset)), text.length])].sort((a, b) => a - b);
+  const offsets = [...new Set([0, ...boundaries.map((offset) => map.toUtf16(offset)), text.length])].sort(
+    (a, b) => a - b,
+  );
   return offsets.slice(1).map((end, index) => ({ start: offsets[index] ?? 0, end }));
 }
 
@@ -69,30 +75,36 @@ function whole(text: string, range: Range, limits: CutLimits): Range[] {
 
 /** Puts small blocks together, cuts large ones, and lets headings begin a paragraph. */
 function pack(text: string, blocks: readonly Block[], limits: CutLimits): Range[] {
-  const paragraphs: Range[] = [];
+  let section: Range[] = [];
+  const sections = [section];
   let heading: Range | undefined;
-  let isOpen = false;
   for (const block of blocks) {
-    const range = heading ? { start: heading.start, end: block.end } : block;
+    if (block.isHeading && !heading) sections.push((section = []));
+    const range: Range = heading ? { start: heading.start, end: block.end } : block;
     heading = block.isHeading ? range : undefined;
-    if (heading) {
-      isOpen = false;
-      continue;
-    }
-    for (const part of whole(text, range, limits)) {
-      const last = paragraphs.at(-1);
-      if (isOpen && last && belongTogether(text, last, part, limits)) paragraphs[paragraphs.length - 1] = { start: last.start, end: part.end };
-      else paragraphs.push(part);
-      isOpen = true;
-    }
+    if (!heading) for (const part of whole(text, range, limits)) section.push(part);
   }
-  return heading ? [...paragraphs, ...whole(text, heading, limits)] : paragraphs;
+  if (heading) sections.push(whole(text, heading, limits));
+  return sections.flatMap((ranges) => join(text, ranges, limits));
 }
 
-function belongTogether(text: string, one: Range, other: Range, limits: CutLimits): boolean {
-  const joined = rangeSize(text, { start: one.start, end: other.end });
-  const smaller = Math.min(rangeSize(text, one), rangeSize(text, other));
-  return joined <= limits.sizeAimed || (joined <= limits.sizeMax && smaller < limits.sizeAimed * SMALL_SHARE);
+/** Joins neighbours up to the size aimed at; what stays small joins a neighbour as long as that is allowed. */
+function join(text: string, section: readonly Range[], limits: CutLimits): Range[] {
+  const joined: Range[] = [];
+  for (const [index, range] of section.entries()) {
+    const last = joined.at(-1);
+    const both = last ? { start: last.start, end: range.end } : range;
+    const isLeft = index === section.length - 1 && isSmall(text, range, limits);
+    const isSmallPair = isLeft || (last !== undefined && isSmall(text, last, limits));
+    if (last && rangeSize(text, both) <= (isSmallPair ? limits.sizeMax : limits.sizeAimed))
+      joined[joined.length - 1] = both;
+    else joined.push(range);
+  }
+  return joined;
+}
+
+function isSmall(text: string, range: Range, limits: CutLimits): boolean {
+  return rangeSize(text, range) < limits.sizeAimed * SMALL_SHARE;
 }
 
 function rangeSize(text: string, { start, end }: Range): number {

@@ -19,7 +19,7 @@ export interface ParsedQuery {
 export const QUERY_TERMS_MAX = 64;
 export const QUERY_PHRASES_MAX = 16;
 export const PHRASE_WORDS_MAX = 32;
-export const TERM_REPEATS_MAX = 3;
+export const TERM_REPEATS_MAX = 5;
 
 /** A quoted part, an excluded one (quoted or a word), or anything else up to the next blank. Unclosed quotes are no quotes. */
 const PART = /(?<=^|\s)-(?:"([^"]*)"|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
@@ -44,12 +44,15 @@ export function parseQuery(query: string, languages: readonly string[]): ParsedQ
   const plain = united(lists);
   const phrases = parts.phrases.map((phrase) => phraseOf(phrase, known));
   const terms = termsOf(plain);
-  const isAllStopWords = phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
+  const isAllStopWords =
+    phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
   const words = surfaceWords(plain, ({ terms: found }) => isAllStopWords || found.length > 0);
   const excluded = new Set(parts.excluded.flatMap((part) => excludedTerms(part, known)));
   return {
     terms,
-    phrases: unique(isAllStopWords ? [phraseOf(parts.plain.join(' '), known), ...words.map((word) => [word])] : phrases),
+    phrases: unique(
+      isAllStopWords ? [phraseOf(parts.plain.join(' '), known), ...words.map((word) => [word])] : phrases,
+    ),
     excluded: [...excluded].slice(0, QUERY_TERMS_MAX),
     words,
   };
@@ -83,7 +86,9 @@ function termsOf(units: readonly AnalyzedWord[]): string[] {
   for (const { terms } of units) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, QUERY_TERMS_MAX);
   const kept = new Set(frequent.map(([term]) => term));
-  return [...counts].flatMap(([term, count]) => (kept.has(term) ? Array<string>(Math.min(count, TERM_REPEATS_MAX)).fill(term) : []));
+  return [...counts].flatMap(([term, count]) =>
+    kept.has(term) ? Array<string>(Math.min(count, TERM_REPEATS_MAX)).fill(term) : [],
+  );
 }
 
 /** An excluded phrase cannot be told from its words, which may well occur: it excludes nothing. Of `-X-200` only the whole counts. */

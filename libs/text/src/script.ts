@@ -33,7 +33,7 @@ const scripts: readonly (readonly [name: string, pattern: RegExp, languages: rea
 ];
 
 /** A character of these says as much as several letters of an alphabet. */
-const weights: Readonly<Record<string, number>> = { Han: 3, Kana: 3, Hangul: 2 };
+const weights: Readonly<Record<string, number>> = { Han: 4, Kana: 4, Hangul: 2 };
 const KANA_SHARE_MIN = 0.1;
 
 export interface DominantScript {

@@ -1,11 +1,61 @@
 import { foldWord, normalizeWord } from './fold';
 
-/** Names of the lists in the package `stopword`, by ISO 639-1. */
-const lists: Readonly<Record<string, string>> = {
-  ...{ af: 'afr', ar: 'ara', bg: 'bul', bn: 'ben', ca: 'cat', cs: 'ces', da: 'dan', de: 'deu', el: 'ell', en: 'eng', es: 'spa' },
-  ...{ et: 'est', eu: 'eus', fa: 'fas', fi: 'fin', fr: 'fra', ga: 'gle', gl: 'glg', gu: 'guj', he: 'heb', hi: 'hin', hr: 'hrv' },
-  ...{ hu: 'hun', hy: 'hye', id: 'ind', it: 'ita', ja: 'jpn', ko: 'kor', lt: 'lit', lv: 'lav', mr: 'mar', ms: 'msa', nl: 'nld' },
-  ...{ no: 'nob', pl: 'pol', pt: 'por', ro: 'ron', ru: 'rus', sk: 'slk', sl: 'slv', sv: 'swe', th: 'tha', tl: 'tgl', tr: 'tur' },
+/** Lists of Snowball's authors, in `@orama/stopwords`: function words only. */
+const curated: Readonly<Record<string, string>> = {
+  ...{
+    da: 'danish',
+    de: 'german',
+    en: 'english',
+    fi: 'finnish',
+    fr: 'french',
+    id: 'indonesian',
+    it: 'italian',
+    nl: 'dutch',
+  },
+  ...{ no: 'norwegian', pt: 'portuguese', ru: 'russian', sv: 'swedish' },
+};
+
+/** Lists in the package `stopword` by ISO 639-1: for the languages without a curated one, and English, whose list they complete. */
+const collected: Readonly<Record<string, string>> = {
+  ...{
+    af: 'afr',
+    ar: 'ara',
+    bg: 'bul',
+    bn: 'ben',
+    ca: 'cat',
+    cs: 'ces',
+    el: 'ell',
+    en: 'eng',
+    es: 'spa',
+    et: 'est',
+    eu: 'eus',
+  },
+  ...{
+    fa: 'fas',
+    ga: 'gle',
+    gl: 'glg',
+    gu: 'guj',
+    he: 'heb',
+    hi: 'hin',
+    hr: 'hrv',
+    hu: 'hun',
+    hy: 'hye',
+    ja: 'jpn',
+    ko: 'kor',
+  },
+  ...{
+    lt: 'lit',
+    lv: 'lav',
+    mr: 'mar',
+    ms: 'msa',
+    pl: 'pol',
+    ro: 'ron',
+    sk: 'slk',
+    sl: 'slv',
+    th: 'tha',
+    tl: 'tgl',
+    tr: 'tur',
+  },
   ...{ uk: 'ukr', ur: 'urd', vi: 'vie', zh: 'zho' },
 };
 
@@ -15,15 +65,24 @@ const loaded = new Map<string, ReadonlySet<string>>();
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const known = loaded.get(language);
   if (known) return known;
-  const words = new Set(read(language).map((word) => foldWord(normalizeWord(word, language))));
+  const lists = [...curatedList(language), ...collectedList(language)];
+  // `isn't` is two words to the scanner, of which the second is left out as what an apostrophe leaves.
+  const stems = lists.map((word) => word.replace(/['’]\p{L}{0,2}$/u, '')).filter((word) => word !== '');
+  const words = new Set(stems.map((word) => foldWord(normalizeWord(word, language))));
   loaded.set(language, words);
   return words;
 }
 
-function read(language: string): readonly string[] {
-  const name = lists[language];
+function curatedList(language: string): readonly string[] {
+  const name = curated[language];
   if (name === undefined) return [];
-  // Loaded when first needed; the package brings no types.
-  const all = require('stopword') as Readonly<Record<string, readonly string[]>>;
-  return all[name] ?? [];
+  // Loaded when first needed, by a path made at run time: its type is what the package promises.
+  return (require(`@orama/stopwords/${name}`) as { stopwords: readonly string[] }).stopwords;
+}
+
+function collectedList(language: string): readonly string[] {
+  const name = collected[language];
+  if (name === undefined) return [];
+  // The package brings no types.
+  return (require('stopword') as Readonly<Record<string, readonly string[]>>)[name] ?? [];
 }

@@ -14,14 +14,22 @@ export const wordShape = {
 /** Called with UTF-16 offsets, end exclusive, and flags of `wordShape`. */
 export type WordVisitor = (start: number, end: number, shape: number) => void;
 
-const { letter: LETTER, digit: DIGIT, unspaced: UNSPACED, ignored: IGNORED } = characterClass;
+const { letter: LETTER, digit: DIGIT, ignored: IGNORED, unspaced: UNSPACED, surrogate: SURROGATE } = characterClass;
 const { unspaced: IS_UNSPACED, bound: IS_BOUND, clitic: IS_CLITIC } = wordShape;
 
-const APOSTROPHES = "'’‘＇";
-const BINDERS = '-‐‑_&';
+const SPACE = 0x20;
+const APOSTROPHES = codes("'’‘＇");
+const BINDERS = codes('-‐‑_&');
+const QUOTES_OF_HEBREW = codes('"״׳');
+const NUMBER_SEPARATORS = codes('.,٫٬');
+const FULL_STOP = 0x2e;
+const PLUS = 0x2b;
+const SHARP = 0x23;
+const MIDDLE_DOT = 0xb7;
 const CLITIC_CHARS_MAX = 2;
+const ACRONYM_CHARS_MAX = 20;
 
-/** Finds the words of `text` in order: linear, no backtracking, no allocation for spaced scripts. */
+/** Finds the words of `text` in order: linear, no backtracking, no allocation. */
 export function scanWords(text: string, visit: WordVisitor): void {
   const scanner = new Scanner(text);
   const { length } = text;
@@ -31,9 +39,8 @@ export function scanWords(text: string, visit: WordVisitor): void {
     const found = scanner.classAt(index);
     if (found === LETTER || found === DIGIT) {
       const end = scanner.wordEnd(index);
-      const shape = (index === boundAt ? IS_BOUND : 0) | (scanner.isClitic(index, end) ? IS_CLITIC : 0);
-      visit(index, end, shape);
-      if (end < length && BINDERS.includes(text.charAt(end))) boundAt = end + 1;
+      visit(index, end, (index === boundAt ? IS_BOUND : 0) | (scanner.isClitic(index, end) ? IS_CLITIC : 0));
+      if (BINDERS.has(text.charCodeAt(end))) boundAt = end + 1;
       index = end;
     } else if (found === UNSPACED) {
       const end = scanner.runEnd(index);
@@ -50,79 +57,86 @@ class Scanner {
 
   constructor(private readonly text: string) {}
 
+  /** `other` outside the text. */
   classAt(index: number): number {
-    const code = this.text.charCodeAt(index);
-    const isHighSurrogate = code >= 0xd800 && code <= 0xdbff;
-    return isHighSurrogate ? astralClass(this.text.codePointAt(index) ?? code) : (this.classes[code] ?? characterClass.other);
+    const found = this.classes[this.text.charCodeAt(index)] ?? characterClass.other;
+    return found === SURROGATE ? astralClass(this.text.codePointAt(index) ?? 0) : found;
   }
 
   width(index: number): number {
-    const code = this.text.charCodeAt(index);
-    return code >= 0xd800 && code <= 0xdbff && (this.text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+    return this.classes[this.text.charCodeAt(index)] === SURROGATE && (this.text.codePointAt(index) ?? 0) > 0xffff
+      ? 2
+      : 1;
   }
 
   runEnd(start: number): number {
     let index = start;
-    while (index < this.text.length) {
+    for (;;) {
       const found = this.classAt(index);
-      if (found !== UNSPACED && found !== IGNORED) break;
+      if (found !== UNSPACED && found !== IGNORED) return index;
       index += this.width(index);
     }
-    return index;
   }
 
   wordEnd(start: number): number {
+    const { text, classes } = this;
     let index = start;
     for (;;) {
-      const found = this.classAt(index);
-      if (found === LETTER || found === DIGIT || found === IGNORED) index += this.width(index);
-      else if (index < this.text.length && this.continues(start, index)) index += 1;
-      else return this.suffixEnd(start, index);
+      const code = text.charCodeAt(index);
+      const found = classes[code] ?? characterClass.other;
+      if (found === LETTER || found === DIGIT || found === IGNORED) index += 1;
+      else if (code === SPACE || index >= text.length) return index;
+      else if (found === SURROGATE && this.isInsideWord(index)) index += this.width(index);
+      else if (this.continues(start, index, code)) index += 1;
+      else return this.suffixEnd(start, index, code);
     }
-  }
-
-  /** Whether the character at `index` stands inside a word although it is no letter: `3.5`, `U.S.`, `м'який`, `col·legi`. */
-  private continues(start: number, index: number): boolean {
-    const character = this.text.charAt(index);
-    const next = this.classAt(index + 1);
-    if (next !== LETTER && next !== DIGIT) return false;
-    const before = this.text.charCodeAt(index - 1);
-    const after = this.text.charCodeAt(index + 1);
-    if (character === '.' || character === ',' || character === '٫' || character === '٬') {
-      if (next === DIGIT) return this.classAt(index - 1) === DIGIT;
-      return character === '.' && this.isAcronym(start, index);
-    }
-    if (APOSTROPHES.includes(character)) return isCyrillic(before) && isCyrillic(after);
-    if (character === '"' || character === '״' || character === '׳') return isHebrew(before) && isHebrew(after);
-    return character === '·' && (before | 32) === 0x6c && (after | 32) === 0x6c;
-  }
-
-  /** Single letters with dots between them, up to and including the one after `index`. */
-  private isAcronym(start: number, index: number): boolean {
-    if ((index - start) % 2 !== 1) return false;
-    for (let at = start + 1; at < index; at += 2) if (this.text.charAt(at) !== '.') return false;
-    const beyond = this.classAt(index + 2);
-    return beyond !== LETTER && beyond !== DIGIT && beyond !== IGNORED;
-  }
-
-  /** Takes in what makes `C++` and `C#` names. */
-  private suffixEnd(start: number, end: number): number {
-    const { text } = this;
-    const suffix = text.startsWith('++', end) ? 2 : text.charAt(end) === '#' && end - start === 1 ? 1 : 0;
-    if (suffix === 0 || this.classAt(end - 1) !== LETTER) return end;
-    const next = end + suffix < text.length ? this.classAt(end + suffix) : characterClass.other;
-    return next === characterClass.other && text.charAt(end + suffix) !== '+' ? end + suffix : end;
   }
 
   isClitic(start: number, end: number): boolean {
     if (end - start > CLITIC_CHARS_MAX) return false;
-    if (this.hasApostrophe(start - 1) && this.classAt(start - 2) === LETTER) return true;
-    return this.hasApostrophe(end) && this.classAt(end + 1) === LETTER;
+    if (APOSTROPHES.has(this.text.charCodeAt(start - 1)) && this.classAt(start - 2) === LETTER) return true;
+    return APOSTROPHES.has(this.text.charCodeAt(end)) && this.classAt(end + 1) === LETTER;
   }
 
-  private hasApostrophe(index: number): boolean {
-    return index >= 0 && index < this.text.length && APOSTROPHES.includes(this.text.charAt(index));
+  private isInsideWord(index: number): boolean {
+    const found = this.classAt(index);
+    return found === LETTER || found === DIGIT || found === IGNORED;
   }
+
+  /** Whether the character at `index` stands inside a word although it is no letter: `3.5`, `U.S.`, `м'який`, `col·legi`. */
+  private continues(start: number, index: number, code: number): boolean {
+    const next = this.classAt(index + 1);
+    if (next !== LETTER && next !== DIGIT) return false;
+    const before = this.text.charCodeAt(index - 1);
+    const after = this.text.charCodeAt(index + 1);
+    if (NUMBER_SEPARATORS.has(code)) {
+      if (next === DIGIT) return this.classAt(index - 1) === DIGIT;
+      return code === FULL_STOP && this.isAcronym(start, index);
+    }
+    if (APOSTROPHES.has(code)) return isCyrillic(before) && isCyrillic(after);
+    if (QUOTES_OF_HEBREW.has(code)) return isHebrew(before) && isHebrew(after);
+    return code === MIDDLE_DOT && (before | 32) === 0x6c && (after | 32) === 0x6c;
+  }
+
+  /** Single letters with dots between them, up to and including the one after `index`. */
+  private isAcronym(start: number, index: number): boolean {
+    if ((index - start) % 2 !== 1 || index - start > ACRONYM_CHARS_MAX) return false;
+    for (let at = start + 1; at < index; at += 2) if (this.text.charCodeAt(at) !== FULL_STOP) return false;
+    return !this.isInsideWord(index + 2);
+  }
+
+  /** Takes in what makes `C++` and `C#` names. */
+  private suffixEnd(start: number, end: number, code: number): number {
+    if (code !== PLUS && code !== SHARP) return end;
+    const length = code === SHARP ? 1 : 2;
+    const isName = code === SHARP ? end - start === 1 : this.text.charCodeAt(end + 1) === PLUS;
+    if (!isName || this.classAt(end - 1) !== LETTER || this.text.charCodeAt(end + length) === code) return end;
+    return this.classAt(end + length) === characterClass.other ? end + length : end;
+  }
+}
+
+function codes(characters: string): ReadonlySet<number> {
+  return new Set([...characters].map((character) => character.charCodeAt(0)));
 }
 
 function isCyrillic(code: number): boolean {

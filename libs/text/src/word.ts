@@ -32,7 +32,8 @@ interface Piece {
 function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   scanWords(text, (start, end, shape) => {
-    if ((shape & wordShape.unspaced) === 0) return void found.push({ start, end, isClitic: (shape & wordShape.clitic) !== 0 });
+    if ((shape & wordShape.unspaced) === 0)
+      return void found.push({ start, end, isClitic: (shape & wordShape.clitic) !== 0 });
     for (const segment of dictionaryWords(text.slice(start, end), start)) {
       found.push({ start: segment.start, end: segment.start + segment.word.length, isClitic: false });
     }

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { highlight, parseQuery } from '.';
+
+const marked = (text: string, query: string, language = 'en') => {
+  const { words, phrases } = parseQuery(query, [language]);
+  return highlight(text, words, phrases);
+};
+
+describe('highlight', () => {
+  it('marks whole words between white space, whatever their case and accents', () => {
+    expect(marked('The Moon and moonlight', 'moon')).toBe('The <mark>Moon</mark> and moonlight');
+    expect(marked('un Café noir', 'cafe', 'fr')).toBe('un <mark>Café</mark> noir');
+  });
+
+  it('wants white space or an end of the text beside a word', () => {
+    expect(marked('sea, (sea) sea', 'sea')).toBe('sea, (sea) <mark>sea</mark>');
+  });
+
+  it('is content with punctuation when told so', () => {
+    expect(highlight('(sea), seas', ['sea'], [], { delimiters: 'punctuation' })).toBe('(<mark>sea</mark>), seas');
+  });
+
+  it('marks a phrase as one', () => {
+    expect(marked('in the deep blue sea', '"deep blue"')).toBe('in the <mark>deep blue</mark> sea');
+    expect(marked('blue and deep', '"deep blue"')).toBe('blue and deep');
+  });
+
+  it('merges marks that overlap', () => {
+    expect(
+      highlight(
+        'a b c d',
+        ['b'],
+        [
+          ['a', 'b'],
+          ['b', 'c'],
+        ],
+      ),
+    ).toBe('<mark>a b c</mark> d');
+  });
+
+  it('marks a hyphenated word once', () => {
+    expect(marked('an e-mail came', 'e-mail')).toBe('an <mark>e-mail</mark> came');
+  });
+
+  it('leaves stop words alone', () => {
+    expect(marked('the moon', 'the moon')).toBe('the <mark>moon</mark>');
+  });
+
+  it('finds words where no spaces are', () => {
+    expect(marked('我爱北京大学。', '北京', 'zh')).toBe('我爱<mark>北京</mark>大学。');
+  });
+
+  it('escapes nothing', () => {
+    expect(marked('<b> & moon', 'moon')).toBe('<b> & <mark>moon</mark>');
+  });
+
+  it('changes nothing but adding marks', () => {
+    const text = fc.array(fc.constantFrom('moon', 'sea', ' ', ', ', '-', '北京', '😀', 'é'), { maxLength: 30 });
+    fc.assert(
+      fc.property(text, fc.subarray(['moon', 'sea', 'e', '北', '京']), (parts, words) => {
+        const plain = parts.join('');
+        const result = highlight(plain, words, [['moon', 'sea']]);
+        expect(result.replaceAll(/<\/?mark>/g, '')).toBe(plain);
+        expect(result.split('<mark>')).toHaveLength(result.split('</mark>').length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from '.';
+
+describe('parseQuery', () => {
+  it('reads words, phrases and exclusions', () => {
+    expect(parseQuery('What pulls the "Deep Seas" -moons', ['en'])).toEqual({
+      terms: ['pull'],
+      phrases: [['deep', 'seas']],
+      excluded: ['moon'],
+      words: ['pulls'],
+    });
+  });
+
+  it('stems for every language of the collection, and says once what is the same', () => {
+    expect(parseQuery('Häuser hunting', ['en', 'de', '']).terms).toEqual(['hauser', 'haus', 'hunt', 'hunting']);
+    expect(parseQuery('radio', ['en', 'de', 'fr']).terms).toEqual(['radio']);
+  });
+
+  it('repeats a term that a question repeats, to a limit', () => {
+    expect(parseQuery('titles of articles about titles', ['en']).terms).toEqual(['titl', 'titl', 'articl']);
+    expect(parseQuery('sea '.repeat(50), ['en']).terms).toHaveLength(TERM_REPEATS_MAX);
+  });
+
+  it('looks for stop words as phrases when there is nothing else', () => {
+    expect(parseQuery('The Who', ['en'])).toEqual({
+      terms: [],
+      phrases: [['the', 'who'], ['the'], ['who']],
+      excluded: [],
+      words: ['the', 'who'],
+    });
+    const { phrases } = parseQuery('to be or not to be', ['en', 'de']);
+    expect(phrases[0]).toEqual(['to', 'be', 'or', 'not', 'to', 'be']);
+  });
+
+  it('is empty for an empty query', () => {
+    const empty = { terms: [], phrases: [], excluded: [], words: [] };
+    expect(parseQuery('', ['en'])).toEqual(empty);
+    expect(parseQuery(' "" - * ?! ', ['en', 'zh'])).toEqual(empty);
+  });
+
+  it('takes operators of other languages for what they are: nothing', () => {
+    const { terms, excluded, phrases } = parseQuery('-* (moon^2 AND sea~) title:tide* "half open --flag [1 TO', ['en']);
+    expect(terms).toEqual(['moon', '2', 'sea', 'titl', 'tide', 'half', 'open', 'flag', '1']);
+    expect([excluded, phrases]).toEqual([[], []]);
+  });
+
+  it('excludes nothing by a hyphen inside or after a word', () => {
+    expect(parseQuery('e-mail co- 3 - 4', ['en']).excluded).toEqual([]);
+  });
+
+  it('excludes a name as a whole, never its parts', () => {
+    expect(parseQuery('printer -X-200', ['en']).excluded).toEqual(['x200']);
+    expect(parseQuery('大学 -中国', ['zh']).excluded).toEqual(['中国']);
+    expect(parseQuery('tide -"of the sea"', ['en']).excluded).toEqual([]);
+  });
+
+  it.each([
+    ['« pleine lune »', ['pleine', 'lune']],
+    ['“full moon”', ['full', 'moon']],
+    ['„voller Mond“', ['voller', 'mond']],
+    ['"北京大学"', ['北', '京', '大', '学']],
+  ])('knows the quotation marks of %s', (query, phrase) => {
+    expect(parseQuery(query, ['en'])).toMatchObject({ terms: [], phrases: [phrase] });
+  });
+
+  it('keeps the most frequent words of a very long question', () => {
+    const filler = Array.from({ length: 2_000 }, (_, index) => `w${index}`).join(' ');
+    const { terms } = parseQuery(`${filler} tides tides`, ['en']);
+    expect(new Set(terms).size).toBe(QUERY_TERMS_MAX);
+    expect(terms).toEqual(expect.arrayContaining(['w0', 'tide']));
+  });
+
+  it('never fails, and never asks for white space', () => {
+    const pieces = fc.constantFrom(
+      '"',
+      '-',
+      '*',
+      ' ',
+      '(',
+      'moon',
+      'the',
+      '北京',
+      '“',
+      "'",
+      '+',
+      '\\',
+      '^',
+      ':',
+      '😀',
+      '\ud800',
+      'ﷺ',
+    );
+    const queries = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(pieces).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(queries, fc.subarray(['en', 'de', 'zh', 'tr', 'fr', '']), (query, languages) => {
+        const { terms, phrases, excluded, words } = parseQuery(query, languages);
+        for (const term of [...terms, ...phrases.flat(), ...excluded, ...words]) expect(term).toMatch(/^\S+$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
