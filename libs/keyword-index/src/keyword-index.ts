@@ -1,7 +1,10 @@
 import type { IndexedParagraph, IndexFilter, KeywordRecord } from '@lectern/contracts';
 
 export interface KeywordQuery {
-  /** OR-ed, ranked by BM25; empty keeps all, newest first. Stemmed as the paragraphs' `terms` are. */
+  /**
+   * OR-ed, ranked by BM25; empty keeps all, newest first. Stemmed as the paragraphs' `terms` are. One that is there
+   * several times weighs so many times as much.
+   */
   readonly terms: readonly string[];
   /** Each a sequence of unstemmed words that must occur side by side to count; OR-ed with the terms. */
   readonly phrases: readonly (readonly string[])[];

@@ -24,9 +24,12 @@ export function withoutTermsSql(excluded: readonly string[]): readonly string[] 
   return wordsOf(excluded).map((term) => `NOT contains(concat(' ', terms, ' '), ${sqlText(` ${term} `)})`);
 }
 
+/** A term that is said twice weighs twice, as BM25 has it: one match for all terms that are said equally often. */
 function matchOf(terms: readonly string[]): FullTextQuery[] {
-  const words = [...new Set(wordsOf(terms))];
-  return words.length === 0 ? [] : [new MatchQuery(words.join(' '), 'terms')];
+  const times = new Map<string, number>();
+  for (const word of wordsOf(terms)) times.set(word, (times.get(word) ?? 0) + 1);
+  const byTimes = Map.groupBy(times.keys(), (word) => times.get(word) ?? 1);
+  return [...byTimes].map(([boost, words]) => new MatchQuery(words.join(' '), 'terms', { boost }));
 }
 
 /** A term that came with white space inside is as many words as the index would see. */
