@@ -5,12 +5,14 @@ import {
   type Change,
   contentSql,
   filterSql,
-  LanceFolder,
+  checkLimit,
+  type FolderUse,
   type LanceFolderOptions,
   queryOptions,
   scrollResources,
   sqlIn,
   tableName,
+  useFolder,
 } from '@lectern/lance';
 import { countFacets } from './facets';
 import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor, type StoredParagraph } from './keyword-index';
@@ -19,11 +21,11 @@ import { keywordIndexes, keywordRows, keywordSchema, parseStored } from './keywo
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
-  private readonly folder: LanceFolder;
+  private readonly use: FolderUse;
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.folder = new LanceFolder(options, keywordIndexes);
+    this.use = useFolder(options, keywordIndexes);
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -31,27 +33,26 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
       const { rid, version } = record.resource;
       return { kind: 'put', rid, version, rows: keywordRows(record) };
     });
-    const writer = await this.folder.writer(tableName(kbid), keywordSchema());
-    await writer.change(changes);
+    await this.use.folder.change(tableName(kbid), keywordSchema(), changes);
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
-    const writer = await this.folder.findWriter(tableName(kbid));
-    await writer?.change(resources.map(({ rid, version }): Change => ({ kind: 'delete', rid, version })));
+    const changes = resources.map(({ rid, version }): Change => ({ kind: 'delete', rid, version }));
+    await this.use.folder.changeExisting(tableName(kbid), changes);
   }
 
   async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    const writer = await this.folder.findWriter(tableName(kbid));
-    await writer?.change([{ kind: 'deleteField', rid, field }]);
+    await this.use.folder.changeExisting(tableName(kbid), [{ kind: 'deleteField', rid, field }]);
   }
 
   async drop(kbid: string): Promise<void> {
-    await this.folder.drop(tableName(kbid));
+    await this.use.folder.drop(tableName(kbid));
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
+    checkLimit(query.limit);
     const hits = await abortable(query.signal, () =>
-      this.folder.read(tableName(kbid), (table) => findHits(table, query)),
+      this.use.folder.read(tableName(kbid), (table) => findHits(table, query)),
     );
     const { limit } = query;
     return { hits: hits?.slice(0, limit) ?? [], more: (hits?.length ?? 0) > limit };
@@ -59,7 +60,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
     if (ids.length === 0) return [];
-    const found = await this.folder.read(tableName(kbid), (table) => readParagraphs(table, ids));
+    checkLimit(ids.length);
+    const found = await this.use.folder.read(tableName(kbid), (table) => readParagraphs(table, ids));
     return ids.flatMap((id) => found?.get(id) ?? []);
   }
 
@@ -68,7 +70,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     paths: readonly string[],
     filter?: IndexFilter,
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
-    const counts = await this.folder.read(tableName(kbid), (table) => countFacets(table, paths, contentSql(filter)));
+    const counts = await this.use.folder.read(tableName(kbid), (table) => countFacets(table, paths, contentSql(filter)));
     return counts ?? Object.fromEntries(paths.map((path) => [path, {}]));
   }
 
@@ -77,17 +79,17 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     limit: number,
     cursor?: ScrollCursor,
   ): Promise<{ readonly resources: readonly { rid: string; version: number; paragraphs: number }[]; readonly cursor?: ScrollCursor }> {
-    const page = await this.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
+    const page = await this.use.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
     if (!page) return { resources: [] };
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
   }
 
   async check(): Promise<void> {
-    await this.folder.check();
+    await this.use.folder.check();
   }
 
   async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
-    const counted = await this.folder.read(tableName(kbid), async (table) => {
+    const counted = await this.use.folder.read(tableName(kbid), async (table) => {
       const [paragraphs, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
       return { paragraphs, sizeBytes: totalBytes };
     });
@@ -95,7 +97,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   }
 
   async close(): Promise<void> {
-    await this.folder.close();
+    await this.use.release();
   }
 }
 

@@ -112,17 +112,20 @@ describe('EmbeddedKeywordIndex among processes', () => {
     await second.close();
   });
 
-  it('refuses a second writer in the same process, too, until the first one is closed', async () => {
-    const [first, second] = [open('writer'), open('writer')];
-    await first.put(kbid, [recordOf(1, ['alpha'])]);
-    await expect(second.search(kbid, queryOf('alpha'))).rejects.toMatchObject({ code: 'unavailable' });
-    await first.close();
-    expect(await hitsOf(second, queryOf('alpha'))).toEqual([1]);
-    await second.close();
+  it('is shared by all who open it in one process, until the last one closes it', async () => {
+    const [first, second, reader] = [open('writer'), open('writer'), open('reader')];
+    await Promise.all([first.put(kbid, [recordOf(1, ['alpha'])]), second.put(kbid, [recordOf(2, ['alpha'])])]);
+    await Promise.all([first.close(), first.close()]);
+    expect((await hitsOf(reader, queryOf('alpha'))).sort()).toEqual([1, 2]);
+    await second.put(kbid, [recordOf(3, ['alpha'])]);
+    expect((await hitsOf(reader, queryOf('alpha'))).sort()).toEqual([1, 2, 3]);
+    await Promise.all([second.close(), reader.close()]);
+    await expect(reader.check()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('shows a reader what was written after a knowledge box was dropped', async () => {
-    const [writer, reader] = [open('writer'), open('reader')];
+    const reader = open('reader');
+    const writer = open('writer');
     await writer.put(kbid, [recordOf(1, ['alpha']), recordOf(2, ['alpha'])]);
     expect((await hitsOf(reader, queryOf('alpha'))).sort()).toEqual([1, 2]);
     await writer.drop(kbid);

@@ -2,12 +2,14 @@ import { connect, type Connection, Session, type Table } from '@lancedb/lancedb'
 import { ensureFolder, type FolderLock } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
 import type { Schema } from 'apache-arrow';
+import type { Change } from './batch-plan';
 import { lockForWriting } from './folder-lock';
 import { indexError, isMissing } from './lance-errors';
+import { OpenTables } from './open-tables';
 import type { TableIndex } from './table-index';
 import { openWriter, type TableWriter } from './table-writer';
 
-/** A writer reads, too. There is one per folder; readers see what it writes at their next search. */
+/** A writer reads, too. There is one per folder; readers see what it wrote at their next search. */
 export type IndexRole = 'writer' | 'reader';
 
 export interface LanceFolderOptions {
@@ -28,15 +30,15 @@ interface OpenTable {
 }
 
 const lockWaitMs = 5_000;
-const openTablesMax = 128;
 const metadataCacheSizeBytes = 64n << 20n;
-const namesMax = 1_000;
+const namesPerPage = 1_000;
 
-/** The tables of one folder: opened when asked for, and the least recently used ones let go again. */
+/** The LanceDB tables of one folder, opened when they are asked for. */
 export class LanceFolder {
-  private readonly tables = new Map<string, Promise<OpenTable | undefined>>();
+  private readonly tables = new OpenTables<OpenTable>((open) => open.writer?.close());
   private connection: Promise<Connection> | undefined;
   private lock: FolderLock | undefined;
+  private knownNames: Promise<Set<string>> | undefined;
   private closed = false;
 
   constructor(
@@ -46,61 +48,69 @@ export class LanceFolder {
 
   /** Runs a query; `undefined` when there is no such table. */
   async read<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
-    try {
+    const attempt = async () => {
       const open = await this.find(name);
       return open && (await query(open.table));
-    } catch (error) {
+    };
+    return attempt().catch(async (error: unknown) => {
       if (!isMissing(error)) throw indexError(error);
-      this.tables.delete(name);
-      const open = await this.find(name).catch(translated);
-      return open && (await query(open.table).catch(translated));
-    }
-  }
-
-  /** @throws AppError `unavailable` when another process writes here */
-  async writer(name: string, schema: Schema): Promise<TableWriter> {
-    const open = (await this.find(name).catch(translated)) ?? (await this.create(name, schema).catch(translated));
-    if (!open?.writer) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
-    return open.writer;
-  }
-
-  /** The writer of a table that exists. */
-  async findWriter(name: string): Promise<TableWriter | undefined> {
-    await this.connected().catch(translated);
-    if (!this.lock) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
-    return (await this.find(name).catch(translated))?.writer;
-  }
-
-  async names(prefix: string): Promise<string[]> {
-    const connection = await this.connected().catch(translated);
-    const names: string[] = [];
-    for (let pageToken: string | undefined; ; ) {
-      const page = await connection.listTables({ pageToken, limit: namesMax }).catch(translated);
-      names.push(...page.tables.filter((name) => name.startsWith(prefix)));
-      pageToken = page.pageToken;
-      if (!pageToken) return names;
-    }
-  }
-
-  async drop(name: string): Promise<void> {
-    const writer = await this.findWriter(name);
-    this.tables.delete(name);
-    await writer?.close();
-    const connection = await this.connected();
-    await connection.dropTable(name).catch((error: unknown) => {
-      if (!isMissing(error)) throw indexError(error);
+      // Dropped by the writer, and perhaps made again.
+      await this.tables.release(name);
+      return attempt().catch(translated);
     });
   }
 
-  async check(): Promise<void> {
+  /**
+   * Changes a table, made from `schema` when it is not there.
+   *
+   * @throws AppError `unavailable` when another process writes here, `invalid_request` when `accepts` says so
+   */
+  async change(name: string, schema: Schema, changes: readonly Change[], accepts?: (schema: Schema) => void): Promise<void> {
+    for (;;) {
+      await this.connected().catch(translated);
+      if (!this.lock) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
+      const open = (await this.find(name).catch(translated)) ?? (await this.create(name, schema).catch(translated));
+      if (!open.writer?.open) continue;
+      accepts?.(open.writer.schema);
+      return open.writer.change(changes);
+    }
+  }
+
+  /** Changes a table if it is there. */
+  async changeExisting(name: string, changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0 || !(await this.names(name)).includes(name)) return;
+    const open = await this.find(name).catch(translated);
+    if (open?.writer?.open) await open.writer.change(changes);
+  }
+
+  /** Names of the tables, for a writer. */
+  async names(prefix: string): Promise<string[]> {
     await this.connected().catch(translated);
+    if (!this.lock) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
+    this.knownNames ??= this.listNames();
+    return [...(await this.knownNames)].filter((name) => name.startsWith(prefix));
+  }
+
+  async drop(name: string): Promise<void> {
+    if (!(await this.names(name)).includes(name)) return;
+    await this.tables.release(name, async () => {
+      const connection = await this.connected();
+      await connection.dropTable(name).catch((error: unknown) => {
+        if (!isMissing(error)) throw indexError(error);
+      });
+      (await this.knownNames)?.delete(name);
+    });
+  }
+
+  /** @throws AppError `unavailable` when the folder cannot be used */
+  async check(): Promise<void> {
+    const connection = await this.connected().catch(translated);
+    await connection.listTables({ limit: 1 }).catch(translated);
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    const open = await Promise.allSettled(this.tables.values());
-    this.tables.clear();
-    for (const result of open) if (result.status === 'fulfilled') await result.value?.writer?.close();
+    await this.tables.releaseAll();
     const connection = await this.connection?.catch(() => undefined);
     connection?.close();
     this.lock?.release();
@@ -118,15 +128,13 @@ export class LanceFolder {
 
   private async connect(): Promise<Connection> {
     const { folder, role, cacheSizeBytes } = this.options;
-    if (role === 'writer') {
-      this.lock = await lockForWriting(ensureFolder(folder), this.options.lockWaitMs ?? lockWaitMs);
-    }
+    if (role === 'writer') this.lock = await lockForWriting(ensureFolder(folder), this.options.lockWaitMs ?? lockWaitMs);
     const session = new Session(BigInt(cacheSizeBytes), metadataCacheSizeBytes);
     return connect(folder, { session, ...(role === 'reader' ? { readConsistencyInterval: 0 } : {}) });
   }
 
   private find(name: string): Promise<OpenTable | undefined> {
-    return this.remembered(name, async () => {
+    return this.tables.get(name, async () => {
       const connection = await this.connected();
       try {
         return await this.opened(await connection.openTable(name));
@@ -137,12 +145,15 @@ export class LanceFolder {
     });
   }
 
-  private create(name: string, schema: Schema): Promise<OpenTable | undefined> {
-    return this.remembered(name, async () => {
+  private async create(name: string, schema: Schema): Promise<OpenTable> {
+    const made = await this.tables.get(name, async () => {
       const connection = await this.connected();
-      if (!this.lock) return undefined;
-      return this.opened(await connection.createEmptyTable(name, schema, { mode: 'create', existOk: true }));
+      const table = await connection.createEmptyTable(name, schema, { mode: 'create', existOk: true });
+      (await this.knownNames)?.add(name);
+      return this.opened(table);
     });
+    if (!made) throw new AppError('unavailable', `The index table ${name} could not be made`);
+    return made;
   }
 
   private async opened(table: Table): Promise<OpenTable> {
@@ -151,24 +162,14 @@ export class LanceFolder {
     return { table, writer: await openWriter(table, { indexes: this.indexes, afterCommits, warn }) };
   }
 
-  /** One opening at a time for each name; what is not there is not remembered. */
-  private remembered(name: string, open: () => Promise<OpenTable | undefined>): Promise<OpenTable | undefined> {
-    const known = this.tables.get(name);
-    this.tables.delete(name);
-    const opening = known ?? open();
-    this.tables.set(name, opening);
-    const forget = () => this.tables.get(name) === opening && this.tables.delete(name);
-    if (!known) opening.then((table) => table ?? forget(), forget);
-    this.letGo();
-    return opening;
-  }
-
-  private letGo(): void {
-    if (this.tables.size <= openTablesMax) return;
-    for (const [name, opening] of this.tables) {
-      this.tables.delete(name);
-      void opening.then((open) => open?.writer?.close(), () => undefined);
-      return;
+  private async listNames(): Promise<Set<string>> {
+    const connection = await this.connected();
+    const names = new Set<string>();
+    for (let pageToken: string | undefined; ; ) {
+      const page = await connection.listTables({ pageToken, limit: namesPerPage }).catch(translated);
+      for (const name of page.tables) names.add(name);
+      pageToken = page.pageToken;
+      if (!pageToken) return names;
     }
   }
 }

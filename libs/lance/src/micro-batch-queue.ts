@@ -45,10 +45,6 @@ export class MicroBatchQueue<T> {
     });
   }
 
-  get busy(): boolean {
-    return this.running !== undefined;
-  }
-
   /** Resolves when nothing waits any more. */
   async drain(): Promise<void> {
     while (this.running) await this.running;

@@ -19,6 +19,7 @@ const waitingMax = 10_000;
 
 /** Changes of one table, in order, several to a commit. */
 export class TableWriter {
+  private closing = false;
   private readonly queue = new MicroBatchQueue<readonly Change[]>((items) => this.apply(items.flat()), {
     gatherMs,
     intervalMs: () => intervalMs + this.upkeep.debtMs * intervalMsPerDebtMs,
@@ -42,11 +43,14 @@ export class TableWriter {
     await this.queue.add(changes, rows);
   }
 
-  get busy(): boolean {
-    return this.queue.busy;
+  /** Whether it takes changes still. */
+  get open(): boolean {
+    return !this.closing;
   }
 
+  /** Resolves when everything that was taken is stored. */
   async close(): Promise<void> {
+    this.closing = true;
     await this.queue.drain();
     await this.upkeep.stop();
   }

@@ -5,11 +5,13 @@ import {
   type Change,
   contentSql,
   filterSql,
-  LanceFolder,
+  checkLimit,
+  type FolderUse,
   type LanceFolderOptions,
   queryOptions,
   scrollResources,
   tableName,
+  useFolder,
 } from '@lectern/lance';
 import { FixedSizeList, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
@@ -19,23 +21,21 @@ const separator = '.';
 
 /** Vectors in LanceDB, one table per knowledge box and vectorset, in a folder with one writing process. */
 export class EmbeddedVectorIndex extends VectorIndex {
-  private readonly folder: LanceFolder;
+  private readonly use: FolderUse;
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.folder = new LanceFolder(options, vectorIndexes);
+    this.use = useFolder(options, vectorIndexes);
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
     for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
-    const writer = await this.folder.writer(nameOf(vectorset), vectorSchema(vectorset.dimensions));
-    checkDimensions(vectorset, writer.schema);
-    await writer.change(
-      records.map((record): Change => {
-        const { rid, version } = record.resource;
-        return { kind: 'put', rid, version, rows: vectorRows(record) };
-      }),
-    );
+    const changes = records.map((record): Change => {
+      const { rid, version } = record.resource;
+      return { kind: 'put', rid, version, rows: vectorRows(record) };
+    });
+    const schema = vectorSchema(vectorset.dimensions);
+    await this.use.folder.change(nameOf(vectorset), schema, changes, (held) => checkDimensions(vectorset, held));
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
@@ -47,16 +47,17 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }
 
   async dropVectorset(kbid: string, id: string): Promise<void> {
-    await this.folder.drop(nameOf({ kbid, id }));
+    await this.use.folder.drop(nameOf({ kbid, id }));
   }
 
   async drop(kbid: string): Promise<void> {
-    for (const name of await this.folder.names(prefixOf(kbid))) await this.folder.drop(name);
+    for (const name of await this.use.folder.names(prefixOf(kbid))) await this.use.folder.drop(name);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
-    const hits = await abortable(query.signal, () => this.folder.read(nameOf(vectorset), (table) => findHits(table, query)));
+    checkLimit(query.limit, 1);
+    const hits = await abortable(query.signal, () => this.use.folder.read(nameOf(vectorset), (table) => findHits(table, query)));
     return hits ?? [];
   }
 
@@ -65,17 +66,17 @@ export class EmbeddedVectorIndex extends VectorIndex {
     limit: number,
     cursor?: string,
   ): Promise<{ readonly resources: readonly { rid: string; version: number; vectors: number }[]; readonly cursor?: string }> {
-    const page = await this.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
+    const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
     if (!page) return { resources: [] };
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
   }
 
   async check(): Promise<void> {
-    await this.folder.check();
+    await this.use.folder.check();
   }
 
   async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
-    const counted = await this.folder.read(nameOf(vectorset), async (table) => {
+    const counted = await this.use.folder.read(nameOf(vectorset), async (table) => {
       const [vectors, { totalBytes }] = await Promise.all([table.countRows(contentSql()), table.stats()]);
       return { vectors, sizeBytes: totalBytes };
     });
@@ -83,13 +84,12 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }
 
   async close(): Promise<void> {
-    await this.folder.close();
+    await this.use.release();
   }
 
   private async changeAll(kbid: string, changes: readonly Change[]): Promise<void> {
-    const names = await this.folder.names(prefixOf(kbid));
-    const writers = await Promise.all(names.map((name) => this.folder.findWriter(name)));
-    await Promise.all(writers.map((writer) => writer?.change(changes)));
+    const names = await this.use.folder.names(prefixOf(kbid));
+    await Promise.all(names.map((name) => this.use.folder.changeExisting(name, changes)));
   }
 }
 
