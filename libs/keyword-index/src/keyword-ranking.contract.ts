@@ -56,6 +56,13 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
         expect((await hitsOf(index, queryOf('zebra bread'))).sort()).toEqual([3, 4]);
       });
 
+      it('weighs a word that the query says three times more', async () => {
+        const query = queryOf('bread zebra');
+        const [first] = await hitsOf(index, { ...query, terms: [...query.terms, 'bread', 'bread'] });
+        expect(first).toBe(3);
+        expect((await hitsOf(index, query))[0]).toBe(4);
+      });
+
       it('weighs a rare word more than a common one', async () => {
         expect((await hitsOf(index, queryOf('brown zebra')))[0]).toBe(4);
       });
