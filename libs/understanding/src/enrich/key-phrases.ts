@@ -1,6 +1,6 @@
 import { words } from '@lectern/text';
 
-const READ_CHARS_MAX = 200_000;
+const READ_CHARS_MAX = 50_000;
 const PHRASE_WORDS_MAX = 3;
 const PHRASES_MAX = 10;
 const OCCURRENCES_MIN = 2;

@@ -2,23 +2,26 @@ import type { ExtractedDocument } from './document';
 import { DocumentBuilder } from './document-builder';
 import { ExtractError, reasonOf } from './extract-error';
 import { isReadable, readerOf } from './extractors';
+import { readWebPage } from './formats/web-page';
 import { InflateBudget } from './inflate-budget';
 import type { ExtractLimits } from './limits';
 import { mediaTypeOf } from './media-type';
+import type { PageOptions } from './page';
 import type { Source } from './reader';
 
 /**
  * Text and structure of a file, and of the files within it. Runs to the end in this process: whatever comes from
  * outside is given to it by an ExtractionPool, which ends it when it takes too long or too much.
  *
+ * @param page where it was found, when it may be a web page of which only a part is wanted
  * @throws ExtractError
  */
-export async function extractBytes(source: Source, limits: ExtractLimits): Promise<ExtractedDocument> {
+export async function extractBytes(source: Source, limits: ExtractLimits, page?: PageOptions): Promise<ExtractedDocument> {
   if (source.bytes.length === 0) throw new ExtractError('The file is empty');
   if (source.bytes.length > limits.fileBytesMax) {
     throw new ExtractError(`The file is larger than ${Math.floor(limits.fileBytesMax / 1_048_576)} MiB, which is the limit`);
   }
-  return new FileExtraction(limits).run(source);
+  return new FileExtraction(limits).run(source, page);
 }
 
 class FileExtraction {
@@ -30,9 +33,10 @@ class FileExtraction {
     this.budget = new InflateBudget(limits.inflatedBytesMax, limits.partsMax);
   }
 
-  async run(source: Source): Promise<ExtractedDocument> {
+  async run(source: Source, page: PageOptions | undefined): Promise<ExtractedDocument> {
     const mediaType = await mediaTypeOf(source.bytes, source);
-    await this.read(source, mediaType, 0);
+    if (page && /html/.test(mediaType)) await readWebPage(source, this.document, page);
+    else await this.read(source, mediaType, 0);
     return this.document.build(mediaType);
   }
 

@@ -1,8 +1,7 @@
 import { AppError } from '@lectern/contracts';
-import type { ExtractedDocument } from './document';
 import { ExtractError } from './extract-error';
 import { type Breakdown, ExtractionProcess, type ProcessLimits } from './extraction-process';
-import type { ExtractJob } from './worker-messages';
+import type { ExtractJob, JobResult } from './worker-messages';
 
 export interface PoolOptions extends ProcessLimits {
   readonly processes: number;
@@ -39,13 +38,13 @@ export class ExtractionPool {
    * @throws ExtractError when the content cannot be read or needs more than it may use
    * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed
    */
-  async run(job: ExtractJob, signal?: AbortSignal): Promise<ExtractedDocument> {
+  async run(job: ExtractJob, signal?: AbortSignal): Promise<JobResult> {
     const child = await this.acquire(signal);
     try {
       const result = await child.run(job, signal);
       if (typeof result === 'string') throw this.failure(result);
       if ('problem' in result) throw new ExtractError(result.problem.body, result.problem.severity);
-      return result.document;
+      return result;
     } finally {
       this.release(child);
     }

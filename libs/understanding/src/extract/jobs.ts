@@ -1,3 +1,5 @@
+import { understandField } from '../enrich/understand-field';
+import type { ExtractedDocument } from './document';
 import { extractBytes } from './extract-bytes';
 import { ExtractError, extractProblem, reasonOf } from './extract-error';
 import { extractBody } from './text-format';
@@ -6,12 +8,17 @@ import type { ExtractJob, FileJob, JobAnswer } from './worker-messages';
 /** Does a job and never throws. @param readFile gives the bytes of a path */
 export async function answerJob(job: ExtractJob, readFile: (path: string) => Promise<Uint8Array>): Promise<JobAnswer> {
   try {
-    if (job.type === 'text') return { document: await extractBody(job.body, job.format, job.limits.outputCharsMax) };
-    return { document: await extractBytes({ ...job, bytes: await bytesOf(job, readFile) }, job.limits) };
+    const document = await documentOf(job, readFile);
+    return job.understand ? { understood: understandField(document, job.understand) } : { document };
   } catch (error) {
     if (error instanceof ExtractError) return { problem: error.toProblem() };
     return { problem: extractProblem(`The content cannot be read: ${reasonOf(error)}`, 'ERROR') };
   }
+}
+
+async function documentOf(job: ExtractJob, readFile: (path: string) => Promise<Uint8Array>): Promise<ExtractedDocument> {
+  if (job.type === 'text') return extractBody(job.body, job.format, job.limits.outputCharsMax);
+  return extractBytes({ ...job, bytes: await bytesOf(job, readFile) }, job.limits, job.page);
 }
 
 async function bytesOf({ content }: FileJob, readFile: (path: string) => Promise<Uint8Array>): Promise<Uint8Array> {

@@ -1,24 +1,32 @@
+import type { UnderstandOptions, UnderstoodDocument } from '../enrich/understand-field';
 import type { ExtractedDocument, FieldProblem } from './document';
 import type { ExtractLimits } from './limits';
+import type { PageOptions } from './page';
 import type { TextFormat } from './text-format';
 
 /** A file in memory, or in a folder that the process may read. */
 export type JobContent = { readonly bytes: Uint8Array } | { readonly path: string };
 
-export interface FileJob {
+interface Job {
+  readonly limits: ExtractLimits;
+  /** Split and enrich as well; else the document is the answer. */
+  readonly understand?: UnderstandOptions;
+}
+
+export interface FileJob extends Job {
   readonly type: 'file';
   readonly content: JobContent;
   readonly contentType?: string;
   readonly filename?: string;
   readonly password?: string;
-  readonly limits: ExtractLimits;
+  /** Where a page was found, if it is one. */
+  readonly page?: PageOptions;
 }
 
-export interface TextJob {
+export interface TextJob extends Job {
   readonly type: 'text';
   readonly body: string;
   readonly format: TextFormat;
-  readonly limits: ExtractLimits;
 }
 
 export type ExtractJob = FileJob | TextJob;
@@ -28,7 +36,10 @@ export interface JobMessage {
   readonly job: ExtractJob;
 }
 
-export type JobAnswer = { readonly document: ExtractedDocument } | { readonly problem: FieldProblem };
+/** What a job gave. */
+export type JobResult = { readonly document: ExtractedDocument } | { readonly understood: UnderstoodDocument };
+
+export type JobAnswer = JobResult | { readonly problem: FieldProblem };
 
 export interface AnswerMessage {
   readonly id: number;

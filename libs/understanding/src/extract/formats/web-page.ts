@@ -1,0 +1,120 @@
+import { decodeText } from '../charset';
+import type { DocumentBuilder } from '../document-builder';
+import { ExtractError, reasonOf } from '../extract-error';
+import { charsetOf } from '../media-type';
+import type { PageOptions } from '../page';
+import type { Source } from '../reader';
+import { declaredCharset, readHtml } from './html';
+
+const PARTS_MAX = 500;
+/** Less text than this is no article. */
+const ARTICLE_CHARS_MIN = 140;
+/** A page that is read as a tree may have so many characters. */
+const TREE_CHARS_MAX = 20_000_000;
+
+/**
+ * The wanted part of a page: what a selector keeps, or its main content, or all of it where there is no main content.
+ *
+ * @throws ExtractError when the selector cannot be understood or keeps nothing
+ */
+export async function readWebPage(source: Source, document: DocumentBuilder, page: PageOptions): Promise<void> {
+  const declared = charsetOf(source.contentType) ?? declaredCharset(source.bytes);
+  const html = decodeText(source.bytes, declared).text.slice(0, TREE_CHARS_MAX);
+  const part = await wantedPart(html, page);
+  readHtml(part.html, document, page.address);
+  document.describe({ title: part.title, description: part.excerpt, author: part.byline });
+  if (part.html !== html) describeBy(html, document);
+}
+
+interface Part {
+  readonly html: string;
+  readonly title?: string;
+  readonly excerpt?: string;
+  readonly byline?: string;
+}
+
+async function wantedPart(html: string, page: PageOptions): Promise<Part> {
+  if (page.cssSelector) return { html: await bySelector(html, page.cssSelector) };
+  if (page.xpath) return { html: await byXpath(html, page.xpath) };
+  return (page.mainContent ? await mainContent(html) : undefined) ?? { html };
+}
+
+/** What the head says, from the whole page. */
+function describeBy(html: string, document: DocumentBuilder): void {
+  const head = /<head[\s>][^]*?(?:<\/head>|<body[\s>])/i.exec(html)?.[0];
+  const language = /<html\b[^>]*>/i.exec(html.slice(0, 10_000))?.[0] ?? '<html>';
+  if (head) readHtml(`${language}${head}`, document);
+}
+
+async function bySelector(html: string, selector: string): Promise<string> {
+  const tree = await treeOf(html);
+  let found: Iterable<ElementNode>;
+  try {
+    found = tree.querySelectorAll(selector);
+  } catch (error) {
+    throw new ExtractError(`The CSS selector cannot be understood (${reasonOf(error)}): ${selector}`, 'ERROR', { cause: error });
+  }
+  return joined([...found], `The CSS selector matches nothing on the page: ${selector}`);
+}
+
+interface XpathLibrary {
+  parse(expression: string): { select(options: { node: Tree; isHtml: boolean }): ElementNode[] };
+}
+
+async function byXpath(html: string, expression: string): Promise<string> {
+  // Its typings lack `parse`, the only way to have HTML's names in lower case.
+  const library = (await import('xpath')) as unknown as XpathLibrary & { readonly default?: XpathLibrary };
+  const tree = await treeOf(html);
+  try {
+    const found = (library.default ?? library).parse(expression).select({ node: tree, isHtml: true });
+    return joined(found, `The XPath matches nothing on the page: ${expression}`);
+  } catch (error) {
+    if (error instanceof ExtractError) throw error;
+    throw new ExtractError(`The XPath cannot be understood (${reasonOf(error)}): ${expression}`, 'ERROR', { cause: error });
+  }
+}
+
+interface ElementNode {
+  readonly outerHTML?: string;
+  readonly textContent: string | null;
+  readonly parentNode: ElementNode | null;
+}
+
+interface Tree extends ElementNode {
+  querySelectorAll(selector: string): Iterable<ElementNode>;
+}
+
+async function treeOf(html: string): Promise<Tree> {
+  const { parseHTML } = await import('linkedom');
+  // Its typings need those of a browser, which are not here.
+  return parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`).document as unknown as Tree;
+}
+
+/** Parts that lie within another part come with it. */
+function joined(parts: readonly ElementNode[], nothing: string): string {
+  const chosen = new Set(parts.slice(0, PARTS_MAX));
+  const outermost = [...chosen].filter((part) => {
+    for (let above = part.parentNode; above; above = above.parentNode) if (chosen.has(above)) return false;
+    return true;
+  });
+  if (outermost.length === 0) throw new ExtractError(nothing);
+  return outermost.map((part) => part.outerHTML ?? `<p>${part.textContent ?? ''}</p>`).join('\n');
+}
+
+async function mainContent(html: string): Promise<Part | undefined> {
+  const { Readability } = await import('@mozilla/readability');
+  try {
+    // As above: it asks for a browser's document and is content with linkedom's.
+    const article = new Readability((await treeOf(html)) as never).parse();
+    if (!article?.content || (article.textContent ?? '').trim().length < ARTICLE_CHARS_MIN) return undefined;
+    return {
+      html: article.content,
+      title: article.title ?? undefined,
+      excerpt: article.excerpt ?? undefined,
+      byline: article.byline ?? undefined,
+    };
+  } catch {
+    // A page that Readability cannot judge is read whole.
+    return undefined;
+  }
+}
