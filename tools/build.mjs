@@ -1,5 +1,6 @@
-// Compiles apps, libs and e2e to CommonJS under dist/, file by file, only what changed; `@lectern/*` becomes a relative path.
+// Compiles the tree to CommonJS under dist/, file by file, only what changed; `@lectern/*` becomes a relative path.
 import { transformFile } from '@swc/core';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -7,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist');
 const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
+const folders = ['apps', 'libs', 'e2e', 'tools'].map((folder) => join(root, folder)).filter(existsSync);
 const copied = /\.(json|html|css|svg|png|sql)$/;
 
 async function* files(folder) {
@@ -30,21 +32,29 @@ function withRelativeImports(code, target) {
 
 async function compile(source, target) {
   const { code, map } = await transformFile(source, { ...options, swcrc: false, filename: source });
-  await mkdir(dirname(target), { recursive: true });
   await writeFile(`${target}.map`, map);
-  await writeFile(target, `${withRelativeImports(code, target)}\n//# sourceMappingURL=${target.split('/').at(-1)}.map\n`);
+  await writeFile(
+    target,
+    `${withRelativeImports(code, target)}\n//# sourceMappingURL=${target.split('/').at(-1)}.map\n`,
+  );
 }
 
+function isBuilt(name) {
+  if (/\.(spec|e2e-spec|contract|d)\.ts$/.test(name)) return name.startsWith('e2e/harness');
+  if (name.endsWith('.ts')) return true;
+  return copied.test(name) && !name.startsWith('tools') && !/project\.json$|tsconfig/.test(name);
+}
+
+/** The file that a source becomes, and whether it had to be made. */
 async function place(source) {
   const name = relative(root, source);
-  if (/\.(spec|int\.spec|e2e-spec|contract)\.ts$|\.d\.ts$/.test(name) && !name.startsWith('e2e/harness')) return undefined;
+  if (!isBuilt(name)) return undefined;
   const isSource = name.endsWith('.ts');
-  if (!isSource && (!copied.test(name) || name.endsWith('project.json') || name.includes('tsconfig'))) return undefined;
   const target = join(out, isSource ? name.replace(/\.ts$/, '.js') : name);
-  if ((await modifiedMs(target)) <= (await modifiedMs(source))) {
-    await (isSource ? compile(source, target) : mkdir(dirname(target), { recursive: true }).then(() => cp(source, target)));
-  }
-  return target;
+  if ((await modifiedMs(target)) > (await modifiedMs(source))) return { target, isNew: false };
+  await mkdir(dirname(target), { recursive: true });
+  await (isSource ? compile(source, target) : cp(source, target));
+  return { target, isNew: true };
 }
 
 /** Removes what no source stands for any more. */
@@ -52,18 +62,28 @@ async function prune(kept) {
   for await (const path of files(out)) if (!kept.has(path.replace(/\.map$/, ''))) await rm(path);
 }
 
-export async function build() {
-  await mkdir(out, { recursive: true });
+/** Another way to compile makes everything anew. */
+async function forgetOtherBuilds() {
   const stamp = join(out, '.options.json');
-  const wanted = JSON.stringify([options, readFileSync(import.meta.filename, 'utf8').length]);
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) await rm(out, { recursive: true, force: true });
-  const sources = [];
-  for (const folder of ['apps', 'libs', 'e2e']) if (existsSync(join(root, folder))) for await (const file of files(join(root, folder))) sources.push(file);
-  const kept = new Set((await Promise.all(sources.map(place))).filter(Boolean));
+  const hash = createHash('sha256')
+    .update(JSON.stringify(options))
+    .update(readFileSync(import.meta.filename))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return stamp;
+  await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await writeFile(stamp, wanted);
-  kept.add(stamp);
-  await prune(kept);
+  await writeFile(stamp, hash);
+  return stamp;
+}
+
+/** @returns the files that were made, relative to dist/ */
+export async function build() {
+  const stamp = await forgetOtherBuilds();
+  const sources = [];
+  for (const folder of folders) for await (const file of files(folder)) sources.push(file);
+  const placed = (await Promise.all(sources.map(place))).filter(Boolean);
+  await prune(new Set([stamp, ...placed.map(({ target }) => target)]));
+  return placed.filter(({ isNew }) => isNew).map(({ target }) => relative(out, target));
 }
 
 if (process.argv[1] === import.meta.filename) await build();

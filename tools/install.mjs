@@ -4,40 +4,76 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
+const attemptsMax = 2;
+const hostNodeMin = [20, 19];
+const ownNodeMajor = 24;
 
-/** `name@version` of every package in a lock that this platform must have. */
-function wanted(lock) {
-  return Object.entries(lock.packages ?? {})
-    .filter(([path, { optional, devOptional, link }]) => path !== '' && !optional && !devOptional && !link)
-    .map(([path, { version }]) => `${path}@${version}`);
+/** Native programs come as packages of one platform; Linux has two C libraries. */
+const platform = { os: process.platform, cpu: process.arch, libc: libc() };
+
+function libc() {
+  if (process.platform !== 'linux') return undefined;
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
-function packagesOf(file) {
-  return existsSync(file) ? wanted(JSON.parse(readFileSync(file, 'utf8'))) : [];
+function isForHere(entry) {
+  return Object.entries(platform).every(([kind, own]) => entry[kind] === undefined || entry[kind].includes(own));
 }
 
-/** Whether something in the lock is not installed; npm notes what is in a lock of its own. */
-function isIncomplete() {
-  const installed = new Set(packagesOf(join(root, 'node_modules/.package-lock.json')));
-  const needed = packagesOf(join(root, 'package-lock.json'));
-  return needed.some((name) => !installed.has(name)) || !existsSync(join(root, 'node_modules/node/bin/node'));
+/** Whether npm must install a package of the lock: one without a hash is named there, but no registry has it. */
+function isNeeded([path, { optional, devOptional, link, os, cpu, integrity, ...entry }]) {
+  if (path === '' || link) return false;
+  if (!optional && !devOptional) return true;
+  return os !== undefined && cpu !== undefined && integrity !== undefined && isForHere({ os, cpu, ...entry });
 }
 
+function packagesOf(file, select) {
+  if (!existsSync(file)) return [];
+  const { packages = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.entries(packages).filter(select);
+}
+
+/** What the lock names and is not there; npm notes what is there in a lock of its own. */
+function missing() {
+  const name = ([path, { version }]) => `${path}@${version}`;
+  const installed = new Set(packagesOf(join(root, 'node_modules/.package-lock.json'), () => true).map(name));
+  const needed = packagesOf(join(root, 'package-lock.json'), isNeeded);
+  return needed.filter((entry) => !installed.has(name(entry)) || !existsSync(join(root, entry[0]))).map(name);
+}
+
+function npmCi() {
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const shell = process.platform === 'win32';
+  spawnSync('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2], shell });
+}
+
+function refuse(reason) {
+  console.error(reason);
+  process.exit(1);
+}
+
+/** Installs what is missing; nothing is asked of the registry when nothing is. */
 export function install() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Lectern needs Node 20.19 or later to install itself; this is ${process.versions.node}.`);
-    process.exit(1);
+  if (major < hostNodeMin[0] || (major === hostNodeMin[0] && minor < hostNodeMin[1])) {
+    refuse(`Lectern needs Node ${hostNodeMin.join('.')} or later to install itself; this is ${process.versions.node}.`);
   }
-  if (!isIncomplete()) return;
-  console.error('Installing what package-lock.json names (about a minute, once) …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // The CPU runtime lies in the package; its script would only fetch parts for GPUs.
-  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', NODE_ENV: 'development' };
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(npm, args, { cwd: root, env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-  if (status !== 0 || isIncomplete()) {
-    console.error('The packages could not be installed: is the npm registry reachable?');
-    process.exit(1);
+  for (let attempt = 0; attempt < attemptsMax && missing().length > 0; attempt++) {
+    console.error('Installing what package-lock.json names (one to three minutes, once) …');
+    npmCi();
   }
+  const left = missing();
+  if (left.length > 0) {
+    refuse(`Not installed: ${left.slice(0, 5).join(', ')} (${left.length} in all). Is the npm registry reachable?`);
+  }
+}
+
+/** The Node that everything runs on: the one that was installed, or this one where no package has one. */
+export function projectNode() {
+  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  if (existsSync(packaged)) return packaged;
+  if (Number(process.versions.node.split('.')[0]) >= ownNodeMajor) return process.execPath;
+  return refuse(`There is no packaged Node for this platform: run this with Node ${ownNodeMajor} or later.`);
 }

@@ -12,11 +12,16 @@ module.exports = class {
     }
   }
 
-  onRunComplete(_contexts, { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults }) {
+  onRunComplete(
+    _contexts,
+    { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults },
+  ) {
     for (const [suite, count] of this.skipped) console.log(`SKIPPED ${count} in ${suite}`);
     for (const { testFilePath, testExecError } of testResults) {
       if (testExecError) console.log(`BROKEN ${testFilePath}`);
     }
-    console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed, ${numPendingTests} skipped`);
+    console.log(
+      `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed, ${numPendingTests} skipped`,
+    );
   }
 };

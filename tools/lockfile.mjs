@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 
 const path = join(resolve(import.meta.dirname, '..'), 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));
-const platforms = /(linux|darwin|win32|freebsd|android|openbsd|netbsd|sunos|aix|openharmony)[-_]?(arm64|x64|ia32|arm|ppc64|riscv64|s390x|loong64|mips64el)?/;
+const platforms =
+  /(linux|darwin|win32|freebsd|android|openbsd|netbsd|sunos|aix|openharmony)[-_]?(arm64|x64|ia32|arm|ppc64|riscv64|s390x|loong64|mips64el)?/;
 let added = 0;
 
 /** Where npm would look for `name` from the package at `from`. */
@@ -20,7 +21,12 @@ for (const [from, { optionalDependencies = {} }] of Object.entries(lock.packages
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (isFound(from, name) || !/^\d+\.\d+\.\d+/.test(version)) continue;
     const [, os, cpu] = platforms.exec(name) ?? [];
-    lock.packages[`node_modules/${name}`] = { version, ...(cpu && { cpu: [cpu] }), optional: true, ...(os && { os: [os] }) };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(cpu && { cpu: [cpu] }),
+      optional: true,
+      ...(os && { os: [os] }),
+    };
     added += 1;
   }
 }

@@ -37,7 +37,7 @@ async function isComplete(model) {
 function untar(archive, wanted) {
   const tar = gunzipSync(archive);
   const found = new Map();
-  for (let at = 0; at + tarBlockBytes <= tar.length; ) {
+  for (let at = 0; at + tarBlockBytes <= tar.length;) {
     const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
     const sizeBytes = parseInt(text(124, 12), 8) || 0;
     const prefix = text(345, 155);
