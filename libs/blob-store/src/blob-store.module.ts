@@ -9,13 +9,11 @@ export const blobStoreConfig = configSlice('blob-store', {
 });
 
 /** Provides `BlobStore`. */
-@Module({
-  providers: [
-    {
-      provide: BlobStore,
-      useFactory: () => new FilesystemBlobStore(readConfig(blobStoreConfig).BLOB_DIR ?? join(dataDir(), 'blobs')),
-    },
-  ],
-  exports: [BlobStore],
-})
+@Module({ providers: [{ provide: BlobStore, useFactory: openStore }], exports: [BlobStore] })
 export class BlobStoreModule {}
+
+async function openStore(): Promise<BlobStore> {
+  const store = new FilesystemBlobStore(readConfig(blobStoreConfig).BLOB_DIR ?? join(dataDir(), 'blobs'));
+  await store.removeStale();
+  return store;
+}

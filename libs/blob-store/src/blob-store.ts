@@ -13,16 +13,26 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Immutable bytes by key. Keys are `/`-separated segments of letters, digits, `.`, `_` and `-`. */
+/**
+ * Immutable bytes by key. Keys are `/`-separated segments of at most 200 letters, digits, `.`, `_` and `-` that do not begin
+ * with a dot, at most 900 characters in all; no key is the beginning of another one's folder (`a` and `a/b`).
+ */
 export abstract class BlobStore {
   /**
-   * Streams `content` to `key`; nothing is visible under `key` until every byte is durable, and nothing stays after a failure.
+   * Streams `content` to `key`; nothing is visible under `key` until every byte is durable, and nothing stays after a
+   * failure. What was there before is replaced. `content` is destroyed when it cannot be stored.
    *
-   * @throws AppError `too_large` past `sizeBytesMax`, `storage_full` when there is no room, `unavailable`
+   * @throws AppError `too_large` past `sizeBytesMax`, `storage_full` when there is no room, `unavailable`; whatever
+   * `content` fails with; Error when `key` is none
    */
   abstract write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo>;
 
-  /** @throws AppError `not_found` */
+  /**
+   * The blob's bytes, or those of a range; a range that ends past the last byte ends with it. The stream must be read to its
+   * end or destroyed. A blob that is deleted meanwhile can still be read to its end.
+   *
+   * @throws AppError `not_found`, `unavailable`
+   */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
   /** @throws AppError `not_found` */
@@ -31,7 +41,7 @@ export abstract class BlobStore {
   /** Removing what is not there is no error. */
   abstract delete(key: string): Promise<void>;
 
-  /** Removes everything whose key begins with `prefix`, which ends with `/`. */
+  /** Removes everything whose key begins with `prefix`, a key and `/`. */
   abstract deleteAll(prefix: string): Promise<void>;
 
   /** @throws AppError `unavailable` with the reason when a write would not succeed */

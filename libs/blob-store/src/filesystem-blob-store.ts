@@ -1,97 +1,120 @@
-import { AppError } from '@lectern/contracts';
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@lectern/contracts';
 import { type BlobInfo, BlobStore, type ByteRange } from './blob-store';
+import { isKey, isPrefix } from './key';
+import { Meter } from './meter';
 
-const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+/** Begins with a dot, as no key does. */
+const INCOMING = '.incoming';
+/** A write that has not moved for so long belongs to a process that was killed. */
+const STALE_MS = 60 * 60_000;
+const STALE_FILES_MAX = 100_000;
+const CHUNK_BYTES = 256 * 1024;
+/** With less room the store says that it cannot take writes. */
+const FREE_BYTES_MIN = 16 * 1024 * 1024;
 
-/** Blobs as files below a folder. */
+/** Blobs as files of a folder, named by their keys. Several processes may use the same folder. */
 export class FilesystemBlobStore extends BlobStore {
   constructor(private readonly folder: string) {
     super();
   }
 
-  async write(key: string, content: Readable, { sizeBytesMax }: { readonly sizeBytesMax: number }): Promise<BlobInfo> {
-    const path = this.pathOf(key);
-    const temporary = join(this.folder, '.incoming', randomUUID());
-    const counter = new Counter(sizeBytesMax);
+  async write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo> {
+    if (!isKey(key)) throw new Error(`${key} is no key`);
+    const draft = join(this.folder, INCOMING, randomUUID());
+    const meter = new Meter(limits.sizeBytesMax);
+    let failureOfContent: unknown;
+    content.once('error', (error) => (failureOfContent = error));
     try {
-      await mkdir(dirname(temporary), { recursive: true });
-      await pipeline(content, counter, createWriteStream(temporary, { flags: 'wx', flush: true }));
-      await mkdir(dirname(path), { recursive: true });
-      await rename(temporary, path);
-      await syncFolder(dirname(path));
-      return counter.info();
+      await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
+      await pipeline(content, meter, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+      await publish(draft, join(this.folder, key));
+      return meter.info();
     } catch (error) {
-      await rm(temporary, { force: true });
-      throw storeError(error);
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw failureOfContent ?? storeError(error);
     }
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    await this.stat(key);
-    return createReadStream(this.pathOf(key), range);
-  }
-
-  async stat(key: string): Promise<{ sizeBytes: number }> {
+    const file = await open(this.pathOf(key)).catch(rethrow);
     try {
-      return { sizeBytes: (await stat(this.pathOf(key))).size };
+      if (!(await file.stat()).isFile()) throw notFound();
+      return file.createReadStream({ ...range, highWaterMark: CHUNK_BYTES });
     } catch (error) {
-      throw storeError(error);
+      await file.close();
+      throw error;
     }
   }
 
+  async stat(key: string): Promise<{ readonly sizeBytes: number }> {
+    const found = await stat(this.pathOf(key)).catch(rethrow);
+    if (!found.isFile()) throw notFound();
+    return { sizeBytes: found.size };
+  }
+
   async delete(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    await rm(this.pathOf(key), { force: true }).catch(rethrow);
   }
 
   async deleteAll(prefix: string): Promise<void> {
-    await rm(this.pathOf(prefix.replace(/\/$/, '')), { recursive: true, force: true });
+    if (!isPrefix(prefix)) throw new Error(`${prefix} is no prefix`);
+    await rm(join(this.folder, prefix), { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOTDIR') rethrow(error);
+    });
   }
 
   async check(): Promise<void> {
+    const probe = join(this.folder, INCOMING, randomUUID());
     try {
-      await mkdir(join(this.folder, '.incoming'), { recursive: true });
-      const probe = join(this.folder, '.incoming', randomUUID());
-      await (await open(probe, 'wx')).close();
-      await rm(probe);
+      await mkdir(dirname(probe), { recursive: true, mode: 0o700 });
+      await writeFile(probe, 'probe', { flag: 'wx', flush: true });
+      const { bavail, bsize } = await statfs(this.folder);
+      if (bavail * bsize < FREE_BYTES_MIN) throw new Error('there is hardly any room left');
     } catch (error) {
-      throw storeError(error);
+      throw new AppError(
+        'unavailable',
+        `The folder of blobs cannot be written: ${messageOf(error)}`,
+        {},
+        { cause: error },
+      );
+    } finally {
+      await rm(probe, { force: true }).catch(() => undefined);
+    }
+  }
+
+  /** Removes what killed processes left half written. */
+  async removeStale(nowMs = Date.now()): Promise<void> {
+    const names = await readdir(join(this.folder, INCOMING)).catch(() => []);
+    for (const name of names.slice(0, STALE_FILES_MAX)) {
+      const path = join(this.folder, INCOMING, name);
+      const modifiedMs = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => nowMs,
+      );
+      if (nowMs - modifiedMs > STALE_MS) await rm(path, { force: true });
     }
   }
 
   private pathOf(key: string): string {
-    if (!KEY.test(key)) throw new AppError('not_found', `No blob can have the key ${key}`);
+    if (!isKey(key)) throw notFound();
     return join(this.folder, key);
   }
 }
 
-/** Counts and hashes what passes, and stops what is too much. */
-class Counter extends Transform {
-  private readonly md5 = createHash('md5');
-  private readonly sha256 = createHash('sha256');
-  private sizeBytes = 0;
-
-  constructor(private readonly sizeBytesMax: number) {
-    super();
-  }
-
-  override _transform(chunk: Buffer, _: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
-    this.sizeBytes += chunk.length;
-    if (this.sizeBytes > this.sizeBytesMax) {
-      return done(new AppError('too_large', `The content is larger than ${this.sizeBytesMax} bytes`));
-    }
-    this.md5.update(chunk);
-    this.sha256.update(chunk);
-    done(null, chunk);
-  }
-
-  info(): BlobInfo {
-    return { sizeBytes: this.sizeBytes, md5: this.md5.digest('hex'), sha256: this.sha256.digest('hex') };
+/** Gives the finished draft its name, durably: the file's entry in its folder, and the entries of folders that are new. */
+async function publish(draft: string, path: string): Promise<void> {
+  const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await rename(draft, path);
+  const last = dirname(created ?? path);
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    await syncFolder(folder);
+    if (folder === last || folder === dirname(folder)) return;
   }
 }
 
@@ -100,9 +123,41 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+function rethrow(error: unknown): never {
+  throw storeError(error);
+}
+
 function storeError(error: unknown): unknown {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return new AppError('not_found', 'The blob does not exist', {}, { cause: error });
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', 'There is no room left to store it', {}, { cause: error });
-  return error;
+  if (error instanceof AppError) return error;
+  const options = { cause: error };
+  switch (codeOf(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return notFound(error);
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError('storage_full', 'There is no room left to store it', {}, options);
+    case 'EACCES':
+    case 'EIO':
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ESTALE':
+      return new AppError('unavailable', 'The folder of blobs cannot be used', {}, options);
+    default:
+      return error;
+  }
+}
+
+function notFound(cause?: unknown): AppError {
+  return new AppError('not_found', 'The blob does not exist', {}, { cause });
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
