@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { choice, configSlice, flag, integer, optionalText, text, type ConfigOf } from '@lectern/config';
 
 /** What the models are configured by. */
@@ -9,7 +8,7 @@ export const modelsConfig = configSlice('models', {
     pattern: /^[a-z0-9][a-z0-9._-]{0,63}$/,
   }),
   EMBEDDER_WORKERS: integer({ doc: 'worker threads per embedding model', min: 1, max: 64, fallback: 1 }),
-  EMBEDDER_THREADS: integer({ doc: 'threads of one inference', min: 1, max: availableParallelism() * 4, fallback: 1 }),
+  EMBEDDER_THREADS: integer({ doc: 'threads of one inference', min: 1, max: 256, fallback: 1 }),
   RERANKER: text({ doc: 'id of the reranker: lexical, or a cross-encoder of the model store', fallback: 'lexical' }),
   GENERATOR: choice(['local', 'openai-compatible'], {
     doc: 'who answers: the extractive reader, or a server that speaks the chat completions protocol',
