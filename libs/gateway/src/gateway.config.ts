@@ -1,15 +1,30 @@
 import { type ConfigOf, configSlice, integer, list, optionalText } from '@lectern/config';
 
 export const gatewaySlice = configSlice('gateway', {
-  GATEWAY_HOSTS: list({ doc: 'which halves of the interface are served: zone, accounts, or both', fallback: 'zone,accounts' }),
+  GATEWAY_HOSTS: list({
+    doc: 'which halves of the interface are served: zone, accounts, or both',
+    fallback: 'zone,accounts',
+  }),
   CORS_ORIGINS: list({ doc: 'origins whose pages may call, comma-separated; * is all', fallback: '*' }),
   TRUSTED_PROXIES: list({
     doc: 'addresses or networks (CIDR) of proxies whose X-Forwarded-For is believed',
     fallback: '',
   }),
-  JSON_BODY_SIZE_BYTES_MAX: integer({ doc: 'largest request body other than uploads', min: 1_024, max: 256 * 1024 ** 2, fallback: 8 * 1024 ** 2 }),
-  UPLOAD_SIZE_BYTES_MAX: integer({ doc: 'largest uploaded file', min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 5 * 1024 ** 3 }),
-  WIRE_NAMES_FILE: optionalText({ doc: 'JSON file with other spellings of headers, members and values for clients that need them' }),
+  JSON_BODY_SIZE_BYTES_MAX: integer({
+    doc: 'largest request body other than uploads',
+    min: 1_024,
+    max: 256 * 1024 ** 2,
+    fallback: 8 * 1024 ** 2,
+  }),
+  UPLOAD_SIZE_BYTES_MAX: integer({
+    doc: 'largest uploaded file',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    fallback: 5 * 1024 ** 3,
+  }),
+  WIRE_NAMES_FILE: optionalText({
+    doc: 'JSON file with other spellings of headers, members and values for clients that need them',
+  }),
 });
 
 export type GatewayConfig = ConfigOf<typeof gatewaySlice>;

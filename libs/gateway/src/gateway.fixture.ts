@@ -64,33 +64,67 @@ const base = { params: Target, answer: Anything, deadlineMs: 2_000 };
 const BOX_PATH = '/api/v1/kb/{kbid}';
 
 export const createNote = operation({
-  ...base, name: 'test.note.create', summary: 'Create a note', policy: writes, body: Note, headers: NoteHeaders,
+  ...base,
+  name: 'test.note.create',
+  summary: 'Create a note',
+  policy: writes,
+  body: Note,
+  headers: NoteHeaders,
+  deadlineMs: 500,
   http: { method: 'POST', path: `${BOX_PATH}/notes`, host: 'zone', success: 201 },
 });
 export const findNotes = operation({
-  ...base, name: 'test.note.find', summary: 'Find notes', policy: reads, query: NoteQuery,
+  ...base,
+  name: 'test.note.find',
+  summary: 'Find notes',
+  policy: reads,
+  query: NoteQuery,
   http: { method: 'GET', path: `${BOX_PATH}/notes`, host: 'zone', success: 200, alsoAnswers: [206] },
 });
 export const deleteNote = operation({
-  ...base, name: 'test.note.delete', summary: 'Delete a note', policy: writes,
+  ...base,
+  name: 'test.note.delete',
+  summary: 'Delete a note',
+  policy: writes,
   http: { method: 'DELETE', path: `${BOX_PATH}/note/{name*}`, host: 'zone', success: 204, reply: 'empty' },
 });
 export const touchNote = operation({
-  ...base, name: 'test.note.touch', summary: 'Touch a note', policy: writes,
+  ...base,
+  name: 'test.note.touch',
+  summary: 'Touch a note',
+  policy: writes,
   http: { method: 'PUT', path: `${BOX_PATH}/note/{name*}`, host: 'zone', success: 200, reply: 'null' },
 });
 export const printNote = operation({
-  name: 'test.note.print', summary: 'Print a note', answer: Anything, deadlineMs: 2_000, policy: { credentials: ['none'], role: 'any', on: 'nothing' },
+  name: 'test.note.print',
+  summary: 'Print a note',
+  answer: Anything,
+  deadlineMs: 2_000,
+  policy: { credentials: ['none'], role: 'any', on: 'nothing' },
   http: {
-    method: 'GET', path: '/print', host: 'zone', success: 200, reply: 'text',
+    method: 'GET',
+    path: '/print',
+    host: 'zone',
+    success: 200,
+    reply: 'text',
     respond: () => ({ status: 203, headers: { 'content-type': 'text/css', 'SVC-LEARNING-ID': 'l1' }, body: 'a{}' }),
   },
 });
 export const streamNotes = streamOperation({
-  ...base, name: 'test.note.stream', summary: 'Stream notes', policy: reads, body: Note, headers: NoteHeaders,
+  ...base,
+  name: 'test.note.stream',
+  summary: 'Stream notes',
+  policy: reads,
+  body: Note,
+  headers: NoteHeaders,
   http: {
-    method: 'POST', path: `${BOX_PATH}/stream`, host: 'zone', success: 200, reply: 'ndjson',
-    respond: (value: Anything) => (value['id'] ? { headers: { 'SVC-LEARNING-ID': String(value['id']) } } : { body: value }),
+    method: 'POST',
+    path: `${BOX_PATH}/stream`,
+    host: 'zone',
+    success: 200,
+    reply: 'ndjson',
+    respond: (value: Anything) =>
+      value['id'] ? { headers: { 'SVC-LEARNING-ID': String(value['id']) } } : { body: value },
     collect: {
       when: ({ headers }) => headers instanceof Object && Reflect.get(headers, 'x-synchronous') === true,
       into: (values) => ({ headers: { 'SVC-LEARNING-ID': 'whole' }, body: { all: values.slice(1) } }),
@@ -98,28 +132,65 @@ export const streamNotes = streamOperation({
   },
 });
 export const watchNotes = streamOperation({
-  ...base, name: 'test.note.watch', summary: 'Watch notes', policy: reads,
+  ...base,
+  name: 'test.note.watch',
+  summary: 'Watch notes',
+  policy: reads,
   http: {
-    method: 'GET', path: `${BOX_PATH}/watch`, host: 'zone', success: 200, reply: 'text',
-    respond: (value: Anything) => ({ headers: { 'content-type': 'text/event-stream' }, body: `data: ${JSON.stringify(value)}\n\n` }),
+    method: 'GET',
+    path: `${BOX_PATH}/watch`,
+    host: 'zone',
+    success: 200,
+    reply: 'text',
+    respond: (value: Anything) => ({
+      headers: { 'content-type': 'text/event-stream' },
+      body: `data: ${JSON.stringify(value)}\n\n`,
+    }),
   },
 });
 export const uploadNote = operation({
-  ...base, name: 'test.note.upload', summary: 'Upload a note', policy: writes, body: Stored,
+  ...base,
+  name: 'test.note.upload',
+  summary: 'Upload a note',
+  policy: writes,
+  body: Stored,
   http: { method: 'POST', path: `${BOX_PATH}/upload`, host: 'zone', success: 201, bodyKind: 'upload' },
 });
 export const downloadNote = operation({
-  ...base, name: 'test.note.download', summary: 'Download a note', policy: reads, params: BlobTarget,
-  http: { method: 'GET', path: `${BOX_PATH}/download/{key*}`, host: 'zone', success: 200, reply: 'binary', alsoAnswers: [206, 416] },
+  ...base,
+  name: 'test.note.download',
+  summary: 'Download a note',
+  policy: reads,
+  params: BlobTarget,
+  http: {
+    method: 'GET',
+    path: `${BOX_PATH}/download/{key*}`,
+    host: 'zone',
+    success: 200,
+    reply: 'binary',
+    alsoAnswers: [206, 416],
+  },
 });
 export const greetUser = operation({
-  name: 'test.user.greet', summary: 'Greet the user', answer: Anything, deadlineMs: 2_000,
+  name: 'test.user.greet',
+  summary: 'Greet the user',
+  answer: Anything,
+  deadlineMs: 2_000,
   policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
   http: { method: 'GET', path: '/api/v1/greeting', host: 'accounts', success: 200 },
 });
 
 export const testOperations = [
-  createNote, findNotes, deleteNote, touchNote, printNote, streamNotes, watchNotes, uploadNote, downloadNote, greetUser,
+  createNote,
+  findNotes,
+  deleteNote,
+  touchNote,
+  printNote,
+  streamNotes,
+  watchNotes,
+  uploadNote,
+  downloadNote,
+  greetUser,
 ];
 
 /** What the handlers below saw, for tests to look at. */
@@ -128,11 +199,15 @@ export const seen: { yielded: number; cancelled: boolean } = { yielded: 0, cance
 @Controller()
 class NoteHandlers {
   @Handles(createNote)
-  async create({ params, body, headers, principal }: Request<typeof createNote>) {
+  async create({ params, body, headers, principal, signal }: Request<typeof createNote>) {
     if (body.title === 'conflict') throw new AppError('conflict', 'Exists');
-    if (body.title === 'busy') throw new AppError('rate_limited', 'Busy', { detail: { message: 'Busy', try_after: 1 }, headers: { 'retry-after': '1' } });
+    if (body.title === 'busy')
+      throw new AppError('rate_limited', 'Busy', {
+        detail: { message: 'Busy', try_after: 1 },
+        headers: { 'retry-after': '1' },
+      });
     if (body.title === 'bug') throw new Error('secret');
-    if (body.title === 'slow') await sleep(60_000, undefined, { ref: false });
+    if (body.title === 'slow') await sleep(60_000, undefined, { signal });
     return { kbid: params.kbid, body, headers, principal };
   }
 
@@ -166,7 +241,9 @@ class NoteHandlers {
         if (body.title === 'bug') throw new Error('secret');
         if (body.title === 'slow') await sleep(2, undefined, { signal });
         seen.yielded = index;
-        yield body.title === 'large' ? { text: 'x'.repeat(100_000) } : { item: { index, author: 'SVC', svc_tokens: 1 } };
+        yield body.title === 'large'
+          ? { text: 'x'.repeat(100_000) }
+          : { item: { index, author: 'SVC', svc_tokens: 1 } };
       }
     } finally {
       seen.cancelled = signal.aborted;
@@ -189,7 +266,12 @@ class NoteHandlers {
   @Handles(downloadNote)
   async download({ params, principal }: Request<typeof downloadNote>) {
     const { key } = params;
-    return { key: `kb/${principal.kb}/${key}`, contentType: 'text/html', filename: 'é".html', inline: key === 'inline.html' };
+    return {
+      key: `kb/${principal.kb}/${key}`,
+      contentType: 'text/html',
+      filename: 'é".html',
+      inline: key === 'inline.html',
+    };
   }
 
   @Handles(greetUser)
@@ -204,11 +286,27 @@ class NotesModule {}
 export function testWorld(): AccessWorld {
   const closed = { account: ACCOUNT, allowedOrigins: null, allowedIpAddresses: null };
   return {
-    users: { user: { kind: 'user', id: 'user', type: 'USER', accounts: [{ id: ACCOUNT, slug: 'acme', role: 'AMEMBER' }], key: 'session' } },
+    users: {
+      user: {
+        kind: 'user',
+        id: 'user',
+        type: 'USER',
+        accounts: [{ id: ACCOUNT, slug: 'acme', role: 'AMEMBER' }],
+        key: 'session',
+      },
+    },
     keys: {
       reader: { kind: 'sa', id: 'reading', account: ACCOUNT, kb: BOX, role: 'SMEMBER', key: 'k1' },
       writer: { kind: 'sa', id: 'writing', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k2' },
-      link: { kind: 'eph', id: 'link', account: ACCOUNT, kb: BOX, role: 'SMEMBER', key: 'k3', path: `/kb/${BOX}/download` },
+      link: {
+        kind: 'eph',
+        id: 'link',
+        account: ACCOUNT,
+        kb: BOX,
+        role: 'SMEMBER',
+        key: 'k3',
+        path: `/kb/${BOX}/download`,
+      },
       nua: { kind: 'nua', id: 'nua', account: ACCOUNT, key: 'k4' },
     },
     boxes: {
@@ -231,9 +329,17 @@ export class TestGateway {
     const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-gateway-'));
     process.env['BLOB_DIR'] = blobFolder;
     const world = testWorld();
-    const modules = [NotesModule, accessServices(world), GatewayModule.forRoot({ operations: testOperations, environment })];
+    const modules = [
+      NotesModule,
+      accessServices(world),
+      GatewayModule.forRoot({ operations: testOperations, environment }),
+    ];
     const application = await Application.start(modules, {
-      bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0,
+      bus: new InProcessBus(),
+      metrics: new Metrics(),
+      logger: false,
+      host: '127.0.0.1',
+      port: 0,
     });
     return new TestGateway(application, world, blobFolder);
   }
@@ -246,9 +352,16 @@ export class TestGateway {
   call(path: string, options: RequestInit & { readonly as?: string; readonly json?: unknown } = {}): Promise<Response> {
     const { as = 'writer', json, ...init } = options;
     const url = path.startsWith('/') ? `${this.origin}${path}` : `${this.origin}/api/v1/kb/${BOX}/${path}`;
-    const credential: Record<string, string> = as === '' ? {} : as === 'user' ? { authorization: 'Bearer user' } : { 'x-svc-serviceaccount': `Bearer ${as}` };
+    const credential: Record<string, string> =
+      as === '' ? {} : as === 'user' ? { authorization: 'Bearer user' } : { 'x-svc-serviceaccount': `Bearer ${as}` };
     const body = json === undefined ? init.body : JSON.stringify(json);
-    return fetch(url, { method: body == null ? 'GET' : 'POST', redirect: 'manual', ...init, body, headers: { ...credential, ...init.headers } });
+    return fetch(url, {
+      method: body == null ? 'GET' : 'POST',
+      redirect: 'manual',
+      ...init,
+      body,
+      headers: { ...credential, ...init.headers },
+    });
   }
 
   async tellAccessChanged(change: NonNullable<(typeof accessChanged)['data']>): Promise<void> {

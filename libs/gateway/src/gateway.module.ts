@@ -29,7 +29,10 @@ const HEADERS_SIZE_BYTES_MAX = 32 * 1024;
 /** From the first byte of a request to the end of its headers. */
 const headersTimeoutMs = 20_000;
 
-function metadata({ operations = Object.values(contracts).filter(isOperation), environment }: GatewayOptions): ModuleMetadata {
+function metadata({
+  operations = Object.values(contracts).filter(isOperation),
+  environment,
+}: GatewayOptions): ModuleMetadata {
   return {
     imports: [BlobStoreModule],
     controllers: [AccessListener],

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOX, seen, TestGateway } from './gateway.fixture';
 
@@ -34,11 +35,16 @@ describe('an operation over HTTP', () => {
 
   it('reads query parameters by their declared types', async () => {
     expect((await outcome('notes?size=5&tag=a&tag=b&other=1')).body.query).toEqual({ size: 5, tag: ['a', 'b'] });
-    expect((await outcome('notes?size=x')).body.detail[0]).toMatchObject({ type: 'int_parsing', loc: ['query', 'size'], input: 'x' });
+    expect((await outcome('notes?size=x')).body.detail[0]).toMatchObject({
+      type: 'int_parsing',
+      loc: ['query', 'size'],
+      input: 'x',
+    });
   });
 
   it('names a user who chose no label, and keeps a chosen one', async () => {
-    const label = async (options: object) => (await outcome('notes', { json: { title: 'x' }, ...options })).body.headers['x-kbdb-user'];
+    const label = async (options: object) =>
+      (await outcome('notes', { json: { title: 'x' }, ...options })).body.headers['x-kbdb-user'];
     expect(await label({ as: 'user' })).toBe('user');
     expect(await label({ as: 'user', headers: { 'x-kbdb-user': 'me' } })).toBe('me');
     expect(await label({ as: 'writer' })).toBe('');
@@ -48,14 +54,23 @@ describe('an operation over HTTP', () => {
     const empty = await gateway.call('note/a/b', { method: 'DELETE' });
     expect([empty.status, await empty.text()]).toEqual([204, '']);
     const none = await gateway.call('note/a', { method: 'PUT' });
-    expect([none.status, none.headers.get('content-type'), await none.text()]).toEqual([200, 'application/json', 'null']);
-    const text = await gateway.call('/print', { as: '' });
-    expect([text.status, text.headers.get('content-type'), await text.text()]).toEqual([203, 'text/css', 'a{}']);
-    expect(text.headers.get('svc-learning-id')).toBe('l1');
+    expect([none.status, none.headers.get('content-type'), await none.text()]).toEqual([
+      200,
+      'application/json',
+      'null',
+    ]);
+    const printed = await gateway.call('/print', { as: '' });
+    expect([printed.status, printed.headers.get('content-type'), await printed.text()]).toEqual([
+      203,
+      'text/css',
+      'a{}',
+    ]);
+    expect(printed.headers.get('svc-learning-id')).toBe('l1');
   });
 
   it('reads JSON whatever type it claims, a form, and a byte order mark', async () => {
-    const title = async (body: string, type: string) => (await outcome('notes', { body, headers: { 'content-type': type } })).body.body?.title;
+    const title = async (body: string, type: string) =>
+      (await outcome('notes', { body, headers: { 'content-type': type } })).body.body?.title;
     expect(await title('{"title":"a"}', 'text/plain')).toBe('a');
     expect(await title('{"title":"b"}', 'not a type')).toBe('b');
     expect(await title('title=c+d', 'application/x-www-form-urlencoded')).toBe('c d');
@@ -71,24 +86,42 @@ describe('an operation over HTTP', () => {
 describe('a refusal', () => {
   it.each([
     ['conflict', { json: { title: 'conflict' } }, 409, 'Exists'],
-    ['bug, without its text', { json: { title: 'bug' } }, 500, 'Something went wrong, please contact your administrator'],
+    [
+      'bug, without its text',
+      { json: { title: 'bug' } },
+      500,
+      'Something went wrong, please contact your administrator',
+    ],
     ['missing role', { json: { title: 'x' }, as: 'reader' }, 403, 'Forbidden'],
     ['missing credential', { json: { title: 'x' }, as: '' }, 401, 'Unauthorized'],
     ['unknown credential', { json: { title: 'x' }, as: 'nobody' }, 401, 'Unauthorized'],
     ['missing deadline', { json: { title: 'slow' } }, 504, expect.any(String)],
-  ])('of a %s has its status and text', async (_, options, status, detail) => {
+  ])('of a %s has its status and text', async (...[, options, status, detail]) => {
     expect(await outcome('notes', options)).toMatchObject({ status, body: { detail } });
   });
 
   it('of a rate limit has an object and a header', async () => {
     const { status, body, headers } = await outcome('notes', { json: { title: 'busy' } });
-    expect([status, body, headers.get('retry-after')]).toEqual([429, { detail: { message: 'Busy', try_after: 1 } }, '1']);
+    expect([status, body, headers.get('retry-after')]).toEqual([
+      429,
+      { detail: { message: 'Busy', try_after: 1 } },
+      '1',
+    ]);
   });
 
   it('of a bad body says where and why', async () => {
     const first = async (body: string) => (await outcome('notes', { body, method: 'POST' })).body.detail[0];
-    expect(await first('{"title":1}')).toEqual({ type: 'string_type', loc: ['body', 'title'], msg: 'Input should be a valid string', input: 1 });
-    expect(await first('{"title":')).toMatchObject({ type: 'json_invalid', loc: ['body', '9'], msg: 'JSON decode error' });
+    expect(await first('{"title":1}')).toEqual({
+      type: 'string_type',
+      loc: ['body', 'title'],
+      msg: 'Input should be a valid string',
+      input: 1,
+    });
+    expect(await first('{"title":')).toMatchObject({
+      type: 'json_invalid',
+      loc: ['body', '9'],
+      msg: 'JSON decode error',
+    });
     expect(await first('')).toMatchObject({ type: 'missing', loc: ['body'] });
   });
 
@@ -118,7 +151,7 @@ describe('a refusal', () => {
     const { hostname, port } = new URL(gateway.origin);
     const socket = connect(Number(port), hostname);
     socket.end('nonsense\r\n\r\n');
-    const answer = await new Response(socket).text();
+    const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request[\s\S]*\{"detail":"Bad Request"\}$/);
   });
 });
@@ -131,9 +164,14 @@ describe('several credentials', () => {
     const statusOf = (path: string) =>
       new Promise<number>((resolve, reject) => {
         const sent = request(`${gateway.origin}${path}`, { headers: ['Host', 'a', ...headers] as never });
-        sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode ?? 0)).end();
+        sent
+          .on('error', reject)
+          .on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+          .end();
       });
-    expect(await Promise.all(['/print', '/nowhere', `/api/v1/kb/${BOX}/notes`, '/api/v1/health/alive'].map(statusOf))).toEqual([400, 400, 400, 400]);
+    expect(
+      await Promise.all(['/print', '/nowhere', `/api/v1/kb/${BOX}/notes`, '/api/v1/health/alive'].map(statusOf)),
+    ).toEqual([400, 400, 400, 400]);
   });
 });
 
@@ -142,27 +180,39 @@ describe('a stream over HTTP', () => {
 
   it('is one line a value, with exactly its content type and the headers of its first value', async () => {
     const answer = await stream({ title: 'x' });
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('svc-learning-id')]).toEqual([200, 'application/x-ndjson', 'learning']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('svc-learning-id')]).toEqual([
+      200,
+      'application/x-ndjson',
+      'learning',
+    ]);
     const lines = (await answer.text()).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line).item.index)).toEqual([0, 1]);
   });
 
   it('is one document when the caller wants it so', async () => {
     const answer = await stream({ title: 'x' }, { 'x-synchronous': 'true' });
-    expect([answer.headers.get('content-type'), answer.headers.get('svc-learning-id')]).toEqual(['application/json', 'whole']);
+    expect([answer.headers.get('content-type'), answer.headers.get('svc-learning-id')]).toEqual([
+      'application/json',
+      'whole',
+    ]);
     expect(await answer.json()).toEqual({ all: [expect.any(Object), expect.any(Object)] });
   });
 
   it('is text when declared so', async () => {
     const answer = await gateway.call('watch');
-    expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['text/event-stream', 'data: {"a":1}\n\ndata: {"a":2}\n\n']);
+    expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
+      'text/event-stream',
+      'data: {"a":1}\n\ndata: {"a":2}\n\n',
+    ]);
   });
 
   it('keeps the status of an early failure and says a later one in its last line', async () => {
     expect((await stream({ title: 'early' })).status).toBe(412);
     const last = async (title: string) => (await (await stream({ title })).text()).trimEnd().split('\n').at(-1);
     expect(await last('late')).toBe('{"item":{"type":"error","error":"late"}}');
-    expect(await last('bug')).toBe('{"item":{"type":"error","error":"Something went wrong, please contact your administrator"}}');
+    expect(await last('bug')).toBe(
+      '{"item":{"type":"error","error":"Something went wrong, please contact your administrator"}}',
+    );
     expect((await stream({ title: 'late' }, { 'x-synchronous': '1' })).status).toBe(503);
   });
 

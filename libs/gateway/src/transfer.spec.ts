@@ -17,8 +17,14 @@ afterAll(() => gateway.close());
 
 function stored(): readonly string[] {
   return readdirSync(gateway.blobFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && (entry.parentPath.endsWith('upload') || entry.parentPath.endsWith('.incoming')))
+    .filter(
+      (entry) => entry.isFile() && (entry.parentPath.endsWith('upload') || entry.parentPath.endsWith('.incoming')),
+    )
     .map(({ name }) => name);
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500 && !condition(); tries += 1) await sleep(10);
 }
 
 describe('an upload', () => {
@@ -55,7 +61,10 @@ describe('an upload', () => {
     const chunks = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(600))),
     });
-    const status = await gateway.call('upload', { body: chunks, duplex: 'half' } as RequestInit).then(({ status }) => status, () => 413);
+    const status = await gateway.call('upload', { body: chunks, duplex: 'half' } as RequestInit).then(
+      ({ status }) => status,
+      () => 413,
+    );
     expect(status).toBe(413);
     expect(stored()).toHaveLength(before);
   });
@@ -69,12 +78,13 @@ describe('an upload', () => {
   it('leaves nothing behind when the client hangs up', async () => {
     const before = stored().length;
     const sent = request(`${gateway.origin}/api/v1/kb/${BOX}/upload`, {
-      method: 'POST', headers: { 'x-svc-serviceaccount': 'Bearer writer', 'content-length': 500 },
+      method: 'POST',
+      headers: { 'x-svc-serviceaccount': 'Bearer writer', 'content-length': 500 },
     });
     sent.on('error', () => undefined).write('half');
-    await sleep(50);
+    await until(() => stored().length === before + 1);
     sent.destroy();
-    await sleep(50);
+    await until(() => stored().length === before);
     expect(stored()).toHaveLength(before);
   });
 });
@@ -113,13 +123,20 @@ describe('a download', () => {
   });
 
   it.each([
-    ['bytes=0-1,3-4', { reason: 'rangeNotSupported', range: 'bytes=0-1,3-4', message: 'Multipart ranges are not supported yet' }],
+    [
+      'bytes=0-1,3-4',
+      { reason: 'rangeNotSupported', range: 'bytes=0-1,3-4', message: 'Multipart ranges are not supported yet' },
+    ],
     ['lines=1-2', { reason: 'rangeNotParsable', range: 'lines=1-2' }],
     ['bytes=10-', { reason: 'invalidRange', range: 'bytes=10-', message: 'Invalid range' }],
     ['bytes=4-2', { reason: 'invalidRange', range: 'bytes=4-2', message: 'Invalid range' }],
   ])('of %s is refused', async (range, detail) => {
     const answer = await gateway.call('download/ten.bin', { headers: { range } });
-    expect([answer.status, await answer.json(), answer.headers.get('content-range')]).toEqual([416, { detail }, 'bytes */10']);
+    expect([answer.status, await answer.json(), answer.headers.get('content-range')]).toEqual([
+      416,
+      { detail },
+      'bytes */10',
+    ]);
   });
 
   it('may be asked for by HEAD, which has no body', async () => {
@@ -129,7 +146,10 @@ describe('a download', () => {
 
   it('shown in place runs no scripts', async () => {
     const answer = await gateway.call('download/inline.html');
-    expect([answer.headers.get('content-disposition'), answer.headers.get('content-security-policy')]).toEqual(['inline', 'sandbox']);
+    expect([answer.headers.get('content-disposition'), answer.headers.get('content-security-policy')]).toEqual([
+      'inline',
+      'sandbox',
+    ]);
   });
 
   it('of what is not there is 404', async () => {

@@ -2,7 +2,20 @@ import type { Constructor } from '../core/operation';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck, type Check } from './scalars';
 import { shapeOf, type Member, type Shape } from './shape';
-import { namedChoices, plural, type Findings } from './violations';
+import type { Findings } from './findings';
+import {
+  brokenRule,
+  extraForbidden,
+  missing,
+  noList,
+  noMap,
+  noMatch,
+  noObject,
+  noTag,
+  tooFew,
+  tooMany,
+  unknownTag,
+} from './problems';
 
 const checks = new WeakMap<Constructor, Check>();
 
@@ -55,18 +68,22 @@ interface CompiledMember extends Member {
 }
 
 function objectCheck(shape: Shape): Check {
-  const members: readonly CompiledMember[] = shape.members.map((member) => ({ ...member, check: compile(member.node) }));
+  const members: readonly CompiledMember[] = shape.members.map((member) => ({
+    ...member,
+    check: compile(member.node),
+  }));
   const names = new Set(members.map(({ name }) => name));
   return (input, findings) => {
     if (!isObject(input)) {
-      return findings.add('model_attributes_type', 'Input should be a valid dictionary or object to extract fields from', input);
+      return findings.add(noObject, input);
     }
-    if (findings.tooDeep) return findings.valueError('nested too deeply', undefined);
+    if (findings.tooDeep) return findings.add(brokenRule('nested too deeply'), undefined);
     const before = findings.violations.length;
     const output: Record<string, unknown> = {};
     for (const member of members) readMember(input, output, { member, findings });
     if (shape.forbidsUnknown) refuseUnknown(input, names, findings);
-    if (findings.violations.length === before) for (const rule of shape.together) askTogether(rule, output, { input, findings });
+    if (findings.violations.length === before)
+      for (const rule of shape.together) askTogether(rule, output, { input, findings });
     return output;
   };
 }
@@ -76,12 +93,16 @@ interface Reading {
   readonly findings: Findings;
 }
 
-function readMember(input: Readonly<Record<string, unknown>>, output: Record<string, unknown>, { member, findings }: Reading): void {
+function readMember(
+  input: Readonly<Record<string, unknown>>,
+  output: Record<string, unknown>,
+  { member, findings }: Reading,
+): void {
   const { name } = member;
   const value = input[name];
   if (value === undefined || (value === null && !member.nullable && member.fallback)) {
     if (member.fallback) output[name] = member.fallback();
-    else if (member.required) findings.addAt(name, 'missing', 'Field required', input);
+    else if (member.required) findings.addAt(name, missing, input);
     return;
   }
   if ((value === null && member.nullable) || (member.condition && !member.condition(input, value))) {
@@ -96,7 +117,7 @@ function readMember(input: Readonly<Record<string, unknown>>, output: Record<str
 function refuseUnknown(input: object, names: ReadonlySet<string>, findings: Findings): void {
   for (const [name, value] of Object.entries(input)) {
     if (findings.full) return;
-    if (!names.has(name)) findings.addAt(name, 'extra_forbidden', 'Extra inputs are not permitted', value);
+    if (!names.has(name)) findings.addAt(name, extraForbidden, value);
   }
 }
 
@@ -107,21 +128,17 @@ function askTogether(
 ): void {
   // The rule was declared on the class that this output has the shape of.
   const reason = rule(output as never);
-  if (reason !== undefined) findings.valueError(reason, input);
+  if (reason !== undefined) findings.add(brokenRule(reason), input);
 }
 
 function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
   const check = compile(item);
   return (input, findings) => {
     const values: unknown = findings.textual && typeof input === 'string' ? [input] : input;
-    if (!Array.isArray(values)) return findings.add('list_type', 'Input should be a valid list', input);
+    if (!Array.isArray(values)) return findings.add(noList, input);
     const { length } = values;
-    if (length < min || length > max) {
-      const [type, word, limit] = length < min ? ['too_short', 'least', min] : ['too_long', 'most', max];
-      const msg = `List should have at ${word} ${plural(Number(limit), 'item')} after validation, not ${length}`;
-      const ctx = { field_type: 'List', [type === 'too_short' ? 'min_length' : 'max_length']: limit, actual_length: length };
-      return findings.add(String(type), msg, input, ctx);
-    }
+    if (length < min) return findings.add(tooFew(length, min), input);
+    if (length > max) return findings.add(tooMany('List', length, max), input);
     const output: unknown[] = new Array(length);
     for (let index = 0; index < length && !findings.full; index += 1) {
       findings.enter(String(index));
@@ -135,14 +152,10 @@ function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
 function mapCheck({ value, keys, sizeMax = Infinity }: MapNode): Check {
   const check = compile(value);
   return (input, findings) => {
-    if (!isObject(input)) return findings.add('dict_type', 'Input should be a valid dictionary', input);
+    if (!isObject(input)) return findings.add(noMap, input);
     if (value.kind === 'any' && !keys && sizeMax === Infinity) return input;
     const entries = Object.entries(input);
-    if (entries.length > sizeMax) {
-      const ctx = { field_type: 'Dictionary', max_length: sizeMax, actual_length: entries.length };
-      const msg = `Dictionary should have at most ${plural(sizeMax, 'item')} after validation, not ${entries.length}`;
-      return findings.add('too_long', msg, input, ctx);
-    }
+    if (entries.length > sizeMax) return findings.add(tooMany('Dictionary', entries.length, sizeMax), input);
     const output: Record<string, unknown> = {};
     for (const [key, member] of entries) {
       if (findings.full) break;
@@ -156,9 +169,8 @@ function mapCheck({ value, keys, sizeMax = Infinity }: MapNode): Check {
 }
 
 function refuseKey(key: string, keys: RegExp | undefined, findings: Findings): void {
-  const pattern = keys?.source ?? '';
   findings.enter('[key]');
-  findings.add('string_pattern_mismatch', `String should match pattern '${pattern}'`, key, { pattern });
+  findings.add(noMatch(keys?.source ?? ''), key);
   findings.leave();
 }
 
@@ -168,7 +180,16 @@ function branchName(node: Node): string {
   if (node.kind === 'number') return node.whole ? 'int' : 'float';
   if (node.kind === 'list') return `list[${branchName(node.item)}]`;
   if (node.kind === 'choice') return `literal[${node.values.map((value) => `'${value}'`).join(',')}]`;
-  const names = { text: 'str', flag: 'bool', map: 'dict', instant: 'datetime', uuid: 'uuid', any: 'any', union: 'union', tagged: 'tagged' };
+  const names = {
+    text: 'str',
+    flag: 'bool',
+    map: 'dict',
+    instant: 'datetime',
+    uuid: 'uuid',
+    any: 'any',
+    union: 'union',
+    tagged: 'tagged',
+  };
   return names[node.kind];
 }
 
@@ -190,19 +211,14 @@ function unionCheck(branches: readonly Node[]): Check {
 }
 
 function taggedCheck({ by, branches }: TaggedNode): Check {
-  const tags = namedChoices(Object.keys(branches)).replaceAll(' or ', ', ');
-  const ctx = { discriminator: `'${by}'` };
   return (input, findings) => {
     if (!isObject(input)) {
-      return findings.add('model_attributes_type', 'Input should be a valid dictionary or object to extract fields from', input);
+      return findings.add(noObject, input);
     }
     const tag = input[by];
-    if (tag === undefined) return findings.add('union_tag_not_found', `Unable to extract tag using discriminator '${by}'`, input, ctx);
+    if (tag === undefined) return findings.add(noTag(by), input);
     const type = typeof tag === 'string' && Object.hasOwn(branches, tag) ? branches[tag] : undefined;
-    if (!type || typeof tag !== 'string') {
-      const msg = `Input tag '${String(tag)}' found using '${by}' does not match any of the expected tags: ${tags}`;
-      return findings.add('union_tag_invalid', msg, input, { ...ctx, tag, expected_tags: tags });
-    }
+    if (!type || typeof tag !== 'string') return findings.add(unknownTag(by, tag, Object.keys(branches)), input);
     findings.enter(tag);
     const value = checkOf(type())(input, findings);
     findings.leave();
@@ -218,7 +234,7 @@ function ruledCheck({ inner, rules }: RuledNode): Check {
     if (findings.violations.length > before) return undefined;
     for (const rule of rules) {
       const reason = rule(value);
-      if (reason !== undefined) return findings.valueError(reason, input);
+      if (reason !== undefined) return findings.add(brokenRule(reason), input);
     }
     return value;
   };

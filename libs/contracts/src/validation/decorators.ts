@@ -1,6 +1,17 @@
 import { ValidateBy } from 'class-validator';
 import type { Constructor } from '../core/operation';
-import { anything, choice, instant, listOf, mapOf, nodeOf, tagged, type Node, type Part, type TaggedNode } from './node';
+import {
+  anything,
+  choice,
+  instant,
+  listOf,
+  mapOf,
+  nodeOf,
+  tagged,
+  type Node,
+  type Part,
+  type TaggedNode,
+} from './node';
 
 /** Names of our entries in class-validator's metadata. */
 export const NODE = 'lectern:node';
@@ -27,20 +38,25 @@ export const ListOf = (item: Part, limits: { readonly min?: number; readonly max
   is(() => listOf(item, limits));
 
 /** An object used as a dictionary. */
-export const MapOf = (value: Part, limits: { readonly keys?: RegExp; readonly sizeMax?: number } = {}): PropertyDecorator =>
-  is(() => mapOf(value, limits));
+export const MapOf = (
+  value: Part,
+  limits: { readonly keys?: RegExp; readonly sizeMax?: number } = {},
+): PropertyDecorator => is(() => mapOf(value, limits));
 
 /** One of several shapes; the first that accepts the value is taken: `@Either(decimal(), () => MinScore)`. */
-export const Either = (...parts: readonly Part[]): PropertyDecorator => is(() => ({ kind: 'union', branches: parts.map(nodeOf) }));
+export const Either = (...parts: readonly Part[]): PropertyDecorator =>
+  is(() => ({ kind: 'union', branches: parts.map(nodeOf) }));
 
 /** One of several classes, told apart by a member: `@Tagged('prop', { keyword: () => KeywordFilter })`. */
-export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDecorator => is(() => tagged(by, branches));
+export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDecorator =>
+  is(() => tagged(by, branches));
 
 /** A whole shape built of parts, for what has no decorator of its own: `@Is(() => listOf(either(text(), () => Point)))`. */
 export const Is = (make: () => Part): PropertyDecorator => is(() => nodeOf(make()));
 
 /** One of the given literals; a miss is a `literal_error`. */
-export const Literal = (...values: readonly (string | number | boolean)[]): PropertyDecorator => is(() => choice(...values));
+export const Literal = (...values: readonly (string | number | boolean)[]): PropertyDecorator =>
+  is(() => choice(...values));
 
 /** ISO 8601 text, without offset UTC; the value stays as sent. Read it with `parseInstant`. */
 export const IsInstant = (): PropertyDecorator => is(() => instant);

@@ -21,7 +21,18 @@ interface Constraint {
 const KNOWN = new Set([
   ...['isString', 'matches', 'minLength', 'maxLength', 'isLength', 'isNotEmpty', 'isInt', 'isNumber', 'min', 'max'],
   ...['isPositive', 'isNegative', 'isBoolean', 'isIso8601', 'isDateString', 'isRFC3339', 'isUuid', 'isObject', 'isIn'],
-  ...['isEnum', 'equals', 'isArray', 'arrayMinSize', 'arrayMaxSize', 'arrayNotEmpty', 'isOptional', NODE, RULE, NULLABLE],
+  ...[
+    'isEnum',
+    'equals',
+    'isArray',
+    'arrayMinSize',
+    'arrayMaxSize',
+    'arrayNotEmpty',
+    'isOptional',
+    NODE,
+    RULE,
+    NULLABLE,
+  ],
 ]);
 
 /** Any other decorator of class-validator, or made with it, as a rule: its own check, its own message. */
@@ -34,7 +45,8 @@ export function ruleOf(declared: Declared): Rule | undefined {
     const circumstances = { value, constraints: constraints ?? [], targetName: '', object: {}, property: propertyName };
     const values: readonly unknown[] = each && Array.isArray(value) ? value : [value];
     if (values.every((one) => constraint.validate(one, { ...circumstances, value: one }))) return undefined;
-    const template = typeof message === 'string' ? message : (constraint.defaultMessage?.(circumstances) ?? 'is not valid');
+    const template =
+      typeof message === 'string' ? message : (constraint.defaultMessage?.(circumstances) ?? 'is not valid');
     return template
       .replaceAll('$property', propertyName)
       .replaceAll('$value', String(value))

@@ -48,7 +48,12 @@ describe('a schema book', () => {
         size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
         author: { enum: ['SVC', 'USER'] },
         words: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 2 },
-        leaves: { type: 'object', additionalProperties: { $ref: '#/defs/Leaf' }, propertyNames: { pattern: '^[a-zA-Z0-9:_-]+$' }, default: {} },
+        leaves: {
+          type: 'object',
+          additionalProperties: { $ref: '#/defs/Leaf' },
+          propertyNames: { pattern: '^[a-zA-Z0-9:_-]+$' },
+          default: {},
+        },
         either: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { $ref: '#/defs/Tree' }] },
         at: { type: 'string', format: 'date-time' },
       },
@@ -58,7 +63,9 @@ describe('a schema book', () => {
 
   it('refers to classes that contain themselves', () => {
     expect(book.schemas['Tree']).toMatchObject({
-      properties: { branch: { oneOf: [{ $ref: '#/defs/Leaf' }, { $ref: '#/defs/Tree' }], discriminator: { propertyName: 'prop' } } },
+      properties: {
+        branch: { oneOf: [{ $ref: '#/defs/Leaf' }, { $ref: '#/defs/Tree' }], discriminator: { propertyName: 'prop' } },
+      },
       additionalProperties: false,
     });
   });
@@ -73,7 +80,10 @@ describe('a schema book', () => {
   });
 
   it('spells names as a deployment does', () => {
-    const spelt = new SchemaBook('#/', { memberOut: (name) => name.toUpperCase(), valueOut: (_, value) => (value === 'SVC' ? 'ACME' : value) });
+    const spelt = new SchemaBook('#/', {
+      memberOut: (name) => name.toUpperCase(),
+      valueOut: (_, value) => (value === 'SVC' ? 'ACME' : value),
+    });
     spelt.refer(Example);
     expect(spelt.schemas['Example']).toMatchObject({ properties: { AUTHOR: { enum: ['ACME', 'USER'] } } });
     expect(spelt.schemas['Example']).toMatchObject({ required: ['AUTHOR', 'WORDS', 'EITHER', 'AT'] });

@@ -33,7 +33,9 @@ export class SchemaBook {
   refer(type: Constructor): JsonSchema {
     const known = this.names.get(type);
     if (known !== undefined) return { $ref: `${this.folder}${known}` };
-    const taken = [...this.names.values()].filter((name) => name === type.name || name.startsWith(`${type.name}_`)).length;
+    const taken = [...this.names.values()].filter(
+      (name) => name === type.name || name.startsWith(`${type.name}_`),
+    ).length;
     const name = taken === 0 ? type.name : `${type.name}_${taken + 1}`;
     this.names.set(type, name);
     this.described.set(name, this.describe(type));
@@ -78,13 +80,20 @@ export class SchemaBook {
       case 'flag':
         return { type: 'boolean' };
       case 'choice':
-        return { enum: node.values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value)) };
+        return {
+          enum: node.values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value)),
+        };
       case 'instant':
         return { type: 'string', format: 'date-time' };
       case 'uuid':
         return { type: 'string', format: 'uuid' };
       case 'list':
-        return withDefined({ type: 'array', items: this.ofNode(node.item, member), minItems: node.min, maxItems: node.max });
+        return withDefined({
+          type: 'array',
+          items: this.ofNode(node.item, member),
+          minItems: node.min,
+          maxItems: node.max,
+        });
       case 'map':
         return this.ofMap(node, member);
       case 'object':

@@ -80,11 +80,23 @@ export function nodeOf(part: Part): Node {
 }
 
 export const text = (limits: Omit<TextNode, 'kind'> = {}): Node => ({ kind: 'text', ...limits });
-export const whole = (limits: Omit<NumberNode, 'kind' | 'whole'> = {}): Node => ({ kind: 'number', whole: true, ...limits });
-export const decimal = (limits: Omit<NumberNode, 'kind' | 'whole'> = {}): Node => ({ kind: 'number', whole: false, ...limits });
+export const whole = (limits: Omit<NumberNode, 'kind' | 'whole'> = {}): Node => ({
+  kind: 'number',
+  whole: true,
+  ...limits,
+});
+export const decimal = (limits: Omit<NumberNode, 'kind' | 'whole'> = {}): Node => ({
+  kind: 'number',
+  whole: false,
+  ...limits,
+});
 export const flag: Node = { kind: 'flag' };
 export const instant: Node = { kind: 'instant' };
-export const choice = (...values: readonly (string | number | boolean)[]): Node => ({ kind: 'choice', values, miss: 'literal_error' });
+export const choice = (...values: readonly (string | number | boolean)[]): Node => ({
+  kind: 'choice',
+  values,
+  miss: 'literal_error',
+});
 export const listOf = (item: Part, limits: { readonly min?: number; readonly max?: number } = {}): Node => ({
   kind: 'list',
   item: nodeOf(item),

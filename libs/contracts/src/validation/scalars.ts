@@ -1,11 +1,33 @@
+import type { Findings } from './findings';
 import { parseInstant } from './instant';
 import type { ChoiceNode, NumberNode, TextNode } from './node';
-import { namedChoices, plural, type Findings } from './violations';
+import {
+  aboveMaximum,
+  belowMinimum,
+  fraction,
+  noChoice,
+  noFlag,
+  noInstant,
+  noMatch,
+  noNumber,
+  notAbove,
+  notBelow,
+  noText,
+  noUuid,
+  textTooLong,
+  textTooShort,
+  unreadableFlag,
+  unreadableInstant,
+  unreadableNumber,
+  unreadableUuid,
+} from './problems';
 
 /** Answers the value as it is to be used, and reports to the findings when it is none. */
 export type Check = (input: unknown, findings: Findings) => unknown;
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const INTEGER = /^\s*[+-]?\d{1,15}(?:\.0+)?\s*$/;
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
@@ -27,46 +49,34 @@ function single(input: unknown, findings: Findings): unknown {
 export function textCheck({ minLength = 0, maxLength = Infinity, patterns = [] }: TextNode): Check {
   return (input, findings) => {
     const value = single(input, findings);
-    if (typeof value !== 'string') return findings.add('string_type', 'Input should be a valid string', input);
-    if (minLength > 0 && value.length < minLength * 2 && codePoints(value) < minLength) {
-      const least = plural(minLength, 'character');
-      return findings.add('string_too_short', `String should have at least ${least}`, value, { min_length: minLength });
-    }
-    if (value.length > maxLength && codePoints(value) > maxLength) {
-      const most = plural(maxLength, 'character');
-      return findings.add('string_too_long', `String should have at most ${most}`, value, { max_length: maxLength });
-    }
+    if (typeof value !== 'string') return findings.add(noText, input);
+    // Counting is needed only where surrogate pairs could make a difference.
+    const isShort = minLength > 0 && value.length < minLength * 2 && codePoints(value) < minLength;
+    if (isShort) return findings.add(textTooShort(minLength), value);
+    const isLong = value.length > maxLength && codePoints(value) > maxLength;
+    if (isLong) return findings.add(textTooLong(maxLength), value);
     for (const pattern of patterns) {
       pattern.lastIndex = 0;
-      if (pattern.test(value)) continue;
-      const { source } = pattern;
-      return findings.add('string_pattern_mismatch', `String should match pattern '${source}'`, value, { pattern: source });
+      if (!pattern.test(value)) return findings.add(noMatch(pattern.source), value);
     }
     return value;
   };
 }
 
 function readNumber(input: unknown, whole: boolean, findings: Findings): number | undefined {
-  if (typeof input === 'number') {
-    if (!whole || Number.isInteger(input)) return input;
-    const reason = 'Input should be a valid integer, got a number with a fractional part';
-    return findings.add('int_from_float', reason, input);
-  }
-  const [type, noun] = whole ? ['int', 'integer'] : ['float', 'number'];
-  if (typeof input !== 'string') return findings.add(`${type}_type`, `Input should be a valid ${noun}`, input);
-  const pattern = whole ? /^\s*[+-]?\d{1,15}(?:\.0+)?\s*$/ : /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
-  if (pattern.test(input)) return Number(input);
-  return findings.add(`${type}_parsing`, `Input should be a valid ${noun}, unable to parse string as ${whole ? 'an' : 'a'} ${noun}`, input);
+  if (typeof input === 'number') return !whole || Number.isInteger(input) ? input : findings.add(fraction, input);
+  if (typeof input !== 'string') return findings.add(noNumber(whole), input);
+  return (whole ? INTEGER : DECIMAL).test(input) ? Number(input) : findings.add(unreadableNumber(whole), input);
 }
 
 export function numberCheck({ whole, ge, le, gt, lt }: NumberNode): Check {
   return (input, findings) => {
     const value = readNumber(single(input, findings), whole, findings);
     if (value === undefined) return undefined;
-    if (ge !== undefined && value < ge) return findings.add('greater_than_equal', `Input should be greater than or equal to ${ge}`, input, { ge });
-    if (le !== undefined && value > le) return findings.add('less_than_equal', `Input should be less than or equal to ${le}`, input, { le });
-    if (gt !== undefined && value <= gt) return findings.add('greater_than', `Input should be greater than ${gt}`, input, { gt });
-    if (lt !== undefined && value >= lt) return findings.add('less_than', `Input should be less than ${lt}`, input, { lt });
+    if (ge !== undefined && value < ge) return findings.add(belowMinimum(ge), input);
+    if (le !== undefined && value > le) return findings.add(aboveMaximum(le), input);
+    if (gt !== undefined && value <= gt) return findings.add(notAbove(gt), input);
+    if (lt !== undefined && value >= lt) return findings.add(notBelow(lt), input);
     return value;
   };
 }
@@ -74,37 +84,32 @@ export function numberCheck({ whole, ge, le, gt, lt }: NumberNode): Check {
 export function flagCheck(input: unknown, findings: Findings): unknown {
   const value = single(input, findings);
   if (typeof value === 'boolean') return value;
-  if (typeof value !== 'string' && typeof value !== 'number') return findings.add('bool_type', 'Input should be a valid boolean', input);
+  if (typeof value !== 'string' && typeof value !== 'number') return findings.add(noFlag, input);
   const word = String(value).toLowerCase();
   if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
-  return findings.add('bool_parsing', 'Input should be a valid boolean, unable to interpret input', input);
+  return FALSE.has(word) ? false : findings.add(unreadableFlag, input);
 }
 
 export function choiceCheck({ values, miss }: ChoiceNode): Check {
   const known = new Set<unknown>(values);
   const byText = new Map(values.filter((value) => typeof value !== 'string').map((value) => [String(value), value]));
-  const expected = namedChoices(values);
+  const problem = noChoice(miss, values);
   return (input, findings) => {
     const value = single(input, findings);
     if (known.has(value)) return value;
     const read = findings.textual && typeof value === 'string' ? byText.get(value) : undefined;
-    return read ?? findings.add(miss, `Input should be ${expected}`, input, { expected });
+    return read ?? findings.add(problem, input);
   };
 }
 
 export function instantCheck(input: unknown, findings: Findings): unknown {
   const value = single(input, findings);
-  if (typeof value !== 'string') return findings.add('datetime_type', 'Input should be a valid datetime', input);
-  if (parseInstant(value)) return value;
-  const error = 'not an ISO 8601 date or date and time';
-  return findings.add('datetime_parsing', `Input should be a valid datetime or date, ${error}`, value, { error });
+  if (typeof value !== 'string') return findings.add(noInstant, input);
+  return parseInstant(value) ? value : findings.add(unreadableInstant, value);
 }
 
 export function uuidCheck(input: unknown, findings: Findings): unknown {
   const value = single(input, findings);
-  if (typeof value !== 'string') return findings.add('uuid_type', 'UUID input should be a string or UUID object', input);
-  if (UUID.test(value)) return value;
-  const error = 'not 32 hexadecimal digits';
-  return findings.add('uuid_parsing', `Input should be a valid UUID, ${error}`, value, { error });
+  if (typeof value !== 'string') return findings.add(noUuid, input);
+  return UUID.test(value) ? value : findings.add(unreadableUuid, value);
 }

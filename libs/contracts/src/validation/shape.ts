@@ -44,7 +44,10 @@ function readShape(type: Constructor): Shape {
   const order = [...initial.keys()];
   names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const members = names.map((name) =>
-    readMember(type, name, { declared: declared.filter(({ propertyName }) => propertyName === name), initial: initial.get(name) }),
+    readMember(type, name, {
+      declared: declared.filter(({ propertyName }) => propertyName === name),
+      initial: initial.get(name),
+    }),
   );
   return { name: type.name, members, forbidsUnknown: forbidsUnknown(type), together: rulesTogether(type) };
 }
@@ -56,7 +59,9 @@ interface Sources {
 
 function readMember(type: Constructor, name: string, { declared, initial }: Sources): Member {
   const optional = declared.some((entry) => entry.name === 'isOptional');
-  const condition = declared.find(({ type: kind, name: rule }) => kind === 'conditionalValidation' && rule !== 'isOptional');
+  const condition = declared.find(
+    ({ type: kind, name: rule }) => kind === 'conditionalValidation' && rule !== 'isOptional',
+  );
   const hasFallback = initial !== undefined && initial !== null;
   return {
     name,
@@ -78,8 +83,9 @@ function fallbackOf(type: Constructor, name: string, initial: unknown): () => un
 
 function readNode(type: Constructor, name: string, declared: readonly Declared[]): Node {
   const own = declared.find((entry) => entry.name === NODE);
+  // Put there by our own decorators with exactly these types, here and below.
   const rules = declared.filter((entry) => entry.name === RULE).map((entry) => entry.constraints[0] as Rule);
-  // Both were put there by our own decorators with exactly these types.
+  // As above.
   const node = own ? (own.constraints[0] as () => Node)() : readStandardNode(type, name, declared);
   const foreign = declared.flatMap((entry) => ruleOf(entry) ?? []);
   return ruled(node, [...foreign, ...rules]);
@@ -87,7 +93,11 @@ function readNode(type: Constructor, name: string, declared: readonly Declared[]
 
 function readStandardNode(type: Constructor, name: string, declared: readonly Declared[]): Node {
   const listed = declared.some(({ each, name: rule = '' }) => each || LIST_RULES.has(rule));
-  const item = ofEach(type, name, declared.filter(({ each }) => each || !listed));
+  const item = ofEach(
+    type,
+    name,
+    declared.filter(({ each }) => each || !listed),
+  );
   if (!listed) return item;
   const size = limitsOf(declared, { arrayMinSize: 'min', arrayMaxSize: 'max' });
   const notEmpty = declared.some((entry) => entry.name === 'arrayNotEmpty') ? { min: 1 } : {};
@@ -122,7 +132,9 @@ function choiceNode({ name, constraints }: Declared): Node {
   // The decorators take lists (isIn), an enum and its values (isEnum), or one value (equals).
   const [first, second] = constraints as [never, never];
   if (name === 'equals') return { kind: 'choice', values: [first], miss: 'literal_error' };
-  return name === 'isIn' ? { kind: 'choice', values: first, miss: 'enum' } : { kind: 'choice', values: second, miss: 'enum' };
+  return name === 'isIn'
+    ? { kind: 'choice', values: first, miss: 'enum' }
+    : { kind: 'choice', values: second, miss: 'enum' };
 }
 
 function numberNode(declared: readonly Declared[], names: ReadonlySet<string>): Node {
@@ -141,7 +153,9 @@ function textNode(declared: readonly Declared[], names: ReadonlySet<string>): No
   const length = declared.find((entry) => entry.name === 'isLength')?.constraints ?? [];
   const patterns = declared
     .filter((entry) => entry.name === 'matches')
-    .map(({ constraints: [pattern, flags] }) => (pattern instanceof RegExp ? pattern : new RegExp(String(pattern), flags as string | undefined)));
+    .map(({ constraints: [pattern, flags] }) =>
+      pattern instanceof RegExp ? pattern : new RegExp(String(pattern), typeof flags === 'string' ? flags : undefined),
+    );
   return {
     kind: 'text',
     ...(names.has('isNotEmpty') && { minLength: 1 }),
@@ -166,13 +180,15 @@ function nestedNode(type: Constructor, name: string): Node {
   const entry = defaultMetadataStorage.findTypeMetadata(type, name);
   const discriminator = entry?.options?.discriminator;
   if (discriminator) {
+    // `@Type` is given classes without constructor arguments, here and below.
     const branches = discriminator.subTypes.map((branch) => [branch.name, () => branch.value as Constructor]);
     return { kind: 'tagged', by: discriminator.property, branches: Object.fromEntries(branches) };
   }
-  // `@Type` is given classes without constructor arguments here.
+  // As above.
   if (entry) return { kind: 'object', type: () => entry.typeFunction() as Constructor };
   const reflected: unknown = Reflect.getMetadata('design:type', type.prototype, name);
   if (typeof reflected === 'function' && reflected !== Object && reflected !== Array) {
+    // What a property of a DTO is declared as is a DTO, too.
     return { kind: 'object', type: () => reflected as Constructor };
   }
   throw new Error(`${type.name}.${name} is nested, but nothing says of which class: use @Nested(() => Class)`);

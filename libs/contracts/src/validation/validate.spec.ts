@@ -1,8 +1,35 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, IsInt, IsISO8601, IsObject, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import type { AppError, Violation } from '../core/errors';
 import type { Constructor } from '../core/operation';
-import { Either, ForbidUnknown, IsInstant, ListOf, Literal, MapOf, Nested, Nullable, Satisfies, Tagged, Together } from './decorators';
+import {
+  Either,
+  ForbidUnknown,
+  IsInstant,
+  ListOf,
+  Literal,
+  MapOf,
+  Nested,
+  Nullable,
+  Satisfies,
+  Tagged,
+  Together,
+} from './decorators';
 import { FieldMap } from './field-map';
 import { decimal, text } from './node';
 import { validate, validateInput, type Source } from './validate';
@@ -30,7 +57,9 @@ class Filters {
   @Tagged('prop', { keyword: () => KeywordFilter, and: () => AllOf }) filter!: KeywordFilter | AllOf;
 }
 
-@Together<Payload>(({ from, to }) => (from !== undefined && to !== undefined && from > to ? 'from must not lie after to' : undefined))
+@Together<Payload>(({ from, to }) =>
+  from !== undefined && to !== undefined && from > to ? 'from must not lie after to' : undefined,
+)
 class Payload {
   @IsOptional() @Matches(/^[a-z]+$/) slug?: string | null;
   @IsOptional() @IsString() @MinLength(2) title?: string | null;
@@ -45,7 +74,10 @@ class Payload {
   @IsOptional() @IsString() to?: string;
   @IsOptional() @Nested(() => Filters) filters?: Filters;
   @IsOptional() @IsEmail() contact?: string;
-  @IsOptional() @Satisfies((value: string) => (value === 'bad' ? 'must not be bad' : undefined)) @IsString() word?: string;
+  @IsOptional()
+  @Satisfies((value: string) => (value === 'bad' ? 'must not be bad' : undefined))
+  @IsString()
+  word?: string;
   @IsOptional() @MapOf(text({ maxLength: 3 }), { sizeMax: 2 }) labels?: Record<string, string>;
   @IsOptional() @IsObject() extra?: Record<string, unknown>;
 }
@@ -94,7 +126,11 @@ describe('validate', () => {
   });
 
   it('keeps a null that clears, and takes the default for a null where there is one', () => {
-    expect(validate(Payload, { title: null, top_k: null, page: null })).toMatchObject({ title: null, top_k: 20, page: null });
+    expect(validate(Payload, { title: null, top_k: null, page: null })).toMatchObject({
+      title: null,
+      top_k: 20,
+      page: null,
+    });
   });
 
   it('names every violation at once', () => {
@@ -109,10 +145,22 @@ describe('validate', () => {
     ['a pattern', { slug: 'A' }, { type: 'string_pattern_mismatch', loc: 'body.slug', ctx: { pattern: '^[a-z]+$' } }],
     ['a number for a text', { slug: 1 }, { type: 'string_type', loc: 'body.slug' }],
     ['a short text', { title: 'x' }, { type: 'string_too_short', loc: 'body.title', ctx: { min_length: 2 } }],
-    ['a long text inside a map', { texts: { a: { body: 'x'.repeat(11) } } }, { type: 'string_too_long', loc: 'body.texts.a.body', ctx: { max_length: 10 } }],
+    [
+      'a long text inside a map',
+      { texts: { a: { body: 'x'.repeat(11) } } },
+      { type: 'string_too_long', loc: 'body.texts.a.body', ctx: { max_length: 10 } },
+    ],
     ['a missing member', { texts: { a: {} } }, { type: 'missing', loc: 'body.texts.a.body' }],
-    ['a bad key', { texts: { 'a b': { body: '' } } }, { type: 'string_pattern_mismatch', loc: 'body.texts.a b.[key]', ctx: { pattern: '^[a-zA-Z0-9:_-]+$' } }],
-    ['an enum', { parts: [{ body: '', format: 'X' }] }, { type: 'enum', loc: 'body.parts.0.format', ctx: { expected: "'PLAIN' or 'HTML'" } }],
+    [
+      'a bad key',
+      { texts: { 'a b': { body: '' } } },
+      { type: 'string_pattern_mismatch', loc: 'body.texts.a b.[key]', ctx: { pattern: '^[a-zA-Z0-9:_-]+$' } },
+    ],
+    [
+      'an enum',
+      { parts: [{ body: '', format: 'X' }] },
+      { type: 'enum', loc: 'body.parts.0.format', ctx: { expected: "'PLAIN' or 'HTML'" } },
+    ],
     ['a list that is none', { parts: {} }, { type: 'list_type', loc: 'body.parts' }],
     ['an object that is none', { nested: [] }, { type: 'model_attributes_type', loc: 'body.nested' }],
     ['a text for a whole number', { top_k: 'x' }, { type: 'int_parsing', loc: 'body.top_k' }],
@@ -121,16 +169,52 @@ describe('validate', () => {
     ['too little', { top_k: 0 }, { type: 'greater_than_equal', loc: 'body.top_k', ctx: { ge: 1 } }],
     ['too much', { top_k: 201 }, { type: 'less_than_equal', loc: 'body.top_k', ctx: { le: 200 } }],
     ['a number for a date', { at: 5 }, { type: 'datetime_type', loc: 'body.at' }],
-    ['a day that does not exist', { from: '2024-02-30' }, { type: 'datetime_parsing', loc: 'body.from', ctx: { error: 'not an ISO 8601 date or date and time' } }],
+    [
+      'a day that does not exist',
+      { from: '2024-02-30' },
+      { type: 'datetime_parsing', loc: 'body.from', ctx: { error: 'not an ISO 8601 date or date and time' } },
+    ],
     ['no branch of a union', { min_score: 'x' }, { type: 'float_parsing', loc: 'body.min_score.float' }],
-    ['an unknown tag', { filters: { filter: { prop: 'x' } } }, { type: 'union_tag_invalid', loc: 'body.filters.filter', ctx: { discriminator: "'prop'", tag: 'x', expected_tags: "'keyword', 'and'" } }],
-    ['no tag', { filters: { filter: {} } }, { type: 'union_tag_not_found', loc: 'body.filters.filter', ctx: { discriminator: "'prop'" } }],
-    ['an unknown member where these are forbidden', { filters: { filter: { prop: 'keyword', word: 'a', more: 1 } } }, { type: 'extra_forbidden', loc: 'body.filters.filter.keyword.more' }],
-    ['too few items', { filters: { filter: { prop: 'and', operands: [] } } }, { type: 'too_short', loc: 'body.filters.filter.and.operands', ctx: { field_type: 'List', min_length: 1, actual_length: 0 } }],
-    ['too many members', { labels: { a: '', b: '', c: '' } }, { type: 'too_long', loc: 'body.labels', ctx: { field_type: 'Dictionary', max_length: 2, actual_length: 3 } }],
+    [
+      'an unknown tag',
+      { filters: { filter: { prop: 'x' } } },
+      {
+        type: 'union_tag_invalid',
+        loc: 'body.filters.filter',
+        ctx: { discriminator: "'prop'", tag: 'x', expected_tags: "'keyword', 'and'" },
+      },
+    ],
+    [
+      'no tag',
+      { filters: { filter: {} } },
+      { type: 'union_tag_not_found', loc: 'body.filters.filter', ctx: { discriminator: "'prop'" } },
+    ],
+    [
+      'an unknown member where these are forbidden',
+      { filters: { filter: { prop: 'keyword', word: 'a', more: 1 } } },
+      { type: 'extra_forbidden', loc: 'body.filters.filter.keyword.more' },
+    ],
+    [
+      'too few items',
+      { filters: { filter: { prop: 'and', operands: [] } } },
+      {
+        type: 'too_short',
+        loc: 'body.filters.filter.and.operands',
+        ctx: { field_type: 'List', min_length: 1, actual_length: 0 },
+      },
+    ],
+    [
+      'too many members',
+      { labels: { a: '', b: '', c: '' } },
+      { type: 'too_long', loc: 'body.labels', ctx: { field_type: 'Dictionary', max_length: 2, actual_length: 3 } },
+    ],
     ['a rule of its own', { word: 'bad' }, { type: 'value_error', loc: 'body.word', ctx: { error: {} } }],
     ['any other decorator', { contact: 'x' }, { type: 'value_error', loc: 'body.contact', ctx: { error: {} } }],
-    ['a rule about several members', { from: '2024-02-03', to: '2024-01-01' }, { type: 'value_error', loc: 'body', ctx: { error: {} } }],
+    [
+      'a rule about several members',
+      { from: '2024-02-03', to: '2024-01-01' },
+      { type: 'value_error', loc: 'body', ctx: { error: {} } },
+    ],
     ['a body that is a list', [], { type: 'model_attributes_type', loc: 'body' }],
   ])('reports %s', (_, value, expected) => {
     expect(first(Payload, value)).toEqual(expected);
@@ -150,7 +234,9 @@ describe('validate', () => {
 
   it('reads nested tagged shapes', () => {
     const filters = { filter: { prop: 'and', operands: [{ filter: { prop: 'keyword', word: 'sea' } }] } };
-    expect(validate(Payload, { filters }).filters).toEqual({ filter: { operands: [{ filter: { prop: 'keyword', word: 'sea' } }] } });
+    expect(validate(Payload, { filters }).filters).toEqual({
+      filter: { operands: [{ filter: { prop: 'keyword', word: 'sea' } }] },
+    });
   });
 
   it('stops at a depth that no honest request has', () => {
@@ -183,8 +269,15 @@ describe('validate', () => {
 describe('validateInput', () => {
   it('reads text as numbers and flags, and repeated parameters as lists', () => {
     const query = { show: 'origin', size: '5', debug: 'Yes', depth: '2' };
-    expect(validateInput({ query: SearchQuery }, { query }).query).toEqual({ show: ['origin'], size: 5, debug: true, depth: 2 });
-    expect(validateInput({ query: SearchQuery }, { query: { show: ['basic', 'origin'], size: ['1', '7'] } }).query).toMatchObject({
+    expect(validateInput({ query: SearchQuery }, { query }).query).toEqual({
+      show: ['origin'],
+      size: 5,
+      debug: true,
+      depth: 2,
+    });
+    expect(
+      validateInput({ query: SearchQuery }, { query: { show: ['basic', 'origin'], size: ['1', '7'] } }).query,
+    ).toMatchObject({
       show: ['basic', 'origin'],
       size: 7,
     });
@@ -199,6 +292,8 @@ describe('validateInput', () => {
   });
 
   it('reports an absent body as missing', () => {
-    expect(violations(Required, undefined)).toEqual([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
+    expect(violations(Required, undefined)).toEqual([
+      { type: 'missing', loc: ['body'], msg: 'Field required', input: null },
+    ]);
   });
 });

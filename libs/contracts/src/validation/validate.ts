@@ -1,7 +1,8 @@
 import { invalidRequest } from '../core/errors';
 import type { Constructor } from '../core/operation';
 import { checkOf } from './compile';
-import { Findings } from './violations';
+import { Findings } from './findings';
+import { missing } from './problems';
 
 /** Where the parts of a request come from; also the first entry of a violation's `loc`. */
 export type Source = 'body' | 'query' | 'path' | 'header';
@@ -27,7 +28,7 @@ export function validateInput(types: InputTypes, input: RawInput): Readonly<Part
     if (!type) continue;
     const findings = new Findings([source], source !== 'body');
     const value = input[source];
-    if (value === undefined || value === null) findings.add('missing', 'Field required', value ?? null);
+    if (value === undefined || value === null) findings.add(missing, value ?? null);
     else output[source] = checkOf(type)(value, findings);
     violations = violations.length === 0 ? findings.violations : [...violations, ...findings.violations];
   }

@@ -19,7 +19,10 @@ import { Controller, Module, type Type } from '@nestjs/common';
 export interface AccessWorld {
   readonly users: Record<string, VerifiedUser>;
   readonly keys: Record<string, VerifiedKey>;
-  readonly boxes: Record<string, Omit<KnowledgeBoxAccess, 'kbid' | 'userRole'> & { readonly roles?: Readonly<Record<string, KnowledgeBoxRole>> }>;
+  readonly boxes: Record<
+    string,
+    Omit<KnowledgeBoxAccess, 'kbid' | 'userRole'> & { readonly roles?: Readonly<Record<string, KnowledgeBoxRole>> }
+  >;
   /** Slugs by id. */
   readonly accounts: Record<string, string>;
 }
@@ -36,13 +39,20 @@ export function accessServices(world: AccessWorld): Type {
     @Handles(verifyZoneCredential)
     async verifyKey({ body: { token, carrier } }: Request<typeof verifyZoneCredential>): Promise<VerifiedKey> {
       const key = found(world.keys[token], 'unauthorized', 'Unauthorized');
-      const carriers = { sa: ['service-account'], temporal: ['service-account'], nua: ['nua'], eph: ['query', 'authorization'] };
+      const carriers = {
+        sa: ['service-account'],
+        temporal: ['service-account'],
+        nua: ['nua'],
+        eph: ['query', 'authorization'],
+      };
       if (!carriers[key.kind].includes(carrier)) throw new AppError('unauthorized', 'Unauthorized');
       return key;
     }
 
     @Handles(resolveKnowledgeBoxAccess)
-    async resolveBox({ body: { kbid, userId } }: Request<typeof resolveKnowledgeBoxAccess>): Promise<KnowledgeBoxAccess> {
+    async resolveBox({
+      body: { kbid, userId },
+    }: Request<typeof resolveKnowledgeBoxAccess>): Promise<KnowledgeBoxAccess> {
       const { roles = {}, ...box } = found(world.boxes[kbid], 'not_found', 'Knowledge Box does not exist');
       return { kbid, ...box, userRole: roles[userId ?? ''] ?? null };
     }
@@ -75,7 +85,11 @@ export function admittingServices(operations: readonly AnyOperation[]): Type {
   @Controller()
   class AdmittingHandlers {}
   for (const { name, summary, deadlineMs } of operations) {
-    const method = { value: async () => Promise.reject(new AppError('provider_failed', ADMITTED)), writable: true, configurable: true };
+    const method = {
+      value: async () => Promise.reject(new AppError('provider_failed', ADMITTED)),
+      writable: true,
+      configurable: true,
+    };
     Object.defineProperty(AdmittingHandlers.prototype, name, method);
     Handles(operation({ name, summary, deadlineMs }))(AdmittingHandlers.prototype, name, method);
   }

@@ -57,7 +57,9 @@ export class AccessService {
         (kbid !== undefined && caller.kb === kbid) ||
         (account !== undefined && (caller.account === account || caller.memberships.some(({ id }) => id === account))),
     );
-    this.boxes.forget((box, name) => box.kbid === kbid || box.account === account || (user !== undefined && name.endsWith(`:${user}`)));
+    this.boxes.forget(
+      (box, name) => box.kbid === kbid || box.account === account || (user !== undefined && name.endsWith(`:${user}`)),
+    );
     this.accounts.forget(({ id }) => id === account);
   }
 

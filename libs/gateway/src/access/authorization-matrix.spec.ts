@@ -1,9 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { BlobStore } from '@lectern/blob-store';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
 import * as contracts from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
-import { Global, Module } from '@nestjs/common';
 import { GatewayModule } from '../gateway.module';
 import { httpOperations, isOperation } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
@@ -65,13 +66,30 @@ const services: AccessWorld = {
       .filter(({ kind }) => kind === 'user' || kind === 'pat')
       .map(({ name, kind, isRoot, memberships = {} }) => {
         const accounts = Object.entries(memberships).map(([id, role]) => ({ id, slug: `slug-${id}`, role }));
-        return [name, { kind: kind === 'pat' ? 'pat' : 'user', id: name, type: isRoot ? 'ROOT' : 'USER', accounts, key: name }];
+        return [
+          name,
+          { kind: kind === 'pat' ? 'pat' : 'user', id: name, type: isRoot ? 'ROOT' : 'USER', accounts, key: name },
+        ];
       }),
   ),
   keys: Object.fromEntries(
     actors.flatMap(({ name, kind, account = '', box, groups, allowKbManagement }) =>
       kind === 'sa' || kind === 'temporal' || kind === 'eph' || kind === 'nua'
-        ? [[tokenOf(name, kind), { kind, id: name, account, key: name, kb: box?.kbid, role: box?.role, securityGroups: groups, allowKbManagement }]]
+        ? [
+            [
+              tokenOf(name, kind),
+              {
+                kind,
+                id: name,
+                account,
+                key: name,
+                kb: box?.kbid,
+                role: box?.role,
+                securityGroups: groups,
+                allowKbManagement,
+              },
+            ],
+          ]
         : [],
     ),
   ),
@@ -92,40 +110,56 @@ const services: AccessWorld = {
 
 /** Ephemeral tokens show in their claims what they are bound to. */
 function tokenOf(name: string, kind: string): string {
-  return kind === 'eph' ? `header.${Buffer.from(JSON.stringify({ kb_id: BOX })).toString('base64url')}.signature` : name;
+  return kind === 'eph'
+    ? `header.${Buffer.from(JSON.stringify({ kb_id: BOX })).toString('base64url')}.signature`
+    : name;
 }
 
 function headersOf({ name, kind }: Actor): Record<string, string> {
   if (kind === 'none') return {};
-  const header = { nua: 'x-svc-nuakey', sa: 'x-svc-serviceaccount', temporal: 'x-svc-serviceaccount', user: 'authorization', pat: 'authorization', eph: 'authorization' }[kind];
+  const header = {
+    nua: 'x-svc-nuakey',
+    sa: 'x-svc-serviceaccount',
+    temporal: 'x-svc-serviceaccount',
+    user: 'authorization',
+    pat: 'authorization',
+    eph: 'authorization',
+  }[kind];
   return header ? { [header]: `Bearer ${tokenOf(name, kind)}` } : {};
 }
 
 const declared = Object.values(contracts).filter(isOperation);
 const table = httpOperations(declared, ['zone', 'accounts']);
 
-@Global()
-@Module({ providers: [{ provide: BlobStore, useValue: { write: async () => ({}), delete: async () => undefined } }], exports: [BlobStore] })
-class Blobs {}
-
+const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));
 let application: Application;
 
 beforeAll(async () => {
-  const modules = [Blobs, accessServices(services), admittingServices(table), GatewayModule.forRoot({ environment: {} })];
+  process.env['BLOB_DIR'] = blobFolder;
+  const modules = [accessServices(services), admittingServices(table), GatewayModule.forRoot({ environment: {} })];
   application = await Application.start(modules, {
-    bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0,
+    bus: new InProcessBus(),
+    metrics: new Metrics(),
+    logger: false,
+    host: '127.0.0.1',
+    port: 0,
   });
 });
-afterAll(() => {
+afterAll(async () => {
   agent.destroy();
-  return application.close();
+  await application.close();
+  rmSync(blobFolder, { recursive: true, force: true });
 });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 function verdictOf({ operation, path, actor }: MatrixCase): Promise<number | 'admitted'> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${application.origin}${path}`, { agent, method: operation.http.method, headers: headersOf(actor) });
+    const sent = request(`${application.origin}${path}`, {
+      agent,
+      method: operation.http.method,
+      headers: headersOf(actor),
+    });
     sent.on('error', reject).on('response', (response) => {
       const { statusCode = 0 } = response.resume();
       // 512 is the operation's own answer here; 422 is given to those who were let in.
@@ -140,14 +174,19 @@ describe('the authorization matrix', () => {
     expect(table.length).toBeGreaterThan(50);
   });
 
-  it.each(targets.map((target) => [target.name, target] as const))('is what the policies say for what is %s', async (_, target) => {
-    const cases = [...authorizationMatrix(table, { actors, targets: [target], world })];
-    const verdicts = await Promise.all(cases.map(verdictOf));
-    const wrong = cases.flatMap(({ operation, actor, expected }, index) =>
-      verdicts[index] === expected ? [] : [`${operation.http.method} ${operation.http.path} by ${actor.name}: ${verdicts[index]}, not ${expected}`],
-    );
-    expect(wrong).toEqual([]);
-  });
+  it.each(targets.map((target) => [target.name, target] as const))(
+    'is what the policies say for what is %s',
+    async (_, target) => {
+      const cases = [...authorizationMatrix(table, { actors, targets: [target], world })];
+      const verdicts = await Promise.all(cases.map(verdictOf));
+      const wrong = cases.flatMap(({ operation, actor, expected }, index) =>
+        verdicts[index] === expected
+          ? []
+          : [`${operation.http.method} ${operation.http.path} by ${actor.name}: ${verdicts[index]}, not ${expected}`],
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it('lets somebody in and keeps somebody out of every guarded operation', () => {
     const verdicts = new Map<string, Set<unknown>>();

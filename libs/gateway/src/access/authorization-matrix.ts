@@ -1,4 +1,12 @@
-import { type AccountRole, asUuid, type CredentialKind, type DataRole, type KnowledgeBoxRole, type Policy, type Role } from '@lectern/contracts';
+import {
+  type AccountRole,
+  asUuid,
+  type CredentialKind,
+  type DataRole,
+  type KnowledgeBoxRole,
+  type Policy,
+  type Role,
+} from '@lectern/contracts';
 import type { HttpOperation } from '../route/http-operation';
 
 /** Somebody who calls, and what the world has granted them. */
@@ -46,12 +54,17 @@ export interface MatrixCase {
  */
 export function* authorizationMatrix(
   operations: readonly HttpOperation[],
-  { actors, targets, world }: { readonly actors: readonly Actor[]; readonly targets: readonly Target[]; readonly world: World },
+  {
+    actors,
+    targets,
+    world,
+  }: { readonly actors: readonly Actor[]; readonly targets: readonly Target[]; readonly world: World },
 ): Generator<MatrixCase> {
   for (const operation of operations) {
     for (const target of targets) {
       const path = filled(operation.http.path, target);
-      for (const actor of actors) yield { operation, actor, target, path, expected: verdict(operation, actor, { target, world }) };
+      for (const actor of actors)
+        yield { operation, actor, target, path, expected: verdict(operation, actor, { target, world }) };
     }
   }
 }
@@ -78,7 +91,8 @@ function verdict({ policy, http }: HttpOperation, actor: Actor, { target, world 
   if (namesBox && kbid === undefined) return 404;
   if (isPublic) return 'admitted';
   if (!kindFits(policy, actor, http.host)) return 403;
-  if (policy.on === 'self' || policy.on === 'nothing') return grants(policy, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
+  if (policy.on === 'self' || policy.on === 'nothing')
+    return grants(policy, actor, actor.isRoot ? ['ROOT'] : ofBox(actor.box?.role));
   if (namesBox && actor.box && actor.box.kbid !== kbid) return 403;
   if (names('account') && !world.accounts.includes(target.account)) return 404;
   if (policy.on === 'account') {
@@ -101,8 +115,13 @@ function verdictOfNobody({ on, credentials, role }: Policy, published: boolean):
   return published && [role].flat().includes('READER') ? 'admitted' : 401;
 }
 
-function kindFits({ credentials, nuaKeyNeeds }: Policy, { kind, groups, allowKbManagement }: Actor, host: string): boolean {
-  if (kind === 'nua') return host === 'zone' && credentials.includes('nua') && (!nuaKeyNeeds || allowKbManagement === true);
+function kindFits(
+  { credentials, nuaKeyNeeds }: Policy,
+  { kind, groups, allowKbManagement }: Actor,
+  host: string,
+): boolean {
+  if (kind === 'nua')
+    return host === 'zone' && credentials.includes('nua') && (!nuaKeyNeeds || allowKbManagement === true);
   if (kind === 'temporal' && !groups?.length) return credentials.includes('sa') || credentials.includes('temporal');
   return credentials.includes(kind);
 }
@@ -139,7 +158,11 @@ function rolesIn(account: string, actor: Actor): readonly Role[] | undefined {
 }
 
 function grants({ role }: Policy, actor: Actor, held: readonly Role[]): Verdict {
-  return actor.kind === 'nua' || role === 'any' || (typeof role === 'string' ? [role] : role).some((wanted) => held.includes(wanted)) ? 'admitted' : 403;
+  return actor.kind === 'nua' ||
+    role === 'any' ||
+    (typeof role === 'string' ? [role] : role).some((wanted) => held.includes(wanted))
+    ? 'admitted'
+    : 403;
 }
 
 const dataRolesByRole: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {

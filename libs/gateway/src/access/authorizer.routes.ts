@@ -94,7 +94,10 @@ export class AuthorizerRoutes {
   }
 }
 
-function placeOf(request: FastifyRequest): { readonly path: string; readonly query: Readonly<Record<string, unknown>> } {
+function placeOf(request: FastifyRequest): {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+} {
   // Fastify's own parser makes an object of texts and lists of the query.
   return { path: request.url.split('?')[0] ?? '', query: request.query as Readonly<Record<string, unknown>> };
 }

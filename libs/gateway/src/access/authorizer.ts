@@ -1,12 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, asUuid, type HttpBinding, type KnowledgeBoxAccess, type Policy, type Principal, type Role } from '@lectern/contracts';
+import {
+  AppError,
+  asUuid,
+  type HttpBinding,
+  type KnowledgeBoxAccess,
+  type Policy,
+  type Principal,
+  type Role,
+} from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, unauthorized } from './credential';
 import { checkWhereabouts, clientAddress } from './origin';
-import { checkKind, checkRole, forbidden, isPublic, opensWhenPublished, ownRoles, rolesOnAccount, rolesOnBox } from './policy';
+import {
+  checkKind,
+  checkRole,
+  forbidden,
+  isPublic,
+  opensWhenPublished,
+  ownRoles,
+  rolesOnAccount,
+  rolesOnBox,
+} from './policy';
 import { readIds } from './target';
 
 /** What is guarded. */
@@ -94,7 +111,13 @@ export class Authorizer {
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
     this.checkWhereabouts(policy, box, visit.request);
-    const principal: Principal = { kind: 'none', id: '', roles: rolesOnBox(policy, nobody, box), account: box.account, kb: kbid };
+    const principal: Principal = {
+      kind: 'none',
+      id: '',
+      roles: rolesOnBox(policy, nobody, box),
+      account: box.account,
+      kb: kbid,
+    };
     return { principal, params: readIds(visit.params) };
   }
 
@@ -117,7 +140,8 @@ export class Authorizer {
     if (kbid === undefined) return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
     const box = await this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
-    if (account !== undefined && box.account !== account) throw new AppError('not_found', 'Knowledge Box does not exist');
+    if (account !== undefined && box.account !== account)
+      throw new AppError('not_found', 'Knowledge Box does not exist');
     const onBox = rolesOnBox(policy, caller, box);
     this.checkWhereabouts(policy, box, visit.request);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
@@ -126,7 +150,8 @@ export class Authorizer {
   private async accountOf(caller: Caller, named: string): Promise<string> {
     const id = asUuid(named) ?? named;
     if (caller.account === id) return id;
-    const membership = caller.memberships.find((one) => one.id === id) ?? caller.memberships.find((one) => one.slug === named);
+    const membership =
+      caller.memberships.find((one) => one.id === id) ?? caller.memberships.find((one) => one.slug === named);
     return membership?.id ?? (await this.access.account(id)).id;
   }
 
@@ -151,7 +176,12 @@ function checkBinding({ kb }: Caller, kbid: string): void {
 /** A token made for one path opens that path, below which version it was named. */
 function opens(allowed: string, path: string): boolean {
   const named = allowed.startsWith('/') ? allowed : `/${allowed}`;
-  return path === named || path === `/api/v1${named}` || path.startsWith(`${named.replace(/\/$/, '')}/`) || path.startsWith(`/api/v1${named.replace(/\/$/, '')}/`);
+  return (
+    path === named ||
+    path === `/api/v1${named}` ||
+    path.startsWith(`${named.replace(/\/$/, '')}/`) ||
+    path.startsWith(`/api/v1${named.replace(/\/$/, '')}/`)
+  );
 }
 
 function principalOf(caller: Caller, { roles, account, kb }: Standing): Principal {

@@ -47,7 +47,12 @@ export interface Whereabouts {
  */
 export function checkWhereabouts(box: KnowledgeBoxAccess, { origin, address }: Whereabouts): void {
   const { allowedOrigins, allowedIpAddresses } = box;
-  if (allowedOrigins && allowedOrigins.length > 0 && origin !== undefined && !allowedOrigins.some((allowed) => sameOrigin(allowed, origin))) {
+  if (
+    allowedOrigins &&
+    allowedOrigins.length > 0 &&
+    origin !== undefined &&
+    !allowedOrigins.some((allowed) => sameOrigin(allowed, origin))
+  ) {
     throw forbidden('Origin not allowed');
   }
   if (allowedIpAddresses && allowedIpAddresses.length > 0 && !isAllowed(allowedIpAddresses, address)) {

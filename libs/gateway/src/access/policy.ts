@@ -53,7 +53,10 @@ export function rolesOnBox(policy: Policy, caller: Caller, box: KnowledgeBoxAcce
   }
   if (caller.role) return withDataRoles(caller.role);
   const membership = caller.memberships.find(({ id }) => id === box.account)?.role;
-  const granted = [...(box.userRole ? withDataRoles(box.userRole) : []), ...(membership === 'AOWNER' ? (['AOWNER', 'SOWNER'] as const) : [])];
+  const granted = [
+    ...(box.userRole ? withDataRoles(box.userRole) : []),
+    ...(membership === 'AOWNER' ? (['AOWNER', 'SOWNER'] as const) : []),
+  ];
   if (granted.length === 0 && guest.length === 0) throw forbidden();
   return [...new Set([...granted, ...(membership ? (['AMEMBER'] as const) : []), ...guest])];
 }
@@ -67,7 +70,10 @@ export function rolesOnAccount(caller: Caller, account: string): readonly Role[]
   return membershipRoles[membership];
 }
 
-const membershipRoles: Readonly<Record<AccountRole, readonly Role[]>> = { AOWNER: ['AOWNER', 'AMEMBER'], AMEMBER: ['AMEMBER'] };
+const membershipRoles: Readonly<Record<AccountRole, readonly Role[]>> = {
+  AOWNER: ['AOWNER', 'AMEMBER'],
+  AMEMBER: ['AMEMBER'],
+};
 
 /** What a credential brings without regard to a target. */
 export function ownRoles({ isRoot, role }: Caller): readonly Role[] {

@@ -11,7 +11,10 @@ export async function readBytes(request: IncomingMessage, sizeBytesMax: number):
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    const timer = setTimeout(() => end(new AppError('deadline_exceeded', 'The request body took too long')), bodyTimeoutMs);
+    const timer = setTimeout(
+      () => end(new AppError('deadline_exceeded', 'The request body took too long')),
+      bodyTimeoutMs,
+    );
     const end = (result: Buffer | AppError) => {
       clearTimeout(timer);
       request.off('data', take).off('end', complete).off('error', hungUp).off('close', hungUp);
@@ -60,7 +63,9 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/, ".*$/s, '') : '';
     const position = /position (\d+)/.exec(reason)?.[1] ?? String(text.length);
-    throw invalidRequest([{ type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error: reason } }]);
+    throw invalidRequest([
+      { type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error: reason } },
+    ]);
   }
 }
 

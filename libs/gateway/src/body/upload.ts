@@ -20,7 +20,11 @@ export interface StoredUpload extends BlobInfo {
  */
 export async function withUpload<T>(
   request: IncomingMessage,
-  { blobs, folder, sizeBytesMax }: { readonly blobs: BlobStore; readonly folder: string; readonly sizeBytesMax: number },
+  {
+    blobs,
+    folder,
+    sizeBytesMax,
+  }: { readonly blobs: BlobStore; readonly folder: string; readonly sizeBytesMax: number },
   use: (upload: StoredUpload) => Promise<T>,
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0);

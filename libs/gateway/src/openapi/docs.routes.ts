@@ -9,7 +9,8 @@ import { productVersion } from '../platform/product-version';
 import { openApiDocument } from './document';
 
 const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 
 const START = `window.addEventListener('load', () => {
   window.ui = SwaggerUIBundle({ url: 'openapi.json', dom_id: '#ui', deepLinking: true, validatorUrl: null });
@@ -43,11 +44,16 @@ export class DocsRoutes {
     const hidden = { exposeHeadRoute: false };
     let document: string | undefined;
     scope.get('/api/v1/openapi.json', hidden, (_, reply) => {
-      document ??= JSON.stringify(openApiDocument(operations, { title: names.homeTitle, version: productVersion(), names }));
+      document ??= JSON.stringify(
+        openApiDocument(operations, { title: names.homeTitle, version: productVersion(), names }),
+      );
       return sendJson(reply, document);
     });
     scope.get('/api/v1/docs', hidden, (_, reply) =>
-      reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page(escaped(names.homeTitle))),
+      reply
+        .header('content-security-policy', POLICY)
+        .type('text/html; charset=utf-8')
+        .send(page(escaped(names.homeTitle))),
     );
     scope.get('/api/v1/redoc', hidden, (_, reply) => reply.redirect('docs'));
     scope.get('/api/v1/docs/start.js', hidden, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));

@@ -1,4 +1,12 @@
-import { type Constructor, type JsonSchema, type Policy, SchemaBook, shapeOf, statusOf, type WireNames } from '@lectern/contracts';
+import {
+  type Constructor,
+  type JsonSchema,
+  type Policy,
+  SchemaBook,
+  shapeOf,
+  statusOf,
+  type WireNames,
+} from '@lectern/contracts';
 import type { HttpOperation } from '../route/http-operation';
 
 export interface DocumentOptions {
@@ -7,13 +15,14 @@ export interface DocumentOptions {
   readonly names: WireNames;
 }
 
-type Place = 'path' | 'query' | 'header';
-
 /** What every operation with a policy may answer besides success. */
 const COMMON_STATUSES = [401, 403, 404, 422, 429];
 
 /** The OpenAPI 3.1 document of a table of operations, with the names that this deployment writes. */
-export function openApiDocument(operations: readonly HttpOperation[], { title, version, names }: DocumentOptions): JsonSchema {
+export function openApiDocument(
+  operations: readonly HttpOperation[],
+  { title, version, names }: DocumentOptions,
+): JsonSchema {
   const book = new SchemaBook('#/components/schemas/', names);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of operations) {
@@ -35,7 +44,9 @@ export function openApiDocument(operations: readonly HttpOperation[], { title, v
 
 function describe(operation: HttpOperation, book: SchemaBook, names: WireNames): JsonSchema {
   const { name, summary, http, policy } = operation;
-  const failures = COMMON_STATUSES.map((status) => [String(status), { $ref: `#/components/responses/${status}` }] as const);
+  const failures = COMMON_STATUSES.map(
+    (status) => [String(status), { $ref: `#/components/responses/${status}` }] as const,
+  );
   return {
     operationId: name,
     summary,
@@ -52,22 +63,26 @@ function describe(operation: HttpOperation, book: SchemaBook, names: WireNames):
   };
 }
 
-function parametersOf({ params, query, headers, http }: HttpOperation, book: SchemaBook, names: WireNames): readonly JsonSchema[] {
+function parametersOf(
+  { params, query, headers, http }: HttpOperation,
+  book: SchemaBook,
+  names: WireNames,
+): readonly JsonSchema[] {
   const inPath = [...http.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
   const declared = new Map(params ? shapeOf(params).members.map((member) => [member.name, book.ofMember(member)]) : []);
   return [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: declared.get(name) ?? { type: 'string' } })),
-    ...membersOf(query, 'query', book, names),
-    ...membersOf(headers, 'header', book, names),
+    ...membersOf(query, book).map((one) => ({ ...one, in: 'query' })),
+    ...membersOf(headers, book).map((one) => ({ ...one, name: names.headerOut(one.name), in: 'header' })),
   ];
 }
 
-function membersOf(type: Constructor | undefined, place: Place, book: SchemaBook, names: WireNames): readonly JsonSchema[] {
+function membersOf(type: Constructor | undefined, book: SchemaBook): readonly { readonly name: string }[] {
   if (!type) return [];
   return shapeOf(type).members.map((member) => {
     const fallback = member.fallback?.();
     const schema = { ...book.ofMember(member), ...(fallback !== undefined && { default: fallback }) };
-    return { name: place === 'header' ? names.headerOut(member.name) : member.name, in: place, required: member.required, schema };
+    return { name: member.name, required: member.required, schema };
   });
 }
 
@@ -77,7 +92,12 @@ function requestBody({ body, http }: HttpOperation, book: SchemaBook): JsonSchem
   return { requestBody: { required: true, content: { 'application/json': { schema: book.refer(body) } } } };
 }
 
-const contentTypes = { ndjson: 'application/x-ndjson', binary: 'application/octet-stream', text: 'text/plain', json: 'application/json' };
+const contentTypes = {
+  ndjson: 'application/x-ndjson',
+  binary: 'application/octet-stream',
+  text: 'text/plain',
+  json: 'application/json',
+};
 
 function success({ http, answer }: HttpOperation, book: SchemaBook): JsonSchema {
   const { reply = 'json', respond } = http;
@@ -94,7 +114,9 @@ function schemaOf(type: Constructor<unknown>, book: SchemaBook): JsonSchema {
 }
 
 function failure(status: number): JsonSchema {
-  const codes = Object.entries(statusOf).filter(([, value]) => value === status).map(([code]) => code);
+  const codes = Object.entries(statusOf)
+    .filter(([, value]) => value === status)
+    .map(([code]) => code);
   const $ref = `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}`;
   return { description: codes.join(', '), content: { 'application/json': { schema: { $ref } } } };
 }
@@ -129,7 +151,12 @@ const errorSchemas = {
 };
 
 function securitySchemes(names: WireNames): JsonSchema {
-  const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name: names.headerOut(name), description });
+  const header = (name: string, description: string) => ({
+    type: 'apiKey',
+    in: 'header',
+    name: names.headerOut(name),
+    description,
+  });
   return {
     user: { type: 'http', scheme: 'bearer', description: 'A user key or personal access token' },
     serviceAccount: header('X-SVC-SERVICEACCOUNT', '`Bearer` and an API key or temporal key'),
@@ -138,9 +165,18 @@ function securitySchemes(names: WireNames): JsonSchema {
   };
 }
 
-const schemeOf = { user: 'user', pat: 'user', sa: 'serviceAccount', temporal: 'serviceAccount', eph: 'ephemeral', nua: 'understanding' };
+const schemeOf = {
+  user: 'user',
+  pat: 'user',
+  sa: 'serviceAccount',
+  temporal: 'serviceAccount',
+  eph: 'ephemeral',
+  nua: 'understanding',
+};
 
 function securityOf({ credentials }: Policy): readonly JsonSchema[] {
-  const schemes = new Set(credentials.flatMap((kind) => (kind === 'none' || kind === 'system' ? [] : [schemeOf[kind]])));
+  const schemes = new Set(
+    credentials.flatMap((kind) => (kind === 'none' || kind === 'system' ? [] : [schemeOf[kind]])),
+  );
   return [...[...schemes].map((scheme) => ({ [scheme]: [] })), ...(credentials.includes('none') ? [{}] : [])];
 }

@@ -24,12 +24,16 @@ export class PlatformRoutes {
     scope.get('/api/v1/health/alive', hidden, (_, reply) => sendJson(reply, '{"status":"ok"}'));
     scope.get('/api/v1/health/ready', hidden, async (_, reply) => {
       const { ready, checks } = await this.readiness.report();
-      return ready ? sendJson(reply, '{"status":"ok"}') : sendJson(reply.code(503), JSON.stringify({ detail: 'Not ready', checks }));
+      return ready
+        ? sendJson(reply, '{"status":"ok"}')
+        : sendJson(reply.code(503), JSON.stringify({ detail: 'Not ready', checks }));
     });
     scope.get('/api/v1/versions', hidden, (_, reply) =>
       sendJson(reply, JSON.stringify({ lectern: { installed: productVersion(), latest: null } })),
     );
-    scope.get('/', hidden, (_, reply) => reply.type('text/html; charset=utf-8').send(home(escaped(this.edge.names.homeTitle))));
+    scope.get('/', hidden, (_, reply) =>
+      reply.type('text/html; charset=utf-8').send(home(escaped(this.edge.names.homeTitle))),
+    );
     this.docs.add(scope, operations);
     this.authorizer.add(scope, operations);
   }

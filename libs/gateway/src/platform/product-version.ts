@@ -12,7 +12,9 @@ export function productVersion(): string {
 function read(folder: string): string | undefined {
   const file = join(folder, 'package.json');
   if (existsSync(file)) {
-    const { name, version }: { readonly name?: string; readonly version?: string } = JSON.parse(readFileSync(file, 'utf8'));
+    const { name, version }: { readonly name?: string; readonly version?: string } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
     if (name === 'lectern') return version;
   }
   const parent = dirname(folder);

@@ -37,7 +37,10 @@ function headersOf(
   sizeBytes: number,
   range: ByteRange | undefined,
 ): Readonly<Record<string, string>> {
-  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return {
     'content-type': contentType,
     'accept-ranges': 'bytes',

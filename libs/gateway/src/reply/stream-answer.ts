@@ -12,13 +12,20 @@ export interface StreamCircumstances {
   readonly names: WireNames;
 }
 
-const contentTypes = { ndjson: 'application/x-ndjson', text: 'text/plain; charset=utf-8', binary: 'application/octet-stream' };
+const contentTypes = {
+  ndjson: 'application/x-ndjson',
+  text: 'text/plain; charset=utf-8',
+  binary: 'application/octet-stream',
+};
 
 /**
  * Answers with a stream, or with one document where the operation says so. The first value is awaited before the status
  * is written, so an early failure keeps its own.
  */
-export async function answerStream(values: AsyncIterable<unknown>, circumstances: StreamCircumstances): Promise<unknown> {
+export async function answerStream(
+  values: AsyncIterable<unknown>,
+  circumstances: StreamCircumstances,
+): Promise<unknown> {
   const { operation, input, reply, names } = circumstances;
   const { collect } = operation.http;
   if (collect?.when(input)) return answerCollected(collect.into(await gathered(values)), circumstances);
@@ -80,9 +87,13 @@ async function gathered(values: AsyncIterable<unknown>): Promise<readonly unknow
   return all;
 }
 
-function answerCollected({ status, headers, body }: HttpAnswer, { operation, reply, names }: StreamCircumstances): unknown {
+function answerCollected(
+  { status, headers, body }: HttpAnswer,
+  { operation, reply, names }: StreamCircumstances,
+): unknown {
   reply.code(status ?? operation.http.success);
-  for (const [name, text] of Object.entries(renamed(headers, names))) if (!reply.hasHeader(name)) reply.header(name, text);
+  for (const [name, text] of Object.entries(renamed(headers, names)))
+    if (!reply.hasHeader(name)) reply.header(name, text);
   return sendJson(reply, JSON.stringify(names.writeJson(body ?? null)));
 }
 

@@ -2,9 +2,32 @@ import type { WireNames } from '@lectern/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 
 const EXPOSED = [
-  ...['SVC-LEARNING-ID', 'X-SVC-Trace-Id', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Tus-Upload-Finished'],
-  ...['has-more', 'x-kbdb-roles', 'Content-Disposition', 'Content-Range', 'Retry-After', 'KBDB-Resource', 'KBDB-Field', 'KBDB-Seq'],
-  ...['SVC-LEARNING-MODEL', 'SVC-LEARNING-TRACE-ID', 'SVC-LEARNING-CHAT-HISTORY', 'X-SVC-File-Token', 'X-SVC-Processing-Id'],
+  ...[
+    'SVC-LEARNING-ID',
+    'X-SVC-Trace-Id',
+    'Location',
+    'Upload-Offset',
+    'Upload-Length',
+    'Tus-Resumable',
+    'Tus-Upload-Finished',
+  ],
+  ...[
+    'has-more',
+    'x-kbdb-roles',
+    'Content-Disposition',
+    'Content-Range',
+    'Retry-After',
+    'KBDB-Resource',
+    'KBDB-Field',
+    'KBDB-Seq',
+  ],
+  ...[
+    'SVC-LEARNING-MODEL',
+    'SVC-LEARNING-TRACE-ID',
+    'SVC-LEARNING-CHAT-HISTORY',
+    'X-SVC-File-Token',
+    'X-SVC-Processing-Id',
+  ],
 ];
 
 const PREFLIGHT_MAX_AGE_S = 600;

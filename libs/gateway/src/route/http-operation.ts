@@ -10,8 +10,13 @@ export type HttpOperation = Bound &
   (UnaryOperation<object, object, object, object, unknown> | StreamOperation<object, object, object, object, unknown>);
 
 /** Without a policy there is no route. */
-export function httpOperations(operations: readonly AnyOperation[], hosts: readonly string[]): readonly HttpOperation[] {
-  const bound = operations.filter(({ http, policy }) => http !== undefined && policy !== undefined && hosts.includes(http.host));
+export function httpOperations(
+  operations: readonly AnyOperation[],
+  hosts: readonly string[],
+): readonly HttpOperation[] {
+  const bound = operations.filter(
+    ({ http, policy }) => http !== undefined && policy !== undefined && hosts.includes(http.host),
+  );
   // Just filtered; the types of what goes in and out are erased, as they are not known here anyway.
   return bound as unknown as readonly HttpOperation[];
 }

@@ -41,9 +41,10 @@ export class OperationRoute {
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     // Fastify's own parsers make both of these objects of texts; a repeated query parameter is a list.
     const query = request.query as Readonly<Record<string, unknown>>;
+    const sent = request.params as Params; // as above
     const { principal, params } = await this.parts.authorizer.admit(this.operation, {
       request: request.raw,
-      params: this.named(request.params as Params),
+      params: this.named(sent),
       query,
       path: pathOf(request.url),
     });
@@ -77,7 +78,12 @@ export class OperationRoute {
     const checksBody = body !== undefined && http.bodyKind !== 'upload' && http.method !== 'GET';
     const types = { path: params, query, header: headers, ...(checksBody && { body }) };
     const read = validateInput(types, raw);
-    return { params: read.path ?? raw.path ?? {}, query: read.query ?? {}, headers: read.header ?? {}, body: read.body };
+    return {
+      params: read.path ?? raw.path ?? {},
+      query: read.query ?? {},
+      headers: read.header ?? {},
+      body: read.body,
+    };
   }
 
   /** Everything but the bytes is checked before the first of them is stored. */
@@ -106,6 +112,7 @@ export class OperationRoute {
   private ask(input: Input, circumstances: Circumstances): Promise<unknown> {
     const { operation } = this;
     if (operation.stream) throw new Error(`${operation.name} is a stream and cannot take an upload`);
+    // The input was checked against the operation's own classes a moment ago.
     return this.parts.bus.request(operation, input as Input<object, object, object, object>, circumstances);
   }
 
@@ -115,7 +122,8 @@ export class OperationRoute {
     const { names } = this.parts.edge;
     reply.code(status);
     // What every answer exposes to pages is more than an operation can know.
-    for (const [name, text] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
+    for (const [name, text] of Object.entries(headers))
+      if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
     switch (kind) {
       case 'empty':
         return reply.send();

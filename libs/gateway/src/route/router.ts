@@ -1,7 +1,8 @@
+import { Metrics } from '@lectern/runtime';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AppError, type AnyOperation } from '@lectern/contracts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { credentialHeader } from '../access/credential';
 import { GatewayParts } from '../gateway-parts';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
@@ -28,6 +29,7 @@ export class Router implements OnModuleInit {
   private readonly log = new Logger('Gateway');
   private readonly operations: readonly HttpOperation[];
   private readonly cors: Cors;
+  private readonly requests: ReturnType<Metrics['histogram']>;
   private readonly knownPaths = new Map<string, KnownPath>();
 
   constructor(
@@ -35,8 +37,14 @@ export class Router implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly parts: GatewayParts,
     private readonly platform: PlatformRoutes,
+    metrics: Metrics,
   ) {
     const { config, names } = parts.edge;
+    this.requests = metrics.histogram({
+      name: 'http_request_seconds',
+      help: 'Requests answered, by operation and status, from the first byte received to the last one sent',
+      labels: ['operation', 'status'],
+    });
     this.operations = httpOperations(operations, config.GATEWAY_HOSTS);
     this.cors = new Cors(config.CORS_ORIGINS, names);
   }
@@ -44,7 +52,8 @@ export class Router implements OnModuleInit {
   onModuleInit(): void {
     const root = this.host.httpAdapter.getInstance<FastifyInstance>();
     // Bodies are read by the route, once it is known who asks; to Fastify no method has one.
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
     void root.register(async (scope) => this.addRoutes(scope));
   }
 
@@ -56,9 +65,17 @@ export class Router implements OnModuleInit {
       const { pattern, handle } = new OperationRoute(operation, this.parts);
       const { method, reply } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
-      scope.route({ method: methods, url: pattern, handler: handle, exposeHeadRoute: false });
+      const measure = this.measured(operation.name);
+      scope.route({ method: methods, url: pattern, handler: handle, exposeHeadRoute: false, onResponse: measure });
     }
     void scope.register(async (own) => this.addOwnRoutes(own));
+  }
+
+  private measured(operation: string): onResponseHookHandler {
+    return (_, reply, done) => {
+      this.requests.observe({ operation, status: reply.raw.statusCode }, reply.elapsedTime / 1_000);
+      done();
+    };
   }
 
   private addOwnRoutes(scope: FastifyInstance): void {
@@ -80,10 +97,19 @@ export class Router implements OnModuleInit {
   }
 
   private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (!isAnswerable(error)) this.log.error({ message: 'A request failed', err: error, requestId: request.id, path: request.url.split('?')[0] });
+    if (!isAnswerable(error))
+      this.log.error({
+        message: 'A request failed',
+        err: error,
+        requestId: request.id,
+        path: request.url.split('?')[0],
+      });
     dropUnreadBody(request, reply);
     const { status, headers = {}, body } = errorAnswer(error);
-    return sendJson(reply.code(status).headers({ 'content-type': 'application/json', ...headers }), JSON.stringify(body));
+    return sendJson(
+      reply.code(status).headers({ 'content-type': 'application/json', ...headers }),
+      JSON.stringify(body),
+    );
   }
 
   private remember(method: string | readonly string[], url: string): void {
@@ -96,7 +122,9 @@ export class Router implements OnModuleInit {
 
   private answerUnknown({ url, method }: FastifyRequest): never {
     const path = decoded(url.split('?')[0] ?? url);
-    const methods = [...this.knownPaths.values()].filter(({ expression }) => expression.test(path)).flatMap((known) => [...known.methods]);
+    const methods = [...this.knownPaths.values()]
+      .filter(({ expression }) => expression.test(path))
+      .flatMap((known) => [...known.methods]);
     if (methods.length === 0 || methods.includes(method)) throw new AppError('not_found', 'Not Found');
     const allow = [...new Set(methods)].sort().join(', ');
     throw new AppError('method_not_allowed', 'Method Not Allowed', { headers: { allow } });

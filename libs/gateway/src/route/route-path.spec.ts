@@ -1,0 +1,23 @@
+import { pathExpression, pathParameters, routePath } from './route-path';
+
+describe('a path of an operation', () => {
+  it.each([
+    ['/api/v1/kb/{kbid}/notes', { pattern: '/api/v1/kb/:kbid/notes' }],
+    ['/kb/{kbid}/file/{path*}', { pattern: '/kb/:kbid/file/*', tail: 'path' }],
+    ['/logo.png', { pattern: '/logo.png' }],
+  ])('%s is routed', (path, expected) => {
+    expect(routePath(path)).toEqual(expected);
+  });
+
+  it('cannot go on after a greedy parameter', () => {
+    expect(() => routePath('/kb/{path*}/more')).toThrow('{name*} may only be the end of a path');
+  });
+
+  it('finds its parameters in what it matches, decoded once', () => {
+    const template = '/kb/{kbid}/file/{path*}';
+    const expression = pathExpression(template);
+    expect(pathParameters(template, expression, '/kb/a%20b/file/c/d%2525')).toEqual({ kbid: 'a b', path: 'c/d%25' });
+    expect(expression.test('/kb/a/b/file/c')).toBe(false);
+    expect(pathExpression('/logo.png').test('/logoxpng')).toBe(false);
+  });
+});
