@@ -41,7 +41,7 @@ export class MicroBatchQueue<T> {
     }
     return new Promise((done, failed) => {
       this.waiting.push({ item, weight, done, failed });
-      this.running ??= this.run().finally(() => (this.running = undefined));
+      this.running ??= this.run();
     });
   }
 
@@ -57,6 +57,8 @@ export class MicroBatchQueue<T> {
       this.startedMs = performance.now();
       await this.applyNext(this.takeBatch());
     }
+    // In the same step as the look at the queue: whatever is added later starts a new run.
+    this.running = undefined;
   }
 
   private takeBatch(): Waiting<T>[] {

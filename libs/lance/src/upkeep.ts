@@ -105,7 +105,10 @@ export class Upkeep {
         this.notBeforeMs = Date.now() + pauseAfterFailureMs;
         this.options.warn(`The index table ${this.table.name} was not maintained: ${messageOf(error)}`);
       })
-      .finally(() => (this.running = undefined));
+      .finally(() => {
+        this.running = undefined;
+        if (!this.stopped) this.waitForPause();
+      });
   }
 
   private bringUpToDate(rarely: boolean): Promise<void> {
