@@ -2,6 +2,7 @@ export { databaseConfig } from './database.config';
 export { DatabaseModule, DatabaseServerModule } from './database.module';
 export { DatabaseServer } from './database-server';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
+export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
 export { type ConnectionLimits, openServiceDatabase, type ServiceSchema } from './service-database';
 export { Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';

@@ -1,1 +1,2 @@
+export { knowledgeBoxSchema } from './knowledge-box.database';
 export * from './knowledge-box.module';
