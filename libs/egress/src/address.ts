@@ -1,0 +1,29 @@
+import { type IPv4, type IPv6, isValid, parse, parseCIDR } from 'ipaddr.js';
+
+/** Everything outside of it is special, deprecated or not handed out: https://www.iana.org/assignments/ipv6-address-space */
+const globalUnicast = parseCIDR('2000::/3');
+/** A public address that answers inside of one cloud only, with its metadata. */
+const cloudHost = '168.63.129.16';
+
+/**
+ * Whether an IP address is one of the public internet: not private, loopback, link-local (where clouds serve metadata), shared,
+ * multicast, reserved or unspecified, and not an IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Tables: IANA's special-purpose address registries, by way of `ipaddr.js`.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!isValid(address) || address.includes('%')) return false;
+  const parsed = parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return isIpv6(parsed) ? parsed.match(globalUnicast) : parsed.toString() !== cloudHost;
+}
+
+/** Whether `address` lies in `[network, bits]`, both of the same family. */
+export function isWithin(address: string, [network, bits]: [IPv4 | IPv6, number]): boolean {
+  if (!isValid(address)) return false;
+  const parsed = parse(address);
+  return parsed.kind() === network.kind() && parsed.match([network, bits]);
+}
+
+function isIpv6(address: IPv4 | IPv6): address is IPv6 {
+  return address.kind() === 'ipv6';
+}

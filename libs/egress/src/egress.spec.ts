@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { AllowList } from './allow-list';
+import { Egress } from './egress';
+import { Guard, type Resolve } from './guard';
+
+type Handler = RequestListener;
+const addressOf: Record<string, string> = {};
+const resolve: Resolve = async (hostname) => {
+  const address = addressOf[hostname];
+  if (address === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  return [{ address, family: 4 }];
+};
+
+describe('Egress', () => {
+  let server: Server;
+  let port: number;
+  let handle: Handler;
+  let asked: IncomingMessage[];
+  let egress: Egress;
+  const site = (path = '/') => `http://site.test:${port}${path}`;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request);
+      handle(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // A listening TCP server has an AddressInfo.
+    ({ port } = server.address() as AddressInfo);
+    Object.assign(addressOf, {
+      'site.test': '127.0.0.1',
+      'other.test': '127.0.0.1',
+      'inside.test': '127.0.0.1',
+      'metadata.test': '169.254.169.254',
+    });
+    egress = new Egress(new Guard(new AllowList([`site.test:${port}`, `other.test:${port}`]), resolve));
+  });
+  beforeEach(() => {
+    asked = [];
+    handle = (_, response) => response.end('hello');
+  });
+  afterAll(async () => {
+    await egress.onApplicationShutdown();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('gives status, headers, the address at last, and the body as it comes', async () => {
+    handle = (_, response) => response.writeHead(404, { 'x-a': ['1', '2'] }).end('not here');
+    const answer = await egress.fetch(site('/a?b=c#d'));
+    expect([answer.status, answer.headers['x-a'], answer.url, await answer.text()]).toEqual([
+      404,
+      '1, 2',
+      site('/a?b=c#d'),
+      'not here',
+    ]);
+    expect(asked[0]?.url).toBe('/a?b=c');
+  });
+
+  it('sends methods, headers and bodies', async () => {
+    handle = (request, response) =>
+      void text(request).then((sent) => response.end(`${request.method} ${request.headers['x-key']} ${sent}`));
+    const post = (body: string | Buffer | Readable) =>
+      egress.fetch(site(), { method: 'POST', headers: { 'X-Key': 'k' }, body });
+    const answers = await Promise.all([post('text'), post(Buffer.from('bytes')), post(Readable.from(['str', 'eam']))]);
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual([
+      'POST k text',
+      'POST k bytes',
+      'POST k stream',
+    ]);
+  });
+
+  describe('asks nothing that is not public', () => {
+    it.each([
+      ['an address', () => `http://127.0.0.1:${port}/`],
+      ['an address in disguise', () => `http://2130706433:${port}/`],
+      ['an address in octal', () => `http://0177.0.0.1:${port}/`],
+      ['IPv6 loopback', () => `http://[::1]:${port}/`],
+      ['IPv4 within IPv6', () => `http://[::ffff:127.0.0.1]:${port}/`],
+      ['metadata', () => 'http://169.254.169.254/latest/meta-data/'],
+      ['a name of a private address', () => `http://inside.test:${port}/`],
+      ['a name of metadata', () => 'http://metadata.test/'],
+      ['another port of an allowed host', () => `http://site.test:${port + 1}/`],
+      ['a file', () => 'file:///etc/passwd'],
+      ['another protocol', () => 'gopher://site.test/'],
+      ['credentials in the address', () => `http://user:secret@site.test:${port}/`],
+      ['what is no address at all', () => 'site.test'],
+    ])('%s', async (_, url) => {
+      const failure: unknown = await egress.fetch(url()).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'invalid_request', message: expect.not.stringContaining('secret') });
+      expect(asked).toHaveLength(0);
+    });
+
+    it('a redirect to one', async () => {
+      for (const location of [
+        `http://127.0.0.1:${port}/x`,
+        `//inside.test:${port}/x`,
+        'file:///etc/passwd',
+        'http://metadata.test/',
+      ]) {
+        handle = (_, response) => response.writeHead(302, { location }).end();
+        await expect(egress.fetch(site())).rejects.toMatchObject({ code: 'invalid_request' });
+      }
+      expect(asked.map(({ url }) => url)).toEqual(['/', '/', '/', '/']);
+    });
+
+    it('a name that has one such address among others', async () => {
+      const both: Resolve = async () => [
+        { address: '1.1.1.1', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ];
+      const strict = new Egress(new Guard(new AllowList([]), both));
+      await expect(strict.fetch('http://both.test/')).rejects.toMatchObject({ code: 'invalid_request' });
+      await strict.onApplicationShutdown();
+    });
+
+    it('a name that changes its address after it was checked: each connection is resolved once, and goes where was checked', async () => {
+      const second = createServer((_, response) => response.end('from 127.0.0.2')).listen(port, '127.0.0.2');
+      await once(second, 'listening');
+      let turns = 0;
+      const rebinding: Resolve = async () => [{ address: turns++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }];
+      const strict = new Egress(new Guard(new AllowList(['127.0.0.2/32']), rebinding));
+      const url = `http://rebinding.test:${port}/`;
+      expect(await (await strict.fetch(url, { headers: { connection: 'close' } })).text()).toBe('from 127.0.0.2');
+      expect(turns).toBe(1);
+      await expect(strict.fetch(url)).rejects.toMatchObject({ code: 'invalid_request' });
+      expect(asked).toHaveLength(0);
+      await strict.onApplicationShutdown();
+      second.close();
+    });
+  });
+
+  describe('follows redirects', () => {
+    it('relative ones and chains, and keeps credentials to the origin they are for', async () => {
+      handle = (request, response) => {
+        if (request.url === '/1') response.writeHead(301, { location: '2' }).end('moved');
+        else if (request.url === '/2') response.writeHead(307, { location: `http://other.test:${port}/3` }).end();
+        else response.end('arrived');
+      };
+      const answer = await egress.fetch(site('/1'), { headers: { Authorization: 'secret', Accept: 'text/plain' } });
+      expect([answer.url, await answer.text()]).toEqual([`http://other.test:${port}/3`, 'arrived']);
+      expect(asked.map(({ headers }) => [headers.authorization, headers.accept])).toEqual([
+        ['secret', 'text/plain'],
+        ['secret', 'text/plain'],
+        [undefined, 'text/plain'],
+      ]);
+    });
+
+    it('so many and no more, or none', async () => {
+      handle = (_, response) => response.writeHead(302, { location: '/again' }).end();
+      await expect(egress.fetch(site(), { redirectsMax: 3 })).rejects.toMatchObject({ code: 'unavailable' });
+      expect(asked).toHaveLength(4);
+      const answer = await egress.fetch(site(), { redirectsMax: 0 });
+      expect([answer.status, answer.headers['location']]).toEqual([302, '/again']);
+      answer.discard();
+    });
+  });
+
+  describe('limits', () => {
+    it('what is announced to be too large', async () => {
+      handle = (_, response) => response.writeHead(200, { 'content-length': '5000' }).end('x'.repeat(5_000));
+      await expect(egress.fetch(site(), { sizeBytesMax: 4_999 })).rejects.toMatchObject({ code: 'too_large' });
+      expect(await (await egress.fetch(site(), { sizeBytesMax: 5_000 })).text()).toHaveLength(5_000);
+    });
+
+    it('what turns out to be too large, and hangs up', async () => {
+      let hungUp = false;
+      handle = (_, response) => {
+        const endless = Readable.from(
+          (async function* () {
+            for (;;) yield await sleep(1, Buffer.alloc(10_000));
+          })(),
+        );
+        response.on('close', () => (hungUp = true));
+        endless.pipe(response).on('close', () => endless.destroy());
+      };
+      const answer = await egress.fetch(site(), { sizeBytesMax: 100_000 });
+      await expect(answer.bytes()).rejects.toMatchObject({ code: 'too_large' });
+      while (!hungUp) await sleep(5);
+    });
+
+    it('what is small until it is unpacked', async () => {
+      handle = (_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        const zeros = Readable.from(Array.from({ length: 1_000 }, () => Buffer.alloc(100_000)));
+        zeros.pipe(createGzip()).pipe(response);
+      };
+      const answer = await egress.fetch(site(), { sizeBytesMax: 1_000_000 });
+      await expect(answer.bytes()).rejects.toMatchObject({ code: 'too_large' });
+    });
+
+    it('the time until it answers', async () => {
+      handle = () => undefined;
+      await expect(egress.fetch(site(), { timeoutMs: 50 })).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    });
+
+    it('the time until it has answered in full', async () => {
+      handle = (_, response) => {
+        const timer = setInterval(() => response.write('x'), 10);
+        response.on('close', () => clearInterval(timer));
+      };
+      const answer = await egress.fetch(site(), { timeoutMs: 200 });
+      await expect(answer.text()).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    });
+
+    it('nothing after the caller has lost interest', async () => {
+      handle = (_, response) => void response.write('a');
+      const caller = new AbortController();
+      const answer = await egress.fetch(site(), { signal: caller.signal });
+      caller.abort();
+      await expect(answer.text()).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(egress.fetch(site(), { signal: caller.signal })).rejects.toMatchObject({ code: 'cancelled' });
+    });
+  });
+
+  it('unpacks what is packed, and says when it cannot', async () => {
+    const encoded: Record<string, Buffer> = {
+      gzip: gzipSync('hello'),
+      br: brotliCompressSync('hello'),
+      identity: Buffer.from('hello'),
+    };
+    handle = (request, response) => {
+      const encoding = String(request.url?.slice(1));
+      response.writeHead(200, { 'content-encoding': encoding }).end(encoded[encoding] ?? 'hello');
+    };
+    for (const encoding of Object.keys(encoded))
+      expect(await (await egress.fetch(site(`/${encoding}`))).text()).toBe('hello');
+    await expect(egress.fetch(site('/compress'))).rejects.toMatchObject({ code: 'unavailable' });
+    const wrong = await egress.fetch(site('/zstd'));
+    await expect(wrong.text()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  describe('tries again', () => {
+    it('what may be repeated, after failures that may pass', async () => {
+      handle = (request, response) => {
+        if (asked.length === 1) request.socket.destroy();
+        else if (asked.length === 2) response.writeHead(503, { 'retry-after': '0' }).end();
+        else response.end('at last');
+      };
+      expect(await (await egress.fetch(site())).text()).toBe('at last');
+    });
+
+    it('at most twice, and then passes on what it got', async () => {
+      handle = (_, response) => response.writeHead(502).end('broken');
+      const answer = await egress.fetch(site());
+      expect([answer.status, await answer.text(), asked.length]).toEqual([502, 'broken', 3]);
+    });
+
+    it('nothing that may not be repeated', async () => {
+      handle = (request) => request.socket.destroy();
+      await expect(egress.fetch(site(), { method: 'POST', body: 'x' })).rejects.toMatchObject({ code: 'unavailable' });
+      expect(asked).toHaveLength(1);
+    });
+  });
+
+  it('says in words why nobody answered', async () => {
+    await expect(egress.fetch('http://unknown.test/')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: /name is not known/,
+    });
+    const closed = new Egress(new Guard(new AllowList(['127.0.0.1'])));
+    await expect(closed.fetch('http://127.0.0.1:1/', { method: 'POST' })).rejects.toMatchObject({
+      message: /refused the connection/,
+    });
+    await closed.onApplicationShutdown();
+  });
+
+  it('reads JSON, and says when it is none', async () => {
+    handle = (request, response) => response.end(request.url === '/json' ? '{"a":1}' : '<html>');
+    expect(await (await egress.fetch(site('/json'))).json()).toEqual({ a: 1 });
+    await expect((await egress.fetch(site('/html'))).json()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

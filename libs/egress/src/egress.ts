@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+import { Agent, type Dispatcher } from 'undici';
+import { deadline, type Deadline } from './deadline';
+import { EgressResponse } from './egress-response';
+import type { Guard } from './guard';
+import { isTransient, networkError } from './network-errors';
+import { acceptedCodings, receivedBody } from './received-body';
+import { type Hop, isRedirect, nextHop } from './redirect';
+import { isWorthRetrying, pauseMs, retriesMax } from './retry';
+
+const CONNECTIONS_PER_ORIGIN_MAX = 16;
+const IDLE_CONNECTION_MS = 10_000;
+const SILENCE_MS = 60_000;
+const HEADER_BYTES_MAX = 64 * 1024;
+const DUMP_BYTES_MAX = 64 * 1024;
+const defaults = { method: 'GET', timeoutMs: 30_000, sizeBytesMax: 16 * 1024 * 1024, redirectsMax: 5 };
+
+export interface EgressRequest {
+  /** Default GET. */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A stream is sent once: such a request is neither repeated nor redirected with its body. */
+  readonly body?: string | Uint8Array | Readable;
+  /** For everything, from the name's resolution to the last byte of the answer. Default 30 s. */
+  readonly timeoutMs?: number;
+  /** Of the answer's body, decoded. Default 16 MiB. */
+  readonly sizeBytesMax?: number;
+  /** Default 5; with 0 a redirect is an answer like any other. */
+  readonly redirectsMax?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The only way out: asks URLs that users wrote, never anything that is not of the public internet unless it was allowed. */
+export class Egress {
+  private readonly agent: Agent;
+
+  constructor(private readonly guard: Guard) {
+    this.agent = new Agent({
+      connect: guard.connector(),
+      allowH2: false,
+      connections: CONNECTIONS_PER_ORIGIN_MAX,
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+      keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+      headersTimeout: SILENCE_MS,
+      bodyTimeout: SILENCE_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+    });
+  }
+
+  /**
+   * Asks, following redirects, each checked like the first. Statuses are not judged: a 404 is an answer. Requests that may be
+   * repeated (GET, HEAD, OPTIONS, PUT, DELETE) are, twice, after failures of the network and 429, 502, 503, 504.
+   *
+   * @throws AppError `invalid_request` for what may not be asked, `unavailable`, `deadline_exceeded`, `cancelled`, `too_large`;
+   * reading the body may fail with the last four, too
+   */
+  async fetch(url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
+    const target = URL.parse(String(url));
+    if (!target) throw new AppError('invalid_request', `${String(url).slice(0, 200)} is no URL`);
+    const { method = defaults.method, headers = {}, body } = request;
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const limit = deadline(request.timeoutMs ?? defaults.timeoutMs, request.signal);
+    const first = { url: target, method: method.toUpperCase(), headers: lower, hasBody: body !== undefined };
+    try {
+      return await this.follow(first, request, limit);
+    } catch (error) {
+      limit.clear();
+      if (body instanceof Readable) body.destroy();
+      throw limit.signal.aborted ? limit.signal.reason : error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async follow(first: Hop, request: EgressRequest, limit: Deadline): Promise<EgressResponse> {
+    const { redirectsMax = defaults.redirectsMax } = request;
+    let hop = first;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.ask(hop, request, limit.signal);
+      const location = answer.headers['location'];
+      if (redirectsMax === 0 || !isRedirect(answer.statusCode) || typeof location !== 'string') {
+        return responseOf(hop, answer, { ...request, limit });
+      }
+      await answer.body.dump({ limit: DUMP_BYTES_MAX }).catch(() => undefined);
+      if (redirects === redirectsMax) throw new AppError('unavailable', `${first.url.host} redirects too often`);
+      hop = nextHop(hop, { status: answer.statusCode, url: redirected(hop.url, location) });
+      if (hop.hasBody && request.body instanceof Readable) {
+        throw new AppError('unavailable', `${first.url.host} redirects a request whose body was sent already`);
+      }
+    }
+  }
+
+  /** One hop, with its retries. */
+  private async ask(hop: Hop, { body }: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    this.guard.check(hop.url);
+    const retries = body instanceof Readable ? 0 : retriesMax(hop.method);
+    for (let attempt = 0; ; attempt++) {
+      let retryAfter: string | undefined;
+      try {
+        const answer = await this.send(hop, hop.hasBody ? body : undefined, signal);
+        if (attempt === retries || !isWorthRetrying(answer.statusCode)) return answer;
+        retryAfter = textOf(answer.headers['retry-after']);
+        const pause = pauseMs(attempt, retryAfter);
+        if (pause === undefined) return answer;
+        await answer.body.dump({ limit: DUMP_BYTES_MAX }).catch(() => undefined);
+      } catch (error) {
+        if (attempt === retries || !isTransient(error) || signal.aborted) throw networkError(error, hop.url);
+      }
+      await sleep(pauseMs(attempt, retryAfter), undefined, { signal });
+    }
+  }
+
+  private send(hop: Hop, body: EgressRequest['body'], signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { url, method, headers } = hop;
+    const coding = 'range' in headers ? 'identity' : acceptedCodings;
+    return this.agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      // Any token is a method for undici, its type names the usual ones.
+      method: method as Dispatcher.HttpMethod,
+      headers: { 'user-agent': 'Lectern', 'accept-encoding': coding, ...headers },
+      body: body ?? null,
+      signal,
+    });
+  }
+}
+
+function redirected(from: URL, location: string): URL {
+  const url = URL.parse(location, from.href);
+  if (!url) throw new AppError('unavailable', `${from.host} redirects to what is no URL`);
+  if (url.hash === '') url.hash = from.hash;
+  return url;
+}
+
+function responseOf(
+  { url, method }: Hop,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { limit, sizeBytesMax = defaults.sizeBytesMax }: EgressRequest & { readonly limit: Deadline },
+): EgressResponse {
+  const isEmpty = method === 'HEAD' || statusCode === 204 || statusCode === 304;
+  const encoding = isEmpty ? undefined : textOf(headers['content-encoding']);
+  const announced = isEmpty ? 0 : Number(headers['content-length'] ?? 0);
+  const translate = (error: unknown) => (limit.signal.aborted ? limit.signal.reason : networkError(error, url));
+  try {
+    if (announced > sizeBytesMax) throw new AppError('too_large', `The answer is larger than ${sizeBytesMax} bytes`);
+    const content = receivedBody(body, { encoding, sizeBytesMax, translate });
+    content.once('close', () => limit.clear());
+    return new EgressResponse(statusCode, flat(headers), content, url.href);
+  } catch (error) {
+    body.on('error', () => undefined).destroy();
+    throw error;
+  }
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value) ?? '']));
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,105 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { AppError } from '@lectern/contracts';
+import { buildConnector } from 'undici';
+import { isPublicAddress } from './address';
+import type { AllowList } from './allow-list';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const portOf: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const systemLookup = promisify(lookup);
+/** As the operating system resolves, its hosts file included. */
+export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
+
+/**
+ * Decides what may be connected to. Names are resolved once per connection, here, and the connection goes to the addresses
+ * that were checked: a name that resolves differently a moment later gains nothing.
+ */
+export class Guard {
+  constructor(
+    private readonly allowed: AllowList,
+    private readonly resolve: Resolve = systemResolve,
+  ) {}
+
+  /** @throws AppError `invalid_request` when the URL is not one that may be asked, whatever its name resolves to */
+  check(url: URL): void {
+    if (!(url.protocol in portOf)) throw refused(url, 'only http and https are possible');
+    if (url.username !== '' || url.password !== '') throw refused(url, 'it contains credentials');
+    const { hostname, port } = targetOf(url);
+    if (isIP(hostname)) this.checkAddress(hostname, { hostname, port });
+  }
+
+  /** For `undici`: fails with `invalid_request` when an address may not be reached. */
+  connector(): buildConnector.connector {
+    // The resolver must know the port, so each connection gets its own lookup; TLS sessions are still shared per port.
+    const connectors = new Map<number, buildConnector.connector>();
+    return (options, done) => {
+      const hostname = options.hostname.replace(/^\[|\]$/g, '');
+      const port = Number(options.port) || (portOf[options.protocol] ?? 0);
+      try {
+        if (isIP(hostname)) this.checkAddress(hostname, { hostname, port });
+      } catch (error) {
+        // Only an AppError is thrown.
+        return done(error as Error, null);
+      }
+      if (connectors.size > PORTS_MAX) connectors.clear();
+      const known = connectors.get(port);
+      const connect =
+        known ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false, lookup: this.lookup(port) });
+      connectors.set(port, connect);
+      connect(options, done);
+    };
+  }
+
+  private lookup(port: number): LookupFunction {
+    return (hostname, { all }, done) => {
+      this.addressesOf({ hostname, port }).then(
+        ([first, ...rest]) => {
+          if (first === undefined) done(noAddress(hostname), '');
+          else if (all) done(null, [first, ...rest]);
+          else done(null, first.address, first.family);
+        },
+        (error: NodeJS.ErrnoException) => done(error, ''),
+      );
+    };
+  }
+
+  private async addressesOf(target: Target): Promise<LookupAddress[]> {
+    const addresses = await this.resolve(target.hostname);
+    for (const { address } of addresses) this.checkAddress(address, target);
+    return [...addresses];
+  }
+
+  private checkAddress(address: string, { hostname, port }: Target): void {
+    if (isPublicAddress(address) || this.allowed.hasHost(hostname, port) || this.allowed.hasAddress(address)) return;
+    const what = address === hostname ? hostname : `${hostname}, which is ${address},`;
+    throw new AppError(
+      'invalid_request',
+      `${what} is not an address of the public internet (EGRESS_ALLOW can allow it)`,
+    );
+  }
+}
+
+interface Target {
+  readonly hostname: string;
+  readonly port: number;
+}
+
+const PORTS_MAX = 1_000;
+
+function targetOf(url: URL): Target {
+  return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || (portOf[url.protocol] ?? 0) };
+}
+
+function refused(url: URL, reason: string): AppError {
+  return new AppError('invalid_request', `${url.protocol}//${url.host} cannot be asked: ${reason}`);
+}
+
+function noAddress(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' });
+}
