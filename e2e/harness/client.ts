@@ -34,11 +34,11 @@ export class Client {
   /** Whatever the answer is. */
   async send(method: string, path: string, { body, raw, headers = {} }: RequestOptions = {}): Promise<Answer> {
     const url = path.startsWith('/api') || path.startsWith('/health') ? path : `/api/v1${path}`;
-    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(`${this.origin}${url}`, {
       method,
       headers: { ...json, ...this.credential, ...headers },
-      body: body === undefined ? raw : JSON.stringify(body),
+      body: body === undefined ? bytesOf(raw) : JSON.stringify(body),
     });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: parsed(text, answer.headers) };
@@ -188,6 +188,10 @@ export async function until<T>(attempt: () => Promise<T | undefined>, what: stri
     if (performance.now() > deadlineMs) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}`);
     await sleep(20);
   }
+}
+
+function bytesOf(raw: string | Buffer | undefined): string | Uint8Array<ArrayBuffer> | undefined {
+  return Buffer.isBuffer(raw) ? new Uint8Array(raw) : raw;
 }
 
 function parsed(text: string, headers: Headers): unknown {

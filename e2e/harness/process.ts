@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const OUTPUT_CHARS_MAX = 200_000;
@@ -40,6 +41,13 @@ export class AppProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return new AppProcess(name, child);
+  }
+
+  /** Hands on what it prints from now on, line by line. */
+  onLine(tell: (line: string) => void): void {
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', tell);
+    }
   }
 
   get pid(): number {
