@@ -11,16 +11,19 @@ const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const program = (file) => ['--enable-source-maps', `dist/${file}`];
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '--log-level=warn'];
 
-/** What a command needs besides packages, and what it runs. Jest builds by itself. */
+/** Jest takes all that follows its option for names of projects. */
+const project = (name) => ['--selectProjects', name];
+
+/** What a command needs besides packages, what it runs, and what comes after the caller's own arguments. Jest builds. */
 const commands = {
   start: { needs: ['models', 'build'], run: program('apps/standalone/src/main.js') },
   demo: { needs: ['models', 'build'], run: program('e2e/demo/main.js') },
   dev: { needs: ['models', 'nats-server', 'build'], run: program('e2e/dev/main.js') },
   migrate: { needs: ['build'], run: program('apps/migrate/src/main.js') },
   test: { needs: ['models', 'nats-server'], run: jest },
-  'test:unit': { needs: ['models', 'nats-server'], run: [...jest, '--selectProjects', 'unit'] },
-  'test:int': { needs: ['models', 'nats-server'], run: [...jest, '--selectProjects', 'int'] },
-  e2e: { needs: ['models', 'nats-server'], run: [...jest, '--selectProjects', 'e2e'] },
+  'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },
+  'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },
+  e2e: { needs: ['models', 'nats-server'], run: jest, last: project('e2e') },
   bench: { needs: ['models', 'nats-server', 'build'], run: program('e2e/load/main.js') },
   'bench:quality': { needs: ['models', 'build'], run: program('e2e/quality/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
@@ -66,4 +69,4 @@ if (!command) {
 }
 install();
 for (const need of command.needs) provide(need);
-become([...command.run, ...rest]);
+become([...command.run, ...rest, ...(command.last ?? [])]);

@@ -1,0 +1,9 @@
+import * as contracts from '@lectern/contracts';
+import { httpOperations, isOperation, openApiDocument } from '@lectern/gateway';
+
+/** What a gateway serves as `/api/v1/openapi.json` without aliases, for both hosts. */
+export function openApiText(version: string): string {
+  const operations = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+  const names = contracts.WireNames.canonical;
+  return `${JSON.stringify(openApiDocument(operations, { title: names.homeTitle, version, names }), null, 1)}\n`;
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { files, foldersIn, isTest, libs, matches, production, read, root } from './tidy/workspace';
+
+const README_LINES_MAX = 40;
+const FOLDERS_BELOW_SRC_MAX = 3;
+const sources = files.filter((name) => /^(apps|libs|e2e|tools)\/.*\.(ts|tsx|mjs|cjs)$/.test(name));
+const kinds = new Set(
+  (
+    'module handlers service repository entity task dto config spec int contract bench e2e-spec fixture ' +
+    'operations database routes listener worker pipeline main d'
+  ).split(' '),
+);
+
+describe('names', () => {
+  it('of files are a noun, then a kind', () => {
+    const odd = sources.filter((name) => {
+      const [noun = '', ...rest] = (name.split('/').at(-1) ?? '').split('.').slice(0, -1);
+      return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((kind) => !kinds.has(kind));
+    });
+    expect(odd).toEqual(['jest.config.cjs', 'eslint.config.mjs'].filter((name) => sources.includes(name)));
+  });
+
+  it('say what a thing is', () => {
+    const isVague = (name: string) => name.split(/[/.-]/).some((part) => /^(utils?|common|helpers?|misc)$/.test(part));
+    expect(sources.filter(isVague)).toEqual([]);
+    const vague =
+      /^\s*(export )?(abstract )?(class|interface|type) (I[A-Z][a-z]\w*|\w+(Impl|Helpers?|Manager|Utils?))\b/;
+    expect(matches(sources, vague)).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  it('of a lib are few and shallow', () => {
+    const deep = production.filter((name) => name.split('/').length - 3 > FOLDERS_BELOW_SRC_MAX + 1);
+    expect(deep).toEqual([]);
+  });
+
+  it('have one index, at the root of a lib', () => {
+    const below = files.filter(
+      (name) => /(^|\/)index\.[jt]sx?$/.test(name) && !/^libs\/[a-z-]+\/src\/index\.ts$/.test(name),
+    );
+    expect(below).toEqual([]);
+    const barrels = production.filter((name) => !name.endsWith('/src/index.ts'));
+    expect(matches(barrels, /^export \* from/)).toEqual([]);
+  });
+});
+
+describe('every lib', () => {
+  it.each(libs)('%s says in a page what it is for', (lib) => {
+    expect(existsSync(join(root, 'libs', lib, 'README.md'))).toBe(true);
+    expect(read(`libs/${lib}/README.md`).trimEnd().split('\n').length).toBeLessThanOrEqual(README_LINES_MAX);
+  });
+
+  it.each([...libs.map((lib) => `libs/${lib}`), ...foldersIn('apps').map((app) => `apps/${app}`), 'e2e', 'tools'])(
+    '%s is a project with a tag that lint knows',
+    (folder) => {
+      expect(JSON.parse(read(`${folder}/project.json`))).toMatchObject({
+        name: folder.replace(/^libs\//, '').replace(/^apps\//, 'app-'),
+        tags: [expect.stringMatching(/^type:(app|contracts|platform|port|service|testing|e2e|tools)$/)],
+      });
+    },
+  );
+
+  it('is known to the compiler by its name', () => {
+    const { paths } = JSON.parse(read('tsconfig.base.json')).compilerOptions;
+    const wanted = libs.map((lib) => [`@lectern/${lib}`, [`./libs/${lib}/src/index.ts`]]);
+    expect(paths).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('production code', () => {
+  it('imports no testing code', () => {
+    const testing =
+      /(from|import\(|require\() ?'(@lectern\/testing|fast-check|@?jest[^']*|[^']*(\.(spec|contract|fixture|bench)|\/fixtures\/[^']*))'/;
+    expect(matches(production, testing)).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  it('leaves nothing to do without a number', () => {
+    const others = files.filter((name) => name !== 'tools/tidy.spec.ts' && !name.startsWith('docs/'));
+    expect(matches(others, /\b(TODO|FIXME|XXX)\b(?! #\d)/).filter((line) => !/'[X.]+'/.test(line))).toEqual([]);
+  });
+
+  it('names no path of the machine it was written on', () => {
+    const places = [root, homedir()].filter((place) => place.length > 2).map((place) => `${place}/`);
+    const found = files.flatMap((name) =>
+      places.filter((place) => read(name).includes(place)).map((place) => `${name} ${place}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('gives a reason wherever a rule is switched off', () => {
+    expect(matches(sources, /eslint-disable(?!.* -- \S)/).filter((line) => !line.startsWith('tools/tidy'))).toEqual([]);
+  });
+
+  it('of tests says what is, not what should be', () => {
+    const tests = sources.filter((name) => isTest(name) && name.endsWith('.ts'));
+    expect(matches(tests, /\b(it|test)\(['"`]should\b/)).toEqual([]);
+  });
+});
