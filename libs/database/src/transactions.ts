@@ -11,8 +11,9 @@ type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
 const afterCommit = new WeakMap<QueryRunner, (() => void)[]>();
 
 /**
- * Calls `then` when the transaction of `tx` is committed, not at all when it is rolled back. For what may be lost in a crash:
- * events, wake-ups, caches. Works for transactions run by `Transactions` only; outside of one, `then` is called at once.
+ * Calls `then` when the transaction of `tx` is committed, not at all when it is rolled back. For what may be lost in a
+ * crash: events, wake-ups, caches. Works for transactions run by `Transactions` only; outside of one, `then` is called
+ * at once.
  */
 export function onCommit(tx: EntityManager, then: () => void): void {
   const waiting = tx.queryRunner && afterCommit.get(tx.queryRunner);
@@ -25,10 +26,11 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Commits what `work` did with `tx`, or nothing of it. `work` is run again, at most four times, when Postgres reports a
-   * deadlock or a serialisation failure: it must have no effect but through `tx`.
+   * Commits what `work` did with `tx`, or nothing of it. `work` is run again, at most four times, when Postgres reports
+   * a deadlock or a serialisation failure: it must have no effect but through `tx`.
    *
-   * @throws AppError `unavailable`, `deadline_exceeded` or `storage_full` when the database fails; whatever `work` throws
+   * @throws AppError `unavailable`, `deadline_exceeded` or `storage_full` when the database fails; whatever `work`
+   * throws
    */
   async run<T>(work: (tx: EntityManager) => Promise<T>, isolation: Isolation = 'READ COMMITTED'): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -38,6 +40,28 @@ export class Transactions {
         if (!isTransient(error) || attempt === ATTEMPTS_MAX) throw databaseError(error);
         await sleep(BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random()));
       }
+    }
+  }
+
+  /**
+   * Runs one statement, which commits by itself.
+   *
+   * @throws as `run`
+   */
+  async single<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.read(statement);
+  }
+
+  /**
+   * Runs reads without a transaction: each statement sees what is committed when it begins.
+   *
+   * @throws AppError `unavailable`, `deadline_exceeded` when the database fails; whatever `work` throws
+   */
+  async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.dataSource.manager);
+    } catch (error) {
+      throw databaseError(error);
     }
   }
 

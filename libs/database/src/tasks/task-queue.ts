@@ -8,9 +8,15 @@ const LIST_LIMIT_MAX = 200;
 export interface AddOptions {
   /** The caller's transaction: the job exists when it is committed, and not otherwise. Default: at once. */
   readonly tx?: EntityManager;
-  /** Jobs with the same text (of whatever task of this schema) never run at the same time, and start in the order of addition. */
+  /**
+   * Jobs with the same text (of whatever task of this schema) never run at the same time, and start in the order of
+   * addition.
+   */
   readonly serialBy?: string;
-  /** A waiting job with the same key is replaced. One that runs goes on, and the new one runs after it, if `serialBy` says so. */
+  /**
+   * A waiting job with the same key is replaced. One that runs goes on, and the new one runs after it, if `serialBy`
+   * says so.
+   */
   readonly key?: string;
   readonly runAt?: Date;
   /** Smaller is sooner, from -32768 to 32767. Default 0. */
@@ -66,14 +72,51 @@ export class TaskQueue {
     return row?.id ?? '';
   }
 
+  /** Adds many jobs of one task with one statement. */
+  async addAll<T>(
+    task: TaskDefinition<T>,
+    jobs: readonly { readonly payload: T; readonly serialBy?: string; readonly key?: string }[],
+    { tx = this.dataSource.manager, priority = 0 }: Pick<AddOptions, 'tx' | 'priority'> = {},
+  ): Promise<void> {
+    if (jobs.length === 0) return;
+    const sql = `select "${this.schema}".lectern_add($1, payload, serial_by, null, $3, key, $4)
+      from json_to_recordset($2) as jobs (payload json, serial_by text, key text)`;
+    const rows = jobs.map(({ payload, serialBy, key }) => ({ payload, serial_by: serialBy, key }));
+    await tx.query(sql, [task.name, JSON.stringify(rows), task.attemptsMax, priority]).catch(rethrow);
+    onCommit(tx, () => this.wake(jobs.length));
+  }
+
+  /**
+   * An SQL expression that adds a job where it is evaluated, for work that is one statement. What is passed is SQL,
+   * too. Call `added` when it is committed.
+   */
+  addSql(
+    task: TaskDefinition<unknown>,
+    { payload, serialBy, key }: { readonly payload: string; readonly serialBy: string; readonly key: string },
+  ): string {
+    const { name, attemptsMax } = task;
+    return `"${this.schema}".lectern_add('${name}', ${payload}, ${serialBy}, null, ${attemptsMax}, ${key}, 0)`;
+  }
+
+  /** Wakes whoever works on tasks in this process. */
+  added(count: number): void {
+    this.wake(count);
+  }
+
   /** Oldest first. `limit` is at most 200. */
-  async list(filter: { readonly task?: string; readonly state?: JobState; readonly limit?: number; readonly cursor?: string }): Promise<JobPage> {
+  async list(filter: {
+    readonly task?: string;
+    readonly state?: JobState;
+    readonly limit?: number;
+    readonly cursor?: string;
+  }): Promise<JobPage> {
     const limit = Math.min(filter.limit ?? LIST_LIMIT_MAX, LIST_LIMIT_MAX);
     const sql = `select * from (
         select j.id, t.identifier as task, j.payload, ${stateOf} as state, j.attempts, j.max_attempts as "attemptsMax",
           j.last_error as "lastError", j.run_at as "runAt", j.created_at as "createdAt"
         from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id
-      ) jobs where id > $1 and ($2::text is null or task = $2) and ($3::text is null or state = $3) order by id limit $4`;
+      ) jobs where id > $1 and ($2::text is null or task = $2) and ($3::text is null or state = $3)
+      order by id limit $4`;
     const values = [filter.cursor ?? 0, filter.task ?? null, filter.state ?? null, limit + 1];
     const rows: JobView[] = await this.query(sql, values);
     const items = rows.slice(0, limit);
@@ -83,7 +126,8 @@ export class TaskQueue {
   /** How many jobs there are, by task and state. */
   async counts(): Promise<readonly { readonly task: string; readonly state: JobState; readonly count: number }[]> {
     return this.query(`select t.identifier as task, ${stateOf} as state, count(*)::int as count
-      from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id group by 1, 2 order by 1, 2`);
+      from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id
+      group by 1, 2 order by 1, 2`);
   }
 
   /**
@@ -92,14 +136,20 @@ export class TaskQueue {
    * @throws AppError `not_found`, `conflict` when it is running
    */
   async replay(id: string): Promise<void> {
-    await this.change(id, `update "${this.schema}"._private_jobs set attempts = 0, run_at = now(), updated_at = now()
-      where id = $1 and locked_at is null returning id`);
+    await this.change(
+      id,
+      `update "${this.schema}"._private_jobs set attempts = 0, run_at = now(), updated_at = now()
+      where id = $1 and locked_at is null returning id`,
+    );
     this.wake(1);
   }
 
   /** @throws AppError `not_found`, `conflict` when it is running */
   async remove(id: string): Promise<void> {
-    await this.change(id, `delete from "${this.schema}"._private_jobs where id = $1 and locked_at is null returning id`);
+    await this.change(
+      id,
+      `delete from "${this.schema}"._private_jobs where id = $1 and locked_at is null returning id`,
+    );
   }
 
   private async change(id: string, sql: string): Promise<void> {

@@ -24,7 +24,7 @@ export class KnowledgeBoxUserService {
   ) {}
 
   async list(kbid: string, { include_user_detail }: KnowledgeBoxUserQuery): Promise<KnowledgeBoxUserList> {
-    const rows = await this.transactions.run((tx) => this.users.list(kbid, tx));
+    const rows = await this.transactions.read((tx) => this.users.list(kbid, tx));
     const users = rows.map(({ userId, role }) => ({ id: userId, role }));
     if (!include_user_detail) return { users };
     const names = new Map((await this.names(users.map(({ id }) => id))).map((user) => [user.id, user]));

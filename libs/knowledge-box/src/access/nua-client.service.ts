@@ -30,12 +30,12 @@ export class NuaClientService {
   ) {}
 
   async list(account: string, clientId?: string): Promise<NuaClientList> {
-    const rows = await this.transactions.run((tx) => this.clients.list(account, clientId, tx));
+    const rows = await this.transactions.read((tx) => this.clients.list(account, clientId, tx));
     return { clients: rows.map((row) => this.shown(row)) };
   }
 
   async get(account: string, id: string): Promise<NuaClientRecord> {
-    return this.shown(await this.transactions.run((tx) => this.clients.get(account, id, tx)));
+    return this.shown(await this.transactions.read((tx) => this.clients.get(account, id, tx)));
   }
 
   /** @throws AppError `conflict` when the client id is taken, `quota_exceeded` */

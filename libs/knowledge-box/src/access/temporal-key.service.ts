@@ -28,7 +28,7 @@ export class TemporalKeyService {
   }
 
   private async living(key: string): Promise<StoredApiKey> {
-    const parent = await this.transactions.run((tx) => this.keys.findById(key, tx));
+    const parent = await this.transactions.read((tx) => this.keys.findById(key, tx));
     if (!parent) throw new AppError('unauthorized', 'Unauthorized');
     return parent;
   }

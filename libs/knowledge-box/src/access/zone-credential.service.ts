@@ -32,19 +32,19 @@ export class ZoneCredentialService {
   }
 
   private async findApiKey(token: string): Promise<VerifiedKey | undefined> {
-    const key = await this.transactions.run((tx) => this.apiKeys.findByHash(tokenHash(token), tx));
+    const key = await this.transactions.read((tx) => this.apiKeys.findByHash(tokenHash(token), tx));
     return key && { kind: 'sa', ...grantOf(key), expiresMs: key.expires.getTime() };
   }
 
   private async verifyTemporalKey(token: string): Promise<VerifiedKey> {
     const { parent, securityGroups, expiresMs } = await this.tokens.readTemporalKey(token);
-    const key = await this.transactions.run((tx) => this.apiKeys.findById(parent, tx));
+    const key = await this.transactions.read((tx) => this.apiKeys.findById(parent, tx));
     if (!key) throw unauthorized();
     return { kind: 'temporal', ...grantOf(key), expiresMs, ...(securityGroups && { securityGroups }) };
   }
 
   private async verifyNuaKey(token: string): Promise<VerifiedKey> {
-    const client = await this.transactions.run((tx) => this.nuaClients.findByKeyHash(tokenHash(token), tx));
+    const client = await this.transactions.read((tx) => this.nuaClients.findByKeyHash(tokenHash(token), tx));
     if (!client) throw unauthorized();
     const { clientId: id, account, keyId: key, allowKbManagement } = client;
     return { kind: 'nua', id, account, key, allowKbManagement };
@@ -61,7 +61,7 @@ export class ZoneCredentialService {
   /** An ephemeral token dies with the key it was made with, or with its maker's right to the knowledge box. */
   private async mayStillRead({ maker: { kind, id, key = '' }, account, kbid }: EphemeralToken): Promise<boolean> {
     if (kind === 'sa') {
-      const parent = await this.transactions.run((tx) => this.apiKeys.findById(key, tx));
+      const parent = await this.transactions.read((tx) => this.apiKeys.findById(key, tx));
       return parent !== undefined && grantOf(parent).kb === kbid;
     }
     const user = { kind, id, key };

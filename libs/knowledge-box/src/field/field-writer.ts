@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FieldRepository } from './field.repository';
 import { downloadUri, placeFile } from './inline-file';
-import { newFileField, newLinkField, newTextField, type NewField } from './new-fields';
+import { newFileField, newLinkField, newTextField, type NewField, type SealedField } from './new-fields';
 
 /** The fields of a payload, by kind and id. */
 export interface FieldPayloads {
@@ -45,11 +45,15 @@ export class FieldWriter {
   }
 
   async put(target: { kbid: string; rid: string; seqid: number }, fields: readonly NewField[], tx: EntityManager): Promise<void> {
-    const sealed = fields.map((field) => ({
+    await this.fields.put(target, this.sealed(target, fields), tx);
+  }
+
+  /** As they are stored: nobody can read the passwords of files. */
+  sealed(target: { kbid: string; rid: string }, fields: readonly NewField[]): SealedField[] {
+    return fields.map(({ password, ...field }) => ({
       ...field,
-      sealedPassword: field.password === null ? null : this.secrets.seal(field.password, passwordPurpose(target, field.id)),
+      sealedPassword: password === null ? null : this.secrets.seal(password, passwordPurpose(target, field.id)),
     }));
-    await this.fields.put(target, sealed, tx);
   }
 
   /** Removes the bytes of fields that were prepared and will not be stored. */

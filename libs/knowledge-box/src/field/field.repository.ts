@@ -1,8 +1,10 @@
-import type { FieldError, FieldLetter } from '@lectern/contracts';
+import type { FieldLetter } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
+import { postgresJson } from '@lectern/database';
 import { type EntityManager, In, type ObjectLiteral, type EntityTarget } from 'typeorm';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
-import type { NewField } from './new-fields';
+import { putExtractedSql, putVectorsSql, setOutcomesSql } from './field-statements.sql';
+import type { SealedField } from './new-fields';
 
 /** A field of a resource of a knowledge box. */
 export interface FieldKey {
@@ -12,12 +14,15 @@ export interface FieldKey {
   readonly id: string;
 }
 
+/** How processing of a field ended. */
+export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'status' | 'errors' | 'sealedPassword'>;
+
 @Injectable()
 export class FieldRepository {
   /** Creates or replaces fields, all pending under one number in the processing queue. */
   async put(
     target: { readonly kbid: string; readonly rid: string; readonly seqid: number },
-    fields: readonly (NewField & { readonly sealedPassword: string | null })[],
+    fields: readonly SealedField[],
     tx: EntityManager,
   ): Promise<void> {
     if (fields.length === 0) return;
@@ -56,13 +61,14 @@ export class FieldRepository {
   }
 
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
-    if (extracted.length > 0) await tx.upsert(ExtractedFieldEntity, [...extracted], ['kbid', 'rid', 'letter', 'id']);
+    if (extracted.length > 0) await tx.query(putExtractedSql, [postgresJson(extracted)]);
   }
 
   async putVectors(vectors: readonly FieldVectorsEntity[], tx: EntityManager): Promise<void> {
-    if (vectors.length > 0) {
-      await tx.upsert(FieldVectorsEntity, [...vectors], ['kbid', 'rid', 'letter', 'id', 'vectorset']);
-    }
+    if (vectors.length === 0) return;
+    const column = <M extends keyof FieldVectorsEntity>(member: M) => vectors.map((row) => row[member]);
+    const columns = (['kbid', 'rid', 'letter', 'id', 'vectorset', 'seqid', 'vectors'] as const).map(column);
+    await tx.query(putVectorsSql, columns);
   }
 
   /** Whether a file with this md5 is in the knowledge box. */
@@ -73,17 +79,8 @@ export class FieldRepository {
       .getExists();
   }
 
-  async setOutcome(
-    key: FieldKey,
-    outcome: Pick<FieldEntity, 'status' | 'errors' | 'sealedPassword'>,
-    tx: EntityManager,
-  ): Promise<void> {
-    await tx.update(FieldEntity, { ...key }, outcome);
-  }
-
-  /** Shows why a field that is still pending is so. */
-  async setErrors(keys: readonly FieldKey[], errors: readonly FieldError[], tx: EntityManager): Promise<void> {
-    for (const key of keys) await tx.update(FieldEntity, { ...key, status: 'PENDING' }, { errors: [...errors] });
+  async setOutcomes(outcomes: readonly FieldOutcomeRow[], tx: EntityManager): Promise<void> {
+    if (outcomes.length > 0) await tx.query(setOutcomesSql, [postgresJson(outcomes)]);
   }
 
   async setPending(

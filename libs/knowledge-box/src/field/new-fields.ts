@@ -18,6 +18,9 @@ export interface NewField {
   readonly password: string | null;
 }
 
+/** The same, fit to be stored. */
+export type SealedField = Omit<NewField, 'password'> & { readonly sealedPassword: string | null };
+
 /** @throws AppError `invalid_request` when JSON was promised and is not there */
 export function newTextField(id: string, payload: TextFieldPayload): NewField {
   const { body, format } = payload;

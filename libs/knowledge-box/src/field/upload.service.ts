@@ -69,7 +69,7 @@ export class UploadService {
   }
 
   private async refuseKnownFile(kbid: string, md5: string): Promise<void> {
-    const known = await this.transactions.run((tx) => this.fields.hasFile(kbid, md5, tx));
+    const known = await this.transactions.read((tx) => this.fields.hasFile(kbid, md5, tx));
     if (known) throw new AppError('conflict', 'File already exists in the Knowledge Box');
   }
 }

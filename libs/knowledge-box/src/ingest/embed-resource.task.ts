@@ -2,13 +2,17 @@ import { Bus } from '@lectern/bus';
 import { describeModels, embedResource, embedTexts, type ResourceReference, systemPrincipal } from '@lectern/contracts';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import type { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
+import { bytesOf } from '../field/vector-bytes';
 import { embeddedTexts } from './embedded-texts';
 import { IndexWriter } from './index-writer';
-import { ResourceLoader } from './resource-loader';
+import { type ExtractedResource, ResourceLoader } from './resource-loader';
 import { VectorStore } from './vector-store';
 
 /** Texts a call: enough for the model's batches, small enough that a stop is not kept waiting. */
 const TEXTS_PER_CALL = 64;
+/** Others that wait for the model make its batches full; what makes texts searchable by words has workers of its own. */
+const CONCURRENCY = 16;
 
 /** Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. Safe to repeat. */
 @Injectable()
@@ -20,19 +24,28 @@ export class EmbedResourceTask {
     private readonly bus: Bus,
   ) {}
 
-  @Runs(embedResource)
-  async run(reference: ResourceReference, { signal }: TaskRun): Promise<void> {
-    const content = await this.loader.withExtracted(reference);
+  @Runs(embedResource, { concurrency: CONCURRENCY })
+  async run({ kbid, rid }: ResourceReference, { signal }: TaskRun): Promise<void> {
+    const content = await this.loader.withExtracted({ kbid, rid });
     if (!content) return;
     const { embedder } = await this.bus.request(describeModels, {}, { principal: systemPrincipal, signal });
-    const missing = await this.store.missing(reference, content.extracted, embedder.id);
-    for (const field of missing) {
+    const stored = await this.loader.vectors({ kbid, rid, vectorset: embedder.id });
+    const rows: FieldVectorsEntity[] = [...stored];
+    for (const field of missing(content.extracted, stored)) {
       const vectors = await this.embed(embeddedTexts(content.resource, field), embedder.id, signal);
-      await this.store.put(field, embedder, vectors);
+      const { letter, id, seqid } = field;
+      const row = { kbid, rid, letter, id, seqid, vectorset: embedder.id, vectors: bytesOf(vectors) };
+      await this.store.ensure(kbid, embedder);
+      await this.store.put(row);
+      rows.push(row);
     }
-    // Read again: the resource may have changed while the model worked.
-    const current = missing.length > 0 ? await this.loader.withExtracted(reference) : content;
-    if (current) await this.indexes.putVectors(current);
+    await this.indexes.putVectors(await this.current(content), embedder, rows);
+  }
+
+  /** The resource may have changed while the model worked: what it says of itself now counts. */
+  private async current(content: ExtractedResource): Promise<ExtractedResource> {
+    const { kbid, id: rid } = content.resource;
+    return (await this.loader.withExtracted({ kbid, rid })) ?? content;
   }
 
   private async embed(texts: readonly string[], model: string, signal: AbortSignal): Promise<Float32Array[]> {
@@ -44,4 +57,16 @@ export class EmbedResourceTask {
     }
     return vectors;
   }
+}
+
+/** Fields whose present paragraphs have no vectors. */
+function missing(
+  extracted: readonly ExtractedFieldEntity[],
+  stored: readonly FieldVectorsEntity[],
+): readonly ExtractedFieldEntity[] {
+  return extracted.filter(
+    (field) =>
+      field.paragraphs.length > 0 &&
+      !stored.some((one) => one.letter === field.letter && one.id === field.id && one.seqid === field.seqid),
+  );
 }

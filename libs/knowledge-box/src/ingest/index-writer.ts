@@ -1,8 +1,9 @@
-import { KeywordIndex } from '@lectern/keyword-index';
 import type { ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
+import { KeywordIndex } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
+import type { FieldVectorsEntity } from '../field/field.entity';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import { keywordRecord } from './keyword-record';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
@@ -21,27 +22,37 @@ export class IndexWriter {
 
   /** Puts a resource into both indexes, as it is committed. */
   async put(content: ExtractedResource): Promise<void> {
-    await Promise.all([this.putKeywords(content), this.putVectors(content)]);
+    await Promise.all([
+      this.keywords.put(content.resource.kbid, [keywordRecord(content.resource, content.extracted)]),
+      this.putStoredVectors(content),
+    ]);
     await this.removeIfGone(content);
   }
 
-  /** Puts those paragraphs into the vector index that have vectors. */
-  async putVectors({ resource, extracted }: ExtractedResource): Promise<void> {
-    const { kbid, id: rid } = resource;
-    const vectorsets = await this.transactions.run((tx) => this.vectorsets.list(kbid, tx));
-    for (const { id, dimensions } of vectorsets) {
-      const stored = await this.loader.vectors({ kbid, rid }, id);
-      if (stored.length === 0) continue;
-      await this.vectors.put({ kbid, id, dimensions }, [vectorRecord(resource, extracted, stored)]);
-    }
+  /** Puts the vectors of a resource into the index of one vectorset. */
+  async putVectors(
+    { resource, extracted }: ExtractedResource,
+    vectorset: { readonly id: string; readonly dimensions: number },
+    vectors: readonly FieldVectorsEntity[],
+  ): Promise<void> {
+    if (vectors.length === 0) return;
+    await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
+    await this.removeIfGone({ resource, extracted });
   }
 
   async delete({ kbid, rid }: ResourceReference, version: number): Promise<void> {
     await Promise.all([this.keywords.delete(kbid, [{ rid, version }]), this.vectors.delete(kbid, [{ rid, version }])]);
   }
 
-  private async putKeywords({ resource, extracted }: ExtractedResource): Promise<void> {
-    await this.keywords.put(resource.kbid, [keywordRecord(resource, extracted)]);
+  private async putStoredVectors(content: ExtractedResource): Promise<void> {
+    const { kbid, id: rid, version } = content.resource;
+    // A resource that was processed for the first time cannot have vectors yet.
+    if (version <= FIRST_PROCESSED_VERSION) return;
+    const vectorsets = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
+    for (const { id, dimensions } of vectorsets) {
+      const stored = await this.loader.vectors({ kbid, rid, vectorset: id });
+      if (stored.length > 0) await this.vectors.put({ kbid, id, dimensions }, [vectorRecord(content.resource, content.extracted, stored)]);
+    }
   }
 
   /** A deletion that was committed while we wrote may have cleaned up before us. */
@@ -49,3 +60,5 @@ export class IndexWriter {
     if (!(await this.loader.exists({ kbid, rid }))) await this.delete({ kbid, rid }, version + 1);
   }
 }
+
+const FIRST_PROCESSED_VERSION = 2;

@@ -1,4 +1,4 @@
-import { embedResource, processResource, purgeResource } from '@lectern/contracts';
+import { embedResource, processResource, purgeResource, type ResourceReference } from '@lectern/contracts';
 import { TaskQueue } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -25,9 +25,22 @@ export class IngestQueue {
     await this.tasks.add(processResource, { kbid, rid }, { tx, serialBy: rid, key: `process:${rid}` });
   }
 
+  /** The same as part of a statement, over columns `kbid` and `id` of `table`; tell when it is committed. */
+  processSql(table: string): string {
+    const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
+    const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
+    return this.tasks.addSql(processResource, { payload, serialBy: id, key: `'process:' || ${id}` });
+  }
+
+  /** A statement with `processSql` was committed. */
+  told(): void {
+    this.tasks.added(1);
+  }
+
   /** Has paragraphs without vectors embedded; waits behind whatever makes others searchable by words. */
-  async embed(kbid: string, rid: string, tx: EntityManager): Promise<void> {
-    await this.tasks.add(embedResource, { kbid, rid }, { tx, serialBy: rid, key: `embed:${rid}`, priority: 10 });
+  async embed(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, serialBy: rid, key: `embed:${rid}` }));
+    await this.tasks.addAll(embedResource, jobs, { tx, priority: 10 });
   }
 
   async purge(remains: Remains, tx: EntityManager): Promise<void> {

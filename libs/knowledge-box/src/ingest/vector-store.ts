@@ -1,49 +1,34 @@
-import type { ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { ExtractedFieldEntity } from '../field/field.entity';
+import type { FieldVectorsEntity } from '../field/field.entity';
 import { FieldRepository } from '../field/field.repository';
-import { bytesOf } from '../field/vector-bytes';
-import { ResourceRepository } from '../resource/resource.repository';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
+import { together } from './together';
 
 /** Keeps the vectors of fields, of which the vector index is made. */
 @Injectable()
 export class VectorStore {
+  /** Many fields in one statement; nothing is kept for a resource that is gone. */
+  readonly put = together((rows: readonly FieldVectorsEntity[]) => this.putAll(rows), { max: 64, gatherMs: 3 });
+
+  private readonly known = new Set<string>();
+
   constructor(
     private readonly transactions: Transactions,
-    private readonly resources: ResourceRepository,
     private readonly fields: FieldRepository,
     private readonly vectorsets: VectorsetRepository,
   ) {}
 
-  /** Fields whose present paragraphs have no vectors in this vectorset. */
-  async missing(
-    reference: ResourceReference,
-    extracted: readonly ExtractedFieldEntity[],
-    vectorset: string,
-  ): Promise<readonly ExtractedFieldEntity[]> {
-    const { kbid, rid } = reference;
-    const stored = await this.transactions.run((tx) => this.fields.listVectors(kbid, [rid], { vectorset, tx }));
-    return extracted.filter(
-      (field) =>
-        field.paragraphs.length > 0 &&
-        !stored.some((one) => one.letter === field.letter && one.id === field.id && one.seqid === field.seqid),
-    );
+  /** Makes a vectorset known to whoever searches. */
+  async ensure(kbid: string, vectorset: { readonly id: string; readonly dimensions: number }): Promise<void> {
+    const name = `${kbid}/${vectorset.id}`;
+    if (this.known.has(name)) return;
+    await this.transactions.single((tx) => this.vectorsets.ensure(kbid, vectorset, tx));
+    this.known.add(name);
   }
 
-  /** Nothing is kept for a resource that is gone. */
-  async put(
-    field: ExtractedFieldEntity,
-    vectorset: { readonly id: string; readonly dimensions: number },
-    vectors: readonly Float32Array[],
-  ): Promise<void> {
-    const { kbid, rid, letter, id, seqid } = field;
-    await this.transactions.run(async (tx) => {
-      if (!(await this.resources.findLocked({ kbid, rid }, tx))) return;
-      await this.vectorsets.ensure(kbid, vectorset, tx);
-      const row = { kbid, rid, letter, id, seqid, vectorset: vectorset.id, vectors: bytesOf(vectors) };
-      await this.fields.putVectors([row], tx);
-    });
+  private async putAll(rows: readonly FieldVectorsEntity[]): Promise<readonly true[]> {
+    await this.transactions.single((tx) => this.fields.putVectors(rows, tx));
+    return rows.map(() => true);
   }
 }

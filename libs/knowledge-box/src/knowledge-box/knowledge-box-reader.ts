@@ -68,7 +68,7 @@ export class KnowledgeBoxReader {
 
   /** @throws AppError `not_found` */
   async read(kbid: string): Promise<KnowledgeBoxObject> {
-    return knowledgeBoxObject(await this.transactions.run((tx) => this.boxes.read(kbid, tx)));
+    return knowledgeBoxObject(await this.transactions.read((tx) => this.boxes.read(kbid, tx)));
   }
 
   /** Among those that the caller may see. @throws AppError `not_found` */
@@ -86,7 +86,7 @@ export class KnowledgeBoxReader {
   }
 
   async index(account: string): Promise<IndexedKnowledgeBoxes> {
-    const rows = await this.transactions.run((tx) => this.boxes.list(account, knowledgeBoxModes, tx));
+    const rows = await this.transactions.read((tx) => this.boxes.list(account, knowledgeBoxModes, tx));
     return { boxes: rows.map(({ id, mode }) => ({ account, kbid: id, mode, zone: this.zone })) };
   }
 

@@ -34,7 +34,7 @@ export class ResourceReader {
   /** @throws AppError `not_found` */
   async get(location: ResourceLocation, query: ResourceReadQuery): Promise<Resource> {
     const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       const resource = await this.resources.get(location, tx);
       const fields = await this.storedFields([resource], { ...shown, vectorset: query.vectorset }, tx);
       return resourceDocument(resource, fields.get(resource.id) ?? [], shown);
@@ -43,12 +43,12 @@ export class ResourceReader {
 
   /** @throws AppError `not_found` */
   async head(location: ResourceLocation): Promise<null> {
-    await this.transactions.run((tx) => this.resources.get(location, tx));
+    await this.transactions.read((tx) => this.resources.get(location, tx));
     return null;
   }
 
   async list(kbid: string, { page, size }: ResourceListQuery): Promise<ResourceList> {
-    const rows = await this.transactions.run((tx) => this.resources.list(kbid, { page, size }, tx));
+    const rows = await this.transactions.read((tx) => this.resources.list(kbid, { page, size }, tx));
     const resources = rows
       .slice(0, size)
       .map((row) => resourceDocument(row, [], { show: ['basic'], fieldTypes: [], extracted: [] }));
@@ -58,8 +58,10 @@ export class ResourceReader {
   /** Many at once, by the id asked for. */
   async readMany({ kbid, ids, show, fieldTypes, extracted }: ResourcesQuery): Promise<ResourcesFound> {
     const shown = { show, fieldTypes, extracted };
-    return this.transactions.run(async (tx) => {
-      const resources = await this.resources.findMany(kbid, ids, tx);
+    return this.transactions.read(async (tx) => {
+      const byId = await this.resources.findMany(kbid, ids, tx);
+      const rest = ids.filter((id) => !byId.some((resource) => resource.id === id));
+      const resources = [...byId, ...(await this.resources.findManyBySlug(kbid, rest, tx))];
       const fields = await this.storedFields(resources, shown, tx);
       const found = resources.map((resource) => {
         const asked = ids.includes(resource.id) ? resource.id : resource.slug;
@@ -71,7 +73,7 @@ export class ResourceReader {
 
   /** @throws AppError `not_found` */
   async getField(location: ResourceLocation, field: { type: FieldType; id: string }, query: FieldReadQuery): Promise<Field> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       const resource = await this.resources.get(location, tx);
       if (field.type === 'generic') return genericField(resource, field.id);
       const shown = { fieldTypes: [field.type], extracted: query.extracted, vectorset: query.vectorset };

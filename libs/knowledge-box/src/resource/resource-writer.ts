@@ -7,7 +7,6 @@ import type {
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
 import type { NewField } from '../field/new-fields';
 import { IngestQueue } from '../ingest/ingest-queue';
@@ -39,20 +38,19 @@ export class ResourceWriter {
     const now = new Date();
     const resource = newResource({ kbid, rid, payload, settings, now });
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
-    const seqid = await this.commit(fields, async (tx) => {
-      const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
-      await this.resources.insert({ ...resource, status: number ? 'PENDING' : 'PROCESSED', lastSeqid: number ?? 0 }, tx);
-      if (number) await this.fields.put({ kbid, rid, seqid: number }, fields, tx);
-      await this.ingest.process(kbid, rid, tx);
-      return number;
-    });
+    const sealed = this.fields.sealed({ kbid, rid }, fields);
+    const also = this.ingest.processSql('inserted');
+    const seqid = await this.keepOrDiscard(fields, () =>
+      this.transactions.single((tx) => this.resources.insert(resource, sealed, { also, tx })),
+    );
+    this.ingest.told();
     const elapsed = Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
 
   async modify(location: ResourceLocation, payload: ModifyResourcePayload): Promise<Queued> {
     const settings = await this.boxes.get(location.kbid);
-    const { id: rid } = await this.transactions.run((tx) => this.resources.get(location, tx));
+    const { id: rid } = await this.transactions.read((tx) => this.resources.get(location, tx));
     const now = new Date();
     const fields = await this.fields.prepare({ kbid: location.kbid, rid }, payload, now);
     return this.change({ kbid: location.kbid, rid }, fields, (resource) =>
@@ -62,7 +60,7 @@ export class ResourceWriter {
 
   /** Creates or replaces fields of a resource. @throws AppError `not_found` */
   async putFields(location: ResourceLocation, make: (rid: string) => Promise<readonly NewField[]>): Promise<Queued> {
-    const { id: rid } = await this.transactions.run((tx) => this.resources.get(location, tx));
+    const { id: rid } = await this.transactions.read((tx) => this.resources.get(location, tx));
     const fields = await make(rid);
     return this.change({ kbid: location.kbid, rid }, fields, (resource) => ({
       ...resource,
@@ -76,7 +74,7 @@ export class ResourceWriter {
     fields: readonly NewField[],
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
-    const seqid = await this.commit(fields, async (tx) => {
+    const seqid = await this.keepOrDiscard(fields, () => this.transactions.run(async (tx) => {
       const resource = apply(await this.resources.lock({ kbid, rid }, tx));
       const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
       const pending = number && { status: 'PENDING' as const, lastSeqid: number };
@@ -84,13 +82,13 @@ export class ResourceWriter {
       if (number) await this.fields.put({ kbid, rid, seqid: number }, fields, tx);
       await this.ingest.process(kbid, rid, tx);
       return number;
-    });
+    }));
     return { seqid: seqid ?? null };
   }
 
-  private async commit<T>(fields: readonly NewField[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async keepOrDiscard<T>(fields: readonly NewField[], commit: () => Promise<T>): Promise<T> {
     try {
-      return await this.transactions.run(work);
+      return await commit();
     } catch (error) {
       await this.fields.discard(fields);
       throw error;

@@ -1,8 +1,11 @@
-import { AppError } from '@lectern/contracts';
-import { isUniqueViolation } from '@lectern/database';
+import { AppError, type ResourceReference } from '@lectern/contracts';
+import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import type { SealedField } from '../field/new-fields';
+import { insertResourceSql } from './insert-resource.sql';
 import { ResourceEntity } from './resource.entity';
+import { updateLearnedSql } from './update-learned.sql';
 
 /** A resource named by id or by slug. */
 export interface ResourceLocation {
@@ -11,17 +14,30 @@ export interface ResourceLocation {
   readonly rslug?: string;
 }
 
+/** What processing may change of a resource. */
+export type LearnedMembers = Pick<
+  ResourceEntity,
+  'kbid' | 'id' | 'title' | 'titleIsProvisional' | 'summary' | 'icon' | 'language' | 'languages' | 'status' | 'version'
+>;
+
 @Injectable()
 export class ResourceRepository {
-  /** @throws AppError `conflict` when the slug is taken */
-  async insert(resource: ResourceEntity, tx: EntityManager): Promise<void> {
-    try {
-      await tx.insert(ResourceEntity, resource);
-    } catch (error) {
+  /**
+   * Stores a resource with its fields, and whatever `also` selects, in one statement.
+   *
+   * @param also SQL of a select list that is evaluated with the insertion
+   * @returns the number of its fields in the processing queue; undefined when it has none
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
+   */
+  async insert(resource: ResourceEntity, fields: readonly SealedField[], { also, tx }: { also: string; tx: EntityManager }): Promise<number | undefined> {
+    const parameters = [postgresJson(resource), postgresJson(fields)];
+    const [row]: { seqid: string | null }[] = await tx.query(insertResourceSql(also), parameters).catch((error: unknown) => {
       throw isUniqueViolation(error)
         ? new AppError('conflict', `Resource slug ${resource.slug} already exists`, {}, { cause: error })
         : error;
-    }
+    });
+    if (!row) throw new AppError('not_found', 'Knowledge Box not found');
+    return row.seqid === null ? undefined : Number(row.seqid);
   }
 
   /** @throws AppError `conflict` when the slug is taken */
@@ -36,6 +52,11 @@ export class ResourceRepository {
     }
   }
 
+  /** Many at once, which must be locked. */
+  async updateLearned(resources: readonly LearnedMembers[], tx: EntityManager): Promise<void> {
+    if (resources.length > 0) await tx.query(updateLearnedSql, [postgresJson(resources)]);
+  }
+
   async find({ kbid, rid, rslug }: ResourceLocation, tx: EntityManager): Promise<ResourceEntity | undefined> {
     const where = rid === undefined ? { kbid, slug: rslug ?? '' } : { kbid, id: rid };
     return (await tx.findOneBy(ResourceEntity, where)) ?? undefined;
@@ -47,22 +68,32 @@ export class ResourceRepository {
   }
 
   /** The same, kept from other writers until the transaction ends. @throws AppError `not_found` */
-  async lock(location: ResourceLocation, tx: EntityManager): Promise<ResourceEntity> {
-    return found(await this.findLocked(location, tx));
-  }
-
-  async findLocked({ kbid, rid, rslug }: ResourceLocation, tx: EntityManager): Promise<ResourceEntity | undefined> {
+  async lock({ kbid, rid, rslug }: ResourceLocation, tx: EntityManager): Promise<ResourceEntity> {
     const where = rid === undefined ? { kbid, slug: rslug ?? '' } : { kbid, id: rid };
-    const row = await tx.findOne(ResourceEntity, { where, lock: { mode: 'pessimistic_write' } });
-    return row ?? undefined;
+    return found((await tx.findOne(ResourceEntity, { where, lock: { mode: 'pessimistic_write' } })) ?? undefined);
   }
 
-  /** By ids or slugs; unknown ones are left out. */
+  /** Those that exist, kept from other writers until the transaction ends; locked in one order, so that nobody waits in a circle. */
+  async lockMany(references: readonly ResourceReference[], tx: EntityManager): Promise<ResourceEntity[]> {
+    return tx.find(ResourceEntity, {
+      where: byReference(references),
+      order: { kbid: 'ASC', id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** `{kbid}/{rid}` of those that exist. */
+  async findExisting(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    const rows = await tx.find(ResourceEntity, { where: byReference(references), select: { kbid: true, id: true } });
+    return new Set(rows.map(({ kbid, id }) => `${kbid}/${id}`));
+  }
+
   async findMany(kbid: string, ids: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
-    if (ids.length === 0) return [];
-    const byId = await tx.findBy(ResourceEntity, { kbid, id: In([...ids]) });
-    const rest = ids.filter((id) => !byId.some((resource) => resource.id === id));
-    return rest.length === 0 ? byId : [...byId, ...(await tx.findBy(ResourceEntity, { kbid, slug: In(rest) }))];
+    return ids.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, id: In([...ids]) });
+  }
+
+  async findManyBySlug(kbid: string, slugs: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
+    return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: In([...slugs]) });
   }
 
   /** Ordered by id, one more than `size` when there are more. */
@@ -79,6 +110,11 @@ export class ResourceRepository {
     const [row]: [{ seqid: string }] = await tx.query(`SELECT nextval('processing_seqid') AS seqid`);
     return Number(row.seqid);
   }
+}
+
+/** Ids of resources are unique across knowledge boxes, so two lists say the same as pairs. */
+function byReference(references: readonly ResourceReference[]) {
+  return { kbid: In([...new Set(references.map(({ kbid }) => kbid))]), id: In(references.map(({ rid }) => rid)) };
 }
 
 function found(resource: ResourceEntity | undefined): ResourceEntity {

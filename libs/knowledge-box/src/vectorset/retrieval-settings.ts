@@ -17,7 +17,7 @@ export class RetrievalSettingsHandlers {
   @Handles(readRetrievalSettings)
   async read({ body: { kbid } }: Request<typeof readRetrievalSettings>): Promise<RetrievalSettings> {
     const { hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
-    const vectorsets = await this.transactions.run((tx) => this.vectorsets.list(kbid, tx));
+    const vectorsets = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
     return { kbid, hiddenResourcesEnabled, enforceSecurity, vectorsets: vectorsets.map(({ id }) => id) };
   }
 }
