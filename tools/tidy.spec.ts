@@ -9,7 +9,7 @@ const sources = files.filter((name) => /^(apps|libs|e2e|tools)\/.*\.(ts|tsx|mjs|
 const kinds = new Set(
   (
     'module handlers service repository entity task dto config spec int contract bench e2e-spec fixture ' +
-    'operations database routes listener worker pipeline main d'
+    'operations database sql routes listener worker pipeline main d'
   ).split(' '),
 );
 
@@ -71,6 +71,16 @@ describe('every lib', () => {
 });
 
 describe('production code', () => {
+  it('has one program that migrates every schema', () => {
+    const schemas = production.flatMap((name) =>
+      [...read(name).matchAll(/^export const (\w+Schema) = \{\s*schema:/gm)].map(([, schema]) => schema),
+    );
+    expect(schemas).not.toEqual([]);
+    expect(
+      schemas.filter((schema) => !new RegExp(`\\[.*\\b${schema}\\b`).test(read('apps/migrate/src/main.ts'))),
+    ).toEqual([]);
+  });
+
   it('imports no testing code', () => {
     const testing =
       /(from|import\(|require\() ?'(@lectern\/testing|fast-check|@?jest[^']*|[^']*(\.(spec|contract|fixture|bench)|\/fixtures\/[^']*))'/;

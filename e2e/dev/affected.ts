@@ -5,7 +5,7 @@ import { join } from 'node:path';
 function importsOf(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const texts = files
-    .filter((file) => !/\.(spec|contract)\.ts$/.test(file))
+    .filter((file) => !/\.(spec|contract|fixture|bench)\.ts$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   return new Set(texts.flatMap((text) => [...text.matchAll(/'@lectern\/([a-z-]+)'/g)].map(([, lib = '']) => lib)));
 }
