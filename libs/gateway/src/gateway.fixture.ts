@@ -177,7 +177,13 @@ export const greetUser = operation({
   answer: Anything,
   deadlineMs: 2_000,
   policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
-  http: { method: 'GET', path: '/api/v1/greeting', host: 'accounts', success: 200 },
+  http: {
+    method: 'GET',
+    path: '/api/v1/greeting',
+    host: 'accounts',
+    success: 200,
+    refusal: ({ code, message }) => ({ body: { error: code, error_description: message } }),
+  },
 });
 
 export const testOperations = [

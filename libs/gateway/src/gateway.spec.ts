@@ -147,6 +147,16 @@ describe('a refusal', () => {
     expect((await outcome('notes', { json: {}, as: '' })).headers.get('www-authenticate')).toBe('Bearer');
   });
 
+  it('has the envelope that its operation asks for', async () => {
+    const { status, body, headers } = await outcome('/api/v1/greeting', { as: '' });
+    expect([status, body]).toEqual([401, { error: 'unauthorized', error_description: 'Unauthorized' }]);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect((await outcome('/api/v1/greeting', { as: 'user' })).body.principal).toMatchObject({
+      kind: 'user',
+      id: 'user',
+    });
+  });
+
   it('of what is no HTTP is JSON too', async () => {
     const { hostname, port } = new URL(gateway.origin);
     const socket = connect(Number(port), hostname);

@@ -40,6 +40,8 @@ export interface HttpBinding<A = never> {
    * `{"item": {"type": "error", "error": text}}` unless said otherwise.
    */
   readonly failure?: (error: AppError) => unknown;
+  /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
+  readonly refusal?: (error: AppError) => HttpAnswer;
 }
 
 /** Who may call, as data. */

@@ -7,8 +7,18 @@ export function isAnswerable(error: unknown): boolean {
   return (error instanceof AppError && error.code !== 'internal') || clientStatusOf(error) !== undefined;
 }
 
-/** How any error is answered: `{"detail": …}`, for bugs without details. */
-export function errorAnswer(error: unknown): HttpAnswer & { readonly status: number } {
+type Envelope = (error: AppError) => HttpAnswer;
+
+/** How any error is answered: `{"detail": …}` unless an operation has another envelope, for bugs without details. */
+export function errorAnswer(error: unknown, envelope?: Envelope): HttpAnswer & { readonly status: number } {
+  const plain = plainAnswer(error);
+  if (!envelope) return plain;
+  const known = isAnswerable(error) && error instanceof AppError ? error : new AppError('internal', UNHANDLED);
+  const { status = plain.status, headers, body } = envelope(known);
+  return { status, headers: { ...plain.headers, ...headers }, body };
+}
+
+function plainAnswer(error: unknown): HttpAnswer & { readonly status: number } {
   if (error instanceof AppError && error.code !== 'internal') {
     const { status, message, details } = error;
     const challenge: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};

@@ -42,7 +42,7 @@ export async function answerStream(
     ...renamed(opening.headers, names),
     ...stringHeaders(reply),
   });
-  reply.raw.flushHeaders();
+  if (opening.body === undefined) reply.raw.flushHeaders();
   return writePieces(reply.raw, pieces(iterator, first, circumstances)).catch(() => reply.raw.destroy());
 }
 

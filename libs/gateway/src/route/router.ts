@@ -13,6 +13,12 @@ import { type HttpOperation, httpOperations } from './http-operation';
 import { OperationRoute } from './operation-route';
 import { pathExpression } from './route-path';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly refusal?: HttpOperation['http']['refusal'];
+  }
+}
+
 export const OPERATIONS = Symbol('gateway operations');
 
 /** How long a client that was refused may go on sending. */
@@ -63,10 +69,17 @@ export class Router implements OnModuleInit {
     scope.addHook('onRoute', ({ method, url }) => this.remember(method, url));
     for (const operation of this.operations) {
       const { pattern, handle } = new OperationRoute(operation, this.parts);
-      const { method, reply } = operation.http;
+      const { method, reply, refusal } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.name);
-      scope.route({ method: methods, url: pattern, handler: handle, exposeHeadRoute: false, onResponse: measure });
+      scope.route({
+        config: { refusal },
+        method: methods,
+        url: pattern,
+        handler: handle,
+        exposeHeadRoute: false,
+        onResponse: measure,
+      });
     }
     void scope.register(async (own) => this.addOwnRoutes(own));
   }
@@ -105,7 +118,7 @@ export class Router implements OnModuleInit {
         path: request.url.split('?')[0],
       });
     dropUnreadBody(request, reply);
-    const { status, headers = {}, body } = errorAnswer(error);
+    const { status, headers = {}, body } = errorAnswer(error, request.routeOptions.config.refusal);
     return sendJson(
       reply.code(status).headers({ 'content-type': 'application/json', ...headers }),
       JSON.stringify(body),
