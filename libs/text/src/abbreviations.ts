@@ -1,27 +1,26 @@
 import { stopWordsOf } from './stop-words';
 
-/** Short forms after which a capital or a number goes on with the sentence. Those that mostly end one (etc., usw.) are not here. */
+/** Short forms after which a capital goes on with the sentence. Those that mostly end one (etc., usw.) are not here. */
 const shared = 'dr prof mr mrs ms st jr sr figs vols pp ca vs inc ltd co corp dept est al cf eds op cit approx';
-const byLanguage: Readonly<Record<string, string>> = {
-  cs: 'např tj tzv obr tab ing mgr mudr',
-  de: 'bzw vgl hrsg jh ggf evtl sog bspw inkl zzgl hr fr dipl ing',
-  en: 'jan feb mar apr jun jul aug sep sept oct nov dec gen col capt lt sgt rev hon gov sen rep pres mt',
-  es: 'sra srta ud uds dña avda',
-  fr: 'mm mme mmes mlle mlles pr env av apr éd',
-  it: 'sig sigg dott ing avv on',
-  nl: 'bijv dhr mevr mw drs ir blz ong',
-  pl: 'np tzn tj ul inż mgr hab',
-  pt: 'sra srs exmo exma séc',
-  ru: 'им ул см др акад',
-  sv: 'resp',
-  uk: 'ім вул див акад',
-};
+const byLanguage: ReadonlyMap<string, string> = new Map([
+  ['cs', 'např tj tzv obr tab ing mgr mudr'],
+  ['de', 'bzw vgl hrsg jh ggf evtl sog bspw inkl zzgl hr fr dipl ing'],
+  ['en', 'jan feb mar apr jun jul aug sep sept oct nov dec gen col capt lt sgt rev hon gov sen rep pres mt'],
+  ['es', 'sra srta ud uds dña avda ee'],
+  ['fr', 'mm mme mmes mlle mlles pr env av apr éd'],
+  ['it', 'sig sigg dott ing avv on'],
+  ['nl', 'bijv dhr mevr mw drs ir blz ong'],
+  ['pl', 'np tzn tj ul inż mgr hab'],
+  ['pt', 'sra srs exmo exma séc'],
+  ['ru', 'им ул см др акад'],
+  ['sv', 'resp'],
+  ['uk', 'ім вул див акад'],
+]);
 /** Short forms that stand before a number. */
-const numbered = new Set(
-  'no nr núm nº n fig vol p pág s str art abs ch chap cap sec § tab bd ed éd obr č рис табл стр п ст кв tel тел с g г'.split(
-    ' ',
-  ),
-);
+const beforeNumbers =
+  'no nr núm nº n fig vol p pág s str art abs ch chap cap sec tab bd ed éd obr č ca c рис табл стр п ст кв tel тел с';
+const numbered = new Set(beforeNumbers.split(' '));
+
 /** Languages that write "3. Oktober". */
 const ordinal = new Set(['cs', 'da', 'de', 'et', 'fi', 'hr', 'hu', 'is', 'lv', 'no', 'pl', 'sk', 'sl', 'sr', 'tr']);
 
@@ -29,22 +28,23 @@ const sets = new Map<string, ReadonlySet<string>>();
 
 /**
  * Whether the full stop between `word` and `next` belongs to `word`: initials, acronyms, short forms, ordinal numbers.
- * After an acronym a function word with a capital (`in the U.S. The`) begins a sentence.
+ * After a letter or an acronym a function word with a capital (`vitamin C. The`, `in the U.S. The`) begins a sentence.
  */
 export function isAbbreviation(word: string, next: string, language: string): boolean {
   if (next === '') return false;
   const short = word.toLowerCase();
-  if (/^\p{Lu}$/u.test(word)) return true;
-  if (/^(?:\p{L}+\.)+\p{L}+$/u.test(word)) return !stopWordsOf(language).has(next.toLowerCase());
+  const isFunctionWord = next.length > 1 && stopWordsOf(language).has(next.toLowerCase());
+  if (/^(?:[\p{Lu}\p{Lo}]|(?:\p{L}+\.)+\p{L}+)$/u.test(word)) return !isFunctionWord;
   if (/^\d{1,2}$/.test(word)) return ordinal.has(language) && /^\p{Lu}/u.test(next);
   if (/^\p{N}/u.test(next) && numbered.has(short)) return true;
   return shortForms(language).has(short);
 }
 
 function shortForms(language: string): ReadonlySet<string> {
-  const known = sets.get(language);
+  const own = byLanguage.has(language) ? language : '';
+  const known = sets.get(own);
   if (known) return known;
-  const created = new Set([...shared.split(' '), ...(byLanguage[language] ?? '').split(' ')]);
-  sets.set(language, created);
+  const created = new Set([...shared.split(' '), ...(byLanguage.get(own) ?? '').split(' ')]);
+  sets.set(own, created);
   return created;
 }

@@ -28,7 +28,11 @@ const HANGUL = /\p{Script=Hangul}/u;
 
 const analyzers = new QuickLRU<string, Analyzer>({ maxSize: ANALYZERS_MAX });
 
-/** Words and terms of `text`. `language` is ISO 639-1; empty or unknown ones are neither stemmed nor rid of stop words. */
+/**
+ * Words and terms of `text`.
+ *
+ * @param language ISO 639-1; text of an empty or unknown one is neither stemmed nor rid of stop words
+ */
 export function analyze(text: string, language: string): AnalyzedText {
   const terms: string[] = [];
   const words: string[] = [];
@@ -48,7 +52,7 @@ export function analyzeWords(text: string, language: string): AnalyzedWord[] {
 
 /** One word as it stands in a text. */
 export function analyzeWord(word: string, language: string): AnalyzedWord {
-  return analyzerOf(language).lookup(word.slice(0, WORD_CHARS_MAX));
+  return analyzerOf(language).lookup(clipped(word));
 }
 
 /** `de-AT` is `de`; both written forms of Norwegian are `no`. */
@@ -88,7 +92,7 @@ class Analyzer {
       const isBound = (shape & wordShape.bound) !== 0;
       if (!isBound && joined !== '') flush();
       if (shape & wordShape.unspaced) return this.segment(text.slice(start, end), emit);
-      const word = this.lookup(text.slice(start, Math.min(end, start + WORD_CHARS_MAX)));
+      const word = this.lookup(clipped(text.slice(start, end)));
       if (word.word === '') return;
       if (isBound && joined.length < WORD_CHARS_MAX) joined = (joined === '' ? last.word : joined) + word.word;
       last = word;
@@ -121,4 +125,9 @@ class Analyzer {
       emit({ word, terms: terms.filter((term) => !this.stopWords.has(term)) });
     }
   }
+}
+
+/** The beginning of a word that is too long, with no character cut in two. */
+function clipped(word: string): string {
+  return word.length <= WORD_CHARS_MAX ? word : word.slice(0, WORD_CHARS_MAX).replace(/[\ud800-\udbff]$/, '');
 }

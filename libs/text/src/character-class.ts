@@ -17,10 +17,8 @@ const BASIC_PLANE = 0x10000;
 
 const classes: readonly (readonly [RegExp, number])[] = [
   [/[\p{L}\p{M}\p{No}\p{Nl}]+/gu, characterClass.letter],
-  [
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆ゝゞ]+/gu,
-    characterClass.unspaced,
-  ],
+  [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu, characterClass.unspaced],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆ゝゞ]+/gu, characterClass.unspaced],
   [/\p{Nd}+/gu, characterClass.digit],
   [/[\u00ad\u0640\u180e\u200c\u200d\u2060\ufe00-\ufe0f\ufeff]+/gu, characterClass.ignored],
 ];

@@ -12,7 +12,7 @@ export interface TextSpan extends Span {
   readonly text: string;
 }
 
-/** Length in Unicode code points; a lone surrogate counts as one. O(n), next to free where all is in the basic plane. */
+/** Length in Unicode code points; a lone surrogate counts as one. O(n), next to free in the basic plane. */
 export function codePointLength(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let pairs = 0;
@@ -27,8 +27,8 @@ export function sliceCodePoints(text: string, start: number, end = Number.MAX_SA
 }
 
 /**
- * Converts between UTF-16 indices and code point offsets of one text. Offsets outside the text are clamped to its ends; a
- * UTF-16 index inside a surrogate pair belongs to the code point that the pair is.
+ * Converts between UTF-16 indices and code point offsets of one text. Offsets outside the text are clamped to its ends;
+ * a UTF-16 index inside a surrogate pair belongs to the code point that the pair is.
  * Texts of the basic plane cost one search and no memory; others 4 bytes a pair, and O(log pairs) a conversion.
  */
 export class CodePointMap {

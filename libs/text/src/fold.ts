@@ -3,7 +3,7 @@ const IGNORED = /[\u00ad\u0640\u180e\u200c\u200d\u2060\ufe00-\ufe0f\ufeff\s]/g;
 const LETTER_DOTS = /(?<=\p{L})[.'"’‘＇״׳·](?=\p{L})/gu;
 const GROUP_SEPARATOR = /(?<=\d)[.,](?=\d{3}(?!\d))/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
-/** Accents of Latin, Greek and Cyrillic; short vowels of Arabic and Hebrew. Marks of other scripts are letters to their readers. */
+/** Accents of Latin, Greek and Cyrillic, short vowels of Arabic and Hebrew. Elsewhere marks are as good as letters. */
 const ACCENTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const ACCENTED = /[^\x00-\x7f]/;
@@ -33,7 +33,7 @@ export function normalizeWord(word: string, language: string): string {
   return unpunctuated(lower.replace(FOREIGN_DIGIT, decimalDigit).replace(/٫/g, '.').replace(/٬/g, ','));
 }
 
-/** The same for all ways to write a word: accents, short vowels and letter variants that its readers do not tell apart. */
+/** The same for all ways to write a word: without accents and short vowels, with variants of letters made one. */
 export function foldWord(normalized: string): string {
   if (!ACCENTED.test(normalized)) return normalized;
   const bare = normalized.normalize('NFD').replace(ACCENTS, keepShortI).normalize('NFC');

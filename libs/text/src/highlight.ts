@@ -20,7 +20,10 @@ interface Token {
   readonly isUnspaced: boolean;
 }
 
-/** Puts `<mark>` around every word and phrase of a query, whatever their case and accents. Marks that touch merge; nothing is escaped. */
+/**
+ * Puts `<mark>` around every word and phrase of a query, whatever their case and accents. Marks that overlap merge;
+ * nothing is escaped.
+ */
 export function highlight(
   text: string,
   words: readonly string[],

@@ -21,9 +21,9 @@ export const RELIABLE_CONFIDENCE = 0.8;
 const DETECTED_CHARS_MAX = 600;
 const CERTAIN = 0.99;
 /**
- * How often the best guess is right, as a logistic function of its lead over the second (plus `LEAD_OFFSET`, logarithm), of
- * the letters read (logarithm) and of its own score; fitted to the first 1 to 12 words and the whole of 1,774 sentences of
- * the UDHR in 54 languages and of 2,935 questions in seven: Brier score .045.
+ * How often the best guess is right, as a logistic function of its lead over the second (plus `LEAD_OFFSET`,
+ * logarithm), of the letters read (logarithm) and of its own score; fitted to the first 1 to 12 words and the whole of
+ * 1,774 sentences of the UDHR in 54 languages and of 2,935 questions in seven: Brier score .045.
  */
 const LOGIT = { constant: 0.08, lead: 1.01, letters: 0.76, score: 4.69 } as const;
 const LEAD_OFFSET = 0.003;
@@ -35,8 +35,9 @@ interface Detector {
 let detector: Detector | undefined;
 
 /**
- * The language of `text`, from its first 600 characters. Scripts that one language uses are decisive; the others are told
- * apart by n-grams (`eld`, 60 languages), loaded when first needed: 30 MB, 0.2 s; then about 0.05 ms a call.
+ * The language of `text`, from its first 600 characters. Scripts that one language uses are decisive; the others are
+ * told apart by n-grams (`eld`, 60 languages), loaded when first needed: 30 MB, 0.2 s; then about 0.07 ms a call.
+ * 99.2 % of the sentences of the UDHR in 54 languages are recognised, 76 % of their first words.
  */
 export function detectLanguage(text: string, options: LanguageOptions = {}): DetectedLanguage {
   const sample = text.slice(0, DETECTED_CHARS_MAX);

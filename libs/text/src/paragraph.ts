@@ -29,9 +29,9 @@ export interface ParagraphOptions {
 }
 
 /**
- * Paragraphs in order, trimmed, never overlapping, covering all that is not blank; offsets in code points. None is larger
- * than allowed or crosses a boundary; a sentence is cut only where it alone is too large. In prose a heading stays with
- * what follows it, small blocks of one section are put together, large ones cut into parts of equal size.
+ * Paragraphs in order, trimmed, never overlapping, covering all that is not blank; offsets in code points. None is
+ * larger than allowed or crosses a boundary; a sentence is cut only where it alone is too large. In prose a heading
+ * stays with what follows it, small blocks of one section are put together, large ones cut into parts of equal size.
  */
 export function splitParagraphs(text: string, options: ParagraphOptions = {}): TextSpan[] {
   const map = new CodePointMap(text);

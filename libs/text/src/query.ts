@@ -21,8 +21,8 @@ export const QUERY_PHRASES_MAX = 16;
 export const PHRASE_WORDS_MAX = 32;
 export const TERM_REPEATS_MAX = 5;
 
-/** A quoted part, an excluded one (quoted or a word), or anything else up to the next blank. Unclosed quotes are no quotes. */
-const PART = /(?<=^|\s)-(?:"([^"]*)"|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
+/** An excluded part (quoted or a word), a quoted one, or anything up to a blank. Unclosed quotes are no quotes. */
+const PART = /(?<=^|\s)-(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 const QUOTES = /["“„”«»]/g;
 const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
 
@@ -33,7 +33,8 @@ interface Parts {
 }
 
 /**
- * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word` excludes, all else is words.
+ * Reads what a person typed. Nothing in it is an error: `"quoted words"` are a phrase, `-word` excludes, the rest is
+ * words.
  *
  * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
  */
@@ -91,7 +92,7 @@ function termsOf(units: readonly AnalyzedWord[]): string[] {
   );
 }
 
-/** An excluded phrase cannot be told from its words, which may well occur: it excludes nothing. Of `-X-200` only the whole counts. */
+/** An excluded phrase excludes nothing, because its words may well occur elsewhere. Of `-X-200` the whole counts. */
 function excludedTerms(part: string, languages: readonly string[]): readonly string[] {
   const units = united(languages.map((language) => analyzeWords(part, language)));
   const joined = units.find(({ word }) => word === '');

@@ -12,7 +12,7 @@ export interface Segment {
 
 /**
  * Cuts a run of a script without spaces. Chinese and Japanese come character by character and are found by pairs of
- * neighbours and by single ideographs (better than dictionary words on XQuAD: .970 against .964, and needs no dictionary);
+ * neighbours and by single ideographs (on XQuAD better than dictionary words, nDCG@10 .970 against .964, and faster);
  * Thai, Lao, Khmer and Burmese by the words of `Intl.Segmenter`. Offsets are UTF-16, from the beginning of the run.
  */
 export function* segmentsOf(run: string): Generator<Segment> {

@@ -13,7 +13,7 @@ export function sizeOf(text: string): number {
   return text.length + ideographs * (IDEOGRAPH_SIZE - 1) + hangul * (HANGUL_SIZE - 1);
 }
 
-/** The longest prefix of `text` from `start` that is not larger than `sizeMax`, never inside a character: its end. At least one character. */
+/** Where the longest part of `text` ends that begins at `start` and fits `sizeMax`; it has one character at least. */
 export function prefixEnd(text: string, start: number, sizeMax: number): number {
   let size = 0;
   let index = start;

@@ -103,7 +103,7 @@ class Scanner {
     return found === LETTER || found === DIGIT || found === IGNORED;
   }
 
-  /** Whether the character at `index` stands inside a word although it is no letter: `3.5`, `U.S.`, `м'який`, `col·legi`. */
+  /** Whether what stands at `index` is inside a word although it is no letter: `3.5`, `U.S.`, `м'який`, `col·legi`. */
   private continues(start: number, index: number, code: number): boolean {
     const next = this.classAt(index + 1);
     if (next !== LETTER && next !== DIGIT) return false;

@@ -11,7 +11,7 @@ export interface Word extends TextSpan {
   readonly stem: string;
 }
 
-/** The words of a text in order, those of Chinese, Japanese and Thai by dictionary. What an apostrophe cuts off is a stop word. */
+/** The words of a text in order, those of Chinese, Japanese and Thai by dictionary. `l'`, `'s` are stop words. */
 export function* words(text: string, language: string): Generator<Word> {
   const map = new CodePointMap(text);
   for (const { start, end, isClitic } of pieces(text)) {
