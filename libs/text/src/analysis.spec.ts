@@ -128,5 +128,7 @@ describe('analyze', () => {
   it('does not mind words without end', () => {
     expect(wordsOf('a'.repeat(100_000)).length).toBeLessThanOrEqual(128);
     expect(termsOf('a-'.repeat(50_000), 'en').length).toBeLessThan(200_000);
+    expect(wordsOf('a.'.repeat(200_000)).length).toBeGreaterThan(100_000);
+    expect(wordsOf('月亮'.repeat(100_000))).toHaveLength(399_999);
   });
 });

@@ -11,5 +11,4 @@ export {
 } from './paragraph';
 export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from './query';
 export { splitSentences } from './sentence';
-export { stemmedLanguages } from './stemmer';
 export { type Word, words } from './word';

@@ -75,6 +75,11 @@ describe('splitParagraphs', () => {
     }
   });
 
+  it('does not mind a hundred thousand titles', () => {
+    const titles = 'Title here\n\n'.repeat(100_000);
+    expect(textsOf(titles).join('\n\n')).toBe(titles.trim());
+  });
+
   it('holds its promises for any text', () => {
     const pieces = fc.constantFrom(
       sentence,
