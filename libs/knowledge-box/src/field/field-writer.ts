@@ -44,8 +44,17 @@ export class FieldWriter {
     }
   }
 
-  async put(target: { kbid: string; rid: string; seqid: number }, fields: readonly NewField[], tx: EntityManager): Promise<void> {
+  /** @returns keys of the blobs that no field names any more, to be removed once this is committed */
+  async put(
+    target: { kbid: string; rid: string; seqid: number },
+    fields: readonly NewField[],
+    tx: EntityManager,
+  ): Promise<readonly string[]> {
+    const { kbid, rid } = target;
+    const files = new Set(fields.filter(({ letter }) => letter === 'f').map(({ id }) => id));
+    const stored = files.size > 0 ? await this.fields.list(kbid, [rid], tx) : [];
     await this.fields.put(target, this.sealed(target, fields), tx);
+    return stored.flatMap(({ letter, id, blobKey }) => (letter === 'f' && files.has(id) && blobKey ? [blobKey] : []));
   }
 
   /** As they are stored: nobody can read the passwords of files. */

@@ -1,8 +1,9 @@
-import type {
-  CreateResourcePayload,
-  ModifyResourcePayload,
-  Queued,
-  ResourceCreated,
+import {
+  AppError,
+  type CreateResourcePayload,
+  type ModifyResourcePayload,
+  type Queued,
+  type ResourceCreated,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
@@ -36,7 +37,7 @@ export class ResourceWriter {
     const startedMs = performance.now();
     const settings = await this.boxes.get(kbid);
     const now = new Date();
-    const resource = newResource({ kbid, rid, payload, settings, now });
+    const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const also = this.ingest.processSql('inserted');
@@ -79,8 +80,10 @@ export class ResourceWriter {
       const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
       const pending = number && { status: 'PENDING' as const, lastSeqid: number };
       await this.resources.update({ ...resource, ...pending }, tx);
-      if (number) await this.fields.put({ kbid, rid, seqid: number }, fields, tx);
+      const blobs = number ? await this.fields.put({ kbid, rid, seqid: number }, fields, tx) : [];
       await this.ingest.process(kbid, rid, tx);
+      // Version 0: only the replaced blobs are to go, after whatever still reads them.
+      if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);
       return number;
     }));
     return { seqid: seqid ?? null };
@@ -90,10 +93,15 @@ export class ResourceWriter {
     try {
       return await commit();
     } catch (error) {
-      await this.fields.discard(fields);
+      // When nobody knows whether it was committed, a row may already name the bytes.
+      if (error instanceof AppError && error.status < 500) await this.fields.discard(fields);
       throw error;
     }
   }
+}
+
+function filenameOf({ value }: NewField): string[] {
+  return typeof value === 'object' && 'file' in value ? [value.file.filename] : [];
 }
 
 /** 32 hex digits. */
