@@ -14,8 +14,8 @@ export interface ByteRange {
 }
 
 /**
- * Immutable bytes by key. Keys are `/`-separated segments of at most 200 letters, digits, `.`, `_` and `-` that do not begin
- * with a dot, at most 900 characters in all; no key is the beginning of another one's folder (`a` and `a/b`).
+ * Immutable bytes by key. Keys are `/`-separated segments of at most 200 letters, digits, `.`, `_` and `-` that do not
+ * begin with a dot, at most 900 characters in all; no key is the beginning of another one's folder (`a` and `a/b`).
  */
 export abstract class BlobStore {
   /**
@@ -28,8 +28,8 @@ export abstract class BlobStore {
   abstract write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo>;
 
   /**
-   * The blob's bytes, or those of a range; a range that ends past the last byte ends with it. The stream must be read to its
-   * end or destroyed. A blob that is deleted meanwhile can still be read to its end.
+   * The blob's bytes, or those of a range; a range that ends past the last byte ends with it. The stream must be read
+   * to its end or destroyed. A blob that is deleted meanwhile can still be read to its end.
    *
    * @throws AppError `not_found`, `unavailable`
    */

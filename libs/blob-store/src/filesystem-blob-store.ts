@@ -107,7 +107,9 @@ export class FilesystemBlobStore extends BlobStore {
   }
 }
 
-/** Gives the finished draft its name, durably: the file's entry in its folder, and the entries of folders that are new. */
+/**
+ * Gives the finished draft its name, durably: the file's entry in its folder, and the entries of folders that are new.
+ */
 async function publish(draft: string, path: string): Promise<void> {
   const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rename(draft, path);

@@ -8,8 +8,8 @@ import { EmbeddedPostgres } from './embedded/embedded-postgres';
 const CHECK_TIMEOUT_MS = 3_000;
 
 /**
- * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for and stopped
- * after everything that was opened on it has been closed.
+ * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for and
+ * stopped after everything that was opened on it has been closed.
  */
 @Injectable()
 export class DatabaseServer implements OnApplicationShutdown {

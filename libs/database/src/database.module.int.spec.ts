@@ -15,7 +15,9 @@ class NoteEntity {
 
 class CreateNotes1763740800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table note (id text not null, body text not null, constraint "PK_note" primary key (id))');
+    await runner.query(
+      'create table note (id text not null, body text not null, constraint "PK_note" primary key (id))',
+    );
   }
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table note');
@@ -23,7 +25,11 @@ class CreateNotes1763740800000 implements MigrationInterface {
 }
 
 const greet = task<{ name: string }>({ name: 'greet', attemptsMax: 3, timeoutMs: 5_000 });
-const database = DatabaseModule.forFeature({ schema: 'notes', entities: [NoteEntity], migrations: [CreateNotes1763740800000] });
+const database = DatabaseModule.forFeature({
+  schema: 'notes',
+  entities: [NoteEntity],
+  migrations: [CreateNotes1763740800000],
+});
 const heard = new EventEmitter();
 
 @Injectable()

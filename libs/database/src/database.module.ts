@@ -1,4 +1,10 @@
-import { type BeforeApplicationShutdown, type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server';
@@ -27,7 +33,12 @@ class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const tasks = handlersBeside(this, this.modules);
     if (tasks.length === 0) return;
     const url = await this.server.url();
-    this.runner = await TaskRunner.start({ url, queue: this.queue, tasks, concurrency: this.server.config.TASK_CONCURRENCY });
+    this.runner = await TaskRunner.start({
+      url,
+      queue: this.queue,
+      tasks,
+      concurrency: this.server.config.TASK_CONCURRENCY,
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -36,9 +47,9 @@ class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
 }
 
 /**
- * A service's database. The module that `forFeature` returns is imported by the service's modules, always the same object; it
- * offers `DataSource`, `Transactions` and `TaskQueue` of that schema, and runs the methods marked with `@Runs` of the providers
- * of the modules that import it.
+ * A service's database. The module that `forFeature` returns is imported by the service's modules, always the same
+ * object; it offers `DataSource`, `Transactions` and `TaskQueue` of that schema, and runs the methods marked with
+ * `@Runs` of the providers of the modules that import it.
  */
 @Module({})
 export class DatabaseModule {
@@ -49,7 +60,11 @@ export class DatabaseModule {
       providers: [
         { provide: SERVICE, useValue: service },
         { provide: DataSource, useFactory: open, inject: [DatabaseServer, SERVICE] },
-        { provide: Transactions, useFactory: (dataSource: DataSource) => new Transactions(dataSource), inject: [DataSource] },
+        {
+          provide: Transactions,
+          useFactory: (dataSource: DataSource) => new Transactions(dataSource),
+          inject: [DataSource],
+        },
         { provide: TaskQueue, useFactory: queueOf, inject: [DatabaseServer, DataSource, SERVICE] },
         TaskWork,
       ],

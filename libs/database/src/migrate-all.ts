@@ -20,8 +20,8 @@ export async function migrateAll(url: string, services: readonly ServiceSchema[]
 }
 
 /**
- * The same as a program, for a deployment that migrates before it starts anything: on `DATABASE_URL`, then ends the process.
- * 0: up to date; 78: wrong configuration; 1: anything else.
+ * The same as a program, for a deployment that migrates before it starts anything: on `DATABASE_URL`, then ends the
+ * process. 0: up to date; 78: wrong configuration; 1: anything else.
  */
 export async function migrateAndExit(services: readonly ServiceSchema[]): Promise<void> {
   try {

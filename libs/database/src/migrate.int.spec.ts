@@ -10,7 +10,9 @@ class NoteEntity {
 
 class CreateNotes1763740800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table note (id text not null, constraint "PK_b4e8b5b0bb6a4ae03a5b5c0a1b1" primary key (id))');
+    await runner.query(
+      'create table note (id text not null, constraint "PK_b4e8b5b0bb6a4ae03a5b5c0a1b1" primary key (id))',
+    );
   }
   async down(): Promise<void> {}
 }
@@ -55,14 +57,18 @@ describe('migrations', () => {
     const broken = { ...second, migrations: [...second.migrations, Fails1763741000000] };
     await expect(openServiceDatabase(database.url, broken, limits)).rejects.toThrow('division by zero');
     const dataSource = await openServiceDatabase(database.url, second, limits);
-    const columns: unknown[] = await dataSource.query(`select from information_schema.columns where table_schema = 'notes' and table_name = 'note'`);
+    const columns: unknown[] = await dataSource.query(
+      `select from information_schema.columns where table_schema = 'notes' and table_name = 'note'`,
+    );
     expect(columns).toHaveLength(2);
     await dataSource.destroy();
   });
 
   it('stop the start of a version that is older than the schema', async () => {
     await (await openServiceDatabase(database.url, second, limits)).destroy();
-    await expect(openServiceDatabase(database.url, first, limits)).rejects.toThrow(/newer than this version.*AddBody1763740900000/);
+    await expect(openServiceDatabase(database.url, first, limits)).rejects.toThrow(
+      /newer than this version.*AddBody1763740900000/,
+    );
   });
 
   it('are told apart from what the entities describe', async () => {

@@ -25,12 +25,15 @@ export async function migrate(dataSource: DataSource, { schema, migrations }: Se
 }
 
 async function refuseNewer(runner: QueryRunner, schema: string, known: ReadonlySet<string>): Promise<void> {
-  const [found]: { name: string | null }[] = await runner.query('select to_regclass($1)::text as name', [`"${schema}".migrations`]);
+  const [found]: { name: string | null }[] = await runner.query('select to_regclass($1)::text as name', [
+    `"${schema}".migrations`,
+  ]);
   if (!found?.name) return;
   const done: { name: string }[] = await runner.query(`select name from "${schema}".migrations order by id`);
   const unknown = done.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length === 0) return;
   throw new Error(
-    `The schema ${schema} is newer than this version of Lectern, which does not know ${unknown.join(', ')}: start a newer version`,
+    `The schema ${schema} is newer than this version of Lectern, which does not know ${unknown.join(', ')}: ` +
+      'start a newer version',
   );
 }

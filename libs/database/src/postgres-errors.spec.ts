@@ -6,7 +6,11 @@ const failure = (code: string, more = {}) => Object.assign(new Error('failed'), 
 describe('errors of the database', () => {
   it('are told apart by constraint', () => {
     const error = failure('23505', { constraint: 'UQ_slug' });
-    expect([isUniqueViolation(error), isUniqueViolation(error, 'UQ_slug'), isUniqueViolation(error, 'UQ_id')]).toEqual([true, true, false]);
+    expect([isUniqueViolation(error), isUniqueViolation(error, 'UQ_slug'), isUniqueViolation(error, 'UQ_id')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(isUniqueViolation(failure('23503'))).toBe(false);
     expect(isUniqueViolation(undefined)).toBe(false);
   });

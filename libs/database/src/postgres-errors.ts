@@ -13,8 +13,16 @@ const awayCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
 /** What the driver and TypeORM say without a code. */
-const awayTexts =
-  /Query runner already released|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/i;
+const awayTexts = new RegExp(
+  [
+    'Query runner already released',
+    'timeout exceeded when trying to connect',
+    'Connection terminated',
+    'Client has encountered a connection error',
+    'pool after calling end',
+  ].join('|'),
+  'i',
+);
 
 /** Whether `error`, as thrown by TypeORM or `pg`, says that a unique constraint (that one, when named) forbids it. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

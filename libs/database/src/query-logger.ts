@@ -1,7 +1,10 @@
 import type { Logger } from '@nestjs/common';
 import type { Logger as TypeOrmLogger } from 'typeorm';
 
-/** Statements that take long, without their parameters: those may be what users wrote. Errors are their callers' to report. */
+/**
+ * Statements that take long, without their parameters: those may be what users wrote. Errors are their callers' to
+ * report.
+ */
 export class QueryLogger implements TypeOrmLogger {
   static readonly slowMs = 1_000;
 

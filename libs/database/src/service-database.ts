@@ -26,7 +26,11 @@ export interface ConnectionLimits {
  *
  * @throws Error when the database holds migrations that this version does not know: it was used by a newer one
  */
-export async function openServiceDatabase(url: string, service: ServiceSchema, limits: ConnectionLimits): Promise<DataSource> {
+export async function openServiceDatabase(
+  url: string,
+  service: ServiceSchema,
+  limits: ConnectionLimits,
+): Promise<DataSource> {
   const dataSource = serviceDataSource(url, service, limits);
   await dataSource.initialize();
   try {
@@ -39,7 +43,11 @@ export async function openServiceDatabase(url: string, service: ServiceSchema, l
 }
 
 /** Not connected yet. */
-export function serviceDataSource(url: string, service: ServiceSchema, { poolMax, statementTimeoutMs }: ConnectionLimits): DataSource {
+export function serviceDataSource(
+  url: string,
+  service: ServiceSchema,
+  { poolMax, statementTimeoutMs }: ConnectionLimits,
+): DataSource {
   const { schema, entities, migrations } = service;
   const logger = new Logger(`Database ${schema}`);
   return new DataSource({

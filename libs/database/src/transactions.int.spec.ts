@@ -32,7 +32,10 @@ describe('Transactions', () => {
         await tx.query('update account set amount = amount + 1 where id = $1', [then]);
       });
     await dataSource.query(`alter database ${await name()} set deadlock_timeout = '20ms'`);
-    await dataSource.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await dataSource.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
     await Promise.all([add(1, 2), add(2, 1)]);
     expect(await dataSource.query('select amount from account')).toEqual([{ amount: 2 }, { amount: 2 }]);
     expect(attempts).toBe(3);
@@ -53,7 +56,9 @@ describe('Transactions', () => {
   });
 
   it('ends a statement that takes too long, in words a caller may see', async () => {
-    await expect(transactions.run((tx) => tx.query('select pg_sleep(5)'))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(transactions.run((tx) => tx.query('select pg_sleep(5)'))).rejects.toMatchObject({
+      code: 'deadline_exceeded',
+    });
   });
 
   it('reports a lost connection as unavailable and goes on with the next one', async () => {

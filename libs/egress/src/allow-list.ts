@@ -14,7 +14,8 @@ export class AllowList {
   private readonly hosts: Host[] = [];
 
   /**
-   * @param entries networks (`10.0.0.0/8`), hosts (`wiki.intranet`, `10.1.2.3`, `[fd00::1]`), hosts with a port (`wiki.intranet:8443`)
+   * @param entries networks (`10.0.0.0/8`), hosts (`wiki.intranet`, `10.1.2.3`, `[fd00::1]`), hosts with a port
+   * (`wiki.intranet:8443`)
    * @throws Error naming an entry that is none of these
    */
   constructor(entries: readonly string[]) {

@@ -32,7 +32,10 @@ export interface EgressRequest {
   readonly signal?: AbortSignal;
 }
 
-/** The only way out: asks URLs that users wrote, never anything that is not of the public internet unless it was allowed. */
+/**
+ * The only way out: asks URLs that users wrote, never anything that is not of the public internet unless it was
+ * allowed.
+ */
 export class Egress {
   private readonly agent: Agent;
 
@@ -50,11 +53,11 @@ export class Egress {
   }
 
   /**
-   * Asks, following redirects, each checked like the first. Statuses are not judged: a 404 is an answer. Requests that may be
-   * repeated (GET, HEAD, OPTIONS, PUT, DELETE) are, twice, after failures of the network and 429, 502, 503, 504.
+   * Asks, following redirects, each checked like the first. Statuses are not judged: a 404 is an answer. Requests that
+   * may be repeated (GET, HEAD, OPTIONS, PUT, DELETE) are, twice, after failures of the network and 429, 502, 503, 504.
    *
-   * @throws AppError `invalid_request` for what may not be asked, `unavailable`, `deadline_exceeded`, `cancelled`, `too_large`;
-   * reading the body may fail with the last four, too
+   * @throws AppError `invalid_request` for what may not be asked, `unavailable`, `deadline_exceeded`, `cancelled`,
+   * `too_large`; reading the body may fail with the last four, too
    */
   async fetch(url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
     const target = URL.parse(String(url));

@@ -17,8 +17,8 @@ const systemLookup = promisify(lookup);
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
 /**
- * Decides what may be connected to. Names are resolved once per connection, here, and the connection goes to the addresses
- * that were checked: a name that resolves differently a moment later gains nothing.
+ * Decides what may be connected to. Names are resolved once per connection, here, and the connection goes to the
+ * addresses that were checked: a name that resolves differently a moment later gains nothing.
  */
 export class Guard {
   constructor(

@@ -25,7 +25,8 @@ export interface ReceivedBodyOptions {
 /**
  * The bytes of a response, decoded while they are read.
  *
- * @throws AppError `unavailable` for an unknown coding. The stream fails with `too_large`, or what `translate` makes of others
+ * @throws AppError `unavailable` for an unknown coding. The stream fails with `too_large`, or what `translate` makes of
+ * others
  */
 export function receivedBody(raw: Readable, { encoding, sizeBytesMax, translate }: ReceivedBodyOptions): Readable {
   const codings = (encoding ?? '')

@@ -24,8 +24,8 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
 }
 
 /**
- * The statements that would still be needed to turn what the migrations make of an empty database into what the entities
- * describe: none, when they agree.
+ * The statements that would still be needed to turn what the migrations make of an empty database into what the
+ * entities describe: none, when they agree.
  */
 export async function migrationDifferences(service: ServiceSchema): Promise<readonly string[]> {
   const database = await temporaryDatabase();
@@ -44,9 +44,14 @@ export async function migrationDifferences(service: ServiceSchema): Promise<read
 
 const PREFIX = 'lectern-test-';
 
-/** Suites of one worker run one after the other, each with its own module registry: the next one finds the server running. */
+/**
+ * Suites of one worker run one after the other, each with its own module registry: the next one finds the server
+ * running.
+ */
 function workerFolder(): string {
-  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))));
+  const left = readdirSync(tmpdir()).filter(
+    (name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))),
+  );
   for (const name of left) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   return join(tmpdir(), `${PREFIX}${process.pid}`);
 }

@@ -29,9 +29,13 @@ export async function prepareFolder(folder: string, user: ServerUser | undefined
 
 async function reachable(folder: string, user: ServerUser | undefined): Promise<string> {
   await mkdir(join(folder, '..'), { recursive: true });
-  const isLink = await lstat(folder).then((found) => found.isSymbolicLink(), () => false);
+  const isLink = await lstat(folder).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
   if (!isLink && !(await isReachable(folder, user))) {
-    if (existsSync(folder)) throw new Error(`${folder} must be reachable for the user id ${user?.uid}, or not exist yet`);
+    if (existsSync(folder))
+      throw new Error(`${folder} must be reachable for the user id ${user?.uid}, or not exist yet`);
     const target = join(REACHABLE_FOLDER, `data-${digest(folder)}`);
     await mkdir(target, { recursive: true, mode: 0o755 });
     await symlink(target, folder);
@@ -81,7 +85,9 @@ export async function initialise(
 async function assertVersion(data: string, major: string): Promise<void> {
   const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
   if (found === major) return;
-  throw new Error(`${data} was written by Postgres ${found}, this is ${major}: dump it with ${found} and load it into a new folder`);
+  throw new Error(
+    `${data} was written by Postgres ${found}, this is ${major}: dump it with ${found} and load it into a new folder`,
+  );
 }
 
 function run(program: string, args: readonly string[], user: ServerUser | undefined): Promise<void> {
@@ -91,7 +97,9 @@ function run(program: string, args: readonly string[], user: ServerUser | undefi
     let complaint = '';
     child.stderr.on('data', (chunk) => (complaint = `${complaint}${chunk}`.slice(-2_000)));
     child.on('error', failed);
-    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`${program} failed (${code}): ${complaint.trim()}${hintOn(complaint)}`))));
+    child.on('close', (code) =>
+      code === 0 ? done() : failed(new Error(`${program} failed (${code}): ${complaint.trim()}${hintOn(complaint)}`)),
+    );
   });
 }
 

@@ -1,7 +1,18 @@
 import { entryFile } from '@lectern/config';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,10 +40,15 @@ const children = new Set<ChildProcess>();
 /** Starts a server in a process of its own, and returns both. */
 async function inProcess(folder: string, user: { readonly uid?: number; readonly gid?: number } = {}) {
   const module = JSON.stringify(entryFile(__dirname, 'embedded-postgres'));
-  const program = `require(${module}).EmbeddedPostgres.start({ folder: process.argv[1] })
-    .then(({ url, pid }) => console.log(JSON.stringify({ url, pid })), (error) => console.log(JSON.stringify({ error: String(error) })));
+  const program = `const tell = (what) => console.log(JSON.stringify(what));
+    require(${module}).EmbeddedPostgres.start({ folder: process.argv[1] })
+      .then(({ url, pid }) => tell({ url, pid }), (error) => tell({ error: String(error) }));
     setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['-e', program, folder], { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', program, folder], {
+    ...user,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.add(child);
   const [line] = await once(child.stdout, 'data');
   return { child, server: JSON.parse(String(line)) };
@@ -55,8 +71,11 @@ describe('EmbeddedPostgres', () => {
     const first = await EmbeddedPostgres.start({ folder });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await query(first.url, `create table kept as select lower('ÄÖÜ') as word`);
-    const settings = await query(first.url, `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
-      current_setting('listen_addresses') as listen, current_setting('server_encoding') as encoding`);
+    const settings = await query(
+      first.url,
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+      current_setting('listen_addresses') as listen, current_setting('server_encoding') as encoding`,
+    );
     expect(settings).toEqual([{ fsync: 'on', commit: 'on', listen: '', encoding: 'UTF8' }]);
     await first.stop();
     await expect(query(first.url, 'select 1')).rejects.toThrow();
@@ -101,15 +120,18 @@ describe('EmbeddedPostgres', () => {
     renameSync(long, folder);
   });
 
-  (isRoot ? it : it.skip)('keeps its data where the unprivileged user can reach it when root starts it in a closed place', async () => {
-    const closed = join(parent, 'closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const server = await EmbeddedPostgres.start({ folder: join(closed, 'postgres') });
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await server.stop();
-    expect(lstatSync(join(closed, 'postgres')).isSymbolicLink()).toBe(true);
-    rmSync(readlinkSync(join(closed, 'postgres')), { recursive: true });
-  });
+  (isRoot ? it : it.skip)(
+    'keeps its data where the unprivileged user can reach it when root starts it in a closed place',
+    async () => {
+      const closed = join(parent, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const server = await EmbeddedPostgres.start({ folder: join(closed, 'postgres') });
+      expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await server.stop();
+      expect(lstatSync(join(closed, 'postgres')).isSymbolicLink()).toBe(true);
+      rmSync(readlinkSync(join(closed, 'postgres')), { recursive: true });
+    },
+  );
 
   (isRoot ? it : it.skip)('runs as who starts it when that is not root', async () => {
     const home = join(parent, 'home');
@@ -121,7 +143,13 @@ describe('EmbeddedPostgres', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     child.kill('SIGKILL');
     for (const until = Date.now() + UNTIL_MS; Date.now() < until; await sleep(20)) {
-      if (!(await query(server.url, 'select 1').then(() => true, () => false))) return;
+      if (
+        !(await query(server.url, 'select 1').then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
     }
     throw new Error('It outlived its parent');
   });

@@ -54,7 +54,10 @@ export class EmbeddedPostgres {
     return urlOf(this.files, database);
   }
 
-  /** Disconnects everybody, writes a checkpoint and ends; when that takes too long, ends at once (recovered at next start). */
+  /**
+   * Disconnects everybody, writes a checkpoint and ends; when that takes too long, ends at once (recovered at next
+   * start).
+   */
   async stop(): Promise<void> {
     this.dismissWatch();
     signal(this.pid, 'SIGINT');

@@ -25,8 +25,13 @@ export async function postgresBinaries(user: ServerUser | undefined): Promise<Po
   const native = join(folder, 'native');
   const usable = (await isReachable(join(native, 'bin', 'postgres'), user)) && (await hydrateSymlinks(folder));
   const root = usable ? native : await copied(folder);
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }; // npm's own
-  return { initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres'), major: version.split('.')[0] ?? '' };
+  // npm's own format.
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return {
+    initdb: join(root, 'bin', 'initdb'),
+    postgres: join(root, 'bin', 'postgres'),
+    major: version.split('.')[0] ?? '',
+  };
 }
 
 async function packageFolder(name: string): Promise<string> {
@@ -45,7 +50,9 @@ async function hydrateSymlinks(folder: string): Promise<boolean> {
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
   const missing = links.filter(({ target }) => !existsSync(join(folder, target)));
   try {
-    await Promise.all(missing.map(({ source, target }) => link(relative(dirname(target), source), join(folder, target))));
+    await Promise.all(
+      missing.map(({ source, target }) => link(relative(dirname(target), source), join(folder, target))),
+    );
     return true;
   } catch {
     return false; // A read-only installation.
@@ -64,7 +71,11 @@ async function copied(folder: string): Promise<string> {
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
     await mkdir(REACHABLE_FOLDER, { recursive: true, mode: 0o755 });
-    await cp(join(folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded });
+    await cp(join(folder, 'native'), join(draft, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: isNeeded,
+    });
     await hydrateSymlinks(draft);
     await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
   }

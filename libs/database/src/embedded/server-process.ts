@@ -54,7 +54,9 @@ export async function launch(
   const child = spawn(postgres, args, { ...user, env, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] });
   child.unref();
   try {
-    return (await isReady(child, files)) ? { pid: child.pid, complaint: '' } : { complaint: await tail(files.log, size) };
+    return (await isReady(child, files))
+      ? { pid: child.pid, complaint: '' }
+      : { complaint: await tail(files.log, size) };
   } finally {
     await log.close();
   }
@@ -74,12 +76,18 @@ async function isReady(child: ChildProcess, files: DataFolder): Promise<boolean>
 
 /** Appends; one former log is kept. */
 async function openLog(path: string) {
-  const size = await stat(path).then((found) => found.size, () => 0);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > LOG_BYTES_MAX) await rename(path, `${path}.1`);
   return open(path, 'a', 0o600);
 }
 
 async function tail(path: string, from: number): Promise<string> {
   const content = await readFile(path);
-  return content.subarray(Math.max(from, content.length - COMPLAINT_BYTES_MAX)).toString().trim();
+  return content
+    .subarray(Math.max(from, content.length - COMPLAINT_BYTES_MAX))
+    .toString()
+    .trim();
 }

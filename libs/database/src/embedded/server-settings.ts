@@ -1,4 +1,7 @@
-/** Sized for one machine that also runs everything else; durable: `fsync` and `synchronous_commit` keep their default, on. */
+/**
+ * Sized for one machine that also runs everything else; durable: `fsync` and `synchronous_commit` keep their default,
+ * on.
+ */
 const settings = {
   listen_addresses: '',
   max_connections: 200,
@@ -26,6 +29,11 @@ const settings = {
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '32MB' } as const;
 
 export function serverArguments(socketFolder: string, durable: boolean): string[] {
-  const all = { ...settings, ...(durable ? {} : forgetful), unix_socket_directories: socketFolder, unix_socket_permissions: '0700' };
+  const all = {
+    ...settings,
+    ...(durable ? {} : forgetful),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+  };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

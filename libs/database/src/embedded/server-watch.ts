@@ -5,8 +5,8 @@ import type { DataFolder } from './data-folder';
 import { isAlive } from './server-process';
 
 /**
- * Stops the server when this process ends, however it ends: a shell waits on a pipe that nobody ever writes to, and which the
- * kernel closes with us. Returns how to call that off.
+ * Stops the server when this process ends, however it ends: a shell waits on a pipe that nobody ever writes to, and
+ * which the kernel closes with us. Returns how to call that off.
  */
 export async function watchOver(pid: number, files: DataFolder): Promise<() => void> {
   if ((await watcherOf(files)) === `${process.pid} ${pid}`) return () => undefined;

@@ -16,15 +16,18 @@ export interface AttemptLimits {
 }
 
 /**
- * Does `work` within its limits. After an abort, what `work` then throws does not count: the attempt ends with the reason of the
- * abort, at once or after the grace time. Work that finishes in spite of the abort has succeeded.
+ * Does `work` within its limits. After an abort, what `work` then throws does not count: the attempt ends with the
+ * reason of the abort, at once or after the grace time. Work that finishes in spite of the abort has succeeded.
  *
  * @throws InterruptedError; AppError `deadline_exceeded` after `timeoutMs`; whatever `work` throws
  */
 export async function attempt(work: (signal: AbortSignal) => Promise<void>, limits: AttemptLimits): Promise<void> {
   const { timeoutMs, graceMs, stopping } = limits;
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new AppError('deadline_exceeded', `Took longer than ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(
+    () => deadline.abort(new AppError('deadline_exceeded', `Took longer than ${timeoutMs} ms`)),
+    timeoutMs,
+  );
   const signal = AbortSignal.any([stopping, deadline.signal]);
   let grace: NodeJS.Timeout | undefined;
   const givenUp = new Promise<never>((_, reject) => {

@@ -30,20 +30,28 @@ describe('when the database is lost and comes back', () => {
       done.add(payload);
     };
     const pace = { drainMs: 50, graceMs: 50, lookMs: 300 };
-    const runner = await TaskRunner.start({ url: before.url, queue, tasks: [{ task: work, handle }], concurrency: 2, pace });
+    const runner = await TaskRunner.start({
+      url: before.url,
+      queue,
+      tasks: [{ task: work, handle }],
+      concurrency: 2,
+      pace,
+    });
     const transactions = new Transactions(dataSource);
     for (let number = 0; number < 20; number++) await queue.add(work, `early ${number}`);
 
     process.kill(before.pid, 'SIGKILL');
     const failures = new Set<unknown>();
     for (const until = Date.now() + 500; Date.now() < until; await sleep(5)) {
-      await transactions.run((tx) => tx.query('select 1')).catch((error: unknown) => failures.add(Reflect.get(Object(error), 'code')));
+      await transactions
+        .run((tx) => tx.query('select 1'))
+        .catch((error: unknown) => failures.add(Reflect.get(Object(error), 'code')));
     }
     expect([...failures]).toEqual(['unavailable']);
     const after = await EmbeddedPostgres.start({ folder });
     await queue.add(work, 'late');
 
-    for (const until = Date.now() + UNTIL_MS; (await queue.counts()).length > 0 && Date.now() < until; ) await sleep(50);
+    for (const until = Date.now() + UNTIL_MS; (await queue.counts()).length > 0 && Date.now() < until;) await sleep(50);
     expect(await queue.counts()).toEqual([]);
     expect(done.size).toBe(21);
     await runner.stop();

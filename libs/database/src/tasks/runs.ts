@@ -24,11 +24,16 @@ export interface RunsMark extends RunsOptions {
 const MARK = 'lectern:runs';
 
 /**
- * Marks the provider method that does a task. A job may run more than once (a process can be killed after the work and before
- * the note that it is done): handlers are idempotent. A handler that throws is tried again later, with growing pauses.
+ * Marks the provider method that does a task. A job may run more than once (a process can be killed after the work and
+ * before the note that it is done): handlers are idempotent. A handler that throws is tried again later, with growing
+ * pauses.
  */
 export function Runs<T>(task: TaskDefinition<T>, options: RunsOptions = {}) {
-  return <H extends TaskHandler<T>>(_target: object, _name: string | symbol, method: TypedPropertyDescriptor<H>): void => {
+  return <H extends TaskHandler<T>>(
+    _target: object,
+    _name: string | symbol,
+    method: TypedPropertyDescriptor<H>,
+  ): void => {
     if (method.value) Reflect.defineMetadata(MARK, { ...options, task } satisfies RunsMark, method.value);
   };
 }

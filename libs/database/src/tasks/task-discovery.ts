@@ -7,7 +7,9 @@ export function handlersBeside(provider: object, modules: ModulesContainer): Reg
   const all = [...modules.values()];
   const home = all.find((module) => [...module.providers.values()].some(({ instance }) => instance === provider));
   const importing = all.filter((module) => home !== undefined && module.imports.has(home));
-  const instances = new Set(importing.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance)));
+  const instances = new Set(
+    importing.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance)),
+  );
   const tasks = [...instances].flatMap((instance) => handlersOf(instance));
   const names = tasks.map(({ task }) => task.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

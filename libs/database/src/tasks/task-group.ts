@@ -5,7 +5,10 @@ import { graphileLogger } from './graphile-logger';
 
 /** How often jobs that other processes added, and those whose time has come, are looked for. */
 const POLL_MS = 1_000;
-/** When a job is done, those that waited for it are looked for after so long: its end must have been written. Then once more. */
+/**
+ * When a job is done, those that waited for it are looked for after so long: its end must have been written. Then once
+ * more.
+ */
 const NEXT_MS = 5;
 const NEXT_AGAIN_MS = 50;
 /** Running handlers are aborted by the runner, which knows why: graphile's own signal is not used. */
@@ -15,7 +18,10 @@ export interface TaskGroupOptions {
   readonly schema: string;
   readonly concurrency: number;
   readonly tasks: TaskList;
-  /** Called at most once: the group takes no more jobs although nobody stopped it. graphile does so when it loses the database. */
+  /**
+   * Called at most once: the group takes no more jobs although nobody stopped it. graphile does so when it loses the
+   * database.
+   */
   readonly onGivenUp: () => void;
 }
 
@@ -65,8 +71,8 @@ export function startGroup(pgPool: Pool, { schema, concurrency, tasks, onGivenUp
 }
 
 /**
- * graphile fetches again at once only after a full batch. A batch of jobs from queues is rarely full, since it takes one per
- * queue: without this, 10,000 of them ran at 39 a second instead of 2,000.
+ * graphile fetches again at once only after a full batch. A batch of jobs from queues is rarely full, since it takes
+ * one per queue: without this, 10,000 of them ran at 39 a second instead of 2,000.
  */
 function lookAgain(group: WorkerPool): () => void {
   const soon = debounced(() => group.nudge(1), NEXT_MS);

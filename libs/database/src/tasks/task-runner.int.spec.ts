@@ -21,7 +21,11 @@ describe('TaskRunner', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, { schema: 's', entities: [], migrations: [] }, { poolMax: 5, statementTimeoutMs: 5_000 });
+    dataSource = await openServiceDatabase(
+      database.url,
+      { schema: 's', entities: [], migrations: [] },
+      { poolMax: 5, statementTimeoutMs: 5_000 },
+    );
     queue = new TaskQueue(dataSource, 's_tasks');
     await installTaskSchema(database.url, queue.schema);
   });
@@ -35,7 +39,10 @@ describe('TaskRunner', () => {
     await database.drop();
   });
 
-  async function start(handle: TaskHandler<{ name: string }>, definition: TaskDefinition<{ name: string }> = work): Promise<TaskRunner> {
+  async function start(
+    handle: TaskHandler<{ name: string }>,
+    definition: TaskDefinition<{ name: string }> = work,
+  ): Promise<TaskRunner> {
     const pace = { drainMs: 50, graceMs: 50, lookMs: 300 };
     // A handler only ever gets payloads of its own task.
     const tasks = [{ task: definition, handle: handle as TaskHandler<unknown> }];
@@ -49,7 +56,8 @@ describe('TaskRunner', () => {
     }
   }
   const isEmpty = async () => (await queue.counts()).length === 0;
-  const names = (jobs: { readonly items: readonly { readonly payload: unknown }[] }) => jobs.items.map(({ payload }) => payload);
+  const names = (jobs: { readonly items: readonly { readonly payload: unknown }[] }) =>
+    jobs.items.map(({ payload }) => payload);
 
   it('does what a committed transaction asked for, and nothing of one that was rolled back', async () => {
     const done: string[] = [];
@@ -107,7 +115,8 @@ describe('TaskRunner', () => {
       order.push(name);
     });
     for (let round = 0; round < 5; round++) {
-      for (const resource of ['a', 'b', 'c', 'd']) await queue.add(work, { name: `${resource}${round}` }, { serialBy: resource });
+      for (const resource of ['a', 'b', 'c', 'd'])
+        await queue.add(work, { name: `${resource}${round}` }, { serialBy: resource });
     }
     await until(isEmpty);
     expect(order.filter((name) => name.startsWith('b'))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4']);
@@ -147,7 +156,7 @@ describe('TaskRunner', () => {
     expect((await queue.list({})).items[0]?.lastError).toBe('Took longer than 30 ms');
   });
 
-  it('gives interrupted jobs back when it stops, without counting the attempt, whether or not they listen', async () => {
+  it('gives interrupted jobs back when it stops, not counting the attempt, whether or not they listen', async () => {
     let started = 0;
     await start(async ({ name }, { signal }) => {
       started++;
@@ -216,7 +225,9 @@ describe('TaskRunner', () => {
     const done: string[] = [];
     const first = await start(async ({ name }) => void done.push(`first ${name}`));
     await start(async ({ name }) => void done.push(`second ${name}`));
-    const added = Array.from({ length: 100 }, (_, index) => queue.add(work, { name: String(index) }, { serialBy: String(index % 20) }));
+    const added = Array.from({ length: 100 }, (_, index) =>
+      queue.add(work, { name: String(index) }, { serialBy: String(index % 20) }),
+    );
     await Promise.all(added);
     await until(isEmpty);
     await first.stop();
@@ -239,6 +250,10 @@ describe('TaskRunner', () => {
     for (const name of ['a', 'b', 'c']) await queue.add(work, { name });
     const first = await queue.list({ task: 'work', limit: 2 });
     const second = await queue.list({ task: 'work', limit: 2, cursor: first.cursor });
-    expect([names(first), names(second), second.cursor]).toEqual([[{ name: 'a' }, { name: 'b' }], [{ name: 'c' }], undefined]);
+    expect([names(first), names(second), second.cursor]).toEqual([
+      [{ name: 'a' }, { name: 'b' }],
+      [{ name: 'c' }],
+      undefined,
+    ]);
   });
 });

@@ -50,7 +50,10 @@ export class TaskRunner {
   private readonly interrupted: string[] = [];
   private stopped?: Promise<void>;
 
-  private constructor(private readonly options: TaskRunnerOptions, groupCount: number) {
+  private constructor(
+    private readonly options: TaskRunnerOptions,
+    groupCount: number,
+  ) {
     const { queue, url } = options;
     this.logger = new Logger(`Tasks ${queue.schema}`);
     this.pool = tasksPool(url, queue.schema, 2 + CONNECTIONS_PER_GROUP * groupCount);
@@ -70,7 +73,10 @@ export class TaskRunner {
     return runner;
   }
 
-  /** Takes no more jobs, lets running ones finish for a while, then interrupts them: they are tried again at the next start. */
+  /**
+   * Takes no more jobs, lets running ones finish for a while, then interrupts them: they are tried again at the next
+   * start.
+   */
   stop(): Promise<void> {
     return (this.stopped ??= this.end());
   }
@@ -81,7 +87,9 @@ export class TaskRunner {
     const timer = setTimeout(() => this.stopping.abort(new InterruptedError()), this.pace.drainMs);
     await drained;
     clearTimeout(timer);
-    await this.giveBack().catch((error: unknown) => this.logger.error(`Interrupted jobs wait for their back-off: ${String(error)}`));
+    await this.giveBack().catch((error: unknown) =>
+      this.logger.error(`Interrupted jobs wait for their back-off: ${String(error)}`),
+    );
     await this.register.stop();
     await this.pool.end();
   }
@@ -132,13 +140,17 @@ export class TaskRunner {
   /** A newer job with the same key was added meanwhile: this one is not worth another attempt. */
   private async isSuperseded(id: string): Promise<boolean> {
     const sql = `select 1 from "${this.options.queue.schema}"._private_jobs where id = $1 and flags ? 'superseded'`;
-    return this.pool.query(sql, [id]).then(({ rowCount }) => rowCount === 1, () => false);
+    return this.pool.query(sql, [id]).then(
+      ({ rowCount }) => rowCount === 1,
+      () => false,
+    );
   }
 
   private async giveBack(): Promise<void> {
     if (this.interrupted.length === 0) return;
     const sql = `update "${this.options.queue.schema}"._private_jobs
-      set attempts = greatest(0, attempts - 1), run_at = now(), last_error = null where id = any($1) and locked_at is null`;
+      set attempts = greatest(0, attempts - 1), run_at = now(), last_error = null
+      where id = any($1) and locked_at is null`;
     await this.pool.query(sql, [this.interrupted]);
   }
 }

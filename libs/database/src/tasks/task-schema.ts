@@ -8,20 +8,22 @@ const BACK_OFF_S_MAX = 600;
 /** A pause is this share shorter or longer, by chance: what failed together does not come back together. */
 const BACK_OFF_JITTER = 0.25;
 /**
- * Jobs with the same `serialBy` fall into the same of so many queues. graphile-worker locks every free queue whenever it
- * looks for work, so that their number must stay small; jobs that share one by chance only wait for each other.
+ * Jobs with the same `serialBy` fall into the same of so many queues. graphile-worker locks every free queue whenever
+ * it looks for work, so that their number must stay small; jobs that share one by chance only wait for each other.
  */
 const LANES = 256;
 const LOCK_CLASS = 0x1ec8;
 
 /**
- * Creates graphile-worker's tables in `schema`, and beside them two things of ours. `lectern_add` is graphile's `add_jobs`
- * without its NOTIFY, which would make all committing transactions wait for each other's fsync (Postgres holds one global lock
- * from NOTIFY to the end of the commit). The trigger replaces its back-off, which has no upper limit below six hours.
+ * Creates graphile-worker's tables in `schema`, and beside them two things of ours. `lectern_add` is graphile's
+ * `add_jobs` without its NOTIFY, which would make all committing transactions wait for each other's fsync (Postgres
+ * holds one global lock from NOTIFY to the end of the commit). The trigger replaces its back-off, which has no upper
+ * limit below six hours.
  */
 export async function installTaskSchema(url: string, schema: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 2, application_name: `lectern-${schema}` });
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // Queries fail with it.
+  // Queries fail with it.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   try {
     await withLock(pool, schema, () => install(pool, schema));
   } finally {
@@ -31,7 +33,9 @@ export async function installTaskSchema(url: string, schema: string): Promise<vo
 
 async function install(pool: Pool, schema: string): Promise<void> {
   await runMigrations({ pgPool: pool, schema, logger: graphileLogger(schema) });
-  const { rows } = await pool.query("select obj_description(to_regproc($1), 'pg_proc') as version", [`"${schema}".lectern_add`]);
+  const { rows } = await pool.query("select obj_description(to_regproc($1), 'pg_proc') as version", [
+    `"${schema}".lectern_add`,
+  ]);
   if (rows[0]?.version !== VERSION) await pool.query(`begin; ${functions(`"${schema}"`)} commit`);
 }
 
@@ -96,7 +100,8 @@ comment on function ${schema}.lectern_add is '${VERSION}';
 
 create or replace function ${schema}.lectern_back_off() returns trigger language plpgsql as $$
 begin
-  new.run_at := now() + interval '1 second' * least(${BACK_OFF_S_MAX}, ${BACK_OFF_S} * power(2, least(new.attempts, 20) - 1))
+  new.run_at := now() + interval '1 second'
+    * least(${BACK_OFF_S_MAX}, ${BACK_OFF_S} * power(2, least(new.attempts, 20) - 1))
     * (1 + ${BACK_OFF_JITTER} * (2 * random() - 1));
   return new;
 end $$;

@@ -7,9 +7,9 @@ const RECONNECT_MS = 200;
 const LOCK_CLASS = 0x1ec9;
 
 /**
- * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on one connection: Postgres drops it
- * when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps the attempt it made: a job
- * that kills its process again and again is given up in the end.
+ * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on one connection: Postgres
+ * drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps the attempt
+ * it made: a job that kills its process again and again is given up in the end.
  */
 export class WorkerRegister {
   private readonly ids = new Set<string>();
@@ -34,7 +34,8 @@ export class WorkerRegister {
 
   async add(id: string): Promise<void> {
     this.ids.add(id);
-    if (this.client) await lock(this.client, id).catch(() => undefined); // Lost: all are locked again on the next connection.
+    // When the connection is lost, all are locked again on the next one.
+    if (this.client) await lock(this.client, id).catch(() => undefined);
   }
 
   /** What is still locked by it belongs to nobody from now on. */
@@ -66,7 +67,8 @@ export class WorkerRegister {
         select locked_by from "${this.schema}"._private_jobs where locked_by is not null
         union select locked_by from "${this.schema}"._private_job_queues where locked_by is not null
       ) workers where not exists (
-        select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        select from pg_locks where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())
           and objsubid = 2 and classid = $1::oid and objid = hashtext(locked_by)::bigint & 4294967295
       )`,
       [LOCK_CLASS],
@@ -83,7 +85,10 @@ export class WorkerRegister {
         last_error = 'The process that ran it was killed' where locked_by = any($1)`,
       [ids],
     );
-    await client.query(`update "${this.schema}"._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`, [ids]);
+    await client.query(
+      `update "${this.schema}"._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`,
+      [ids],
+    );
     this.logger.warn(`${rowCount} jobs of a killed process are tried again`);
   }
 
