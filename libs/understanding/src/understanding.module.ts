@@ -1,18 +1,28 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
-import { ModelsModule } from '@lectern/models';
+import { EgressModule } from '@lectern/egress';
+import { ModelsModule, Recognizer } from '@lectern/models';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { extractConfig } from './extract/extract.config';
 import { Extractor } from './extract/extractor';
 import { PredictHandlers } from './predict/predict.handlers';
+import { EgressPages } from './processing/egress-pages';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 
 /** Takes texts out of fields, and is the only one that calls models. */
 @Module({
-  imports: [BlobStoreModule, ModelsModule],
+  imports: [BlobStoreModule, EgressModule, ModelsModule],
   controllers: [PredictHandlers, ProcessHandlers],
-  providers: [ProcessService, { provide: Extractor, useFactory: () => new Extractor(readConfig(extractConfig)) }],
+  providers: [
+    EgressPages,
+    ProcessService,
+    {
+      provide: Extractor,
+      inject: [Recognizer],
+      useFactory: (recognizer: Recognizer) => new Extractor(readConfig(extractConfig), recognizer),
+    },
+  ],
 })
 export class UnderstandingModule implements OnApplicationShutdown {
   constructor(private readonly extractor: Extractor) {}

@@ -10,7 +10,6 @@ import {
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { unquoted } from '../resource/resource-title';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
 import { type ResourceLocation, ResourceRepository } from '../resource/resource.repository';
 import { FieldRepository } from './field.repository';
@@ -33,10 +32,9 @@ export class UploadService {
     const rid = newRid();
     const fieldId = newRid();
     const field = fileField({ kbid, rid, fieldId }, headers, blob);
-    const { filename, contentType } = describe(headers);
+    const { contentType } = describe(headers);
     await this.refuseKnownFile(kbid, headers['x-md5'] ?? blob.md5);
     const payload: CreateResourcePayload = {
-      title: unquoted(filename),
       icon: contentType,
       texts: {},
       files: {},

@@ -79,7 +79,7 @@ function indexedParagraph({ resource, field, text, labels, paragraph, index }: P
 
 function genericParagraph(resource: ResourceEntity, id: 'title' | 'summary', kind: 'TITLE' | 'DESCRIPTION'): IndexedParagraph[] {
   const text = resource[id];
-  if (text.trim() === '') return [];
+  if (text.trim() === '' || (id === 'summary' && resource.summaryIsProvisional)) return [];
   const end = codePointLength(text);
   return [
     {

@@ -12,6 +12,7 @@ export class Resources1763700000002 implements MigrationInterface {
         "title" text NOT NULL,
         "title_is_provisional" boolean NOT NULL,
         "summary" text NOT NULL,
+        "summary_is_provisional" boolean NOT NULL,
         "icon" text NOT NULL,
         "thumbnail" text NOT NULL,
         "metadata" jsonb NOT NULL,

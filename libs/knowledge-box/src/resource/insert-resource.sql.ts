@@ -1,4 +1,4 @@
-const resourceShape = `kbid uuid, id text, slug text, title text, "titleIsProvisional" boolean, summary text, icon text,
+const resourceShape = `kbid uuid, id text, slug text, title text, "titleIsProvisional" boolean, summary text, "summaryIsProvisional" boolean, icon text,
   thumbnail text, metadata jsonb, language text, languages text[], classifications jsonb, origin jsonb, extra jsonb,
   "accessGroups" text[], hidden boolean, status text, version bigint, created timestamptz, modified timestamptz`;
 
@@ -17,9 +17,10 @@ export function insertResourceSql(also: string): string {
     number AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM given_fields) THEN nextval('processing_seqid') END AS seqid),
     box AS (SELECT b.id FROM knowledge_boxes b, given WHERE b.id = given.kbid FOR KEY SHARE OF b),
     inserted AS (
-      INSERT INTO resources (kbid, id, slug, title, title_is_provisional, summary, icon, thumbnail, metadata, language,
-        languages, classifications, origin, extra, access_groups, hidden, status, version, last_seqid, created, modified)
-      SELECT kbid, given.id, slug, title, "titleIsProvisional", summary, icon, thumbnail, metadata, language, languages,
+      INSERT INTO resources (kbid, id, slug, title, title_is_provisional, summary, summary_is_provisional, icon, thumbnail, metadata,
+        language, languages, classifications, origin, extra, access_groups, hidden, status, version, last_seqid, created, modified)
+      SELECT kbid, given.id, slug, title, "titleIsProvisional", summary, "summaryIsProvisional", icon, thumbnail, metadata,
+        language, languages,
         classifications, nullif(origin, 'null'), nullif(extra, 'null'), "accessGroups", hidden,
         CASE WHEN seqid IS NULL THEN 'PROCESSED' ELSE 'PENDING' END, version, coalesce(seqid, 0), created, modified
       FROM given, number, box

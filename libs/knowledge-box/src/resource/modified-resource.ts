@@ -18,6 +18,7 @@ export function modifiedResource(
     title: payload.title || resource.title,
     titleIsProvisional: payload.title ? false : resource.titleIsProvisional,
     summary: payload.summary || resource.summary,
+    summaryIsProvisional: payload.summary ? false : resource.summaryIsProvisional,
     thumbnail: payload.thumbnail || resource.thumbnail,
     metadata: { ...resource.metadata, ...payload.metadata?.metadata },
     language: payload.metadata?.language || resource.language,

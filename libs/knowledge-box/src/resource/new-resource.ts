@@ -1,6 +1,6 @@
 import { AppError, iconOfFormat, type CreateResourcePayload, type OriginPayload, type ResourceOrigin } from '@lectern/contracts';
 import type { ResourceEntity } from './resource.entity';
-import { initialTitle } from './resource-title';
+import { initialTitle, type Naming } from './resource-title';
 
 /** What a knowledge box decides about new resources. */
 export interface HiddenSettings {
@@ -14,11 +14,13 @@ export interface NewResource {
   readonly payload: CreateResourcePayload;
   readonly settings: HiddenSettings;
   readonly now: Date;
+  /** Of files that are not in the payload because their bytes came first. */
+  readonly filenames?: readonly string[];
 }
 
 /** @throws AppError `invalid_request` when it may not be hidden or its icon is no media type */
-export function newResource({ kbid, rid, payload, settings, now }: NewResource): ResourceEntity {
-  const { title, provisional } = initialTitle(payload, rid);
+export function newResource({ kbid, rid, payload, settings, now, filenames = [] }: NewResource): ResourceEntity {
+  const { title, provisional } = initialTitle(namingOf(payload, filenames), rid);
   return {
     kbid,
     id: rid,
@@ -26,6 +28,7 @@ export function newResource({ kbid, rid, payload, settings, now }: NewResource):
     title,
     titleIsProvisional: provisional,
     summary: payload.summary ?? '',
+    summaryIsProvisional: !payload.summary,
     icon: iconOf(payload),
     thumbnail: payload.thumbnail ?? '',
     metadata: payload.metadata?.metadata ?? {},
@@ -42,6 +45,12 @@ export function newResource({ kbid, rid, payload, settings, now }: NewResource):
     created: now,
     modified: now,
   };
+}
+
+function namingOf({ title, slug, links, files }: CreateResourcePayload, filenames: readonly string[]): Naming {
+  const uris = Object.values(links).map(({ uri }) => uri);
+  const inline = Object.values(files).map(({ file }) => file.filename ?? '');
+  return { title, slug, uris, filenames: [...filenames, ...inline] };
 }
 
 export function isHidden(wanted: boolean | null | undefined, settings: HiddenSettings): boolean {

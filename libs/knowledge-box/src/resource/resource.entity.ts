@@ -13,6 +13,8 @@ export class ResourceEntity {
   /** Whether a title found by processing may replace this one. */
   @Column('boolean', { name: 'title_is_provisional' }) titleIsProvisional!: boolean;
   @Column('text') summary!: string;
+  /** Whether processing found it: then it repeats the content, and is not searched beside it. */
+  @Column('boolean', { name: 'summary_is_provisional' }) summaryIsProvisional!: boolean;
   @Column('text') icon!: string;
   @Column('text') thumbnail!: string;
   @Column('jsonb') metadata!: Record<string, string>;

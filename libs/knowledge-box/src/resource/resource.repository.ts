@@ -17,7 +17,7 @@ export interface ResourceLocation {
 /** What processing may change of a resource. */
 export type LearnedMembers = Pick<
   ResourceEntity,
-  'kbid' | 'id' | 'title' | 'titleIsProvisional' | 'summary' | 'icon' | 'language' | 'languages' | 'status' | 'version'
+  'kbid' | 'id' | 'title' | 'titleIsProvisional' | 'summary' | 'summaryIsProvisional' | 'icon' | 'language' | 'languages' | 'status' | 'version'
 >;
 
 @Injectable()
