@@ -14,7 +14,10 @@ const prettier = ['node_modules/prettier/bin/prettier.cjs', '--log-level=warn'];
 /** Jest takes all that follows its option for names of projects. */
 const project = (name) => ['--selectProjects', name];
 
-/** What a command needs besides packages, what it runs, and what comes after the caller's own arguments. Jest builds. */
+/**
+ * What a command needs besides packages, what it runs, on what unless the caller says, and what comes last. Jest builds by
+ * itself.
+ */
 const commands = {
   start: { needs: ['models', 'build'], run: program('apps/standalone/src/main.js') },
   demo: { needs: ['models', 'build'], run: program('e2e/demo/main.js') },
@@ -28,10 +31,10 @@ const commands = {
   'bench:quality': { needs: ['models', 'build'], run: program('e2e/quality/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },
-  lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js', 'apps', 'libs', 'e2e', 'tools'] },
+  lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },
   typecheck: { needs: [], run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  format: { needs: [], run: [...prettier, '--write', '.'] },
-  'format:check': { needs: [], run: [...prettier, '--check', '.'] },
+  format: { needs: [], run: [...prettier, '--write'], on: ['.'] },
+  'format:check': { needs: [], run: [...prettier, '--check'], on: ['.'] },
 };
 
 const providers = {
@@ -69,4 +72,5 @@ if (!command) {
 }
 install();
 for (const need of command.needs) provide(need);
-become([...command.run, ...rest, ...(command.last ?? [])]);
+const given = rest.length > 0 ? rest : (command.on ?? []);
+become([...command.run, ...given, ...(command.last ?? [])]);
