@@ -21,7 +21,7 @@ export interface AnalyzedWord {
 }
 
 const WORD_CHARS_MAX = 64;
-const CACHED_WORDS_MAX = 20_000;
+const CACHED_WORDS_MAX = 4_000;
 const ANALYZERS_MAX = 4;
 const BLANK: AnalyzedWord = { word: '', terms: [] };
 const HANGUL = /\p{Script=Hangul}/u;
