@@ -39,6 +39,10 @@ export class Note {
   @IsOptional() @IsInt() svc_tokens?: number;
 }
 
+export class Wish {
+  @IsOptional() @IsInt() size?: number;
+}
+
 export class NoteQuery {
   @IsOptional() @IsInt() size?: number;
   @ListOf(text()) tag: string[] = [];
@@ -93,6 +97,7 @@ export const touchNote = operation({
   name: 'test.note.touch',
   summary: 'Touch a note',
   policy: writes,
+  body: Wish,
   http: { method: 'PUT', path: `${BOX_PATH}/note/{name*}`, host: 'zone', success: 200, reply: 'null' },
 });
 export const printNote = operation({
@@ -228,7 +233,8 @@ class NoteHandlers {
   }
 
   @Handles(touchNote)
-  async touch() {
+  async touch({ body }: Request<typeof touchNote>) {
+    if (Object.keys(body).length > 1) throw new Error('Nobody declared more');
     return {};
   }
 
@@ -274,7 +280,7 @@ class NoteHandlers {
     const { key } = params;
     return {
       key: `kb/${principal.kb}/${key}`,
-      contentType: 'text/html',
+      contentType: key === 'odd.bin' ? 'text/plain\u2028\n' : 'text/html',
       filename: 'é".html',
       inline: key === 'inline.html',
     };

@@ -68,6 +68,20 @@ describe('an operation over HTTP', () => {
     expect(printed.headers.get('svc-learning-id')).toBe('l1');
   });
 
+  it('takes no body for one of which nothing is required', async () => {
+    const put = async (body?: string) => {
+      const answer = await gateway.call('note/a', {
+        method: 'PUT',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      return answer.status;
+    };
+    expect([await put(), await put(''), await put('{"size":1}'), await put('{"size":"x"}'), await put('[]')]).toEqual([
+      200, 200, 200, 422, 422,
+    ]);
+  });
+
   it('reads JSON whatever type it claims, a form, and a byte order mark', async () => {
     const title = async (body: string, type: string) =>
       (await outcome('notes', { body, headers: { 'content-type': type } })).body.body?.title;

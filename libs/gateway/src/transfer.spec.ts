@@ -152,6 +152,12 @@ describe('a download', () => {
     ]);
   });
 
+  it('of a type that no header may carry is that of no type', async () => {
+    writeFileSync(join(gateway.blobFolder, 'kb', BOX, 'odd.bin'), 'odd');
+    const answer = await gateway.call('download/odd.bin');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+  });
+
   it('of what is not there is 404', async () => {
     expect((await gateway.call('download/nothing')).status).toBe(404);
   });

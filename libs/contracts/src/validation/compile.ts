@@ -141,7 +141,7 @@ function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
     if (length > max) return findings.add(tooMany('List', length, max), input);
     const output: unknown[] = new Array(length);
     for (let index = 0; index < length && !findings.full; index += 1) {
-      findings.enter(String(index));
+      findings.enter(index);
       output[index] = check(values[index], findings);
       findings.leave();
     }
@@ -222,7 +222,7 @@ function taggedCheck({ by, branches }: TaggedNode): Check {
     findings.enter(tag);
     const value = checkOf(type())(input, findings);
     findings.leave();
-    return value;
+    return isObject(value) ? { [by]: tag, ...value } : value;
   };
 }
 

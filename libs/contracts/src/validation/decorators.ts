@@ -47,7 +47,10 @@ export const MapOf = (
 export const Either = (...parts: readonly Part[]): PropertyDecorator =>
   is(() => ({ kind: 'union', branches: parts.map(nodeOf) }));
 
-/** One of several classes, told apart by a member: `@Tagged('prop', { keyword: () => KeywordFilter })`. */
+/**
+ * One of several classes, told apart by a member, which is kept whether a class declares it or not (one that forbids
+ * unknown members must): `@Tagged('prop', { keyword: () => KeywordFilter })`.
+ */
 export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDecorator =>
   is(() => tagged(by, branches));
 

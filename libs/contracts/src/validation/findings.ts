@@ -9,7 +9,7 @@ const DEPTH_MAX = 64;
 /** Collects what is wrong while a value is walked. */
 export class Findings {
   readonly violations: Violation[] = [];
-  private readonly loc: string[];
+  private readonly loc: (string | number)[];
   private readonly prefixLength: number;
 
   /** @param textual values come from a query, a path or headers: text, and lists when repeated */
@@ -29,7 +29,7 @@ export class Findings {
     return this.violations.length >= VIOLATIONS_MAX;
   }
 
-  enter(member: string): void {
+  enter(member: string | number): void {
     this.loc.push(member);
   }
 
@@ -38,7 +38,8 @@ export class Findings {
   }
 
   add({ type, msg, ctx }: Problem, input: unknown): undefined {
-    if (!this.full) this.violations.push({ type, loc: [...this.loc], msg, input: shown(input), ...(ctx && { ctx }) });
+    if (!this.full)
+      this.violations.push({ type, loc: this.loc.map(String), msg, input: shown(input), ...(ctx && { ctx }) });
     return undefined;
   }
 

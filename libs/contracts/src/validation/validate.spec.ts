@@ -15,6 +15,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import fc from 'fast-check';
 import type { AppError, Violation } from '../core/errors';
 import type { Constructor } from '../core/operation';
 import {
@@ -235,7 +236,7 @@ describe('validate', () => {
   it('reads nested tagged shapes', () => {
     const filters = { filter: { prop: 'and', operands: [{ filter: { prop: 'keyword', word: 'sea' } }] } };
     expect(validate(Payload, { filters }).filters).toEqual({
-      filter: { operands: [{ filter: { prop: 'keyword', word: 'sea' } }] },
+      filter: { prop: 'and', operands: [{ filter: { prop: 'keyword', word: 'sea' } }] },
     });
   });
 
@@ -258,6 +259,29 @@ describe('validate', () => {
 
   it('stops collecting after a hundred', () => {
     expect(violations(Payload, { parts: Array(10_000).fill(1) })).toHaveLength(100);
+  });
+
+  it('answers or refuses whatever JSON there is, and accepts again what it answered', () => {
+    const members = fc.record(
+      {
+        slug: fc.jsonValue(),
+        texts: fc.dictionary(fc.string(), fc.jsonValue()),
+        parts: fc.array(fc.record({ body: fc.jsonValue(), format: fc.constantFrom('PLAIN', 'X') })),
+        min_score: fc.jsonValue(),
+        top_k: fc.oneof(fc.integer(), fc.string(), fc.double()),
+        filters: fc.record({ filter: fc.jsonValue() }),
+        labels: fc.jsonValue(),
+        extra: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), members), (value) => {
+        const found = violations(Payload, value);
+        for (const { loc, type, msg } of found) expect([loc[0], type !== '', msg !== '']).toEqual(['body', true, true]);
+        if (found.length === 0) expect(validate(Payload, validate(Payload, value))).toEqual(validate(Payload, value));
+      }),
+    );
   });
 
   it('does not let a key reach the prototype', () => {

@@ -36,7 +36,7 @@ export interface Visit {
   readonly request: IncomingMessage;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Decoded, without the query. */
+  /** As sent, without the query. */
   readonly path: string;
 }
 
@@ -140,8 +140,7 @@ export class Authorizer {
     if (kbid === undefined) return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
     const box = await this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
-    if (account !== undefined && box.account !== account)
-      throw new AppError('not_found', 'Knowledge Box does not exist');
+    if (account !== undefined && box.account !== account) throw foreignBox();
     const onBox = rolesOnBox(policy, caller, box);
     this.checkWhereabouts(policy, box, visit.request);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
@@ -168,6 +167,10 @@ function isManagement({ role }: Policy): boolean {
   return roles.every((one) => one === 'SOWNER' || one === 'AOWNER' || one === 'ROOT');
 }
 
+function foreignBox(): AppError {
+  return new AppError('not_found', 'Knowledge Box does not exist');
+}
+
 /** Keys of one knowledge box learn nothing of another, not even whether it exists. */
 function checkBinding({ kb }: Caller, kbid: string): void {
   if (kb !== undefined && kb !== kbid) throw forbidden();
@@ -176,12 +179,8 @@ function checkBinding({ kb }: Caller, kbid: string): void {
 /** A token made for one path opens that path, below which version it was named. */
 function opens(allowed: string, path: string): boolean {
   const named = allowed.startsWith('/') ? allowed : `/${allowed}`;
-  return (
-    path === named ||
-    path === `/api/v1${named}` ||
-    path.startsWith(`${named.replace(/\/$/, '')}/`) ||
-    path.startsWith(`/api/v1${named.replace(/\/$/, '')}/`)
-  );
+  const below = `${path}/`;
+  return [named, `/api/v1${named}`].some((opened) => below.startsWith(opened.endsWith('/') ? opened : `${opened}/`));
 }
 
 function principalOf(caller: Caller, { roles, account, kb }: Standing): Principal {

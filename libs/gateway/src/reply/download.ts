@@ -17,6 +17,9 @@ export interface DownloadAnswer {
   readonly content: Readable | undefined;
 }
 
+/** What a header may carry; a media type was whatever an uploader said it was. */
+const HEADER_TEXT = /^[\x21-\x7e][\x20-\x7e]*$/;
+
 /** Types that a browser runs scripts of when shown in place. */
 const SCRIPTABLE = /^(text\/(html|xml|xsl)|application\/(xhtml\+xml|xml|pdf\+xml)|image\/svg\+xml)/i;
 
@@ -42,7 +45,7 @@ function headersOf(
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return {
-    'content-type': contentType,
+    'content-type': HEADER_TEXT.test(contentType) ? contentType : 'application/octet-stream',
     'accept-ranges': 'bytes',
     'content-length': String(range ? range.end - range.start + 1 : sizeBytes),
     'content-disposition': inline ? 'inline' : `attachment; filename="${encoded}"`,

@@ -1,6 +1,6 @@
 import { callContext } from '@lectern/bus';
 import type { HttpAnswer, Input, Principal, RawInput } from '@lectern/contracts';
-import { validateInput } from '@lectern/contracts';
+import { shapeOf, validateInput } from '@lectern/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '../body/json-body';
 import { withUpload } from '../body/upload';
@@ -25,6 +25,8 @@ interface Circumstances {
 export class OperationRoute {
   readonly pattern: string;
   private readonly tail: string | undefined;
+  /** Clients leave out a body of which every member may be left out. */
+  private readonly needsNoMember: boolean;
 
   constructor(
     readonly operation: HttpOperation,
@@ -33,6 +35,8 @@ export class OperationRoute {
     const { pattern, tail } = routePath(operation.http.path);
     this.pattern = pattern;
     this.tail = tail;
+    this.needsNoMember =
+      operation.body !== undefined && shapeOf(operation.body).members.every(({ required }) => !required);
   }
 
   readonly handle = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
@@ -70,7 +74,8 @@ export class OperationRoute {
   private async body({ raw, method }: FastifyRequest): Promise<unknown> {
     if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
     const { config, names } = this.parts.edge;
-    return names.readJson(await readJson(raw, config.JSON_BODY_SIZE_BYTES_MAX));
+    const body = names.readJson(await readJson(raw, config.JSON_BODY_SIZE_BYTES_MAX));
+    return body === undefined && this.needsNoMember ? {} : body;
   }
 
   private validated(raw: RawInput): Input {
@@ -122,8 +127,9 @@ export class OperationRoute {
     const { names } = this.parts.edge;
     reply.code(status);
     // What every answer exposes to pages is more than an operation can know.
-    for (const [name, text] of Object.entries(headers))
+    for (const [name, text] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(names.headerOut(name), text);
+    }
     switch (kind) {
       case 'empty':
         return reply.send();
@@ -159,6 +165,7 @@ function pathOf(url: string): string {
 /** Aborts when the client hangs up before the answer is complete. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const hangUp = new AbortController();
+  if (raw.destroyed) hangUp.abort();
   raw.once('close', () => {
     if (!raw.writableFinished) hangUp.abort();
   });

@@ -58,8 +58,8 @@ export class Router implements OnModuleInit {
   onModuleInit(): void {
     const root = this.host.httpAdapter.getInstance<FastifyInstance>();
     // Bodies are read by the route, once it is known who asks; to Fastify no method has one.
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    const bodyless = { hasBody: false, overrideExisting: true };
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) root.addHttpMethod(method, bodyless);
     void root.register(async (scope) => this.addRoutes(scope));
   }
 
@@ -110,19 +110,15 @@ export class Router implements OnModuleInit {
   }
 
   private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (!isAnswerable(error))
-      this.log.error({
-        message: 'A request failed',
-        err: error,
-        requestId: request.id,
-        path: request.url.split('?')[0],
-      });
+    if (!isAnswerable(error)) this.report(error, request);
     dropUnreadBody(request, reply);
     const { status, headers = {}, body } = errorAnswer(error, request.routeOptions.config.refusal);
-    return sendJson(
-      reply.code(status).headers({ 'content-type': 'application/json', ...headers }),
-      JSON.stringify(body),
-    );
+    reply.code(status).headers({ 'content-type': 'application/json', ...headers });
+    return sendJson(reply, JSON.stringify(body));
+  }
+
+  private report(err: unknown, { id, url }: FastifyRequest): void {
+    this.log.error({ message: 'A request failed', err, requestId: id, path: url.split('?')[0] });
   }
 
   private remember(method: string | readonly string[], url: string): void {
