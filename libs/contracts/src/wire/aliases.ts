@@ -59,7 +59,9 @@ function readSection(
   problems: string[],
 ): Readonly<Record<string, Alias>> {
   const entries = Object.entries(asObject(root[section], section, problems));
-  return Object.fromEntries(entries.map(([name, value]) => [lower(section, name), readAlias(`${section}.${name}`, value, problems)]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [lower(section, name), readAlias(`${section}.${name}`, value, problems)]),
+  );
 
   function readAlias(where: string, value: unknown, found: string[]): Alias {
     const { accept = [], emit, ...rest } = asObject(value, where, found);

@@ -12,8 +12,27 @@ interface Dictionary {
 
 /** Headers that HTTP itself, or a protocol on it, gives a meaning: no other name may be spelt like one. */
 const TAKEN = new Set([
-  ...['accept', 'content-type', 'content-length', 'content-disposition', 'content-range', 'connection', 'cookie', 'host'],
-  ...['location', 'origin', 'range', 'retry-after', 'set-cookie', 'transfer-encoding', 'upgrade', 'vary', 'www-authenticate'],
+  ...[
+    'accept',
+    'content-type',
+    'content-length',
+    'content-disposition',
+    'content-range',
+    'connection',
+    'cookie',
+    'host',
+  ],
+  ...[
+    'location',
+    'origin',
+    'range',
+    'retry-after',
+    'set-cookie',
+    'transfer-encoding',
+    'upgrade',
+    'vary',
+    'www-authenticate',
+  ],
   ...['x-forwarded-for', 'x-request-id', 'upload-length', 'upload-offset', 'upload-metadata', 'tus-resumable'],
 ]);
 
@@ -37,10 +56,20 @@ export class WireNames {
     const values = Object.entries(file.values);
     this.headersIn = accepted(file.headers);
     this.headersOut = emitted(file.headers);
-    this.input = { members: accepted(file.members), values: byMember(values, ([canonical, { accept, emit }]) => [...accept, ...(emit ? [emit] : [])].map((word) => [word, canonical])) };
-    this.output = { members: emitted(file.members), values: byMember(values, ([canonical, { emit }]) => (emit ? [[canonical, emit]] : [])) };
+    this.input = {
+      members: accepted(file.members),
+      values: byMember(values, ([canonical, { accept, emit }]) =>
+        [...accept, ...(emit ? [emit] : [])].map((word) => [word, canonical]),
+      ),
+    };
+    this.output = {
+      members: emitted(file.members),
+      values: byMember(values, ([canonical, { emit }]) => (emit ? [[canonical, emit]] : [])),
+    };
     this.translatesHeaders = this.headersIn.size > 0 || this.headersOut.size > 0;
-    this.translatesJson = [this.input, this.output].some(({ members, values: words }) => members.size > 0 || words.size > 0);
+    this.translatesJson = [this.input, this.output].some(
+      ({ members, values: words }) => members.size > 0 || words.size > 0,
+    );
     this.homeTitle = file.homeTitle ?? 'Lectern';
   }
 
@@ -114,7 +143,9 @@ function accepted(aliases: Readonly<Record<string, Alias>>): Translation {
 }
 
 function emitted(aliases: Readonly<Record<string, Alias>>): Translation {
-  return new Map(Object.entries(aliases).flatMap(([canonical, { emit }]) => (emit ? [[canonical, emit] as const] : [])));
+  return new Map(
+    Object.entries(aliases).flatMap(([canonical, { emit }]) => (emit ? [[canonical, emit] as const] : [])),
+  );
 }
 
 type Entry = readonly [string, Alias];
@@ -162,7 +193,11 @@ interface Vocabulary {
   readonly taken: ReadonlySet<string>;
 }
 
-function clashes(section: string, aliases: Readonly<Record<string, Alias>>, { known, taken }: Vocabulary): readonly string[] {
+function clashes(
+  section: string,
+  aliases: Readonly<Record<string, Alias>>,
+  { known, taken }: Vocabulary,
+): readonly string[] {
   const problems: string[] = [];
   const meaning = new Map(known.map((name) => [name, name]));
   for (const [canonical, { accept, emit }] of Object.entries(aliases)) {
@@ -173,8 +208,10 @@ function clashes(section: string, aliases: Readonly<Record<string, Alias>>, { kn
     for (const word of new Set([...accept, ...(emit ? [section === 'headers' ? emit.toLowerCase() : emit] : [])])) {
       const other = meaning.get(word);
       if (taken.has(word)) problems.push(`${section}.${canonical}: "${word}" has a meaning of its own in HTTP`);
-      else if (other !== undefined && other !== canonical) problems.push(`${section}.${canonical}: "${word}" already stands for ${other}`);
-      else if (section === 'headers' && !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(word)) problems.push(`${section}.${canonical}: "${word}" is no header name`);
+      else if (other !== undefined && other !== canonical)
+        problems.push(`${section}.${canonical}: "${word}" already stands for ${other}`);
+      else if (section === 'headers' && !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(word))
+        problems.push(`${section}.${canonical}: "${word}" is no header name`);
       else meaning.set(word, canonical);
     }
   }
@@ -184,13 +221,16 @@ function clashes(section: string, aliases: Readonly<Record<string, Alias>>, { kn
 function valueClashes(aliases: Readonly<Record<string, Alias>>): readonly string[] {
   const problems: string[] = [];
   const known = Object.keys(canonicalValues);
-  const meaning = new Map(known.flatMap((name) => membersOf(name).map((member) => [`${member}=${name}`, name] as const)));
+  const meaning = new Map(
+    known.flatMap((name) => membersOf(name).map((member) => [`${member}=${name}`, name] as const)),
+  );
   for (const [canonical, { accept, emit }] of Object.entries(aliases)) {
     if (!known.includes(canonical)) problems.push(`values.${canonical}: no such value; known are ${known.join(', ')}`);
     for (const member of membersOf(canonical)) {
       for (const word of new Set([...accept, ...(emit ? [emit] : [])])) {
         const other = meaning.get(`${member}=${word}`) ?? canonical;
-        if (other !== canonical) problems.push(`values.${canonical}: "${word}" already stands for ${other} in ${member}`);
+        if (other !== canonical)
+          problems.push(`values.${canonical}: "${word}" already stands for ${other} in ${member}`);
         else meaning.set(`${member}=${word}`, canonical);
       }
     }
