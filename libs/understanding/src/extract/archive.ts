@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { ExtractError, reasonOf } from './extract-error';
+import { codeOf, ExtractError, reasonOf } from './extract-error';
 import type { InflateBudget } from './inflate-budget';
 
 const ENTRIES_MAX = 20_000;
@@ -82,7 +82,7 @@ function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: numbe
     const packed = bytes.subarray(start, start + entry.packedBytes);
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytesMax) }).length;
   } catch (error) {
-    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return bytesMax + 1;
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return bytesMax + 1;
     throw damaged(error);
   }
 }

@@ -124,7 +124,6 @@ export function clean(text: string): string {
 }
 
 // NUL and the other control characters, save tab, line feed and carriage return.
-// eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
 /** White space collapsed, line ends kept, soft hyphens and zero-width marks dropped. */

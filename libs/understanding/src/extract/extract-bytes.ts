@@ -74,7 +74,7 @@ class FileExtraction {
 
 function asExtractError(error: unknown, mediaType: string): ExtractError {
   if (error instanceof ExtractError) return error;
-  const tooDeep = error instanceof RangeError && /call stack/i.test(error.message);
+  const tooDeep = /call stack/i.test(reasonOf(error));
   const text = tooDeep
     ? 'The document is nested too deeply to be read'
     : `The file is damaged or is not what it claims to be (${mediaType}): ${reasonOf(error)}`;

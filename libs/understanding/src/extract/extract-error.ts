@@ -28,4 +28,9 @@ export function reasonOf(error: unknown): string {
   return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
 }
 
+/** The code of a foreign error, such as `ERR_BUFFER_TOO_LARGE`. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+}
+
 const REASON_CHARS_MAX = 200;

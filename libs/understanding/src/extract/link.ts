@@ -41,7 +41,10 @@ const PAGE_BYTES_MAX = 50 * 1024 * 1024;
 /** Belong to the connection, not to whoever asks. */
 const notForwarded = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'keep-alive', 'proxy-authorization']);
 
-/** @throws ExtractError when the address gives nothing that could be read; AppError `cancelled`, `rate_limited`, `unavailable` */
+/**
+ * @throws ExtractError when the address gives nothing that could be read; AppError `cancelled`, `rate_limited`,
+ *   `unavailable`
+ */
 export async function fetchLink(link: LinkContent, fetcher: PageFetcher, signal?: AbortSignal): Promise<FetchedContent> {
   const fetched = await ask(link, fetcher, signal);
   if (fetched.status < 200 || fetched.status > 299) throw refused(fetched.status);

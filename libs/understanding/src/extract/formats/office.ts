@@ -1,7 +1,7 @@
 import type { OfficeMetadata, SupportedFileType } from 'officeparser';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { ExtractError, reasonOf } from '../extract-error';
+import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { writeCharts } from './charts';
 import { OfficeTree } from './office-tree';
@@ -64,7 +64,7 @@ function isoDate(date: Date | undefined): string | undefined {
 }
 
 function readable(error: unknown, password: string | undefined): ExtractError {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = codeOf(error);
   const reason = reasonOf(error).replace(/^\[OfficeParser\]:\s*/, '');
   if (code === 'PASSWORD_REQUIRED' || /password-protected/.test(reason)) {
     return new ExtractError('The document is encrypted and no password was given: send it again with its password', 'ERROR', { cause: error });

@@ -66,7 +66,7 @@ async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promi
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const value = (name: string) => {
     const found: unknown = Reflect.get(info, name);
-    return typeof found === 'string' ? found : undefined;
+    return typeof found === 'string' && !/^\(?(untitled|anonymous|unspecified|unknown)\)?$/i.test(found) ? found : undefined;
   };
   document.describe({
     title: value('Title')?.replace(/^Microsoft (Word|PowerPoint|Excel) - /, ''),
@@ -96,10 +96,11 @@ async function readPage(pdf: PDFDocumentProxy, number: number, document: Documen
     const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
     const extras = await extrasOf(page);
     page.cleanup();
-    return { sheets: sheetsOf(drawn).map(({ runs }) => rowsOf(runs)), extras };
+    const [, bottom = 0, , top = 0] = page.view;
+    return { sheets: sheetsOf(drawn).map(({ runs }) => rowsOf(runs)), extras, bottom, height: top - bottom };
   } catch (error) {
     document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
-    return { sheets: [], extras: [] };
+    return { sheets: [], extras: [], bottom: 0, height: 0 };
   }
 }
 

@@ -13,16 +13,24 @@ const inline = new Set(
 const CHUNK_CHARS = 64 * 1024;
 const DEPTH_MAX = 2_000;
 
-/** Any XML: the text of its elements, one paragraph for each that is not part of a sentence. No entity is ever fetched. */
+/**
+ * Any XML: the text of its elements, one paragraph for each that is not part of a sentence. No entity is ever fetched.
+ */
 export const readXml: FormatReader = async (source, document) => {
   const declared = charsetOf(source.contentType) ?? declaredCharset(source.bytes);
-  const { text } = decodeText(source.bytes, declared);
+  const text = withoutDeclarations(decodeText(source.bytes, declared).text);
   const blocks = new XmlBlocks(document);
   const parser = new Parser(blocks, { xmlMode: true });
   for (let at = 0; at < text.length && !document.full; at += CHUNK_CHARS) parser.write(text.slice(at, at + CHUNK_CHARS));
   parser.end();
   blocks.flush();
 };
+
+/** What a document type declares would be taken for text. */
+function withoutDeclarations(xml: string): string {
+  const found = /<!DOCTYPE[^[>]{0,2000}\[[^]{0,100000}?\]\s*>/i.exec(xml.slice(0, 110_000));
+  return found ? xml.slice(0, found.index) + xml.slice(found.index + found[0].length) : xml;
+}
 
 class XmlBlocks {
   private content = '';

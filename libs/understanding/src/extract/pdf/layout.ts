@@ -9,6 +9,8 @@ export interface PageRows {
   readonly sheets: readonly (readonly Row[])[];
   /** Notes, form values and the like: read after the page. */
   readonly extras: readonly string[];
+  readonly bottom: number;
+  readonly height: number;
 }
 
 interface Typography {
@@ -19,6 +21,8 @@ interface Typography {
 }
 
 const REPEATS_MIN = 3;
+/** Heads and feet stand in the outer tenth of a page. */
+const MARGIN_SHARE = 0.1;
 const HEADING_CHARS_MAX = 200;
 const VOCABULARY_MAX = 200_000;
 
@@ -27,13 +31,13 @@ export function writePages(pages: readonly PageRows[], document: DocumentBuilder
   const rows = pages.flatMap(({ sheets }) => sheets.flat());
   const typography = typographyOf(rows);
   const vocabulary = vocabularyOf(rows);
-  const running = runningRows(pages);
+  const running = runningRows(pages, typography);
   const shown = new Set<string>();
   for (const page of pages) {
     document.startPage();
     if (document.full) return;
     page.sheets.forEach((sheet, at) => {
-      const kept = at === 0 ? sheet.filter((row, index) => keepsRow(row, { index, sheet, running, shown })) : sheet;
+      const kept = at === 0 ? sheet.filter((row) => keepsRow(row, { page, running, shown })) : sheet;
       for (const region of regionsOf(kept)) {
         for (const piece of piecesOf(region)) writePiece(piece, document, { typography, vocabulary });
       }
@@ -101,32 +105,34 @@ function vocabularyOf(rows: readonly Row[]): Set<string> {
   return words;
 }
 
-/** Heads and feet: the first and last rows of pages that say the same, save for numbers, on several pages. */
-function runningRows(pages: readonly PageRows[]): Set<string> {
+/** Rows in the margins that say the same, save for numbers, on several pages, and are no headings. */
+function runningRows(pages: readonly PageRows[], { size }: Typography): Set<string> {
   const counts = new Map<string, number>();
-  for (const { sheets } of pages) {
-    const sheet = sheets[0] ?? [];
-    const edges = new Set([...sheet.slice(0, 2), ...sheet.slice(-2)].map(keyOf));
-    for (const key of edges) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const page of pages) {
+    const margins = (page.sheets[0] ?? []).filter((row) => inMargin(row, page) && row.size < size * 1.15);
+    for (const key of new Set(margins.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const repeated = [...counts].filter(([, count]) => count >= Math.max(REPEATS_MIN, pages.length * 0.3));
   return new Set(repeated.map(([key]) => key));
+}
+
+function inMargin({ baseline }: Row, { bottom, height }: PageRows): boolean {
+  const share = (baseline - bottom) / Math.max(1, height);
+  return share < MARGIN_SHARE || share > 1 - MARGIN_SHARE;
 }
 
 function keyOf({ segments }: Row): string {
   return segments.map(({ text }) => text.replace(/\d+/g, '#')).join(' ');
 }
 
-interface EdgeContext {
-  readonly index: number;
-  readonly sheet: readonly Row[];
+interface MarginContext {
+  readonly page: PageRows;
   readonly running: ReadonlySet<string>;
   readonly shown: Set<string>;
 }
 
-function keepsRow(row: Row, { index, sheet, running, shown }: EdgeContext): boolean {
-  const atEdge = index < 2 || index >= sheet.length - 2;
-  if (!atEdge) return true;
+function keepsRow(row: Row, { page, running, shown }: MarginContext): boolean {
+  if (!inMargin(row, page)) return true;
   const key = keyOf(row);
   if (!running.has(key)) return true;
   if (shown.has(key) || !/\p{L}{3}/u.test(key.replace(/\b(page|seite|página|of|von|de)\b/gi, ''))) return false;

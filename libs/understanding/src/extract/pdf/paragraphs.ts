@@ -61,11 +61,19 @@ function startsParagraph(line: Line, previous: Line, { pitch, left, right }: Mea
   if (gap < 0 || gap > Math.max(usual * 1.35, line.size * 1.6)) return true;
   if (Math.abs(line.size - previous.size) > Math.max(line.size, previous.size) * 0.1) return true;
   if (mark.test(line.text)) return true;
+  if (standsElsewhere(line, previous)) return true;
   const endsEarly = previous.right < right - (right - left) * 0.12;
   if (line.font !== previous.font && endsEarly && previous.text.length < 90) return true;
   const indented = line.left > previous.left + line.size * 0.9 && line.left < previous.left + line.size * 5;
   if (indented && previous.left < left + line.size * 0.5) return true;
   return endsEarly && /[.!?:][”"')\]]?$/.test(previous.text) && /^[\p{Lu}\d“"(]/u.test(line.text);
+}
+
+/** Neither begins where the line above begins nor is centred below it. */
+function standsElsewhere(line: Line, previous: Line): boolean {
+  const far = Math.max(line.size, previous.size) * 2.5;
+  const centres = Math.abs(line.left + line.right - previous.left - previous.right) / 2;
+  return Math.abs(line.left - previous.left) > far && centres > far && Math.abs(line.right - previous.right) > far;
 }
 
 /**
