@@ -1,5 +1,5 @@
-// Completes package-lock.json after a change: the registry may lack optional binaries of other platforms, npm then leaves
-// them out, and `npm ci` refuses the lock. Each that is named and missing gets an entry: `npm run lockfile`.
+// Completes package-lock.json after a change: the registry may lack optional binaries of other platforms, npm then
+// leaves them out, and `npm ci` refuses the lock. Each that is named and missing gets an entry: `npm run lockfile`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

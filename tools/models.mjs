@@ -1,6 +1,6 @@
 // Puts the models of the catalogue into the model store: `node tools/models.mjs [id…]`, by default every model that has
-// a source. Plain Node 20, nothing from node_modules. A model that cannot be had is said in one line, and is no failure:
-// the product goes on without it.
+// a source. Plain Node 20, nothing from node_modules. A model that cannot be had is said in one line, and is no
+// failure: the product goes on without it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -15,8 +15,8 @@ const prettier = ['node_modules/prettier/bin/prettier.cjs', '--log-level=warn'];
 const project = (name) => ['--selectProjects', name];
 
 /**
- * What a command needs besides packages, what it runs, on what unless the caller says, and what comes last. Jest builds by
- * itself.
+ * What a command needs besides packages, what it runs, on what unless the caller says, and what comes last. Jest builds
+ * by itself.
  */
 const commands = {
   start: { needs: ['models', 'build'], run: program('apps/standalone/src/main.js') },

@@ -44,7 +44,11 @@ async function settled(kb: KnowledgeBoxClient, ids: readonly string[]): Promise<
   for (const id of ids.filter((_, i) => i % 50 === 0)) await kb.untilEmbedded(id, INDEXING_TIMEOUT_MS);
 }
 
-async function rank(kb: KnowledgeBoxClient, query: string, leg: Leg, idOf: ReadonlyMap<string, string>): Promise<string[]> {
+async function rank(
+  kb: KnowledgeBoxClient,
+  query: string,
+  { leg, idOf }: { readonly leg: Leg; readonly idOf: ReadonlyMap<string, string> },
+): Promise<string[]> {
   const request = { query, top_k: TOP_K, show: [], ...legs[leg] };
   const { best_matches: best } = await kb.find(request);
   const documents = best.map((paragraph) => idOf.get(paragraph.split('/')[0] ?? '') ?? paragraph);
@@ -53,9 +57,10 @@ async function rank(kb: KnowledgeBoxClient, query: string, leg: Leg, idOf: Reado
 
 async function measure(kb: KnowledgeBoxClient, { queries, judgements }: Collection, idOf: ReadonlyMap<string, string>) {
   const measured = new Map<Leg, Quality[]>();
+  // A literal object has the keys that its type says.
   for (const leg of Object.keys(legs) as Leg[]) {
     const qualities = await inParallel(queries, CONNECTIONS, async ({ id, text }) =>
-      qualityOf(await rank(kb, text, leg, idOf), judgements.get(id) ?? new Map()),
+      qualityOf(await rank(kb, text, { leg, idOf }), judgements.get(id) ?? new Map()),
     );
     measured.set(leg, qualities);
   }

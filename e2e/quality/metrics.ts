@@ -44,8 +44,8 @@ export function mean(values: readonly number[]): number {
 const ROUNDS = 10_000;
 
 /**
- * How often chance alone makes a difference of means as large as that of `a` and `b`: two-sided paired randomisation test,
- * 10,000 seeded sign flips. Source: Smucker, Allan & Carterette, CIKM 2007.
+ * How often chance alone makes a difference of means as large as that of `a` and `b`: two-sided paired randomisation
+ * test, 10,000 seeded sign flips. Source: Smucker, Allan & Carterette, CIKM 2007.
  */
 export function pairedSignificance(a: readonly number[], b: readonly number[]): number {
   const differences = a.map((value, i) => value - (b[i] ?? 0));

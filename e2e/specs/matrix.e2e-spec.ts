@@ -11,7 +11,9 @@ import { inParallel } from '../harness/parallel';
 const CONNECTIONS = 16;
 const ANSWER_TIMEOUT_MS = 30_000;
 const MISSING = 'cccccccc-0000-4000-8000-000000000000';
-/** What the gateway says of a box, an account or a path that is not there; an operation says other things are missing. */
+/**
+ * What the gateway says of a box, an account or a path that is not there; an operation says other things are missing.
+ */
 const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found)|Agent not found.*)$/i;
 
 const table = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);

@@ -12,6 +12,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   /** @throws Error when an operation gets a second handler */
+  // eslint-disable-next-line no-restricted-syntax -- Nest's own signature.
   override addHandler(
     pattern: string,
     handler: MessageHandler<unknown, unknown, unknown>,

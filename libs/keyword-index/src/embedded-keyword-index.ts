@@ -33,7 +33,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
       const { rid, version } = record.resource;
       return { kind: 'put', rid, version, rows: keywordRows(record) };
     });
-    await this.use.folder.change(tableName(kbid), keywordSchema(), changes);
+    await this.use.folder.change(tableName(kbid), changes, { schema: keywordSchema() });
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {

@@ -6,7 +6,9 @@ const childrenMax = 50;
 
 type Counts = Record<string, Record<string, number>>;
 
-/** Counts what paragraphs carry below each path. Paragraphs share few different label lists, so those are counted first. */
+/**
+ * Counts what paragraphs carry below each path. Paragraphs share few different label lists, so those are counted first.
+ */
 export async function countFacets(table: Table, paths: readonly string[], condition: string): Promise<Counts> {
   const columns = [...new Set(paths.flatMap(columnsOf))];
   if (columns.length === 0) return {};

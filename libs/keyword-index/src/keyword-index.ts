@@ -47,8 +47,8 @@ export type ScrollCursor = string;
  */
 export abstract class KeywordIndex {
   /**
-   * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version of
-   * a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe.
+   * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version
+   * of a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe.
    *
    * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
    */
@@ -70,8 +70,8 @@ export abstract class KeywordIndex {
   abstract read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]>;
 
   /**
-   * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most 50
-   * children a path, most frequent first; `language` is a path of its own: `/language`.
+   * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most
+   * 50 children a path, most frequent first; `language` is a path of its own: `/language`.
    */
   abstract facets(
     kbid: string,

@@ -65,7 +65,11 @@ export class LanceFolder {
    *
    * @throws AppError `unavailable` when another process writes here, `invalid_request` when `accepts` says so
    */
-  async change(name: string, schema: Schema, changes: readonly Change[], accepts?: (schema: Schema) => void): Promise<void> {
+  async change(
+    name: string,
+    changes: readonly Change[],
+    { schema, accepts }: { readonly schema: Schema; readonly accepts?: (held: Schema) => void },
+  ): Promise<void> {
     for (;;) {
       await this.connected().catch(translated);
       if (!this.lock) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);

@@ -7,7 +7,9 @@ export class OpenTables<T> {
 
   constructor(private readonly close: (one: T) => Promise<void> | undefined) {}
 
-  /** What is open under the name, otherwise what `opener` gives; nothing is remembered when that is nothing or fails. */
+  /**
+   * What is open under the name, otherwise what `opener` gives; nothing is remembered when that is nothing or fails.
+   */
   get(name: string, opener: () => Promise<T | undefined>): Promise<T | undefined> {
     const known = this.open.get(name);
     this.open.delete(name);

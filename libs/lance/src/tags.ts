@@ -17,8 +17,8 @@ export interface Tagged {
 }
 
 /**
- * Everything a row can be filtered by that is not a number or an id, in one list column with one index. Labels come with
- * their ancestors, so that a path finds what lies below it by equality.
+ * Everything a row can be filtered by that is not a number or an id, in one list column with one index. Labels come
+ * with their ancestors, so that a path finds what lies below it by equality.
  */
 export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
   const tags = new Set<string>(resource.groups.length === 0 ? [publicTag] : resource.groups.map(groupTag));

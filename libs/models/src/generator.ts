@@ -33,7 +33,10 @@ export interface GenerationRequest {
   /** What was retrieved, best first. What does not fit the model is cut from the end. */
   readonly context: readonly ContextEntry[];
   readonly history: readonly Turn[];
-  /** False: plain chat, not bound to the context. Default true: answer from the context only, or say that it does not answer. */
+  /**
+   * False: plain chat, not bound to the context. Default true: answer from the context only, or say that it does not
+   * answer.
+   */
   readonly grounded?: boolean;
   readonly system?: string;
   /** User prompt with placeholders `{context}` and `{question}`. */

@@ -62,11 +62,11 @@ export function trimmed(text: string, start: number, end: number): Range | undef
 function* stopEnds(text: string, language: string): Generator<number> {
   for (const match of text.matchAll(STOP)) {
     const end = match.index + match[0].length;
-    if (WIDE_STOP.test(match[0]) || endsSentence(text, match.index, end, language)) yield end;
+    if (WIDE_STOP.test(match[0]) || endsSentence(text, language, { stop: match.index, end })) yield end;
   }
 }
 
-function endsSentence(text: string, stop: number, end: number, language: string): boolean {
+function endsSentence(text: string, language: string, { stop, end }: { readonly stop: number; readonly end: number }): boolean {
   if (end < text.length && !/\s/.test(text.charAt(end))) return false;
   const next = NEXT_WORD.exec(text.slice(end, end + LOOK_AHEAD_CHARS))?.[1] ?? '';
   const goesOn = /^\p{Ll}[\p{Ll}\p{M}]*$/u.test(next);

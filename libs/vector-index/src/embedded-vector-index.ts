@@ -35,7 +35,8 @@ export class EmbeddedVectorIndex extends VectorIndex {
       return { kind: 'put', rid, version, rows: vectorRows(record) };
     });
     const schema = vectorSchema(vectorset.dimensions);
-    await this.use.folder.change(nameOf(vectorset), schema, changes, (held) => checkDimensions(vectorset, held));
+    const accepts = (held: Schema) => checkDimensions(vectorset, held);
+    await this.use.folder.change(nameOf(vectorset), changes, { schema, accepts });
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {

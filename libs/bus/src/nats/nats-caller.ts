@@ -107,7 +107,7 @@ export class NatsCaller {
     { name, deadlineMs }: Operation,
     input: Partial<Input>,
     options: CallOptions,
-    sides: Pick<OpenCall, 'receive' | 'fail'>,
+    { receive, fail }: Pick<OpenCall, 'receive' | 'fail'>,
   ): string {
     if (options.signal?.aborted) throw abortReason(options.signal, name);
     this.wire.requireConnection();
@@ -119,7 +119,7 @@ export class NatsCaller {
     };
     const bytes = this.wire.encoded(envelope, `The input of ${name}`);
     const subject = this.wire.replySubject(this.calls++);
-    this.open.set(subject, { operation: name, sentMs: performance.now(), ...sides });
+    this.open.set(subject, { operation: name, sentMs: performance.now(), receive, fail });
     this.wire.call(name, bytes, subject);
     return subject;
   }

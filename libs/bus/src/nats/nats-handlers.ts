@@ -130,7 +130,7 @@ export class NatsHandlers {
       for (;;) {
         const value = await call.step(() => this.nextValue(call, iterator));
         if (value === undefined) break;
-        await this.wait(call, credit, value.length, batch);
+        await this.wait(call, value.length, { credit, batch });
         credit.sent(value.length);
         batch.add(value);
         if (pace.isDue()) await pace.rest();
@@ -147,7 +147,11 @@ export class NatsHandlers {
   }
 
   /** Until the reader has taken enough, or is gone. */
-  private async wait(call: RunningCall, credit: SendCredit, bytes: number, batch: ValueBatch): Promise<void> {
+  private async wait(
+    call: RunningCall,
+    bytes: number,
+    { credit, batch }: { readonly credit: SendCredit; readonly batch: ValueBatch },
+  ): Promise<void> {
     while (!credit.maySend(bytes)) {
       batch.flush();
       await credit.changed();

@@ -47,15 +47,19 @@ export interface HttpBinding<A = never> {
 /** Who may call, as data. */
 export interface Policy {
   /**
-   * `none` on a knowledge box means anyone, as long as the box is published and READER is enough. A temporal key without
-   * groups passes where `sa` does; one with groups only where `temporal` is listed: the ask family.
+   * `none` on a knowledge box means anyone, as long as the box is published and READER is enough. A temporal key
+   * without groups passes where `sa` does; one with groups only where `temporal` is listed: the ask family.
    */
   readonly credentials: readonly CredentialKind[];
-  /** Holding any of them is enough; `any` accepts every caller whose credential kind fits and who may see the target. */
+  /**
+   * Holding any of them is enough; `any` accepts every caller whose credential kind fits and who may see the target.
+   */
   readonly role: Role | 'any' | readonly Role[];
   /** What the role is held on: the knowledge box or account of the path, the caller itself, or nothing. */
   readonly on: 'kb' | 'account' | 'self' | 'nothing';
-  /** NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key. */
+  /**
+   * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
+   */
   readonly nuaKeyNeeds?: 'kb-management';
 }
 

@@ -10,7 +10,10 @@ export interface IndexedParagraph {
   readonly text: string;
   /** Stemmed terms in order, separated by single spaces, stop words left out. */
   readonly terms: string;
-  /** Folded, unstemmed words in order, separated by single spaces, stop words kept: for phrases and for words no stemmer knows. */
+  /**
+   * Folded, unstemmed words in order, separated by single spaces, stop words kept: for phrases and for words no stemmer
+   * knows.
+   */
   readonly words: string;
   /** ISO 639-1, or empty. */
   readonly language: string;

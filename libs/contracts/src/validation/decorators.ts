@@ -54,7 +54,9 @@ export const Either = (...parts: readonly Part[]): PropertyDecorator =>
 export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDecorator =>
   is(() => tagged(by, branches));
 
-/** A whole shape built of parts, for what has no decorator of its own: `@Is(() => listOf(either(text(), () => Point)))`. */
+/**
+ * A whole shape built of parts, for what has no decorator of its own: `@Is(() => listOf(either(text(), () => Point)))`.
+ */
 export const Is = (make: () => Part): PropertyDecorator => is(() => nodeOf(make()));
 
 /** One of the given literals; a miss is a `literal_error`. */

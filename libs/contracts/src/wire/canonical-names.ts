@@ -1,6 +1,6 @@
 /**
- * Names on the wire that a deployment may let clients spell otherwise. Everything in Lectern uses these; other spellings
- * exist only at the edge and only where they are configured.
+ * Names on the wire that a deployment may let clients spell otherwise. Everything in Lectern uses these; other
+ * spellings exist only at the edge and only where they are configured.
  */
 export const canonicalHeaders = [
   'authorization',

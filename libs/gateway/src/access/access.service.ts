@@ -73,8 +73,8 @@ export class AccessService {
 }
 
 /**
- * Whether an unverified token claims to be bound to a knowledge box: ephemeral tokens, which the zone verifies, travel in
- * the same header as those of users, which the accounts service verifies.
+ * Whether an unverified token claims to be bound to a knowledge box: ephemeral tokens, which the zone verifies, travel
+ * in the same header as those of users, which the accounts service verifies.
  */
 function namesKnowledgeBox(token: string): boolean {
   const payload = token.split('.')[1];

@@ -49,8 +49,8 @@ export interface MatrixCase {
 }
 
 /**
- * Every operation for every actor and target, with the verdict that its policy demands. Computed from the policies alone,
- * by other code than decides at run time, so that each checks the other.
+ * Every operation for every actor and target, with the verdict that its policy demands. Computed from the policies
+ * alone, by other code than decides at run time, so that each checks the other.
  */
 export function* authorizationMatrix(
   operations: readonly HttpOperation[],

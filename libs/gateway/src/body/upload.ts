@@ -14,7 +14,8 @@ export interface StoredUpload extends BlobInfo {
 /**
  * Streams a request body into the blob store, for an operation that takes the key.
  *
- * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a deadline, a
+ * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a
+ *   deadline, a
  * lost service), the blob stays: a row may already name it
  * @throws AppError `too_large`, `storage_full`, `cancelled` when the client hung up, and whatever `use` throws
  */

@@ -16,7 +16,10 @@ export class FieldRemover {
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** A field that is not there is no error. @throws AppError `not_found` for the resource, `invalid_request` for title and summary */
+  /**
+   * A field that is not there is no error. @throws AppError `not_found` for the resource, `invalid_request` for title
+   * and summary
+   */
   async delete(location: ResourceLocation, field: { readonly type: FieldType; readonly id: string }): Promise<null> {
     if (field.type === 'generic') throw new AppError('invalid_request', 'Title and summary cannot be deleted');
     await this.transactions.run(async (tx) => {

@@ -11,7 +11,9 @@ import { VectorStore } from './vector-store';
 
 /** Texts a call: enough for the model's batches, small enough that a stop is not kept waiting. */
 const TEXTS_PER_CALL = 64;
-/** Others that wait for the model make its batches full; what makes texts searchable by words has workers of its own. */
+/**
+ * Others that wait for the model make its batches full; what makes texts searchable by words has workers of its own.
+ */
 const CONCURRENCY = 16;
 
 /** Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. Safe to repeat. */

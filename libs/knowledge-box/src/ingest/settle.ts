@@ -29,7 +29,10 @@ export interface Settled {
   readonly ended: readonly FieldOutcomeRow[];
 }
 
-/** What becomes of a resource by what was found in its fields; what was found in earlier content of a field does not count. */
+/**
+ * What becomes of a resource by what was found in its fields; what was found in earlier content of a field does not
+ * count.
+ */
 export function settle({ resource, fields, extracted, outcomes, now }: Unsettled): Settled {
   const current = outcomes.filter(({ field }) => fields.some((row) => isSame(row, field) && row.seqid === field.seqid));
   const found = current.map((outcome) => extractedRow(outcome, now));

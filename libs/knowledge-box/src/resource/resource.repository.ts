@@ -73,7 +73,10 @@ export class ResourceRepository {
     return found((await tx.findOne(ResourceEntity, { where, lock: { mode: 'pessimistic_write' } })) ?? undefined);
   }
 
-  /** Those that exist, kept from other writers until the transaction ends; locked in one order, so that nobody waits in a circle. */
+  /**
+   * Those that exist, kept from other writers until the transaction ends; locked in one order, so that nobody waits in
+   * a circle.
+   */
   async lockMany(references: readonly ResourceReference[], tx: EntityManager): Promise<ResourceEntity[]> {
     return tx.find(ResourceEntity, {
       where: byReference(references),

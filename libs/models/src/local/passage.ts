@@ -73,7 +73,7 @@ class PassageReader {
     const shown = text.replace(listMark, '').replace(/\s+/g, ' ').trim();
     if (shown === '') return;
     const own = [...words(shown, this.language)];
-    this.add('sentence', shown, own, [...this.heading, ...this.asked]);
+    this.add({ kind: 'sentence', shown, words: own, setting: [...this.heading, ...this.asked] });
     this.asked = question.test(shown) ? own : [];
   }
 
@@ -81,7 +81,7 @@ class PassageReader {
     const shown = line.replace(/^#{1,6}\s+/, '').replace(/\*\*|__/g, '').trim();
     this.heading = [...words(shown, this.language)];
     this.asked = [];
-    this.add('heading', shown, this.heading, []);
+    this.add({ kind: 'heading', shown, words: this.heading, setting: [] });
   }
 
   private addTable(lines: readonly string[]): void {
@@ -91,12 +91,12 @@ class PassageReader {
     for (const cells of body.length > 0 ? body : [header]) {
       const shown = cells.map((cell, column) => named(cell, body.length > 0 ? header[column] : undefined)).filter((cell) => cell !== '');
       const own = [...words(cells.join(' ; '), this.language)];
-      this.add('row', shown.join('; '), own, [...this.heading, ...names]);
+      this.add({ kind: 'row', shown: shown.join('; '), words: own, setting: [...this.heading, ...names] });
     }
   }
 
-  private add(kind: Unit['kind'], shown: string, own: readonly Word[], setting: readonly Word[]): void {
-    this.units.push({ kind, shown, words: own, setting, position: this.units.length });
+  private add(unit: Omit<Unit, 'position'>): void {
+    this.units.push({ ...unit, position: this.units.length });
   }
 }
 

@@ -6,8 +6,8 @@ export interface Batch {
 }
 
 /**
- * Texts of similar length together, so that little is padding: at most `textsMax` in a batch and `tokensMax` tokens with
- * padding, one longer text alone. Shortest first.
+ * Texts of similar length together, so that little is padding: at most `textsMax` in a batch and `tokensMax` tokens
+ * with padding, one longer text alone. Shortest first.
  */
 export function batchesOf(
   lengths: readonly number[],

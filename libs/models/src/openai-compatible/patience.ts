@@ -6,7 +6,9 @@ export interface Timeouts {
   readonly totalMs: number;
 }
 
-/** Aborts a call when its caller leaves, when the next piece does not come in time, or when it takes too long in all. */
+/**
+ * Aborts a call when its caller leaves, when the next piece does not come in time, or when it takes too long in all.
+ */
 export class Patience {
   private readonly controller = new AbortController();
   private readonly total: NodeJS.Timeout;

@@ -13,7 +13,9 @@ export interface ModelFile {
   readonly accepted: readonly AcceptedFile[];
 }
 
-/** What is to be known about a model in order to run it: an entry of the catalogue, or `lectern-model.json` in a folder. */
+/**
+ * What is to be known about a model in order to run it: an entry of the catalogue, or `lectern-model.json` in a folder.
+ */
 export interface ModelManifest {
   readonly id: string;
   readonly name: string;

@@ -30,7 +30,9 @@ interface Stamp {
 export class ModelStore {
   constructor(private readonly folder: string) {}
 
-  /** Every model whose files are all there; hashes are checked by `get`. A folder with a faulty manifest is left out. */
+  /**
+   * Every model whose files are all there; hashes are checked by `get`. A folder with a faulty manifest is left out.
+   */
   async list(): Promise<readonly StoredModel[]> {
     const names = await readdir(this.folder).catch(() => []);
     const found = await Promise.all(names.slice(0, modelsMax).map((name) => this.find(name)));

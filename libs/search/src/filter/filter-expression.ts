@@ -67,6 +67,7 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
   return {
     resource: (leaf, loc) => resourceLeaf(leaf, loc, slugs),
     field: (leaf, loc) => {
+      // One of the table's own keys: everything else was refused.
       const letter = letterOfFieldType[oneOf(leaf, 'type', { loc, values: Object.keys(letterOfFieldType) }) as FieldType];
       const name = optionalText(leaf, 'name', loc);
       return { fields: [name ? `${letter}/${name}` : letter] };

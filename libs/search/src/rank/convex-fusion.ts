@@ -1,8 +1,8 @@
 import { byScore, type Ranking, type WeightedRanking } from './reciprocal-rank-fusion';
 
 /**
- * Fuses rankings by a convex combination of their min-max normalised scores: score(d) = Σ wᵢ · (sᵢ(d) − minᵢ) / (maxᵢ − minᵢ),
- * where an item that a ranking does not have counts 0 there.
+ * Fuses rankings by a convex combination of their min-max normalised scores:
+ * score(d) = Σ wᵢ · (sᵢ(d) − minᵢ) / (maxᵢ − minᵢ), where an item that a ranking does not have counts 0 there.
  *
  * @param rankings weights are brought to a sum of 1
  * @returns best first, ties by id; scores 0..1

@@ -9,7 +9,8 @@ export interface WeightedRanking {
 }
 
 /**
- * Fuses rankings of the same items by reciprocal rank: score(d) = Σ wᵢ / (k + rankᵢ(d)), ranks from 0 as the interface has it.
+ * Fuses rankings of the same items by reciprocal rank: score(d) = Σ wᵢ / (k + rankᵢ(d)), ranks from 0 as the interface
+ * has it.
  *
  * @param rankings one per leg; empty ones are fine
  * @param k damping, unitless, > 0; larger trusts low ranks more. 60 is the paper's value

@@ -18,7 +18,9 @@ export class ProcessService {
     private readonly pages: EgressPages,
   ) {}
 
-  /** What is wrong with the content comes as errors of the field. @throws AppError when it is to be tried again later */
+  /**
+   * What is wrong with the content comes as errors of the field. @throws AppError when it is to be tried again later
+   */
   async *process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
     const { language } = field;

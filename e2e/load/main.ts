@@ -1,0 +1,32 @@
+import { benchAnswer } from './answer.bench';
+import { benchEmbedding } from './embedding.bench';
+import { benchFind } from './find.bench';
+import { benchIngest } from './ingest.bench';
+import { benchModes } from './modes.bench';
+import { benchStart } from './start.bench';
+
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  start: benchStart,
+  ingest: benchIngest,
+  'find-10k': () => benchFind(10_000, 'minilm-l6'),
+  'find-100k': () => benchFind(100_000, 'lexical'),
+  embedding: benchEmbedding,
+  answer: benchAnswer,
+  modes: benchModes,
+};
+
+/**
+ * All, or those that are named: `npm run bench -- start ingest`. Figures are of this machine; compare ratios of one
+ * run.
+ */
+async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => !(name in benches));
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
+  for (const [name, bench] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) await bench();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
