@@ -14,10 +14,13 @@ const pauseMs = 10_000;
 const kbid = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11';
 const vocabulary = 30_000;
 
-let seed = 7;
+let state = 7;
+/** Mulberry32. */
 function random(): number {
-  seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-  return seed / 0x7fffffff;
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
 const cumulative: number[] = [];

@@ -91,12 +91,12 @@ export class TableWriter {
 /** The one writer of a table, ready for its first change; the table has its indexes then. */
 export async function openWriter(table: Table, options: UpkeepOptions): Promise<TableWriter> {
   const { held, nextWrite, rows } = await loadState(table);
-  await createMissingIndexes(table, options.indexes, rows);
+  const rowsMadeFor = await createMissingIndexes(table, options.indexes, { rows });
   const [schema, { fragmentStats }, present] = await Promise.all([table.schema(), table.stats(), table.listIndices()]);
   const missing = (rarely: boolean) => {
     const columns = options.indexes.filter((index) => (index.rarely ?? false) === rarely).map(({ column }) => column);
     return Math.max(0, ...present.map((one) => (columns.includes(one.columns[0] ?? '') ? (one.numUnindexedRows ?? 0) : 0)));
   };
-  const found = { rows, fragments: fragmentStats.numFragments, unindexedRows: missing(false), rareUnindexedRows: missing(true) };
+  const found = { rows, rowsMadeFor, fragments: fragmentStats.numFragments, unindexedRows: missing(false), rareUnindexedRows: missing(true) };
   return new TableWriter(table, schema, held, new Upkeep(table, found, options), nextWrite);
 }

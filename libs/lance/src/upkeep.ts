@@ -30,6 +30,8 @@ export interface FoundTable {
   readonly fragments: number;
   readonly unindexedRows: number;
   readonly rareUnindexedRows: number;
+  /** How many there were when segmented indexes were made, if that is known. */
+  readonly rowsMadeFor?: number;
 }
 
 /**
@@ -43,6 +45,7 @@ export class Upkeep {
   private readonly byCompaction: boolean;
   private commits: number;
   private rows: number;
+  private rowsMadeFor: number | undefined;
   private running: Promise<void> | undefined;
   private compacting: Promise<void> | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -55,6 +58,7 @@ export class Upkeep {
     private readonly options: UpkeepOptions,
   ) {
     this.rows = found.rows;
+    this.rowsMadeFor = found.rowsMadeFor;
     this.commits = found.fragments;
     this.fresh = new Backlog(0, found.unindexedRows);
     this.rare = new Backlog(0, found.rareUnindexedRows);
@@ -134,6 +138,7 @@ export class Upkeep {
     await optimized;
     for (const subtract of done) subtract();
     this.commits -= commits;
-    await createMissingIndexes(this.table, this.options.indexes, this.rows);
+    const { rows, rowsMadeFor } = this;
+    this.rowsMadeFor = await createMissingIndexes(this.table, this.options.indexes, { rows, rowsMadeFor });
   }
 }

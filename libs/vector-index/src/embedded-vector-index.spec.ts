@@ -23,11 +23,14 @@ describe('EmbeddedVectorIndex with many vectors', () => {
   let store: VectorIndexStore;
   let index: VectorIndex;
   let records: VectorRecord[];
-  let seed = 11;
+  let state = 11;
 
+  /** Mulberry32. */
   function random(): number {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return seed / 0x7fffffff;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
   function unitVector(): Float32Array {
