@@ -69,12 +69,13 @@ function rc4(key: Buffer, content: Buffer): Buffer {
     swap(i, j);
   }
   let [i, j] = [0, 0];
-  return content.map((byte) => {
+  const bytes = content.map((byte) => {
     i = (i + 1) & 0xff;
     j = (j + (state[i] ?? 0)) & 0xff;
     swap(i, j);
     return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 0xff] ?? 0);
-  }) as Buffer;
+  });
+  return Buffer.from(bytes);
 }
 
 /** A document of Word. */

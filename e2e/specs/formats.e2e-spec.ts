@@ -132,7 +132,7 @@ describe.each(runningModes())('formats, %s', (mode) => {
     ['the same where its directory lies', 'liar.zip', 'application/zip', bombOf(40, 10), /unpacks to more than|damaged/i],
     ['bytes that mean nothing', 'noise.bin', 'application/octet-stream', noise(4_096), /./],
     ['nothing at all', 'nothing.pdf', 'application/pdf', Buffer.alloc(0), /empty/i],
-  ] as const)('that cannot be read say why: %s', async (_, filename, contentType, content, reason) => {
+  ] as const)('that cannot be read say why: %s', async (...[, filename, contentType, content, reason]) => {
     const { status, errors } = await uploaded(filename, [contentType, content]);
     expect([status, errors]).toMatchObject(['ERROR', [{ ...EXTRACT, body: expect.stringMatching(reason) }]]);
     expect(errors[0]?.body).not.toMatch(/node_modules|at .*\.js|undefined/);

@@ -30,7 +30,8 @@ describe.each(runningModes())('uploads, %s', (mode) => {
   };
   const fileOf = async ({ uuid, field_id }: Accepted) => {
     const { data, title, icon } = await kb.resource(uuid, 'show=basic&show=values');
-    return { title, icon, ...data?.files?.[field_id]?.value?.file };
+    const value = data?.files?.[field_id]?.value;
+    return { title, icon, ...(typeof value === 'object' && 'file' in value && value.file) };
   };
 
   beforeAll(async () => {
