@@ -64,7 +64,8 @@ interface XpathLibrary {
 async function byXpath(html: string, expression: string): Promise<string> {
   // Its typings lack `parse`, the only way to have HTML's names in lower case.
   const library = (await import('xpath')) as unknown as XpathLibrary & { readonly default?: XpathLibrary };
-  const tree = await treeOf(html);
+  // Below a document type it finds nothing.
+  const tree = await treeOf(html.replace(/<!doctype[^>]*>/i, ''));
   try {
     const found = (library.default ?? library).parse(expression).select({ node: tree, isHtml: true });
     return joined(found, `The XPath matches nothing on the page: ${expression}`);

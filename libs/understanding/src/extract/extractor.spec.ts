@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Recognizer } from '@lectern/models';
+import { AppError } from '@lectern/contracts';
+import { Extractor } from './extractor';
+import { wordDocument, wordParagraph } from './fixtures/office-files';
+import { settings } from './fixtures/settings';
+
+const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
+
+/** Sees the same in every picture. */
+class ScriptedRecognizer extends Recognizer {
+  constructor(
+    private readonly seen: string | AppError,
+    private readonly reason?: string,
+  ) {
+    super();
+  }
+
+  async available() {
+    return { available: this.reason === undefined, reason: this.reason };
+  }
+
+  async recognize(): Promise<string> {
+    if (typeof this.seen === 'string') return this.seen;
+    throw this.seen;
+  }
+}
+
+describe('Extractor', () => {
+  const extractors: Extractor[] = [];
+  const extractorOf = (recognizer?: Recognizer) => {
+    const extractor = new Extractor(settings, recognizer);
+    extractors.push(extractor);
+    return extractor;
+  };
+  afterAll(() => Promise.all(extractors.map((extractor) => extractor.close())));
+
+  it('reads bytes and streams alike', async () => {
+    const extractor = extractorOf();
+    const bytes = fixture('guide.pdf');
+    const [fromBytes, fromStream] = [
+      await extractor.extractFile({ content: bytes, filename: 'guide.pdf' }),
+      await extractor.extractFile({ content: Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]) }),
+    ];
+    expect(fromStream).toEqual(fromBytes);
+    expect(fromBytes.text).toContain('pressure gauge');
+  });
+
+  it('refuses a stream that is longer than a file may be', async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(65_536);
+      })(),
+    );
+    await expect(extractorOf().extractFile({ content: endless })).rejects.toThrow(/larger than 2 MiB/);
+  });
+
+  it('understands short and long texts alike', async () => {
+    const extractor = extractorOf();
+    const sentence = 'The harbour master closed the northern lock in Rotterdam on 3 March 2024. ';
+    const short = await extractor.understand({ body: sentence, format: 'PLAIN' }, { fieldId: 'r/t/a' });
+    const long = await extractor.understand({ body: sentence.repeat(100), format: 'PLAIN' }, { fieldId: 'r/t/a' });
+    for (const understood of [short, long]) {
+      expect(understood.language).toBe('en');
+      expect(understood.entities.map(({ label, text }) => `${label} ${text}`)).toEqual(expect.arrayContaining(['GPE Rotterdam', 'DATE 3 March 2024']));
+    }
+    expect(short.paragraphs).toHaveLength(1);
+    expect(long.paragraphs.length).toBeGreaterThan(5);
+  });
+
+  it('turns what is wrong with a file into an error of its field', async () => {
+    const broken = await extractorOf().understand({ content: wordDocument(wordParagraph('x')).subarray(0, 600), filename: 'a.docx' });
+    expect(broken).toMatchObject({ text: '', paragraphs: [], errors: [{ code: 1, code_str: 'EXTRACT', severity: 'ERROR' }] });
+  });
+
+  it('reads pictures when something can', async () => {
+    const extractor = extractorOf(new ScriptedRecognizer('NOTICE\n\nThe lock is closed.'));
+    const understood = await extractor.understand({ content: fixture('notice.png'), contentType: 'application/octet-stream' });
+    expect(understood.text).toBe('NOTICE\n\nThe lock is closed.');
+    expect(understood.paragraphs[0]).toMatchObject({ kind: 'OCR', page: { page: 0 } });
+    expect(understood.mimeType).toBe('image/png');
+  });
+
+  it('warns where no picture can be read, as nothing is wrong with the picture', async () => {
+    const expected = (reason: string) => ({ text: '', errors: [{ severity: 'WARNING', body: `The text in this picture was not read: ${reason}` }] });
+    const picture = { content: fixture('notice.png') };
+    expect(await extractorOf().understand(picture)).toMatchObject(expected('no text recognition is set up'));
+    const without = extractorOf(new ScriptedRecognizer('', 'tesseract was not found'));
+    expect(await without.understand(picture)).toMatchObject(expected('tesseract was not found'));
+  });
+
+  it('keeps apart a picture that cannot be read and a reader that is busy', async () => {
+    const picture = { content: fixture('notice.png') };
+    const broken = extractorOf(new ScriptedRecognizer(new AppError('unsupported_media_type', 'not a picture')));
+    expect(await broken.understand(picture)).toMatchObject({ errors: [{ severity: 'ERROR', body: 'The picture cannot be read: not a picture' }] });
+    const busy = extractorOf(new ScriptedRecognizer(new AppError('rate_limited', 'too many')));
+    await expect(busy.understand(picture)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+});
