@@ -24,6 +24,8 @@ module.exports = class {
       const what = titles.length === 1 ? `${suite} › ${titles[0]}` : `${suite} (${titles.length} tests)`;
       console.log(`SKIPPED ${what}`);
     }
+    // What a setup could not offer to its suites.
+    if (process.env.LECTERN_NOT_RUN) console.log(`SKIPPED ${process.env.LECTERN_NOT_RUN}`);
     for (const { testFilePath, testExecError } of results.testResults) {
       if (testExecError) console.log(`BROKEN ${testFilePath}`);
     }

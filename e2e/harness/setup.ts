@@ -7,6 +7,15 @@ const started = new Map<Mode, Deployment>();
 
 /** Starts what all e2e specs of a run share. */
 export async function startDeployments(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    await stopDeployments();
+    throw error;
+  }
+}
+
+async function start(): Promise<void> {
   started.set('standalone', await Standalone.start());
   const missing = Distributed.missing();
   // The end of the run tells it.

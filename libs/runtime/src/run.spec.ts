@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryFile } from '@lectern/config';
-import { findNatsServer, NatsServer } from '@lectern/testing';
+import { findNatsServer, itUnless, NatsServer } from '@lectern/testing';
 
 /** A process that calls `run`. */
 class Started {
@@ -116,8 +116,8 @@ describe('run', () => {
   });
 
   const nats = findNatsServer();
-  if ('missing' in nats) process.stderr.write(`Skipped: run over NATS, ${nats.missing}\n`);
-  ('missing' in nats ? it.skip : it)(
+  itUnless(
+    'missing' in nats ? nats.missing : undefined,
     'runs services as separate processes that share a data folder over NATS',
     async () => {
       server = await NatsServer.start(nats);

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryFile } from '@lectern/config';
 import { systemPrincipal } from '@lectern/contracts';
-import { findNatsServer, NatsServer } from '@lectern/testing';
+import { describeUnless, findNatsServer, NatsServer } from '@lectern/testing';
 import { endless, patient } from '../../fixtures/operations';
 import { type BusMaker, describeBus, until } from '../bus.contract';
 import { Handlers } from '../handlers';
 import { NatsBus } from './nats-bus';
 
 const found = findNatsServer();
-if ('missing' in found) process.stderr.write(`Skipped: NatsBus, ${found.missing}\n`);
 
-('missing' in found ? describe.skip : describe)('NatsBus', () => {
+describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => {
   const times = { heartbeatMs: 100, silenceMsMax: 500 };
   const caller = { principal: systemPrincipal };
   const buses: NatsBus[] = [];

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { itUnless } from '@lectern/testing';
 import { languageArgument } from './tesseract-languages';
 import { TesseractRecognizer } from './tesseract-recognizer';
 
@@ -68,7 +69,7 @@ describe('TesseractRecognizer', () => {
   });
 
   const isInstalled = spawnSync('tesseract', ['--version']).status === 0;
-  (isInstalled ? it : it.skip)('reads a real image', async () => {
+  itUnless(isInstalled ? undefined : 'tesseract is not installed', 'reads a real image', async () => {
     const reader = new TesseractRecognizer({ program: 'tesseract', timeoutMs: 30_000 });
     await expect(reader.recognize(imageOf('HELLO'), { languages: ['en'] })).resolves.toBe('HELLO');
   });
