@@ -61,6 +61,8 @@ export interface Policy {
    * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
    */
   readonly nuaKeyNeeds?: 'kb-management';
+  /** A temporal key does not pass as its parent: what it could make here would outlive it. */
+  readonly refusesTemporalKeys?: boolean;
 }
 
 export interface OperationParts<P, Q, H, B, A> {

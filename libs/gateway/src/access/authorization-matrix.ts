@@ -115,14 +115,11 @@ function verdictOfNobody({ on, credentials, role }: Policy, published: boolean):
   return published && [role].flat().includes('READER') ? 'admitted' : 401;
 }
 
-function kindFits(
-  { credentials, nuaKeyNeeds }: Policy,
-  { kind, groups, allowKbManagement }: Actor,
-  host: string,
-): boolean {
+function kindFits(policy: Policy, { kind, groups, allowKbManagement }: Actor, host: string): boolean {
+  const { credentials, nuaKeyNeeds, refusesTemporalKeys = false } = policy;
   if (kind === 'nua')
     return host === 'zone' && credentials.includes('nua') && (!nuaKeyNeeds || allowKbManagement === true);
-  if (kind === 'temporal' && !groups?.length) return credentials.includes('sa') || credentials.includes('temporal');
+  if (kind === 'temporal' && credentials.includes('sa') && !groups?.length) return !refusesTemporalKeys;
   return credentials.includes(kind);
 }
 

@@ -34,8 +34,8 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
     throw unauthorized();
   }
   if (kind === 'nua' && host === 'accounts') throw forbidden('Nuakeys are not valid in the global API');
-  const passesAsParent = kind === 'temporal' && (securityGroups ?? []).length === 0 && listed('sa');
-  if (!listed(kind) && !passesAsParent) throw forbidden();
+  const standsForParent = kind === 'temporal' && (securityGroups ?? []).length === 0 && !policy.refusesTemporalKeys;
+  if (!listed(kind) && !(standsForParent && listed('sa'))) throw forbidden();
   if (kind === 'nua' && policy.nuaKeyNeeds === 'kb-management' && !allowKbManagement) throw forbidden();
 }
 
