@@ -32,7 +32,10 @@ export function keyPhrases(text: string, language: string): string[] {
   return withoutParts(often).slice(0, PHRASES_MAX);
 }
 
-function countPhrase(run: readonly { readonly text: string; readonly stem: string }[], phrases: Map<string, Phrase>): void {
+function countPhrase(
+  run: readonly { readonly text: string; readonly stem: string }[],
+  phrases: Map<string, Phrase>,
+): void {
   const key = run.map(({ stem }) => stem).join(' ');
   const known = phrases.get(key);
   if (known) known.count += 1;

@@ -43,7 +43,10 @@ export function languageOfPart(text: string, whole: string): string {
 }
 
 /** Languages of a document by how much is written in them, its main one first. */
-export function languagesOf(parts: readonly { readonly language: string; readonly chars: number }[], main: string): string[] {
+export function languagesOf(
+  parts: readonly { readonly language: string; readonly chars: number }[],
+  main: string,
+): string[] {
   const chars = new Map<string, number>();
   let all = 0;
   for (const part of parts) {

@@ -69,7 +69,8 @@ function chosenFrom(ranked: readonly Candidate[]): Candidate[] {
   let chars = 0;
   for (const candidate of ranked) {
     if (chosen.length >= SENTENCES_MAX) break;
-    if (chars + candidate.text.length > SUMMARY_CHARS_MAX || chosen.some((other) => saysTheSame(candidate, other))) continue;
+    if (chars + candidate.text.length > SUMMARY_CHARS_MAX || chosen.some((other) => saysTheSame(candidate, other)))
+      continue;
     chosen.push(candidate);
     chars += candidate.text.length + 1;
   }

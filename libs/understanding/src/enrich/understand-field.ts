@@ -55,7 +55,10 @@ export function understandField(document: ExtractedDocument, options: Understand
   const languageOf = short ? undefined : (part: string) => languageOfPart(part, language);
   const paragraphs = splitDocument(document, { ...options, language, languageOf });
   const map = new CodePointMap(text);
-  const parts = paragraphs.map((paragraph) => ({ language: paragraph.language, chars: paragraph.end - paragraph.start }));
+  const parts = paragraphs.map((paragraph) => ({
+    language: paragraph.language,
+    chars: paragraph.end - paragraph.start,
+  }));
   const enrich = options.enrich !== false;
   return {
     text,
@@ -78,7 +81,17 @@ export function understandField(document: ExtractedDocument, options: Understand
 /** Nothing but the reason why there is nothing. */
 export function nothingUnderstood(problem: FieldProblem): UnderstoodDocument {
   const nothing = { text: '', language: '', summary: '', mimeType: '', properties: {} };
-  return { ...nothing, languages: [], paragraphs: [], entities: [], keyPhrases: [], links: [], pages: [], sheets: [], errors: [problem] };
+  return {
+    ...nothing,
+    languages: [],
+    paragraphs: [],
+    entities: [],
+    keyPhrases: [],
+    links: [],
+    pages: [],
+    sheets: [],
+    errors: [problem],
+  };
 }
 
 /** Running text only: no tables, no headings. */

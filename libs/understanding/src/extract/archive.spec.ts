@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { guardArchive } from './archive';
-import { wordDocument, wordParagraph } from './fixtures/office-files';
-import { read } from './fixtures/reading';
+import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
+import { read } from './fixtures/reading.fixture';
 import { InflateBudget } from './inflate-budget';
 
 const MEBIBYTE = 1_048_576;
@@ -11,13 +11,17 @@ const MEBIBYTE = 1_048_576;
 function lyingArchive(name: string, content: Uint8Array): Uint8Array {
   const bytes = zipSync({ [name]: content });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 46 < bytes.length; at += 1) if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true);
+  for (let at = 0; at + 46 < bytes.length; at += 1)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true);
   return bytes;
 }
 
 describe('guardArchive', () => {
   it('reads entries by name', () => {
-    const archive = guardArchive(zipSync({ 'a.txt': strToU8('one'), 'b/c.txt': strToU8('two') }), new InflateBudget(1_000, 10));
+    const archive = guardArchive(
+      zipSync({ 'a.txt': strToU8('one'), 'b/c.txt': strToU8('two') }),
+      new InflateBudget(1_000, 10),
+    );
     expect(archive.entries.map(({ name }) => name)).toEqual(['a.txt', 'b/c.txt']);
     expect(new TextDecoder().decode(archive.read('b/c.txt'))).toBe('two');
     expect(archive.read('d')).toBeUndefined();
@@ -25,8 +29,12 @@ describe('guardArchive', () => {
 
   it('refuses what unpacks to too much, believing the directory no further than it is true', () => {
     const zeros = new Uint8Array(20 * MEBIBYTE);
-    expect(() => guardArchive(zipSync({ bomb: zeros }), new InflateBudget(5 * MEBIBYTE, 10))).toThrow(/more than 5 MiB/);
-    expect(() => guardArchive(lyingArchive('bomb', zeros), new InflateBudget(5 * MEBIBYTE, 10))).toThrow(/more than 5 MiB/);
+    expect(() => guardArchive(zipSync({ bomb: zeros }), new InflateBudget(5 * MEBIBYTE, 10))).toThrow(
+      /more than 5 MiB/,
+    );
+    expect(() => guardArchive(lyingArchive('bomb', zeros), new InflateBudget(5 * MEBIBYTE, 10))).toThrow(
+      /more than 5 MiB/,
+    );
   });
 
   it('counts all archives of one file together', () => {
@@ -38,7 +46,9 @@ describe('guardArchive', () => {
 
   it('says that a truncated archive is not whole', () => {
     const bytes = wordDocument(wordParagraph('x'));
-    expect(() => guardArchive(bytes.subarray(0, bytes.length - 40), new InflateBudget(MEBIBYTE, 10))).toThrow(/not sent whole/);
+    expect(() => guardArchive(bytes.subarray(0, bytes.length - 40), new InflateBudget(MEBIBYTE, 10))).toThrow(
+      /not sent whole/,
+    );
   });
 });
 

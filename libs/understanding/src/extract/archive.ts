@@ -48,7 +48,8 @@ function directoryOf(bytes: Uint8Array): DirectoryEntry[] {
   try {
     let at = view.getUint32(end + 16, true);
     while (at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
-      if (entries.length >= ENTRIES_MAX) throw new ExtractError(`The archive holds more than ${ENTRIES_MAX} files, which is the limit`);
+      if (entries.length >= ENTRIES_MAX)
+        throw new ExtractError(`The archive holds more than ${ENTRIES_MAX} files, which is the limit`);
       const nameLength = view.getUint16(at + 28, true);
       entries.push({
         name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
@@ -89,5 +90,7 @@ function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: numbe
 
 function damaged(error: unknown): ExtractError {
   if (error instanceof ExtractError) return error;
-  return new ExtractError(`The file is damaged or was not sent whole (${reasonOf(error)}): send it again`, 'ERROR', { cause: error });
+  return new ExtractError(`The file is damaged or was not sent whole (${reasonOf(error)}): send it again`, 'ERROR', {
+    cause: error,
+  });
 }

@@ -84,7 +84,8 @@ export class DocumentBuilder {
   }
 
   build(mediaType: string): ExtractedDocument {
-    if (this.full) this.warn(`Only the first ${this.charsMax} characters were kept: the document is longer than the limit`);
+    if (this.full)
+      this.warn(`Only the first ${this.charsMax} characters were kept: the document is longer than the limit`);
     return {
       text: this.parts.join(''),
       blocks: this.blocks,

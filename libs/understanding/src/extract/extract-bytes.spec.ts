@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { ExtractError } from './extract-error';
-import { book, openDocument, presentation, wordDocument, wordParagraph, wordTable } from './fixtures/office-files';
-import { blocksOf, read } from './fixtures/reading';
+import {
+  book,
+  openDocument,
+  presentation,
+  wordDocument,
+  wordParagraph,
+  wordTable,
+} from './fixtures/office-files.fixture';
+import { blocksOf, read } from './fixtures/reading.fixture';
 
 const fixture = (name: string) => new Uint8Array(readFileSync(join(__dirname, 'fixtures', name)));
 const blocks = async (...given: Parameters<typeof read>) => blocksOf(await read(...given));
@@ -14,10 +21,16 @@ describe('a Word document', () => {
     wordParagraph('Lock rules', 'Title') +
     wordParagraph('Opening hours', 'Heading1') +
     wordParagraph('The lock opens at six.') +
-    wordTable([['Season', 'Closes', 'Fee'], ['Summer', '22:00', '4'], ['Winter', '18:00', '3']]);
+    wordTable([
+      ['Season', 'Closes', 'Fee'],
+      ['Summer', '22:00', '4'],
+      ['Winter', '18:00', '3'],
+    ]);
 
   it('gives headings, paragraphs and tables, and says who wrote it', async () => {
-    const document = await read(wordDocument(body, '<dc:title>Rules</dc:title><dc:creator>The lock keeper</dc:creator>'));
+    const document = await read(
+      wordDocument(body, '<dc:title>Rules</dc:title><dc:creator>The lock keeper</dc:creator>'),
+    );
     expect(blocksOf(document)).toEqual([
       'heading 1: Lock rules',
       'heading 1: Opening hours',
@@ -29,7 +42,9 @@ describe('a Word document', () => {
 
   it('that is cut off is an error that says so', async () => {
     const bytes = wordDocument(body);
-    await expect(read(bytes.subarray(0, bytes.length / 2), { filename: 'rules.docx' })).rejects.toThrow(/not sent whole/);
+    await expect(read(bytes.subarray(0, bytes.length / 2), { filename: 'rules.docx' })).rejects.toThrow(
+      /not sent whole/,
+    );
   });
 
   it('of which a part is missing is an error', async () => {
@@ -41,7 +56,10 @@ describe('a Word document', () => {
 
 describe('a presentation', () => {
   it('has a page for every slide, with its notes', async () => {
-    const bytes = presentation([{ lines: ['Budget', 'Dredging: 40,000'] }, { lines: ['Plans', 'New crane'], notes: 'Ask the council first.' }]);
+    const bytes = presentation([
+      { lines: ['Budget', 'Dredging: 40,000'] },
+      { lines: ['Plans', 'New crane'], notes: 'Ask the council first.' },
+    ]);
     const document = await read(bytes);
     expect(document.blocks.map(({ start, end, page }) => `${page}: ${document.text.slice(start, end)}`)).toEqual([
       '0: Budget',
@@ -58,9 +76,22 @@ describe('a presentation', () => {
 describe('a spreadsheet', () => {
   it('has a page for every sheet, and rows that name their columns', async () => {
     const workbook = utils.book_new();
-    const rows = [['Fees of the port'], [], ['Berth', 'Fee', 'From'], ['A1', 20, new Date(Date.UTC(2024, 0, 15))], ['B2', 35.5, '']];
+    const rows = [
+      ['Fees of the port'],
+      [],
+      ['Berth', 'Fee', 'From'],
+      ['A1', 20, new Date(Date.UTC(2024, 0, 15))],
+      ['B2', 35.5, ''],
+    ];
     utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows, { UTC: true }), 'Berths');
-    utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Crane', 'Tons'], ['Old', 8]]), 'Cranes');
+    utils.book_append_sheet(
+      workbook,
+      utils.aoa_to_sheet([
+        ['Crane', 'Tons'],
+        ['Old', 8],
+      ]),
+      'Cranes',
+    );
     const document = await read(new Uint8Array(write(workbook, { type: 'array', bookType: 'xlsx' })));
     expect(blocksOf(document)).toEqual([
       'heading 2: Berths',
@@ -74,7 +105,13 @@ describe('a spreadsheet', () => {
   });
 
   it('is not asked for a million rows because it says it had them', async () => {
-    const workbook = utils.book_new(utils.aoa_to_sheet([['a', 'b'], ['c', 'd']]), 'Wide');
+    const workbook = utils.book_new(
+      utils.aoa_to_sheet([
+        ['a', 'b'],
+        ['c', 'd'],
+      ]),
+      'Wide',
+    );
     const files = unzipSync(new Uint8Array(write(workbook, { type: 'array', bookType: 'xlsx' })));
     const name = 'xl/worksheets/sheet1.xml';
     files[name] = strToU8(strFromU8(files[name] ?? new Uint8Array()).replace('ref="A1:B2"', 'ref="A1:XFD1048576"'));
@@ -91,17 +128,32 @@ describe('other office files', () => {
       '</table:table-cell><table:table-cell><text:p>Metres</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell>' +
       '<text:p>Monday</text:p></table:table-cell><table:table-cell><text:p>3.2</text:p></table:table-cell></table:table-row></table:table>';
     const document = await read(openDocument(body, '<dc:title>Tide tables</dc:title>'));
-    expect(blocksOf(document)).toEqual(['heading 2: Tides', 'paragraph: High water\nat noon.', 'list_item 0: spring', 'table: Day: Monday | Metres: 3.2']);
+    expect(blocksOf(document)).toEqual([
+      'heading 2: Tides',
+      'paragraph: High water\nat noon.',
+      'list_item 0: spring',
+      'table: Day: Monday | Metres: 3.2',
+    ]);
     expect(document.properties.title).toBe('Tide tables');
   });
 
   it('are read when they are rich text', async () => {
-    expect(await blocks("{\\rtf1\\ansi The caf\\'e9 opens.\\par Second line.\\par}")).toEqual(['paragraph: The café opens.', 'paragraph: Second line.']);
+    expect(await blocks("{\\rtf1\\ansi The caf\\'e9 opens.\\par Second line.\\par}")).toEqual([
+      'paragraph: The café opens.',
+      'paragraph: Second line.',
+    ]);
   });
 
   it('are read when they are books', async () => {
-    const document = await read(book('Sea stories', ['<h1>One</h1><p>The storm came.</p>', '<h1>Two</h1><p>It went.</p>']));
-    expect(blocksOf(document)).toEqual(['heading 1: One', 'paragraph: The storm came.', 'heading 1: Two', 'paragraph: It went.']);
+    const document = await read(
+      book('Sea stories', ['<h1>One</h1><p>The storm came.</p>', '<h1>Two</h1><p>It went.</p>']),
+    );
+    expect(blocksOf(document)).toEqual([
+      'heading 1: One',
+      'paragraph: The storm came.',
+      'heading 1: Two',
+      'paragraph: It went.',
+    ]);
     expect(document.properties).toMatchObject({ title: 'Sea stories', language: 'en' });
   });
 });
@@ -159,7 +211,9 @@ describe('structured text', () => {
   });
 
   it('keeps the seconds of subtitles', async () => {
-    const document = await read('WEBVTT\n\n00:01.500 --> 00:04.000\n<v Guide>Welcome &amp; hello\n\n1:02:03.000 --> 1:02:05.250\nGoodbye\n');
+    const document = await read(
+      'WEBVTT\n\n00:01.500 --> 00:04.000\n<v Guide>Welcome &amp; hello\n\n1:02:03.000 --> 1:02:05.250\nGoodbye\n',
+    );
     expect(document.text).toBe('Guide: Welcome & hello\nGoodbye');
     expect(document.blocks.map(({ seconds }) => seconds)).toEqual([
       { start: 1.5, end: 4 },
@@ -183,7 +237,9 @@ describe('a file', () => {
   it('that is empty, too large or of an unknown kind is an error that says what to do', async () => {
     await expect(read('')).rejects.toThrow('The file is empty');
     await expect(read('x'.repeat(2_000), {}, { fileBytesMax: 1_000 })).rejects.toThrow(/larger than/);
-    await expect(read(new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]))).rejects.toThrow(/application\/x-7z-compressed.*convert it/);
+    await expect(read(new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]))).rejects.toThrow(
+      /application\/x-7z-compressed.*convert it/,
+    );
   });
 
   it('is what its bytes are, whatever it was called', async () => {

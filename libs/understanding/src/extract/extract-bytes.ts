@@ -16,10 +16,16 @@ import type { Source } from './reader';
  * @param page where it was found, when it may be a web page of which only a part is wanted
  * @throws ExtractError
  */
-export async function extractBytes(source: Source, limits: ExtractLimits, page?: PageOptions): Promise<ExtractedDocument> {
+export async function extractBytes(
+  source: Source,
+  limits: ExtractLimits,
+  page?: PageOptions,
+): Promise<ExtractedDocument> {
   if (source.bytes.length === 0) throw new ExtractError('The file is empty');
   if (source.bytes.length > limits.fileBytesMax) {
-    throw new ExtractError(`The file is larger than ${Math.floor(limits.fileBytesMax / 1_048_576)} MiB, which is the limit`);
+    throw new ExtractError(
+      `The file is larger than ${Math.floor(limits.fileBytesMax / 1_048_576)} MiB, which is the limit`,
+    );
   }
   return new FileExtraction(limits).run(source, page);
 }
@@ -57,8 +63,10 @@ class FileExtraction {
   private async readNested(part: Source, depth: number): Promise<void> {
     const name = part.filename ?? 'a part without a name';
     if (part.bytes.length === 0 || this.document.full) return;
-    if (depth > this.limits.nestingMax) return this.document.warn(`${name} was left out: it lies deeper than ${this.limits.nestingMax} files`);
-    if (!this.budget.takePart()) return this.document.warn(`Only the first ${this.limits.partsMax} files within the file were read`);
+    if (depth > this.limits.nestingMax)
+      return this.document.warn(`${name} was left out: it lies deeper than ${this.limits.nestingMax} files`);
+    if (!this.budget.takePart())
+      return this.document.warn(`Only the first ${this.limits.partsMax} files within the file were read`);
     const mediaType = await mediaTypeOf(part.bytes, part);
     // Pictures, signatures and the like have no text that could be missed.
     if (!isReadable(mediaType)) return;

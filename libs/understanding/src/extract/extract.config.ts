@@ -2,7 +2,12 @@ import { configSlice, integer } from '@lectern/config';
 
 /** How many files are taken apart at once, and what each may use. */
 export const extractConfig = configSlice('extract', {
-  EXTRACT_PROCESSES: integer({ doc: 'processes that take files apart, started when needed', min: 1, max: 64, fallback: 2 }),
+  EXTRACT_PROCESSES: integer({
+    doc: 'processes that take files apart, started when needed',
+    min: 1,
+    max: 64,
+    fallback: 2,
+  }),
   EXTRACT_QUEUE: integer({ doc: 'files that may wait for one of them', min: 1, max: 100_000, fallback: 500 }),
   EXTRACT_TIMEOUT_MS: integer({ doc: 'longest time for one file', min: 1_000, max: 3_600_000, fallback: 120_000 }),
   EXTRACT_MEMORY_MB: integer({ doc: 'memory that one process may use', min: 128, max: 65_536, fallback: 1_024 }),

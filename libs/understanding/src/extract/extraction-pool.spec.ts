@@ -4,9 +4,19 @@ import type { ExtractJob } from './worker-messages';
 
 const text = (body: string): ExtractJob => ({ type: 'text', body, format: 'PLAIN', limits: defaultLimits });
 /** Keeps a process busy for very long: the parser tries all ways to close what is never closed. */
-const endless: ExtractJob = { type: 'text', body: `${'*a **b '.repeat(60_000)}`, format: 'MARKDOWN', limits: defaultLimits };
+const endless: ExtractJob = {
+  type: 'text',
+  body: `${'*a **b '.repeat(60_000)}`,
+  format: 'MARKDOWN',
+  limits: defaultLimits,
+};
 /** Small, and hundreds of megabytes once it is parsed. */
-const bulky: ExtractJob = { type: 'text', body: `[${'[],'.repeat(6_000_000)}0]`, format: 'JSON', limits: defaultLimits };
+const bulky: ExtractJob = {
+  type: 'text',
+  body: `[${'[],'.repeat(6_000_000)}0]`,
+  format: 'JSON',
+  limits: defaultLimits,
+};
 
 describe('ExtractionPool', () => {
   const pools: ExtractionPool[] = [];
@@ -37,7 +47,10 @@ describe('ExtractionPool', () => {
   it('ends what needs too much memory, and goes on with the next', async () => {
     const pool = poolOf({ memoryMb: 128 });
     const [failed, next] = await Promise.allSettled([pool.run(bulky), textOf(pool, text('next'))]);
-    expect(failed).toMatchObject({ status: 'rejected', reason: { name: 'ExtractError', message: expect.stringContaining('128 MiB of memory') } });
+    expect(failed).toMatchObject({
+      status: 'rejected',
+      reason: { name: 'ExtractError', message: expect.stringContaining('128 MiB of memory') },
+    });
     expect(next).toEqual({ status: 'fulfilled', value: 'next' });
   });
 

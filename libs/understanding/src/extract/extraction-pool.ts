@@ -122,10 +122,14 @@ export class ExtractionPool {
     if (breakdown === 'cancelled') return new AppError('cancelled', 'The extraction was cancelled');
     if (breakdown === 'start') return new AppError('unavailable', 'The process that reads files cannot be started');
     if (breakdown === 'time') {
-      return new ExtractError(`The content took longer than ${Math.round(timeoutMs / 1000)} s to read, which is the limit: split it`);
+      return new ExtractError(
+        `The content took longer than ${Math.round(timeoutMs / 1000)} s to read, which is the limit: split it`,
+      );
     }
     if (breakdown === 'memory') {
-      return new ExtractError(`The content needs more than ${memoryMb} MiB of memory to be read, which is the limit: split it`);
+      return new ExtractError(
+        `The content needs more than ${memoryMb} MiB of memory to be read, which is the limit: split it`,
+      );
     }
     return new ExtractError('The content ended the process that read it: it is damaged, or written to do harm');
   }

@@ -2,7 +2,12 @@ import { ExtractionProcess } from './extraction-process';
 import { defaultLimits } from './limits';
 import type { FileJob } from './worker-messages';
 
-const job: FileJob = { type: 'file', content: { bytes: new TextEncoder().encode('<p>x') }, filename: 'x.html', limits: defaultLimits };
+const job: FileJob = {
+  type: 'file',
+  content: { bytes: new TextEncoder().encode('<p>x') },
+  filename: 'x.html',
+  limits: defaultLimits,
+};
 
 describe('ExtractionProcess', () => {
   it('tells a crash from an answer, and is gone then', async () => {

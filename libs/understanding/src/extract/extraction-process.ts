@@ -62,7 +62,10 @@ export class ExtractionProcess {
         signal?.removeEventListener('abort', cancel);
         resolve(result);
       };
-      const timers = [setTimeout(() => this.kill('time'), this.limits.timeoutMs), setInterval(() => this.watchMemory(), WATCH_MS)];
+      const timers = [
+        setTimeout(() => this.kill('time'), this.limits.timeoutMs),
+        setInterval(() => this.watchMemory(), WATCH_MS),
+      ];
       this.running = { id, settle, timers };
       this.child.channel?.ref();
       signal?.addEventListener('abort', cancel, { once: true });

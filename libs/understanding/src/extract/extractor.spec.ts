@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { Recognizer } from '@lectern/models';
 import { AppError } from '@lectern/contracts';
 import { Extractor } from './extractor';
-import { wordDocument, wordParagraph } from './fixtures/office-files';
-import { settings } from './fixtures/settings';
+import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
+import { settings } from './fixtures/settings.fixture';
 
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
 
@@ -64,27 +64,42 @@ describe('Extractor', () => {
     const long = await extractor.understand({ body: sentence.repeat(100), format: 'PLAIN' }, { fieldId: 'r/t/a' });
     for (const understood of [short, long]) {
       expect(understood.language).toBe('en');
-      expect(understood.entities.map(({ label, text }) => `${label} ${text}`)).toEqual(expect.arrayContaining(['GPE Rotterdam', 'DATE 3 March 2024']));
+      expect(understood.entities.map(({ label, text }) => `${label} ${text}`)).toEqual(
+        expect.arrayContaining(['GPE Rotterdam', 'DATE 3 March 2024']),
+      );
     }
     expect(short.paragraphs).toHaveLength(1);
     expect(long.paragraphs.length).toBeGreaterThan(5);
   });
 
   it('turns what is wrong with a file into an error of its field', async () => {
-    const broken = await extractorOf().understand({ content: wordDocument(wordParagraph('x')).subarray(0, 600), filename: 'a.docx' });
-    expect(broken).toMatchObject({ text: '', paragraphs: [], errors: [{ code: 1, code_str: 'EXTRACT', severity: 'ERROR' }] });
+    const broken = await extractorOf().understand({
+      content: wordDocument(wordParagraph('x')).subarray(0, 600),
+      filename: 'a.docx',
+    });
+    expect(broken).toMatchObject({
+      text: '',
+      paragraphs: [],
+      errors: [{ code: 1, code_str: 'EXTRACT', severity: 'ERROR' }],
+    });
   });
 
   it('reads pictures when something can', async () => {
     const extractor = extractorOf(new ScriptedRecognizer('NOTICE\n\nThe lock is closed.'));
-    const understood = await extractor.understand({ content: fixture('notice.png'), contentType: 'application/octet-stream' });
+    const understood = await extractor.understand({
+      content: fixture('notice.png'),
+      contentType: 'application/octet-stream',
+    });
     expect(understood.text).toBe('NOTICE\n\nThe lock is closed.');
     expect(understood.paragraphs[0]).toMatchObject({ kind: 'OCR', page: { page: 0 } });
     expect(understood.mimeType).toBe('image/png');
   });
 
   it('warns where no picture can be read, as nothing is wrong with the picture', async () => {
-    const expected = (reason: string) => ({ text: '', errors: [{ severity: 'WARNING', body: `The text in this picture was not read: ${reason}` }] });
+    const expected = (reason: string) => ({
+      text: '',
+      errors: [{ severity: 'WARNING', body: `The text in this picture was not read: ${reason}` }],
+    });
     const picture = { content: fixture('notice.png') };
     expect(await extractorOf().understand(picture)).toMatchObject(expected('no text recognition is set up'));
     const without = extractorOf(new ScriptedRecognizer('', 'tesseract was not found'));
@@ -94,7 +109,9 @@ describe('Extractor', () => {
   it('keeps apart a picture that cannot be read and a reader that is busy', async () => {
     const picture = { content: fixture('notice.png') };
     const broken = extractorOf(new ScriptedRecognizer(new AppError('unsupported_media_type', 'not a picture')));
-    expect(await broken.understand(picture)).toMatchObject({ errors: [{ severity: 'ERROR', body: 'The picture cannot be read: not a picture' }] });
+    expect(await broken.understand(picture)).toMatchObject({
+      errors: [{ severity: 'ERROR', body: 'The picture cannot be read: not a picture' }],
+    });
     const busy = extractorOf(new ScriptedRecognizer(new AppError('rate_limited', 'too many')));
     await expect(busy.understand(picture)).rejects.toMatchObject({ code: 'rate_limited' });
   });

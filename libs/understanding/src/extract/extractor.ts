@@ -2,7 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ConfigOf } from '@lectern/config';
 import type { Recognizer } from '@lectern/models';
-import { nothingUnderstood, understandField, type UnderstandOptions, type UnderstoodDocument } from '../enrich/understand-field';
+import {
+  nothingUnderstood,
+  understandField,
+  type UnderstandOptions,
+  type UnderstoodDocument,
+} from '../enrich/understand-field';
 import type { ExtractedDocument } from './document';
 import type { extractConfig } from './extract.config';
 import { ExtractError } from './extract-error';
@@ -80,7 +85,11 @@ export class Extractor {
    *
    * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`
    */
-  async understand(field: FieldContent, understand: UnderstandOptions = {}, options: ExtractOptions = {}): Promise<UnderstoodDocument> {
+  async understand(
+    field: FieldContent,
+    understand: UnderstandOptions = {},
+    options: ExtractOptions = {},
+  ): Promise<UnderstoodDocument> {
     try {
       const result = await this.read(field, options, understand);
       return 'understood' in result ? result.understood : understandField(result.document, understand);
@@ -118,7 +127,8 @@ export class Extractor {
     }
     const { content, contentType, filename, password } = field;
     const details = { contentType, filename, password, understand };
-    if (content instanceof Uint8Array && content.length <= MESSAGE_BYTES_MAX) return this.readBytes(content, details, options);
+    if (content instanceof Uint8Array && content.length <= MESSAGE_BYTES_MAX)
+      return this.readBytes(content, details, options);
     const stream = content instanceof Uint8Array ? Readable.from([content]) : content;
     return this.spool.hold(stream, this.limits.fileBytesMax, (path) => this.readPath(path, details, options));
   }
@@ -129,7 +139,9 @@ export class Extractor {
     { signal, understand }: { signal?: AbortSignal; understand?: UnderstandOptions },
   ): Promise<JobResult> {
     const { limits } = this;
-    const inlineMax = understand ? Math.min(UNDERSTOOD_INLINE_CHARS_MAX, INLINE_CHARS_MAX[format]) : INLINE_CHARS_MAX[format];
+    const inlineMax = understand
+      ? Math.min(UNDERSTOOD_INLINE_CHARS_MAX, INLINE_CHARS_MAX[format])
+      : INLINE_CHARS_MAX[format];
     if (body.length <= inlineMax) return { document: await extractBody(body, format, limits.outputCharsMax) };
     return this.pool.run({ type: 'text', body, format, limits, understand }, signal);
   }
@@ -143,11 +155,15 @@ export class Extractor {
   private async readPath(path: string, details: FileDetails, options: ExtractOptions): Promise<JobResult> {
     const mediaType = await mediaTypeOf(await openingOf(path, OPENING_BYTES), details);
     if (!isImage(mediaType)) return this.run({ path }, details, options);
-    if ((await stat(path)).size > IMAGE_BYTES_MAX) throw new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
+    if ((await stat(path)).size > IMAGE_BYTES_MAX)
+      throw new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
     return { document: await this.readImage({ bytes: await readFile(path), mediaType }, options) };
   }
 
-  private readImage(image: { readonly bytes: Uint8Array; readonly mediaType: string }, options: ExtractOptions): Promise<ExtractedDocument> {
+  private readImage(
+    image: { readonly bytes: Uint8Array; readonly mediaType: string },
+    options: ExtractOptions,
+  ): Promise<ExtractedDocument> {
     const { signal, languages = [] } = options;
     return extractImage(image, this.recognizer, { languages, signal, charsMax: this.limits.outputCharsMax });
   }

@@ -28,9 +28,12 @@ export async function extractImage(
   recognizer: Recognizer | undefined,
   { languages, charsMax, signal }: Options,
 ): Promise<ExtractedDocument> {
-  const { available, reason = 'no text recognition is set up' } = (await recognizer?.available()) ?? { available: false };
+  const { available, reason = 'no text recognition is set up' } = (await recognizer?.available()) ?? {
+    available: false,
+  };
   if (!recognizer || !available) throw new ExtractError(`The text in this picture was not read: ${reason}`, 'WARNING');
-  if (image.bytes.length > IMAGE_BYTES_MAX) throw new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
+  if (image.bytes.length > IMAGE_BYTES_MAX)
+    throw new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
   const text = await recognize(image.bytes, recognizer, { languages, signal });
   const document = new DocumentBuilder(charsMax);
   document.startPage();
@@ -38,11 +41,16 @@ export async function extractImage(
   return document.build(image.mediaType);
 }
 
-async function recognize(bytes: Uint8Array, recognizer: Recognizer, options: Omit<Options, 'charsMax'>): Promise<string> {
+async function recognize(
+  bytes: Uint8Array,
+  recognizer: Recognizer,
+  options: Omit<Options, 'charsMax'>,
+): Promise<string> {
   try {
     return await recognizer.recognize(bytes, options);
   } catch (error) {
-    const lasting = error instanceof AppError && ['unsupported_media_type', 'deadline_exceeded', 'too_large'].includes(error.code);
+    const lasting =
+      error instanceof AppError && ['unsupported_media_type', 'deadline_exceeded', 'too_large'].includes(error.code);
     if (error instanceof AppError && !lasting) throw error;
     throw new ExtractError(`The picture cannot be read: ${reasonOf(error)}`, 'ERROR', { cause: error });
   }

@@ -16,7 +16,10 @@ export async function answerJob(job: ExtractJob, readFile: (path: string) => Pro
   }
 }
 
-async function documentOf(job: ExtractJob, readFile: (path: string) => Promise<Uint8Array>): Promise<ExtractedDocument> {
+async function documentOf(
+  job: ExtractJob,
+  readFile: (path: string) => Promise<Uint8Array>,
+): Promise<ExtractedDocument> {
   if (job.type === 'text') return extractBody(job.body, job.format, job.limits.outputCharsMax);
   return extractBytes({ ...job, bytes: await bytesOf(job, readFile) }, job.limits, job.page);
 }

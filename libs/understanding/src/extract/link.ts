@@ -26,7 +26,10 @@ export interface FetchedPage {
 /** The only way out: guarded against addresses of this network, bounded in time. */
 export interface PageFetcher {
   /** @throws AppError or Error when there is no answer */
-  fetchPage(uri: string, options: { readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal }): Promise<FetchedPage>;
+  fetchPage(
+    uri: string,
+    options: { readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
+  ): Promise<FetchedPage>;
 }
 
 /** What came for a link, ready to be read as a page or as a file. */
@@ -39,13 +42,27 @@ export interface FetchedContent {
 
 const PAGE_BYTES_MAX = 50 * 1024 * 1024;
 /** Belong to the connection, not to whoever asks. */
-const notForwarded = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'keep-alive', 'proxy-authorization']);
+const notForwarded = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-authorization',
+]);
 
 /**
  * @throws ExtractError when the address gives nothing that could be read; AppError `cancelled`, `rate_limited`,
  *   `unavailable`
  */
-export async function fetchLink(link: LinkContent, fetcher: PageFetcher, signal?: AbortSignal): Promise<FetchedContent> {
+export async function fetchLink(
+  link: LinkContent,
+  fetcher: PageFetcher,
+  signal?: AbortSignal,
+): Promise<FetchedContent> {
   const fetched = await ask(link, fetcher, signal);
   if (fetched.status < 200 || fetched.status > 299) throw refused(fetched.status);
   const { cssSelector, xpath, mainContent = true } = link;
@@ -62,7 +79,11 @@ async function ask(link: LinkContent, fetcher: PageFetcher, signal?: AbortSignal
     return await fetcher.fetchPage(link.uri, { headers: headersOf(link), signal });
   } catch (error) {
     if (error instanceof AppError && ['cancelled', 'rate_limited'].includes(error.code)) throw error;
-    throw new ExtractError(`The address cannot be reached (${reasonOf(error)}): check it, or try again later`, 'ERROR', { cause: error });
+    throw new ExtractError(
+      `The address cannot be reached (${reasonOf(error)}): check it, or try again later`,
+      'ERROR',
+      { cause: error },
+    );
   }
 }
 
@@ -78,7 +99,8 @@ function headersOf({ headers = {}, cookies = {} }: LinkContent): Record<string, 
 
 function refused(status: number): ExtractError {
   const text = `The address answered ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}`;
-  if (status === 401 || status === 403) return new ExtractError(`${text}: it asks for a sign-in; give it in headers or cookies`);
+  if (status === 401 || status === 403)
+    return new ExtractError(`${text}: it asks for a sign-in; give it in headers or cookies`);
   if (status === 404 || status === 410) return new ExtractError(`${text}: check the address`);
   if (status === 429 || status >= 500) return new ExtractError(`${text}: process the field again later`);
   return new ExtractError(text);
@@ -90,7 +112,8 @@ async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > PAGE_BYTES_MAX) throw new ExtractError(`The page is larger than ${PAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
+      if (bytes > PAGE_BYTES_MAX)
+        throw new ExtractError(`The page is larger than ${PAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
       chunks.push(chunk);
     }
   } catch (error) {

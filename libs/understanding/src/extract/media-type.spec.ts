@@ -1,4 +1,4 @@
-import { wordDocument, wordParagraph } from './fixtures/office-files';
+import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
 import { charsetOf, essenceOf, mediaTypeOf, processingSuffix } from './media-type';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -8,7 +8,12 @@ describe('mediaTypeOf', () => {
   it.each([
     ['a PDF that is called plain text', '%PDF-1.7\n', { contentType: 'text/plain' }, 'application/pdf'],
     ['a PDF behind some garbage', '\n\n  %PDF-1.4', {}, 'application/pdf'],
-    ['rich text that is called a Word document', '{\\rtf1 x}', { contentType: 'application/msword' }, 'application/rtf'],
+    [
+      'rich text that is called a Word document',
+      '{\\rtf1 x}',
+      { contentType: 'application/msword' },
+      'application/rtf',
+    ],
     ['a page that is called a binary', '<!DOCTYPE html><p>x', { contentType: 'application/octet-stream' }, 'text/html'],
     ['mail without a type', 'From: a@example.org\nTo: b@example.org\nSubject: x\n\nHello', {}, 'message/rfc822'],
     ['text without a type', 'Just words.', {}, 'text/plain'],

@@ -2,7 +2,13 @@ import { lookup } from 'mime-types';
 import { isBinary } from './charset';
 
 /** Says nothing about the content. */
-const generic = new Set(['', 'application/octet-stream', 'application/generic', 'binary/octet-stream', 'application/x-download']);
+const generic = new Set([
+  '',
+  'application/octet-stream',
+  'application/generic',
+  'binary/octet-stream',
+  'application/x-download',
+]);
 
 /** What detection by bytes calls by a name that says less than the file name or the declared type may. */
 const containers = new Set(['application/zip', 'application/x-cfb', 'application/xml', 'application/gzip']);
@@ -109,7 +115,8 @@ function typeOfCompound(bytes: Uint8Array): string | undefined {
 
 /** Whether `claimed` may be what lies in the container `detected`. */
 function isKindOf(claimed: string, detected: string): boolean {
-  if (detected === 'application/zip') return /openxmlformats|opendocument|epub\+zip|macroenabled|x-zip|\.12$/.test(claimed);
+  if (detected === 'application/zip')
+    return /openxmlformats|opendocument|epub\+zip|macroenabled|x-zip|\.12$/.test(claimed);
   if (detected === 'application/x-cfb') return /ms-?(word|excel|powerpoint|outlook)|officedocument/.test(claimed);
   if (detected === 'application/xml') return /xml|html/.test(claimed);
   return claimed === detected;
@@ -123,7 +130,10 @@ function textType(claimed: string | undefined, named: string | undefined, bytes:
 }
 
 function isTextual(type: string): boolean {
-  return /^text\/|^message\/rfc822$|json|xml|yaml|javascript|x-subrip|x-sh|sql|toml|rtf$|csv$/.test(type) && !/openxmlformats/.test(type);
+  return (
+    /^text\/|^message\/rfc822$|json|xml|yaml|javascript|x-subrip|x-sh|sql|toml|rtf$|csv$/.test(type) &&
+    !/openxmlformats/.test(type)
+  );
 }
 
 /** Begins with header lines of a mail, two of them unmistakable. */

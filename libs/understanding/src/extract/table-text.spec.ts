@@ -3,19 +3,35 @@ import { tableLines } from './table-text';
 
 describe('tableLines', () => {
   it('names the column of every cell, so that a row stands alone', () => {
-    const rows = [['Pump', 'Flow', 'Note'], ['North', '42 l/s', ''], ['Quay', '58 l/s', 'loud']];
+    const rows = [
+      ['Pump', 'Flow', 'Note'],
+      ['North', '42 l/s', ''],
+      ['Quay', '58 l/s', 'loud'],
+    ];
     expect(tableLines({ rows })).toEqual(['Pump: North | Flow: 42 l/s', 'Pump: Quay | Flow: 58 l/s | Note: loud']);
   });
 
   it('does not take the first of two columns of words for a header', () => {
-    expect(tableLines({ rows: [['Owner', 'the council'], ['Keeper', 'the harbour']] })).toEqual([
-      'Owner | the council',
-      'Keeper | the harbour',
-    ]);
+    expect(
+      tableLines({
+        rows: [
+          ['Owner', 'the council'],
+          ['Keeper', 'the harbour'],
+        ],
+      }),
+    ).toEqual(['Owner | the council', 'Keeper | the harbour']);
   });
 
   it('believes a header that is marked', () => {
-    expect(tableLines({ rows: [['Who', 'What'], ['Keeper', 'opens the lock']], headed: true })).toEqual(['Who: Keeper | What: opens the lock']);
+    expect(
+      tableLines({
+        rows: [
+          ['Who', 'What'],
+          ['Keeper', 'opens the lock'],
+        ],
+        headed: true,
+      }),
+    ).toEqual(['Who: Keeper | What: opens the lock']);
   });
 
   it('keeps equal numbers side by side, and puts a caption first', () => {
@@ -23,19 +39,36 @@ describe('tableLines', () => {
   });
 
   it('leaves out rows and columns that hold nothing', () => {
-    expect(tableLines({ rows: [['', '', ''], ['a', '', 'b'], [' ', '', 'c']] })).toEqual(['a | b', 'c']);
+    expect(
+      tableLines({
+        rows: [
+          ['', '', ''],
+          ['a', '', 'b'],
+          [' ', '', 'c'],
+        ],
+      }),
+    ).toEqual(['a | b', 'c']);
   });
 });
 
 describe('tableOf', () => {
   it('repeats what stands for several rows, and merges rows of headers', () => {
     const table = tableOf([
-      { header: true, cells: [{ text: 'Basin', rows: 2 }, { text: 'Level', columns: 2 }] },
+      {
+        header: true,
+        cells: [
+          { text: 'Basin', rows: 2 },
+          { text: 'Level', columns: 2 },
+        ],
+      },
       { header: true, cells: [{ text: 'low' }, { text: 'high' }] },
       { cells: [{ text: 'North', rows: 2 }, { text: '1' }, { text: '2' }] },
       { cells: [{ text: '3' }, { text: '4' }] },
     ]);
-    expect(tableLines(table)).toEqual(['Basin: North | Level low: 1 | Level high: 2', 'Basin: North | Level low: 3 | Level high: 4']);
+    expect(tableLines(table)).toEqual([
+      'Basin: North | Level low: 1 | Level high: 2',
+      'Basin: North | Level low: 3 | Level high: 4',
+    ]);
   });
 
   it('bounds what a span can ask for', () => {

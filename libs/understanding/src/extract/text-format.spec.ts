@@ -1,4 +1,4 @@
-import { blocksOf } from './fixtures/reading';
+import { blocksOf } from './fixtures/reading.fixture';
 import { extractBody, type TextFormat } from './text-format';
 
 const read = (body: string, format: TextFormat) => extractBody(body, format, 1_000_000);
@@ -75,7 +75,9 @@ describe('the body of a text field', () => {
 
   it('is flattened when it is JSON', async () => {
     const body = '{"name":"North basin","owner":{"name":"council","phones":["1","2"]},"open":true,"note":null}';
-    expect((await read(body, 'JSON')).text).toBe('name: North basin\n\nowner.name: council\nowner.phones: 1, 2\n\nopen: true');
+    expect((await read(body, 'JSON')).text).toBe(
+      'name: North basin\n\nowner.name: council\nowner.phones: 1, 2\n\nopen: true',
+    );
     expect(await blocks('[{"a":1},{"a":2}]', 'JSON')).toEqual(['paragraph: a: 1', 'paragraph: a: 2']);
     await expect(read('{"a":', 'JSON')).rejects.toThrow(/not valid JSON/);
   });
@@ -100,7 +102,9 @@ describe('the body of a text field', () => {
     expect((await read('<table>'.repeat(200) + '<tr><td>x', 'HTML')).text).toContain('x');
     expect((await read('<p>a<script>document.write("<p>b")</script', 'HTML')).text).toBe('a');
     expect((await read('[[[[[[[['.repeat(500), 'MARKDOWN')).text).toContain('[');
-    expect(await blocks('['.repeat(20_000) + ']'.repeat(20_000), 'JSON').catch((error: Error) => error.message)).toBeDefined();
+    expect(
+      await blocks('['.repeat(20_000) + ']'.repeat(20_000), 'JSON').catch((error: Error) => error.message),
+    ).toBeDefined();
   });
 
   it('is cut at the limit with a warning', async () => {

@@ -8,7 +8,16 @@ import { readBlocks, readPlain } from './formats/plain';
 import { readRst } from './formats/rst';
 
 /** How the body of a text field or a message is written. */
-export const textFormats = ['PLAIN', 'HTML', 'RST', 'MARKDOWN', 'JSON', 'KEEP_MARKDOWN', 'JSONL', 'PLAIN_BLANKLINE_SPLIT'] as const;
+export const textFormats = [
+  'PLAIN',
+  'HTML',
+  'RST',
+  'MARKDOWN',
+  'JSON',
+  'KEEP_MARKDOWN',
+  'JSONL',
+  'PLAIN_BLANKLINE_SPLIT',
+] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 interface Format {

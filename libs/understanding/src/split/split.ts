@@ -36,8 +36,8 @@ function paragraphOf(unit: Unit, { document, map, paged, options }: Context): Pa
   return {
     start,
     end,
-    start_seconds: unit.seconds ? [Math.floor(unit.seconds.start)] : [],
-    end_seconds: unit.seconds ? [Math.ceil(unit.seconds.end)] : [],
+    start_seconds: unit.seconds.map((seconds) => Math.floor(seconds.start)),
+    end_seconds: unit.seconds.map((seconds) => Math.ceil(seconds.end)),
     kind: kindOf(unit),
     classifications: [],
     sentences: sentencesOf(text, unit, { start, language, prefix }),
@@ -89,7 +89,8 @@ function unitsBetween({ text, blocks }: ExtractedDocument, separator: string): U
     const from = start + part.indexOf(trimmed);
     while ((blocks[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= from) at += 1;
     const page = blocks[at]?.page ?? 0;
-    if (trimmed !== '') units.push({ kind: 'paragraph', start: from, end: from + trimmed.length, page, headings: [] });
+    if (trimmed !== '')
+      units.push({ kind: 'paragraph', start: from, end: from + trimmed.length, page, headings: [], seconds: [] });
     start += part.length + separator.length;
   }
   return units;

@@ -8,7 +8,8 @@ export interface Unit {
   end: number;
   readonly page: number;
   readonly headings: readonly string[];
-  readonly seconds?: Block['seconds'];
+  /** Of a transcript: when each part of it is heard. */
+  readonly seconds: NonNullable<Block['seconds']>[];
 }
 
 export interface SplitOptions {
@@ -49,7 +50,8 @@ class Packer {
 
   heading(block: Block, text: string): void {
     const level = block.level ?? 1;
-    if (this.pending && (this.pending.page !== block.page || block.end - this.pending.start > this.charsAimed)) this.flush();
+    if (this.pending && (this.pending.page !== block.page || block.end - this.pending.start > this.charsAimed))
+      this.flush();
     while ((this.open.at(-1)?.level ?? 0) >= level) this.open.pop();
     this.open.push({ level, text: text.slice(0, HEADING_CHARS_MAX) });
     this.pending = this.pending ? { ...this.pending, end: block.end } : block;
@@ -61,6 +63,7 @@ class Packer {
     const last = this.units.at(-1);
     if (mayJoin && this.joinable && last && this.fits(last, block)) {
       last.end = block.end;
+      if (block.seconds) last.seconds.push(block.seconds);
       return;
     }
     const start = this.pending?.start ?? block.start;
@@ -81,11 +84,12 @@ class Packer {
   }
 
   private unit({ kind, start, end, page, seconds }: Block): Unit {
-    return { kind, start, end, page, seconds, headings: this.open.map(({ text }) => text) };
+    return { kind, start, end, page, seconds: seconds ? [seconds] : [], headings: this.open.map(({ text }) => text) };
   }
 
   private fits(last: Unit, block: Block): boolean {
-    if (last.page !== block.page || (last.kind !== block.kind && (apart.has(last.kind) || apart.has(block.kind)))) return false;
+    if (last.page !== block.page || (last.kind !== block.kind && (apart.has(last.kind) || apart.has(block.kind))))
+      return false;
     const joined = block.end - last.start;
     const smaller = Math.min(block.end - block.start, last.end - last.start);
     return joined <= this.charsAimed || (joined <= this.charsMax && smaller < this.charsAimed / 4);
@@ -97,8 +101,16 @@ function partsOf(text: string, block: Block, { language, paragraphCharsMax }: Sp
   const charsMax = paragraphCharsMax || PARAGRAPH_CHARS_MAX;
   const content = text.slice(block.start, block.end);
   const byLine = block.kind === 'table' || block.kind === 'code';
-  if (block.end - block.start <= charsMax / 3 || (!byLine && block.end - block.start <= charsMax && !content.includes('\n'))) return [block];
+  if (
+    block.end - block.start <= charsMax / 3 ||
+    (!byLine && block.end - block.start <= charsMax && !content.includes('\n'))
+  )
+    return [block];
   const spans = splitParagraphs(content, { language, charsMax, mode: byLine ? 'lines' : 'prose' });
   const map = new CodePointMap(content);
-  return spans.map(({ start, end }) => ({ ...block, start: block.start + map.toUtf16(start), end: block.start + map.toUtf16(end) }));
+  return spans.map(({ start, end }) => ({
+    ...block,
+    start: block.start + map.toUtf16(start),
+    end: block.start + map.toUtf16(end),
+  }));
 }

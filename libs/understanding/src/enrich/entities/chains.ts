@@ -24,7 +24,10 @@ const large = String.raw`\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’\-\/&.]\p{L}[\p{L}\p{M}
 const abbreviated = String.raw`(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Sr|Sra|Jr|Gen|Col|Capt|Lt|Sgt|Rev|Sen|Rep|Gov|Mme|Inc|Corp|Ltd|Co|Mt)\.`;
 const word = `(?:${abbreviated}|${large})`;
 const gap = String.raw`(?:[ \u00a0]|[ \u00a0]?\n(?!\n))`;
-const chain = new RegExp(`(?<![\\p{L}\\p{N}_@])${word}(?:(?:${gap}(?:${connectors})){0,2}${gap}${word}){0,${WORDS_MAX}}`, 'gu');
+const chain = new RegExp(
+  `(?<![\\p{L}\\p{N}_@])${word}(?:(?:${gap}(?:${connectors})){0,2}${gap}${word}){0,${WORDS_MAX}}`,
+  'gu',
+);
 const wordOf = new RegExp(`${word}|[^\\s]+`, 'gu');
 
 /** All chains of a text. @param lowerWords words that the text also writes small */
@@ -35,14 +38,22 @@ export function chainsOf(text: string, lowerWords: ReadonlySet<string>): Chain[]
     const opensSentence = startsSentence(text, match.index);
     const words = trimmed(wordsOf(match[0], match.index), { opensSentence, lowerWords });
     const [first, last] = [words[0], words.at(-1)];
-    if (first && last) chains.push({ start: first.start, end: last.end, words, opensSentence: opensSentence && first.start === match.index });
+    if (first && last)
+      chains.push({
+        start: first.start,
+        end: last.end,
+        words,
+        opensSentence: opensSentence && first.start === match.index,
+      });
   }
   return chains;
 }
 
 function startsSentence(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 12), at);
-  return /(?:^|[.!?:…•|\n])[\s"“”‘'«»„(\[_*-]*$/u.test(before) && !/(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|\p{Lu})\.\s$/u.test(before);
+  return (
+    /(?:^|[.!?:…•|\n])[\s"“”‘'«»„(\[_*-]*$/u.test(before) && !/(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|\p{Lu})\.\s$/u.test(before)
+  );
 }
 
 function wordsOf(content: string, offset: number): ChainWord[] {
@@ -62,11 +73,18 @@ function trimmed(
 ): ChainWord[] {
   const kept = [...words];
   for (let first = kept[0]; first; first = kept[0]) {
-    const common = first.isConnector || (commonStarts.has(first.lower) && !first.text.endsWith('.') && first.text !== first.text.toUpperCase());
+    const common =
+      first.isConnector ||
+      (commonStarts.has(first.lower) && !first.text.endsWith('.') && first.text !== first.text.toUpperCase());
     const alone = opensSentence && kept.length === words.length && lowerWords.has(first.lower);
     if (!common && !alone) break;
     kept.shift();
   }
-  for (let last = kept.at(-1); last && (last.isConnector || commonStarts.has(last.lower)) && kept.length > 1; last = kept.at(-1)) kept.pop();
+  for (
+    let last = kept.at(-1);
+    last && (last.isConnector || commonStarts.has(last.lower)) && kept.length > 1;
+    last = kept.at(-1)
+  )
+    kept.pop();
   return kept;
 }

@@ -11,7 +11,9 @@ const POSITIONS_MAX = 1_000;
 const READ_CHARS_MAX = 4_000_000;
 
 /** Languages that write names large, and for which the rules were made. */
-const cased = new Set('en es fr de it pt ca gl nl sv da no nb nn fi pl cs sk sl hr ro hu et lv lt is ga cy eu sq tr id ms tl af'.split(' '));
+const cased = new Set(
+  'en es fr de it pt ca gl nl sv da no nb nn fi pl cs sk sl hr ro hu et lv lt is ga cy eu sq tr id ms tl af'.split(' '),
+);
 
 /** What a text names, most frequent first; see Entity. A name that lies within another is left out. */
 export function findEntities(text: string, language: string): Entity[] {
@@ -38,7 +40,10 @@ function countryMentions(text: string, language: string): Mention[] {
 function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
   const sorted = mentions
     .map((mention, order) => ({ mention, order }))
-    .sort((one, other) => one.mention.start - other.mention.start || other.mention.end - one.mention.end || one.order - other.order)
+    .sort(
+      (one, other) =>
+        one.mention.start - other.mention.start || other.mention.end - one.mention.end || one.order - other.order,
+    )
     .map(({ mention }) => mention);
   const kept: Mention[] = [];
   for (const mention of sorted) {
@@ -50,7 +55,10 @@ function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
 }
 
 function gathered(mentions: readonly Mention[], map: CodePointMap): Entity[] {
-  const found = new Map<string, { text: string; label: Mention['label']; positions: { start: number; end: number }[] }>();
+  const found = new Map<
+    string,
+    { text: string; label: Mention['label']; positions: { start: number; end: number }[] }
+  >();
   for (const { start, end, label, name } of mentions) {
     const key = `${label}/${name.toLowerCase()}`;
     const entity = found.get(key) ?? { text: name, label, positions: [] };

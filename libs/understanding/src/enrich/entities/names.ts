@@ -17,7 +17,17 @@ import {
 
 const PERSON_WORDS_MAX = 4;
 const LOWER_WORDS_MAX = 100_000;
-const governed = new Set(['county', 'province', 'district', 'state', 'states', 'republic', 'kingdom', 'emirates', 'territory']);
+const governed = new Set([
+  'county',
+  'province',
+  'district',
+  'state',
+  'states',
+  'republic',
+  'kingdom',
+  'emirates',
+  'territory',
+]);
 
 interface Context {
   readonly text: string;
@@ -33,15 +43,25 @@ export function nameMentions(text: string, language: string): Mention[] {
   const mentions: Mention[] = [];
   const unknown: Chain[] = [];
   for (const chain of chains) {
-    const found = classify(chain, context);
+    const whole = classify(chain, context);
+    const rest = whole.length === 0 ? withoutOpening(chain) : chain;
+    const found = rest === chain ? whole : classify(rest, context);
     if (found.length > 0) mentions.push(...found);
-    else unknown.push(chain);
+    else unknown.push(rest);
   }
   mentions.push(...peopleNamedAgain(unknown));
   const people = shortFor(mentions);
   mentions.push(...unknown.flatMap((chain) => knownAgain(chain, people)));
   if (language !== 'de') mentions.push(...recurring(unknown, context));
   return mentions;
+}
+
+/** A common word that opens a sentence is written large for that only. */
+function withoutOpening(chain: Chain): Chain {
+  const [first, second] = chain.words;
+  if (!chain.opensSentence || !first || !second || second.isConnector || kindOfName(first.lower) !== 'common')
+    return chain;
+  return { ...chain, words: chain.words.slice(1), start: second.start, opensSentence: false };
 }
 
 function lowerWordsOf(text: string): Set<string> {
@@ -59,7 +79,13 @@ function splitAtPossessives(chain: Chain): Chain[] {
   let words: ChainWord[] = [];
   const close = () => {
     const [first, last] = [words[0], words.at(-1)];
-    if (first && last) parts.push({ words, start: first.start, end: last.end, opensSentence: chain.opensSentence && parts.length === 0 });
+    if (first && last)
+      parts.push({
+        words,
+        start: first.start,
+        end: last.end,
+        opensSentence: chain.opensSentence && parts.length === 0,
+      });
     words = [];
   };
   for (const word of chain.words) {
@@ -99,22 +125,36 @@ function classifyTitled(chain: Chain, titled: number, context: Context): Mention
   const stop = rest.findIndex((word) => separators.has(word.lower));
   const named = stop === -1 ? rest : rest.slice(0, stop);
   const behind = classifyPart(rest.slice(named.length), chain, context);
-  const before = honorifics.has(chain.words[titled]?.lower ?? '') ? classifyPart(chain.words.slice(0, titled), chain, context) : [];
-  if (named.length === 0 || named.length > PERSON_WORDS_MAX || endsLikeOrganisation(named)) return [...classifyPart(after, chain, context), ...before];
-  const isWord = named.length === 1 && roles.has(chain.words[titled]?.lower ?? '') && context.lowerWords.has(named[0]?.lower ?? '');
+  const before = honorifics.has(chain.words[titled]?.lower ?? '')
+    ? classifyPart(chain.words.slice(0, titled), chain, context)
+    : [];
+  if (named.length === 0 || named.length > PERSON_WORDS_MAX || endsLikeOrganisation(named))
+    return [...classifyPart(after, chain, context), ...before];
+  const isWord =
+    named.length === 1 && roles.has(chain.words[titled]?.lower ?? '') && context.lowerWords.has(named[0]?.lower ?? '');
   if (isWord || kindOfName(nameOf(named).toLowerCase()) === 'place') return [...before, ...behind];
   return [...before, mentionOf(named, 'PERSON'), ...behind];
 }
 
 /** What is no name as a whole may be several: `Ana Duarte and Jan Novak of Norway`. */
 function classifyParts(chain: Chain, context: Context): Mention[] {
-  if (!chain.words.some(({ lower }) => separators.has(lower))) return [];
+  return splitAt(chain.words, ({ lower }) => conjunctions.has(lower)).flatMap((part, _, parts) => {
+    const whole = parts.length > 1 ? classifyPart(part, chain, context) : [];
+    if (whole.length > 0) return whole;
+    const pieces = splitAt(part, ({ lower }) => separators.has(lower));
+    return pieces.length > 1 ? pieces.flatMap((piece) => classifyPart(piece, chain, context)) : [];
+  });
+}
+
+const conjunctions = new Set(['and', 'und', 'y', 'e', 'et']);
+
+function splitAt(words: readonly ChainWord[], separates: (word: ChainWord) => boolean): ChainWord[][] {
   const parts: ChainWord[][] = [[]];
-  for (const word of chain.words) {
-    if (separators.has(word.lower) && word.isConnector) parts.push([]);
+  for (const word of words) {
+    if (word.isConnector && separates(word)) parts.push([]);
     else parts.at(-1)?.push(word);
   }
-  return parts.flatMap((words) => classifyPart(words, chain, context));
+  return parts;
 }
 
 function classifyPart(words: readonly ChainWord[], chain: Chain, context: Context): Mention[] {
@@ -127,7 +167,11 @@ function classifyPart(words: readonly ChainWord[], chain: Chain, context: Contex
 }
 
 function isTitle(word: ChainWord): boolean {
-  return honorifics.has(word.lower) || roles.has(word.lower.replace(/^.*-/, '')) || /^(secretary|attorney)-general$/.test(word.lower);
+  return (
+    honorifics.has(word.lower) ||
+    roles.has(word.lower.replace(/^.*-/, '')) ||
+    /^(secretary|attorney)-general$/.test(word.lower)
+  );
 }
 
 function labelOf(chain: Chain, context: Context): EntityLabel | undefined {
@@ -137,10 +181,12 @@ function labelOf(chain: Chain, context: Context): EntityLabel | undefined {
   if (short) return name.toUpperCase() === nameOf(words) ? short : undefined;
   if (regions.has(name)) return 'LOC';
   const known = kindOfName(name);
-  if (known === 'place' || countryNames(context.language).has(name)) return isOrdinary(chain, context) ? undefined : 'GPE';
+  if (known === 'place' || countryNames(context.language).has(name))
+    return isOrdinary(chain, context) ? undefined : 'GPE';
   if (known === 'organisation' || isOrganisation(chain, context)) return isOrdinary(chain, context) ? undefined : 'ORG';
   if (known === 'person' && words.length > 1) return 'PERSON';
-  if (words.length > 1 && placeEnds.has(lastOf(words))) return plainWords(chain, context) ? undefined : placeLabel(words);
+  if (words.length > 1 && placeEnds.has(lastOf(words)))
+    return plainWords(chain, context) ? undefined : placeLabel(words);
   if (words.length > 1 && placeStarts.has(words[0]?.lower ?? '')) return 'LOC';
   if (isPerson(chain, context)) return 'PERSON';
   return isBeforeCountry(chain, context) ? 'GPE' : undefined;
@@ -153,21 +199,40 @@ function placeLabel(words: readonly ChainWord[]): EntityLabel {
 /** A single word that opens a sentence and is also written small is just a word. */
 function isOrdinary({ words, opensSentence }: Chain, { lowerWords }: Context): boolean {
   const [only] = words;
-  return words.length === 1 && only !== undefined && lowerWords.has(only.lower) && (opensSentence || only.text.length < 4);
+  return (
+    words.length === 1 && only !== undefined && lowerWords.has(only.lower) && (opensSentence || only.text.length < 4)
+  );
 }
 
 /** A heading or the start of a sentence whose words the text also writes small. */
 function plainWords({ words, opensSentence }: Chain, { lowerWords }: Context): boolean {
-  return opensSentence && words.slice(0, -1).every((word) => word.isConnector || lowerWords.has(word.lower) || kindOfName(word.lower) === 'common');
+  return (
+    opensSentence &&
+    words
+      .slice(0, -1)
+      .every((word) => word.isConnector || lowerWords.has(word.lower) || kindOfName(word.lower) === 'common')
+  );
 }
 
 function isOrganisation(chain: Chain, context: Context): boolean {
   const { words } = chain;
   if (words.length < 2) return false;
-  if (words.some((word, at) => word.lower === 'and' && words[at + 1]?.lower === 'the')) return false;
+  if (words.some((_, at) => joinsOrganisations(words, at))) return false;
   if (endsLikeOrganisation(words)) return !plainWords(chain, context);
-  if (organisationStarts.has(words[0]?.lower ?? '') && words[1]?.isConnector) return true;
+  if (startsLikeOrganisation(words)) return true;
   return words.length === 3 && words[1]?.text === '&';
+}
+
+/** The `and` in `Bank of Spain and University of Ghent`, but not that in `Ministry of Trade and Industry`. */
+function joinsOrganisations(words: readonly ChainWord[], at: number): boolean {
+  if (!conjunctions.has(words[at]?.text ?? '')) return false;
+  const [before, after] = [words.slice(0, at), words.slice(at + 1)];
+  if (after[0]?.lower === 'the') return true;
+  return [before, after].every((part) => endsLikeOrganisation(part) || startsLikeOrganisation(part));
+}
+
+function startsLikeOrganisation(words: readonly ChainWord[]): boolean {
+  return organisationStarts.has(words[0]?.lower ?? '') && words[1]?.isConnector === true;
 }
 
 function endsLikeOrganisation(words: readonly ChainWord[]): boolean {
@@ -178,11 +243,13 @@ function isPerson(chain: Chain, { text, lowerWords }: Context): boolean {
   const { words } = chain;
   const [first] = words;
   const last = words.at(-1);
-  if (!first || !last || words.length < 2) return words.length === 1 && isSaid(chain, text) && kindOfName(first?.lower ?? '') === 'first';
+  if (!first || !last || words.length < 2)
+    return words.length === 1 && isSaid(chain, text) && kindOfName(first?.lower ?? '') === 'first';
   if (words.length > PERSON_WORDS_MAX || words.some((word) => !fitsPerson(word))) return false;
   const [given, family] = [kindOfName(first.lower), kindOfName(last.lower)];
   const familyIsWord = family === 'common' || lowerWords.has(last.lower);
-  if (given === 'first' || isSaid(chain, text)) return family !== 'place' && !(familyIsWord && (lowerWords.has(first.lower) || chain.opensSentence));
+  if (given === 'first' || isSaid(chain, text))
+    return family !== 'place' && !(familyIsWord && (lowerWords.has(first.lower) || chain.opensSentence));
   const odd = given === 'place' || given === 'common' || given === 'organisation' || lowerWords.has(first.lower);
   if (odd || familyIsWord) return false;
   return family === 'last';
@@ -190,15 +257,26 @@ function isPerson(chain: Chain, { text, lowerWords }: Context): boolean {
 
 /** Of a name such as `Ana de la Cruz` or `J. R. Smith`, not `IT` or `B2B`. */
 function fitsPerson(word: ChainWord): boolean {
-  if (word.isConnector) return /^(de|del|della|di|da|do|dos|du|des|la|van|von|der|den|zu|al|bin|ibn|ter|ten|y|e|el|le)$/u.test(word.lower);
+  if (word.isConnector)
+    return /^(de|del|della|di|da|do|dos|du|des|la|van|von|der|den|zu|al|bin|ibn|ter|ten|y|e|el|le)$/u.test(word.lower);
   if (kindOfName(word.lower) === 'people' || /-\p{Ll}/u.test(word.text)) return false;
-  return /^\p{Lu}\.$/u.test(word.text) || (/^\p{Lu}[\p{L}'’-]+\.?$/u.test(word.text) && !/^\p{Lu}{2,4}$/u.test(word.text) && !organisationEnds.has(word.lower));
+  return (
+    /^\p{Lu}\.$/u.test(word.text) ||
+    (/^\p{Lu}[\p{L}'’-]+\.?$/u.test(word.text) &&
+      !/^\p{Lu}{2,4}$/u.test(word.text) &&
+      !organisationEnds.has(word.lower))
+  );
 }
 
 function isSaid({ start, end }: Chain, text: string): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   const role = /(?<![\p{L}])(\p{Ll}+)\.?\s$/u.exec(before)?.[1] ?? '';
-  return saying.test(text.slice(end, end + 24)) || /\b(?:said|says|according to|selon|según|laut)\s$/u.test(before) || roles.has(role) || honorifics.has(role);
+  return (
+    saying.test(text.slice(end, end + 24)) ||
+    /\b(?:said|says|according to|selon|según|laut)\s$/u.test(before) ||
+    roles.has(role) ||
+    honorifics.has(role)
+  );
 }
 
 /** `Springfield, Illinois` */
@@ -256,11 +334,15 @@ function knownAgain({ words, start, end }: Chain, people: ReadonlyMap<string, st
 function recurring(chains: readonly Chain[], { lowerWords }: Context): Mention[] {
   const byName = new Map<string, Chain[]>();
   for (const chain of chains) {
-    const proper = chain.words.some((word) => !word.isConnector && !lowerWords.has(word.lower) && kindOfName(word.lower) !== 'common');
+    const proper = chain.words.some(
+      (word) => !word.isConnector && !lowerWords.has(word.lower) && kindOfName(word.lower) !== 'common',
+    );
     if (chain.words.length < 2 || chain.words.length > 5 || !proper) continue;
     const name = nameOf(chain.words);
     byName.set(name, [...(byName.get(name) ?? []), chain]);
   }
-  const often = [...byName.values()].filter((same) => same.length >= 2 && same.some(({ opensSentence }) => !opensSentence));
+  const often = [...byName.values()].filter(
+    (same) => same.length >= 2 && same.some(({ opensSentence }) => !opensSentence),
+  );
   return often.flat().map(({ words }) => mentionOf(words, 'MISC'));
 }

@@ -4,17 +4,45 @@ const MATCHES_MAX = 20_000;
 
 const currencyWord =
   'euros?|dollars?|pounds?|sterling|yen|yuan|rupees?|francs?|francos?|franken|pesos?|reais|kronor|kroner|krone|złoty|zloty|dólares|dollari|livres|libras|US\\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|Euro';
-const scale = '(?:thousand|million|billion|trillion|mio\\.?|mrd\\.?|tausend|millionen?|milliarden?|millones|millón|mil millones|milliards?|milioni|miliardi|milhões|k|m|bn)';
+const scale =
+  '(?:thousand|millions?|billions?|trillions?|mio\\.?|mrd\\.?|tausend|millionen?|milliarden?|millones|millón|mil millones|milliards?|milioni|miliardi|milhões|k|m|bn)';
 const amount = `\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3})*(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?`;
 
 const patterns: readonly (readonly [EntityLabel, RegExp])[] = [
-  ['EMAIL', /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+-]{0,62}[\p{L}\p{N}_%+-])?@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu],
-  ['URL', /\bhttps?:\/\/[^\s<>"'()[\]{}]{3,2000}[^\s<>"'()[\]{}.,;:!?]|\bwww\.[^\s<>"'()[\]{}]{3,500}[^\s<>"'()[\]{}.,;:!?]/giu],
-  ['MONEY', new RegExp(`(?<![\\p{L}\\p{N}])(?:US|C|A|HK|NZ)?[$€£¥₹₩₽₺]\\s?(?:${amount})(?:\\s${scale}(?![\\p{L}]))?`, 'giu')],
-  ['MONEY', new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${amount})(?:\\s${scale})?\\s?(?:d['’]|de\\s)?(?:[€£¥₹₩₽]|(?:${currencyWord})(?![\\p{L}\\p{N}]))`, 'giu')],
-  ['MONEY', new RegExp(`(?<![\\p{L}\\p{N}])(?:EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|dlrs)\\s(?:${amount})(?:\\s${scale}(?![\\p{L}]))?`, 'gu')],
-  ['PERCENT', /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)?\s?(?:%|(?:percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)(?!\p{L}))/giu],
-  ['TIME', /(?<![\p{L}\p{N}:.,])(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?\s?(?:(?:[ap]m|[ap]\.m\.)(?!\p{L})|Uhr|hrs?|h(?!\p{L}))|(?<![\p{L}\p{N}:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\p{N}:])|(?<![\p{L}\p{N}:.,])(?:1[0-2]|0?[1-9])\s?(?:[ap]m|[ap]\.m\.)(?!\p{L})/giu],
+  [
+    'EMAIL',
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+-]{0,62}[\p{L}\p{N}_%+-])?@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu,
+  ],
+  [
+    'URL',
+    /\bhttps?:\/\/[^\s<>"'()[\]{}]{3,2000}[^\s<>"'()[\]{}.,;:!?]|\bwww\.[^\s<>"'()[\]{}]{3,500}[^\s<>"'()[\]{}.,;:!?]/giu,
+  ],
+  [
+    'MONEY',
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:US|C|A|HK|NZ)?[$€£¥₹₩₽₺]\\s?(?:${amount})(?:\\s${scale}(?![\\p{L}]))?`, 'giu'),
+  ],
+  [
+    'MONEY',
+    new RegExp(
+      `(?<![\\p{L}\\p{N}.,])(?:${amount})(?:\\s${scale})?\\s?(?:d['’]|de\\s)?(?:[€£¥₹₩₽]|(?:${currencyWord})(?![\\p{L}\\p{N}]))`,
+      'giu',
+    ),
+  ],
+  [
+    'MONEY',
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|dlrs)\\s(?:${amount})(?:\\s${scale}(?![\\p{L}]))?`,
+      'gu',
+    ),
+  ],
+  [
+    'PERCENT',
+    /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)?\s?(?:%|(?:percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)(?!\p{L}))/giu,
+  ],
+  [
+    'TIME',
+    /(?<![\p{L}\p{N}:.,])(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?\s?(?:(?:[ap]m|[ap]\.m\.)(?!\p{L})|Uhr|hrs?|h(?!\p{L}))|(?<![\p{L}\p{N}:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\p{N}:])|(?<![\p{L}\p{N}:.,])(?:1[0-2]|0?[1-9])\s?(?:[ap]m|[ap]\.m\.)(?!\p{L})/giu,
+  ],
 ];
 
 /** What its own shape gives away, in any language. */
@@ -35,7 +63,9 @@ const datePatterns = new Map<string, RegExp>();
 function datePattern(language: string): RegExp {
   const known = datePatterns.get(language);
   if (known) return known;
-  const months = [...new Set([...monthNames('en'), ...monthNames(language)])].sort((one, other) => other.length - one.length);
+  const months = [...new Set([...monthNames('en'), ...monthNames(language)])].sort(
+    (one, other) => other.length - one.length,
+  );
   const month = `(?:${months.join('|')})\\.?(?![\\p{L}])`;
   const year = '(?:1[5-9]|20|21)\\d\\d';
   const day = '(?:0?[1-9]|[12]\\d|3[01])';

@@ -3,20 +3,23 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter(Boolean));
 }
 
-export const honorifics = words(`mr mrs ms miss sir lord lady dame dr prof professor rev reverend fr capt captain col colonel gen general
+export const honorifics =
+  words(`mr mrs ms miss sir lord lady dame dr prof professor rev reverend fr capt captain col colonel gen general
   lt lieutenant sgt sergeant maj major sen senator rep representative gov governor pres justice judge king queen prince princess pope
   herr frau doktor monsieur madame mademoiselle mme mlle maître señor señora sr sra srta don doña sig signor signora signore dott dottor
   dottoressa senhor senhora dom pan pani hr fru dhr mevr ing dipl-ing maestro`);
 
 /** Before a name these tell who somebody is, and are no part of it. */
-export const roles = words(`president minister premier chancellor secretary ambassador spokesman spokeswoman spokesperson director chairman
+export const roles =
+  words(`president minister premier chancellor secretary ambassador spokesman spokeswoman spokesperson director chairman
   chairwoman chief coach mayor singer actor actress author writer poet painter composer inspector officer commissioner congressman
   congresswoman councillor leader lawyer attorney manager founder editor journalist presidente präsident präsidentin kanzler kanzlerin
   ministerin ministre président présidente ministro ministra directeur directrice bürgermeister bürgermeisterin alcalde alcaldesa maire
   sindaco prefeito autor autora auteur autore`);
 
 /** Last words of the names of organisations. */
-export const organisationEnds = words(`inc incorporated corp corporation ltd limited llc llp lp plc co company companies group holding holdings
+export const organisationEnds =
+  words(`inc incorporated corp corporation ltd limited llc llp lp plc co company companies group holding holdings
   gmbh ag kg kgaa ohg ev se sa sas sarl sl slu spa srl bv nv oy oyj ab asa aps as university college school institute academy hospital
   clinic museum foundation trust association society federation union league alliance coalition organisation organization commission
   committee council board agency authority bureau department ministry office court parliament senate congress assembly party movement
@@ -28,25 +31,30 @@ export const organisationEnds = words(`inc incorporated corp corporation ltd lim
   istituto fondazione ministero banca comune universidade fundação ministério universiteit stichting gemeente`);
 
 /** First words of the names of organisations, before `of`, `de`, `für`… */
-export const organisationStarts = words(`university college school institute academy hospital museum foundation association society federation
+export const organisationStarts =
+  words(`university college school institute academy hospital museum foundation association society federation
   union league organisation organization commission committee council board agency authority bureau department ministry office court
   parliament senate house bank church bundesamt bundesministerium ministerium universität hochschule institut stiftung verein verband
   landesamt stadtwerke universidad instituto fundación asociación ayuntamiento ministerio banco tribunal université fondation ministère
   banque mairie association conseil agence università istituto fondazione ministero banca comune universidade fundação ministério
   universiteit stichting gemeente`);
 
-export const placeEnds = words(`river lake sea ocean bay gulf strait island islands peninsula valley desert mountain mountains hills forest
+export const placeEnds =
+  words(`river lake sea ocean bay gulf strait island islands peninsula valley desert mountain mountains hills forest
   street road avenue boulevard square bridge park airport station harbour harbor beach county province region district state states
   republic kingdom emirates territory straße strasse platz allee gasse brücke see wald berg bahnhof`);
 
-export const placeStarts = words(`lake mount mt cape fort port saint san santa santo são saint-denis rue avenue boulevard place plaza calle
+export const placeStarts =
+  words(`lake mount mt cape fort port saint san santa santo são saint-denis rue avenue boulevard place plaza calle
   avenida paseo piazza via viale corso lago río rio monte montaña île isla isola lac`);
 
 /** Short words within names. */
-export const connectors = 'of|the|de|del|della|di|da|do|dos|das|du|des|la|las|los|el|van|von|der|den|zu|zur|für|for|and|und|y|e|et|al|bin|ibn|ter|ten|af|av|&';
+export const connectors =
+  'of|the|de|del|della|di|da|do|dos|das|du|des|la|las|los|el|van|von|der|den|zu|zur|für|for|and|und|y|e|et|al|bin|ibn|ter|ten|af|av|&';
 
 /** Begin sentences and headings, and are no names even when they are written large. */
-export const commonStarts = words(`the a an this that these those it its he she they we you i his her their our my your in on at by for from
+export const commonStarts =
+  words(`the a an this that these those it its he she they we you i his her their our my your in on at by for from
   with of to as and or but nor so yet if when while where what who why how which there here then than not no yes all any each every some
   many most more other another such only also even just still after before during since until about over under between among through
   against however although because though despite according meanwhile moreover therefore thus please note see contact table figure chapter section page part step total date name title subject version summary introduction
@@ -67,11 +75,14 @@ export const commonStarts = words(`the a an this that these those it its he she 
 export const legalForm = /^,?\s(?:Inc|Ltd|LLC|Corp|GmbH|AG|S\.A|S\.L|SpA|B\.V|N\.V|plc|PLC)(?![\p{L}])\.?/u;
 
 /** What people do right after or before their name in a sentence. */
-export const saying = /^\s*,?\s*(?:who\s)?(?:said|says|told|added|wrote|writes|argued|explained|asked|replied|announced|born|sagte|erklärte|meinte|dijo|afirmó|explicó|déclare|affirme|ha detto|disse)\b/u;
+export const saying =
+  /^\s*,?\s*(?:who\s)?(?:said|says|told|added|wrote|writes|argued|explained|asked|replied|announced|born|sagte|erklärte|meinte|dijo|afirmó|explicó|déclare|affirme|ha detto|disse)\b/u;
 
 /** Short names that no list of full names has. */
 export const abbreviations: ReadonlyMap<string, 'GPE' | 'ORG'> = new Map([
-  ...['u.s', 'u.s.a', 'usa', 'u.k', 'uk', 'uae', 'ussr', 'eeuu', 'ee.uu', 'rfa', 'brd', 'ddr'].map((name) => [name, 'GPE'] as const),
+  ...['u.s', 'u.s.a', 'usa', 'u.k', 'uk', 'uae', 'ussr', 'eeuu', 'ee.uu', 'rfa', 'brd', 'ddr'].map(
+    (name) => [name, 'GPE'] as const,
+  ),
   ...(
     'u.n un e.u eu nato imf who unesco unicef oecd wto fbi cia nasa esa bbc cnn ibm opec iaea ecb ezb bce icc fifa uefa ioc interpol ' +
     'epa fda irs nsa onu otan ue fmi oms ocde omc uno'
@@ -81,7 +92,8 @@ export const abbreviations: ReadonlyMap<string, 'GPE' | 'ORG'> = new Map([
 ]);
 
 /** Parts of the world that are no states. */
-export const regions = words(`africa europe asia america antarctica oceania mediterranean balkans scandinavia siberia caribbean caucasus
+export const regions =
+  words(`africa europe asia america antarctica oceania mediterranean balkans scandinavia siberia caribbean caucasus
   sahara arctic alps himalayas andes afrika europa asien amerika ozeanien skandinavien karibik mittelmeer áfrica américa oceanía
   escandinavia caribe mediterráneo afrique europe asie amérique océanie scandinavie caraïbes méditerranée asia mediterraneo`);
 

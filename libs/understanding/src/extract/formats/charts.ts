@@ -14,7 +14,9 @@ interface Series {
 
 /** The numbers behind the charts of an Office Open XML file, as tables: pictures of them say nothing to a search. */
 export function writeCharts(archive: Archive, document: DocumentBuilder): void {
-  const parts = archive.entries.filter(({ name, sizeBytes }) => /\/charts\/chart\d*\.xml$/.test(name) && sizeBytes <= CHART_BYTES_MAX);
+  const parts = archive.entries.filter(
+    ({ name, sizeBytes }) => /\/charts\/chart\d*\.xml$/.test(name) && sizeBytes <= CHART_BYTES_MAX,
+  );
   for (const { name } of parts.slice(0, CHARTS_MAX)) {
     const bytes = archive.read(name);
     if (bytes) writeChart(new TextDecoder().decode(bytes), document);
@@ -51,8 +53,10 @@ class ChartReader {
     if (element === 't' && this.path.includes('title') && !this.path.includes('plotArea')) this.title += text;
     if (element !== 'v' || !series) return;
     if (this.path.includes('tx')) series.name += text;
-    else if ((this.path.includes('cat') || this.path.includes('xVal')) && series.categories.length < POINTS_MAX) series.categories.push(text);
-    else if ((this.path.includes('val') || this.path.includes('yVal')) && series.values.length < POINTS_MAX) series.values.push(text);
+    else if ((this.path.includes('cat') || this.path.includes('xVal')) && series.categories.length < POINTS_MAX)
+      series.categories.push(text);
+    else if ((this.path.includes('val') || this.path.includes('yVal')) && series.values.length < POINTS_MAX)
+      series.values.push(text);
   }
 
   onclosetag(): void {

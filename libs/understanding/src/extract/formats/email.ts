@@ -7,13 +7,15 @@ import { readHtml } from './html';
 const MAILBOX_MAILS_MAX = 2_000;
 
 /** Who wrote to whom about what and when, the text, then what is attached. */
-export const readEmail: FormatReader = async (source, document, context) => writeMail(await parse(source.bytes), document, context);
+export const readEmail: FormatReader = async (source, document, context) =>
+  writeMail(await parse(source.bytes), document, context);
 
 /** A mailbox file: mails one after the other, each begun by a line `From …`. */
 export const readMailbox: FormatReader = async (source, document, context) => {
   const text = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.length).toString('latin1');
   const mails = text.split(/^From [^\n]*\d{4}[^\n]*\n/m).filter((mail) => mail.trim() !== '');
-  if (mails.length > MAILBOX_MAILS_MAX) document.warn(`Only the first ${MAILBOX_MAILS_MAX} of ${mails.length} mails were read`);
+  if (mails.length > MAILBOX_MAILS_MAX)
+    document.warn(`Only the first ${MAILBOX_MAILS_MAX} of ${mails.length} mails were read`);
   for (const mail of mails.slice(0, MAILBOX_MAILS_MAX)) {
     await writeMail(await parse(Buffer.from(mail, 'latin1')), document, context);
     if (document.full) return;

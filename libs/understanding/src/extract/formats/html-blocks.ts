@@ -2,10 +2,14 @@ import type { DocumentBuilder } from '../document-builder';
 import { HtmlTables } from './html-table';
 
 const headings: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
-const dropped = new Set('script style template svg math noscript object embed canvas select datalist audio video map title'.split(' '));
+const dropped = new Set(
+  'script style template svg math noscript object embed canvas select datalist audio video map title'.split(' '),
+);
 const breaking = new Set(
-  ('address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
-    'header hgroup hr html legend li main menu nav ol optgroup p pre search section summary table ul').split(' '),
+  (
+    'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
+    'header hgroup hr html legend li main menu nav ol optgroup p pre search section summary table ul'
+  ).split(' '),
 );
 
 /** What a tag says of itself; names in lower case. */
@@ -37,7 +41,8 @@ export class HtmlBlocks {
     if (name === 'br') this.inline += '\n';
     else if (name === 'img') this.inline += attributes['alt'] ? ` ${attributes['alt']} ` : '';
     else if (name === 'a' && attributes['href']) this.link(attributes['href']);
-    else if (name === 'iframe' && attributes['srcdoc']) this.inline += ` ${attributes['srcdoc'].replace(/<[^>]*>/g, ' ')} `;
+    else if (name === 'iframe' && attributes['srcdoc'])
+      this.inline += ` ${attributes['srcdoc'].replace(/<[^>]*>/g, ' ')} `;
     else if (this.tables.takesTag(name)) this.openTablePart(name, attributes);
     else if (breaking.has(name) || name in headings) this.openBlock(name, attributes);
   }
@@ -87,7 +92,10 @@ export class HtmlBlocks {
 
   private openList(name: string, attributes: Attributes): void {
     this.listDepth += 1;
-    this.items.push({ marker: name === 'ol' ? 'number' : '', ordinal: Number.parseInt(attributes['start'] ?? '1', 10) || 1 });
+    this.items.push({
+      marker: name === 'ol' ? 'number' : '',
+      ordinal: Number.parseInt(attributes['start'] ?? '1', 10) || 1,
+    });
   }
 
   private openItem(): void {

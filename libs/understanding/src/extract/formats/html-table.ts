@@ -132,7 +132,9 @@ function isLayout(frame: Frame): boolean {
 }
 
 function isProse({ pieces }: Cell): boolean {
-  return pieces.some(({ heading }) => heading) || pieces.reduce((sum, { text }) => sum + text.length, 0) > CELL_CHARS_MAX;
+  return (
+    pieces.some(({ heading }) => heading) || pieces.reduce((sum, { text }) => sum + text.length, 0) > CELL_CHARS_MAX
+  );
 }
 
 function piecesOf(frame: Frame): Piece[] {
@@ -144,7 +146,11 @@ function gridOf(frame: Frame) {
     .filter(({ cells }) => cells.length > 0)
     .map(({ cells, inHead }) => ({
       header: inHead || cells.every(({ header }) => header),
-      cells: cells.map(({ pieces, columns, rows }) => ({ text: pieces.map(({ text }) => text).join(' '), columns, rows })),
+      cells: cells.map(({ pieces, columns, rows }) => ({
+        text: pieces.map(({ text }) => text).join(' '),
+        columns,
+        rows,
+      })),
     }));
   return tableOf(rows, frame.caption.trim() || undefined);
 }

@@ -24,7 +24,8 @@ export function readHtml(html: string, document: DocumentBuilder, baseAddress?: 
     onopentag(name, attributes) {
       depth += 1;
       // The parser's stack grows slow, and no honest page is as deep.
-      if (depth > DEPTH_MAX) throw new ExtractError(`The page nests more than ${DEPTH_MAX} elements, which is the limit`);
+      if (depth > DEPTH_MAX)
+        throw new ExtractError(`The page nests more than ${DEPTH_MAX} elements, which is the limit`);
       head.open(name, attributes);
       blocks.open(name, attributes);
     },
@@ -38,7 +39,8 @@ export function readHtml(html: string, document: DocumentBuilder, baseAddress?: 
       blocks.close(name);
     },
   });
-  for (let at = 0; at < html.length && !document.full; at += CHUNK_CHARS) parser.write(html.slice(at, at + CHUNK_CHARS));
+  for (let at = 0; at < html.length && !document.full; at += CHUNK_CHARS)
+    parser.write(html.slice(at, at + CHUNK_CHARS));
   parser.end();
   blocks.end();
   document.describe(head.properties);
@@ -47,7 +49,10 @@ export function readHtml(html: string, document: DocumentBuilder, baseAddress?: 
 /** From a meta element or an XML declaration in the first bytes. */
 export function declaredCharset(bytes: Uint8Array): string | undefined {
   const opening = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
-  return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(opening)?.[1] ?? /<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(opening)?.[1];
+  return (
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(opening)?.[1] ??
+    /<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(opening)?.[1]
+  );
 }
 
 const CHUNK_CHARS = 64 * 1024;

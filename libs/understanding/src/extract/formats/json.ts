@@ -86,8 +86,12 @@ function flatten(root: unknown, rootPath: string): string[] {
     } else if (depth < DEPTH_MAX) {
       const inner = Array.isArray(value)
         ? value.map((element): [string, unknown] => [path, element])
-        : Object.entries(value).map(([name, member]): [string, unknown] => [path === '' ? name : `${path}.${name}`, member]);
-      for (const [innerPath, member] of inner.reverse()) open.push({ path: innerPath, value: member, depth: depth + 1 });
+        : Object.entries(value).map(([name, member]): [string, unknown] => [
+            path === '' ? name : `${path}.${name}`,
+            member,
+          ]);
+      for (const [innerPath, member] of inner.reverse())
+        open.push({ path: innerPath, value: member, depth: depth + 1 });
     }
   }
   return lines;

@@ -22,7 +22,13 @@ const blocks: Readonly<Record<string, string>> = {
   'draw:frame': 'div',
   'presentation:notes': 'aside',
 };
-const dropped = new Set(['text:tracked-changes', 'office:forms', 'text:index-title-template', 'office:settings', 'style:style']);
+const dropped = new Set([
+  'text:tracked-changes',
+  'office:forms',
+  'text:index-title-template',
+  'office:settings',
+  'style:style',
+]);
 const SPACES_MAX = 100;
 const DEPTH_MAX = 2_000;
 
@@ -77,7 +83,8 @@ class OdfBlocks {
 
   onopentag(name: string, attributes: Attributes): void {
     this.depth += 1;
-    if (this.depth > DEPTH_MAX) throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
+    if (this.depth > DEPTH_MAX)
+      throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
     if (this.dropDepth > 0 || dropped.has(name)) {
       this.dropDepth += 1;
       return;
@@ -85,7 +92,8 @@ class OdfBlocks {
     if (name === 'draw:page') this.openPage();
     else if (name === 'draw:frame' && attributes['presentation:class'] === 'title') this.open('h1');
     else if (name === 'text:h') this.openHeading(attributes);
-    else if (name === 'text:s') this.html.text(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, SPACES_MAX)));
+    else if (name === 'text:s')
+      this.html.text(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, SPACES_MAX)));
     else if (name === 'text:tab') this.html.text(' ');
     else if (name === 'office:annotation' || name === 'text:note') this.html.text(' (');
     else if (blocks[name]) this.html.open(blocks[name], spans(attributes));

@@ -5,7 +5,9 @@ const PART_BYTES_MAX = 256 * 1024;
 
 /** Title, author and dates of an Office Open XML document. */
 export function readOfficeProperties(archive: Archive, document: DocumentBuilder): void {
-  const part = archive.entries.find(({ name, sizeBytes }) => name === 'docProps/core.xml' && sizeBytes < PART_BYTES_MAX);
+  const part = archive.entries.find(
+    ({ name, sizeBytes }) => name === 'docProps/core.xml' && sizeBytes < PART_BYTES_MAX,
+  );
   const bytes = part && archive.read(part.name);
   if (!bytes) return;
   const xml = new TextDecoder().decode(bytes);

@@ -46,7 +46,8 @@ export class OfficeTree {
         this.document.code(textOf(node));
         break;
       case 'paragraph':
-        if (/^(title|titel|titre|título|titolo)$/i.test(node.metadata?.style ?? '')) this.document.heading(textOf(node), 1);
+        if (/^(title|titel|titre|título|titolo)$/i.test(node.metadata?.style ?? ''))
+          this.document.heading(textOf(node), 1);
         else this.document.paragraph(textOf(node));
         this.blocksWithin(node, depth);
         break;

@@ -67,10 +67,16 @@ function readable(error: unknown, password: string | undefined): ExtractError {
   const code = codeOf(error);
   const reason = reasonOf(error).replace(/^\[OfficeParser\]:\s*/, '');
   if (code === 'PASSWORD_REQUIRED' || /password-protected/.test(reason)) {
-    return new ExtractError('The document is encrypted and no password was given: send it again with its password', 'ERROR', { cause: error });
+    return new ExtractError(
+      'The document is encrypted and no password was given: send it again with its password',
+      'ERROR',
+      { cause: error },
+    );
   }
   if (code === 'PASSWORD_INCORRECT' || (password && /password/i.test(reason))) {
-    return new ExtractError('The document is encrypted and the password that was given does not open it', 'ERROR', { cause: error });
+    return new ExtractError('The document is encrypted and the password that was given does not open it', 'ERROR', {
+      cause: error,
+    });
   }
   return new ExtractError(`The document is damaged (${reason}): save it anew`, 'ERROR', { cause: error });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blocksOf, read } from '../fixtures/reading';
+import { blocksOf, read } from '../fixtures/reading.fixture';
 
 const fixture = (name: string) => new Uint8Array(readFileSync(join(__dirname, '../fixtures', name)));
 
@@ -42,7 +42,13 @@ describe('a PDF', () => {
   it('of pictures only is empty with a warning', async () => {
     const document = await read(fixture('scan.pdf'));
     expect(document.text).toBe('');
-    expect(document.warnings).toEqual([expect.objectContaining({ severity: 'WARNING', code_str: 'EXTRACT', body: expect.stringContaining('No page has text') })]);
+    expect(document.warnings).toEqual([
+      expect.objectContaining({
+        severity: 'WARNING',
+        code_str: 'EXTRACT',
+        body: expect.stringContaining('No page has text'),
+      }),
+    ]);
   });
 
   it('that is damaged is an error', async () => {

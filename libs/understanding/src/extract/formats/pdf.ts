@@ -59,14 +59,18 @@ function openError(error: unknown, password: string | undefined): ExtractError {
       : 'The PDF is encrypted and no password was given: send it again with its password';
     return new ExtractError(text, 'ERROR', { cause: error });
   }
-  return new ExtractError(`The PDF is damaged and cannot be opened (${reasonOf(error)}): save it anew`, 'ERROR', { cause: error });
+  return new ExtractError(`The PDF is damaged and cannot be opened (${reasonOf(error)}): save it anew`, 'ERROR', {
+    cause: error,
+  });
 }
 
 async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promise<void> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const value = (name: string) => {
     const found: unknown = Reflect.get(info, name);
-    return typeof found === 'string' && !/^\(?(untitled|anonymous|unspecified|unknown)\)?$/i.test(found) ? found : undefined;
+    return typeof found === 'string' && !/^\(?(untitled|anonymous|unspecified|unknown)\)?$/i.test(found)
+      ? found
+      : undefined;
   };
   document.describe({
     title: value('Title')?.replace(/^Microsoft (Word|PowerPoint|Excel) - /, ''),
@@ -133,14 +137,23 @@ function noteText(annotation: object, subtype: unknown): string | undefined {
 }
 
 /** Pages of pictures only say nothing to a search, and whoever uploaded them should know. */
-async function warnOfScans(pdf: PDFDocumentProxy, pages: readonly PageRows[], document: DocumentBuilder): Promise<void> {
+async function warnOfScans(
+  pdf: PDFDocumentProxy,
+  pages: readonly PageRows[],
+  document: DocumentBuilder,
+): Promise<void> {
   const blank = pages.flatMap(({ sheets }, at) => (sheets.length === 0 ? [at + 1] : []));
   const scans: number[] = [];
   for (const number of blank.slice(0, SCANS_LOOKED_AT)) if (await hasPicture(pdf, number)) scans.push(number);
   if (scans.length === 0) return;
-  const which = blank.length === pages.length ? 'No page' : `${blank.length} of ${pages.length} pages, from page ${blank[0]} on, do not`;
+  const which =
+    blank.length === pages.length
+      ? 'No page'
+      : `${blank.length} of ${pages.length} pages, from page ${blank[0]} on, do not`;
   const text = blank.length === pages.length ? 'has text' : 'have text';
-  document.warn(`${which} ${text}: these are pictures, such as scans; run a text recognition over the file and send it again`);
+  document.warn(
+    `${which} ${text}: these are pictures, such as scans; run a text recognition over the file and send it again`,
+  );
 }
 
 async function hasPicture(pdf: PDFDocumentProxy, number: number): Promise<boolean> {
@@ -162,6 +175,7 @@ async function readAttachments(pdf: PDFDocumentProxy, { nested }: ReadContext): 
   for (const attachment of Object.values(attachments)) {
     const bytes: unknown = Reflect.get(attachment, 'content');
     const filename: unknown = Reflect.get(attachment, 'filename');
-    if (bytes instanceof Uint8Array) await nested({ bytes, filename: typeof filename === 'string' ? filename : undefined });
+    if (bytes instanceof Uint8Array)
+      await nested({ bytes, filename: typeof filename === 'string' ? filename : undefined });
   }
 }

@@ -27,5 +27,7 @@ export function readBlocks(text: string, document: DocumentBuilder): void {
 /** @throws ExtractError always */
 export const refuse: FormatReader = async (source, _document, { mediaType }) => {
   const name = source.filename ? ` (${source.filename})` : '';
-  throw new ExtractError(`No text can be read from files of the type ${mediaType}${name}: convert it, to PDF for instance`);
+  throw new ExtractError(
+    `No text can be read from files of the type ${mediaType}${name}: convert it, to PDF for instance`,
+  );
 };

@@ -9,7 +9,9 @@ import { readCsv } from './csv';
 
 const DEPTH_MAX = 60;
 /** Directives that show nothing, or whose arguments are names and not text. */
-const silent = new Set('contents raw default-role highlight toctree include image meta sectnum target-notes index only'.split(' '));
+const silent = new Set(
+  'contents raw default-role highlight toctree include image meta sectnum target-notes index only'.split(' '),
+);
 const verbatim = new Set('code code-block sourcecode literalinclude math parsed-literal highlight prompt'.split(' '));
 
 export const readRstFile: FormatReader = async (source, document) => {
@@ -65,7 +67,11 @@ function writeNode(node: RstNode, document: DocumentBuilder, depth: number): voi
 
 function writeParagraph(node: RstNode, document: DocumentBuilder): void {
   // `Text::` announces a literal block; one colon of it is text.
-  document.paragraph(inlineText(node).replace(/\s*::\s*$/, ':').replace(/\n\s*/g, ' '));
+  document.paragraph(
+    inlineText(node)
+      .replace(/\s*::\s*$/, ':')
+      .replace(/\n\s*/g, ' '),
+  );
 }
 
 function writeList(list: RstNode, document: DocumentBuilder, depth: number): void {
@@ -102,11 +108,18 @@ function writeDirective(node: RstNode, document: DocumentBuilder, depth: number)
 
 /** A list of lists: the first row is the header. */
 function writeListTable(node: RstNode, document: DocumentBuilder): void {
-  const rows = node.children.flatMap((list) => list.children).map((item) => {
-    const cells = item.children.flatMap((list) => list.children);
-    return { cells: cells.map((cell) => ({ text: inlineText(cell) })) };
-  });
-  document.table(tableOf(rows.map((row, index) => ({ ...row, header: index === 0 })), textMember(node, 'initContentText')));
+  const rows = node.children
+    .flatMap((list) => list.children)
+    .map((item) => {
+      const cells = item.children.flatMap((list) => list.children);
+      return { cells: cells.map((cell) => ({ text: inlineText(cell) })) };
+    });
+  document.table(
+    tableOf(
+      rows.map((row, index) => ({ ...row, header: index === 0 })),
+      textMember(node, 'initContentText'),
+    ),
+  );
 }
 
 function fieldText(node: RstNode): string {
@@ -124,7 +137,9 @@ function inlineText(node: RstNode): string {
 }
 
 const inlineTypes = new Set(
-  'Text Emphasis StrongEmphasis InlineLiteral HyperlinkRef InterpretedText FootnoteRef CitationRef SubstitutionRef InlineInternalTarget'.split(' '),
+  'Text Emphasis StrongEmphasis InlineLiteral HyperlinkRef InterpretedText FootnoteRef CitationRef SubstitutionRef InlineInternalTarget'.split(
+    ' ',
+  ),
 );
 
 function isInline(node: RstNode): boolean {

@@ -33,7 +33,15 @@ export const readSpreadsheet: FormatReader = async (source, document, { budget }
 async function open(bytes: Uint8Array): Promise<WorkBook> {
   const { read } = await import('@e965/xlsx');
   try {
-    return read(bytes, { type: 'array', dense: true, cellDates: true, cellHTML: false, cellFormula: false, dateNF: 'yyyy-mm-dd', sheetRows: ROWS_MAX });
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellDates: true,
+      cellHTML: false,
+      cellFormula: false,
+      dateNF: 'yyyy-mm-dd',
+      sheetRows: ROWS_MAX,
+    });
   } catch (error) {
     const reason = reasonOf(error);
     const text = /password|encrypt/i.test(reason)
@@ -70,7 +78,9 @@ function rowsOf(sheet: WorkSheet): string[][] {
 function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z') return '';
   if (cell.v instanceof Date) return dateText(cell.v);
-  return String(cell.w ?? cell.v ?? '').replace(/\s+/g, ' ').trim();
+  return String(cell.w ?? cell.v ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function dateText(date: Date): string {
@@ -97,7 +107,8 @@ function writeGroup(group: readonly string[][], document: DocumentBuilder): void
   const rows = group.map((row) => row.slice(first));
   const body = rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1);
   const lone = body === -1 ? rows : rows.slice(0, body);
-  for (const row of lone) document.paragraph(row.find((cell) => cell !== '')?.slice(0, body === -1 ? undefined : CAPTION_CHARS_MAX) ?? '');
+  for (const row of lone)
+    document.paragraph(row.find((cell) => cell !== '')?.slice(0, body === -1 ? undefined : CAPTION_CHARS_MAX) ?? '');
   if (body !== -1) document.table({ rows: rows.slice(body) });
 }
 
@@ -105,7 +116,10 @@ function* notesOf(sheet: WorkSheet): Generator<string> {
   const data: readonly (Cells | undefined)[] = sheet['!data'] ?? [];
   for (const cells of data) {
     for (const cell of cells ?? []) {
-      const note = cell?.c?.map(({ t }) => t ?? '').join(' ').trim();
+      const note = cell?.c
+        ?.map(({ t }) => t ?? '')
+        .join(' ')
+        .trim();
       if (note) yield note;
     }
   }

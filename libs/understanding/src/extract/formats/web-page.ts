@@ -52,7 +52,9 @@ async function bySelector(html: string, selector: string): Promise<string> {
   try {
     found = tree.querySelectorAll(selector);
   } catch (error) {
-    throw new ExtractError(`The CSS selector cannot be understood (${reasonOf(error)}): ${selector}`, 'ERROR', { cause: error });
+    throw new ExtractError(`The CSS selector cannot be understood (${reasonOf(error)}): ${selector}`, 'ERROR', {
+      cause: error,
+    });
   }
   return joined([...found], `The CSS selector matches nothing on the page: ${selector}`);
 }
@@ -71,7 +73,9 @@ async function byXpath(html: string, expression: string): Promise<string> {
     return joined(found, `The XPath matches nothing on the page: ${expression}`);
   } catch (error) {
     if (error instanceof ExtractError) throw error;
-    throw new ExtractError(`The XPath cannot be understood (${reasonOf(error)}): ${expression}`, 'ERROR', { cause: error });
+    throw new ExtractError(`The XPath cannot be understood (${reasonOf(error)}): ${expression}`, 'ERROR', {
+      cause: error,
+    });
   }
 }
 

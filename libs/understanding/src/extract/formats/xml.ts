@@ -7,8 +7,10 @@ import type { FormatReader } from '../reader';
 import { declaredCharset } from './html';
 
 const inline = new Set(
-  ('a abbr b bold br citation code em emph ext-link fn i inline-formula italic link mark named-content ph q ref s sc small span ' +
-    'strong styled-content sub sub-article-link sup tspan u underline uri xref').split(' '),
+  (
+    'a abbr b bold br citation code em emph ext-link fn i inline-formula italic link mark named-content ph q ref s sc small span ' +
+    'strong styled-content sub sub-article-link sup tspan u underline uri xref'
+  ).split(' '),
 );
 const CHUNK_CHARS = 64 * 1024;
 const DEPTH_MAX = 2_000;
@@ -21,7 +23,8 @@ export const readXml: FormatReader = async (source, document) => {
   const text = withoutDeclarations(decodeText(source.bytes, declared).text);
   const blocks = new XmlBlocks(document);
   const parser = new Parser(blocks, { xmlMode: true });
-  for (let at = 0; at < text.length && !document.full; at += CHUNK_CHARS) parser.write(text.slice(at, at + CHUNK_CHARS));
+  for (let at = 0; at < text.length && !document.full; at += CHUNK_CHARS)
+    parser.write(text.slice(at, at + CHUNK_CHARS));
   parser.end();
   blocks.flush();
 };
@@ -41,7 +44,8 @@ class XmlBlocks {
 
   onopentag(name: string): void {
     this.depth += 1;
-    if (this.depth > DEPTH_MAX) throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
+    if (this.depth > DEPTH_MAX)
+      throw new ExtractError(`The document nests more than ${DEPTH_MAX} elements, which is the limit`);
     if (inline.has(localName(name))) return;
     this.flush();
     if (localName(name) === 'title') this.titles.push(this.depth);

@@ -66,7 +66,8 @@ function headingLevel(group: Group, { size, font, headings }: Typography): numbe
   const [first] = group.lines;
   const chars = group.lines.reduce((sum, { text }) => sum + text.length, 0);
   if (!first || group.lines.length > 3 || chars > HEADING_CHARS_MAX || !/\p{L}{2}/u.test(first.text)) return 0;
-  if (first.size >= size * 1.12) return Math.min(6, headings.findIndex((larger) => first.size >= larger - 0.3) + 1 || headings.length);
+  if (first.size >= size * 1.12)
+    return Math.min(6, headings.findIndex((larger) => first.size >= larger - 0.3) + 1 || headings.length);
   const distinct = first.font !== font && first.size >= size * 0.97 && group.lines.length === 1 && chars <= 80;
   const titled = /^[\p{Lu}\d]/u.test(first.text) && !/[.,;:)]$/.test(first.text) && !group.listItem;
   return distinct && titled ? Math.min(6, headings.length + 1) : 0;
@@ -89,7 +90,10 @@ function typographyOf(rows: readonly Row[]): Typography {
 }
 
 function mostFrequent<K>(counts: ReadonlyMap<K, number>): K | undefined {
-  return [...counts].reduce<[K, number] | undefined>((best, entry) => (best && best[1] >= entry[1] ? best : entry), undefined)?.[0];
+  return [...counts].reduce<[K, number] | undefined>(
+    (best, entry) => (best && best[1] >= entry[1] ? best : entry),
+    undefined,
+  )?.[0];
 }
 
 function vocabularyOf(rows: readonly Row[]): Set<string> {

@@ -23,7 +23,12 @@ export function groupsOf(rows: readonly Row[]): Group[] {
   const lines = rows.map(lineOf).filter(({ text }) => text !== '');
   const right = Math.max(0, ...lines.map((line) => line.right));
   const left = Math.min(...lines.map((line) => line.left));
-  const pitch = medianOf(lines.slice(1).map((line, at) => (lines[at]?.baseline ?? 0) - line.baseline).filter((gap) => gap > 0));
+  const pitch = medianOf(
+    lines
+      .slice(1)
+      .map((line, at) => (lines[at]?.baseline ?? 0) - line.baseline)
+      .filter((gap) => gap > 0),
+  );
   const groups: Line[][] = [];
   lines.forEach((line, at) => {
     const previous = lines[at - 1];
@@ -87,7 +92,8 @@ export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
   group.lines.forEach((line, at) => {
     const previous = group.lines[at - 1];
     if (!previous) text = line.text;
-    else if (/\p{L}[-\u00ad\u2010]$/u.test(text) && /^\p{L}/u.test(line.text)) text = joinDivided(text, line.text, vocabulary);
+    else if (/\p{L}[-\u00ad\u2010]$/u.test(text) && /^\p{L}/u.test(line.text))
+      text = joinDivided(text, line.text, vocabulary);
     else text += (hadRoom(previous, line, group.right) ? '\n' : gapFor(text, line.text)) + line.text;
   });
   return text;
@@ -95,7 +101,10 @@ export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
 
 /** Scripts without spaces do not get one at a line's end. */
 function gapFor(before: string, after: string): string {
-  return /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/.test(before) && /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/.test(after) ? '' : ' ';
+  return /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/.test(before) &&
+    /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/.test(after)
+    ? ''
+    : ' ';
 }
 
 function joinDivided(before: string, after: string, vocabulary: ReadonlySet<string>): string {
@@ -103,7 +112,8 @@ function joinDivided(before: string, after: string, vocabulary: ReadonlySet<stri
   const tail = /^[\p{L}-]+/u.exec(after)?.[0] ?? '';
   const whole = `${head}${tail}`.toLowerCase();
   const hyphenated = `${head}-${tail}`.toLowerCase();
-  const keep = !before.endsWith('\u00ad') && (/^\p{Lu}/u.test(tail) || (vocabulary.has(hyphenated) && !vocabulary.has(whole)));
+  const keep =
+    !before.endsWith('\u00ad') && (/^\p{Lu}/u.test(tail) || (vocabulary.has(hyphenated) && !vocabulary.has(whole)));
   return (keep ? before : before.slice(0, -1)) + after;
 }
 

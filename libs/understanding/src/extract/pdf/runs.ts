@@ -56,7 +56,9 @@ function turned(quarter: number, x: number, y: number): readonly [number, number
 function withoutOverprints(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();
   return runs.filter(({ text, x, y }) => {
-    const places = [0, 1].flatMap((dx) => [0, 1].map((dy) => `${Math.round(x / 2) + dx}:${Math.round(y / 2) + dy}:${text}`));
+    const places = [0, 1].flatMap((dx) =>
+      [0, 1].map((dy) => `${Math.round(x / 2) + dx}:${Math.round(y / 2) + dy}:${text}`),
+    );
     const again = text.length > 1 && places.some((place) => seen.has(place));
     for (const place of places) seen.add(place);
     return !again;

@@ -14,7 +14,7 @@ interface Span {
 export function piecesOf(region: readonly Row[]): Piece[] {
   const pieces: Piece[] = [];
   let text: Row[] = [];
-  for (let at = 0; at < region.length; ) {
+  for (let at = 0; at < region.length;) {
     const rows = tableRowsFrom(region, at);
     const table = rows.length > 0 ? cellsOf(rows) : undefined;
     if (!table) {
@@ -105,7 +105,11 @@ function isNumberedList(rows: readonly Row[], columns: readonly Span[]): boolean
 
 /** Has nothing in the first column and follows closely: the rest of wrapped cells. */
 function continues(cells: readonly string[], gap: number, { pitch, size }: { pitch: number; size: number }): boolean {
-  return cells[0] === '' && gap < Math.max(pitch * 0.95, size * 1.35) && cells.filter((cell) => cell !== '').length < cells.length;
+  return (
+    cells[0] === '' &&
+    gap < Math.max(pitch * 0.95, size * 1.35) &&
+    cells.filter((cell) => cell !== '').length < cells.length
+  );
 }
 
 function appendTo(row: string[], cells: readonly string[]): void {
