@@ -7,7 +7,8 @@ import { describeKeywordIndex, type KeywordIndexStore } from './keyword-index.co
 async function temporaryStore(compactAfterCommits?: number): Promise<KeywordIndexStore> {
   const folder = await mkdtemp(join(tmpdir(), 'keywords-'));
   return {
-    open: async () => new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 26, compactAfterCommits }),
+    open: async () =>
+      new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 26, compactAfterCommits }),
     destroy: () => rm(folder, { recursive: true, force: true }),
   };
 }

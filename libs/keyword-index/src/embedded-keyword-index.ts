@@ -15,7 +15,14 @@ import {
   useFolder,
 } from '@lectern/lance';
 import { countFacets } from './facets';
-import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor, type StoredParagraph } from './keyword-index';
+import {
+  KeywordIndex,
+  type KeywordHit,
+  type KeywordHits,
+  type KeywordQuery,
+  type ScrollCursor,
+  type StoredParagraph,
+} from './keyword-index';
 import { fullTextQuery, withoutTermsSql } from './keyword-query';
 import { keywordIndexes, keywordRows, keywordSchema, parseStored } from './keyword-table';
 
@@ -70,7 +77,9 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     paths: readonly string[],
     filter?: IndexFilter,
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
-    const counts = await this.use.folder.read(tableName(kbid), (table) => countFacets(table, paths, contentSql(filter)));
+    const counts = await this.use.folder.read(tableName(kbid), (table) =>
+      countFacets(table, paths, contentSql(filter)),
+    );
     return counts ?? Object.fromEntries(paths.map((path) => [path, {}]));
   }
 
@@ -78,7 +87,10 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     kbid: string,
     limit: number,
     cursor?: ScrollCursor,
-  ): Promise<{ readonly resources: readonly { rid: string; version: number; paragraphs: number }[]; readonly cursor?: ScrollCursor }> {
+  ): Promise<{
+    readonly resources: readonly { rid: string; version: number; paragraphs: number }[];
+    readonly cursor?: ScrollCursor;
+  }> {
     const page = await this.use.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
     if (!page) return { resources: [] };
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
@@ -105,7 +117,11 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 async function findHits(table: Table, query: KeywordQuery): Promise<readonly KeywordHit[]> {
   const ranking = fullTextQuery(query);
   if (!ranking) return findNewest(table, query);
-  const search = table.query().fullTextSearch(ranking).select(['id', '_score']).limit(query.limit + 1);
+  const search = table
+    .query()
+    .fullTextSearch(ranking)
+    .select(['id', '_score'])
+    .limit(query.limit + 1);
   const filtered = query.filter ? search.where(filterSql(query.filter)) : search;
   const answer = await filtered.toArrow(queryOptions);
   const [ids, scores] = [answer.getChild('id'), answer.getChild('_score')];
@@ -122,7 +138,10 @@ async function findNewest(table: Table, { excluded, filter, limit }: KeywordQuer
     .query()
     .select(['id', 'created'])
     .where([contentSql(filter), ...withoutTermsSql(excluded)].join(' AND '))
-    .orderBy([{ columnName: 'created', ascending: false }, { columnName: 'id', ascending: true }])
+    .orderBy([
+      { columnName: 'created', ascending: false },
+      { columnName: 'id', ascending: true },
+    ])
     .limit(limit + 1)
     .toArrow(queryOptions);
   const ids = new Set<string>();

@@ -14,12 +14,17 @@ const cacheSizeBytes = 2 ** 26;
 const writerScript = `
   const [file, folder, kbid] = process.argv.slice(1);
   const { EmbeddedKeywordIndex } = require(file);
-  const index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: ${cacheSizeBytes}, compactAfterCommits: 10 });
+  const cacheSizeBytes = ${cacheSizeBytes};
+  const index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes, compactAfterCommits: 10 });
   const record = (n, version) => {
     const rid = n.toString(16).padStart(32, '0');
     const resource = { rid, version, createdMs: n, modifiedMs: n, hidden: false, groups: [], labels: [] };
-    const paragraph = (i) => ({ id: rid + '/t/body/' + i + '-' + version, field: 't/body', text: 't', terms: 'all v' + version, words: 'all v' + version,
-      language: 'en', kind: 'TEXT', labels: [], index: i, start: i, end: version, page: 0 });
+    const words = 'all v' + version;
+    const shared = { field: 't/body', text: words, terms: words, words, language: 'en', kind: 'TEXT', labels: [] };
+    const paragraph = (index) => {
+      const id = rid + '/t/body/' + index + '-' + version;
+      return { ...shared, id, index, start: index, end: version, page: 0 };
+    };
     return { resource, paragraphs: [paragraph(0), paragraph(1)] };
   };
   let next = 0;
@@ -37,7 +42,8 @@ const writerScript = `
 describe('EmbeddedKeywordIndex among processes', () => {
   let folder: string;
   let child: ChildProcess | undefined;
-  const open = (role: 'writer' | 'reader', lockWaitMs = 0) => new EmbeddedKeywordIndex({ folder, role, cacheSizeBytes, lockWaitMs });
+  const open = (role: 'writer' | 'reader', lockWaitMs = 0) =>
+    new EmbeddedKeywordIndex({ folder, role, cacheSizeBytes, lockWaitMs });
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'keywords-'));
@@ -54,7 +60,9 @@ describe('EmbeddedKeywordIndex among processes', () => {
   /** Starts a writing process and collects what it says is done until there is enough of it. */
   async function startWriter(enough: number): Promise<number[]> {
     const file = entryFile(__dirname, 'embedded-keyword-index');
-    const running = spawn(process.execPath, ['-e', writerScript, file, folder, kbid], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const running = spawn(process.execPath, ['-e', writerScript, file, folder, kbid], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     child = running;
     const done: number[] = [];
     await new Promise<void>((resolve, reject) => {
@@ -69,23 +77,26 @@ describe('EmbeddedKeywordIndex among processes', () => {
     if (child) await once(child, 'exit');
   }
 
-  it.each([30, 75, 160])('holds everything that was acknowledged before a kill, exactly once (after %i resources)', async (enough) => {
-    const done = await startWriter(enough);
-    await kill();
-    const index = open('writer', 2_000);
-    const held = new Map<string, { version: number; paragraphs: number }>();
-    for (let cursor: string | undefined; ; ) {
-      const page = await index.scroll(kbid, 100, cursor);
-      for (const { rid, ...rest } of page.resources) held.set(rid, rest);
-      cursor = page.cursor;
-      if (!cursor) break;
-    }
-    for (const n of done) expect(held.get(ridOf(n))).toEqual({ version: n % 2 === 0 ? 2 : 1, paragraphs: 2 });
-    await index.put(kbid, [recordOf(0, ['walrus'], { version: 3 })]);
-    expect(await hitsOf(index, queryOf('walrus'))).toEqual([0]);
-    for (const { paragraphs } of held.values()) expect(paragraphs).toBe(2);
-    await index.close();
-  });
+  it.each([30, 75, 160])(
+    'holds everything that was acknowledged before a kill, exactly once (after %i resources)',
+    async (enough) => {
+      const done = await startWriter(enough);
+      await kill();
+      const index = open('writer', 2_000);
+      const held = new Map<string, { version: number; paragraphs: number }>();
+      for (let cursor: string | undefined; ;) {
+        const page = await index.scroll(kbid, 100, cursor);
+        for (const { rid, ...rest } of page.resources) held.set(rid, rest);
+        cursor = page.cursor;
+        if (!cursor) break;
+      }
+      for (const n of done) expect(held.get(ridOf(n))).toEqual({ version: n % 2 === 0 ? 2 : 1, paragraphs: 2 });
+      await index.put(kbid, [recordOf(0, ['walrus'], { version: 3 })]);
+      expect(await hitsOf(index, queryOf('walrus'))).toEqual([0]);
+      for (const { paragraphs } of held.values()) expect(paragraphs).toBe(2);
+      await index.close();
+    },
+  );
 
   it('is read by one process while another writes', async () => {
     const reader = open('reader');
@@ -96,7 +107,8 @@ describe('EmbeddedKeywordIndex among processes', () => {
       expect(new Set(await hitsOf(reader, query))).toEqual(new Set([n]));
     }
     const before = (await reader.count(kbid)).paragraphs;
-    while ((await reader.count(kbid)).paragraphs < before + 40) expect(await reader.search(kbid, queryOf('', { terms: ['v1'] }))).toMatchObject({ more: true });
+    while ((await reader.count(kbid)).paragraphs < before + 40)
+      expect(await reader.search(kbid, queryOf('', { terms: ['v1'] }))).toMatchObject({ more: true });
     await expect(reader.put(kbid, [recordOf(1, ['x'])])).rejects.toMatchObject({ code: 'unavailable' });
     await reader.close();
   });
@@ -104,7 +116,10 @@ describe('EmbeddedKeywordIndex among processes', () => {
   it('has one writer at a time, and the next one after it is gone', async () => {
     await startWriter(1);
     const second = open('writer');
-    await expect(second.put(kbid, [recordOf(1, ['x'])])).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Another process writes') });
+    await expect(second.put(kbid, [recordOf(1, ['x'])])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Another process writes'),
+    });
     await expect(second.check()).rejects.toMatchObject({ code: 'unavailable' });
     await kill();
     await second.put(kbid, [recordOf(1_000_000, ['takeover'])]);

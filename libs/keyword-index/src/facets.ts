@@ -17,7 +17,8 @@ export async function countFacets(table: Table, paths: readonly string[], condit
   for (const name of columns) {
     const values = new Map<string, number>();
     for (const value of answer.getChild(name) ?? []) add(values, String(value), 1);
-    for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values)) add(carried, path, count);
+    for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values))
+      add(carried, path, count);
   }
   return Object.fromEntries(paths.map((path) => [path, childrenOf(path, carried)]));
 }

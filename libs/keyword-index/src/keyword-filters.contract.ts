@@ -14,7 +14,11 @@ const cases: readonly (readonly [name: string, filter: IndexFilter, expected: re
   ['all fields of a type', { fields: ['t'] }, [1, 2, 3, 4, 6]],
   ['several fields', { fields: ['a/title', 't/other'] }, [5, 6]],
   ['no fields', { fields: [] }, []],
-  ['fields of one resource', { resourceFields: [`${ridOf(1)}/t/body`, `${ridOf(6)}/t/body`, `${ridOf(5)}/a/title`] }, [1, 5]],
+  [
+    'fields of one resource',
+    { resourceFields: [`${ridOf(1)}/t/body`, `${ridOf(6)}/t/body`, `${ridOf(5)}/a/title`] },
+    [1, 5],
+  ],
   ['created since', { date: 'created', sinceMs: 5_000 }, [5, 6]],
   ['created until', { date: 'created', untilMs: 2_000 }, [1, 2]],
   ['modified between', { date: 'modified', sinceMs: 20_000, untilMs: 30_000 }, [2, 3]],
@@ -86,7 +90,10 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
 
     it('never takes a group for what is public', async () => {
       const box = '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b03';
-      await index.put(box, ['', 'public', '*', 'g:public'].map((group, i) => recordOf(i, ['moon'], { groups: [group] })));
+      await index.put(
+        box,
+        ['', 'public', '*', 'g:public'].map((group, i) => recordOf(i, ['moon'], { groups: [group] })),
+      );
       expect(await hitsOf(index, queryOf('moon', { filter: { visibleTo: [] } }), box)).toEqual([]);
       expect(await hitsOf(index, queryOf('moon', { filter: { visibleTo: ['public'] } }), box)).toEqual([1]);
     });
@@ -113,7 +120,10 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
 
       it('give the fifty most frequent children', async () => {
         const box = '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b04';
-        await index.put(box, Array.from({ length: 60 }, (_, i) => recordOf(i, ['x'], { labels: ['/l/a/often', `/l/a/b${i}`] })));
+        await index.put(
+          box,
+          Array.from({ length: 60 }, (_, i) => recordOf(i, ['x'], { labels: ['/l/a/often', `/l/a/b${i}`] })),
+        );
         const children = (await index.facets(box, ['/l/a']))['/l/a'] ?? {};
         expect(Object.keys(children)).toHaveLength(50);
         expect(Object.entries(children)[0]).toEqual(['/l/a/often', 60]);

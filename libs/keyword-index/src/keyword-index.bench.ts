@@ -128,7 +128,10 @@ async function main(): Promise<void> {
 
   const loading = await cost(async () => {
     while (next * perResource < paragraphsWanted) {
-      await index.put(kbid, Array.from({ length: 400 }, () => record(next++, perResource)));
+      await index.put(
+        kbid,
+        Array.from({ length: 400 }, () => record(next++, perResource)),
+      );
     }
   });
   print('load in bulk', { seconds: loading.wallMs / 1_000, 'cpu ms/paragraph': loading.cpuMs / paragraphsWanted });
@@ -146,9 +149,14 @@ async function main(): Promise<void> {
   await queries('loaded');
   await repeat('common words, group', 50, () => index.search(kbid, queryOf(visible, { terms: ['w1', 'w2', 'w3'] })));
   await repeat('group and label and not hidden', 50, () =>
-    index.search(kbid, queryOf({ all: [visible, { label: '/l/topics' }, { hidden: false }, { not: { label: '/e/PERSON/e7' } }] })),
+    index.search(
+      kbid,
+      queryOf({ all: [visible, { label: '/l/topics' }, { hidden: false }, { not: { label: '/e/PERSON/e7' } }] }),
+    ),
   );
-  await repeat('entity label', 50, () => index.search(kbid, queryOf({ label: `/e/PERSON/e${Math.floor(random() * 5_000)}` })));
+  await repeat('entity label', 50, () =>
+    index.search(kbid, queryOf({ label: `/e/PERSON/e${Math.floor(random() * 5_000)}` })),
+  );
   await repeat('date range', 50, () => index.search(kbid, queryOf({ date: 'created', sinceMs: 1.7e12 + next * 500 })));
   await repeat('phrase', 30, () => index.search(kbid, queryOf(visible, { terms: [], phrases: [['w3', 'w5']] })));
   await repeat('words and phrase', 30, () => index.search(kbid, queryOf(visible, { phrases: [['w30', 'w55']] })));
@@ -156,7 +164,12 @@ async function main(): Promise<void> {
   await repeat('newest', 20, () => index.search(kbid, queryOf(visible, { terms: [] })));
   await repeat('limit 500', 20, () => index.search(kbid, queryOf(visible, { limit: 500 })));
   const { hits } = await index.search(kbid, queryOf());
-  await repeat('read 40', 30, () => index.read(kbid, hits.map(({ id }) => id)));
+  await repeat('read 40', 30, () =>
+    index.read(
+      kbid,
+      hits.map(({ id }) => id),
+    ),
+  );
   await repeat('facets', 10, () => index.facets(kbid, ['/l/topics', '/language'], visible));
   await repeat('scroll page of 500', 10, () => index.scroll(kbid, 500));
   await repeat('entity facets', 10, () => index.facets(kbid, ['/e/PERSON'], visible));
@@ -175,7 +188,11 @@ async function main(): Promise<void> {
   const both = puts(4_000, 1, 32).finally(() => (writingOn = false));
   while (writingOn) searches.push((await cost(() => index.search(kbid, queryOf(visible)))).wallMs);
   const bothCost = await both;
-  print('the same, and searches meanwhile', { 'per second': 4_000_000 / bothCost.wallMs, searches: searches.length, ...percentiles(searches) });
+  print('the same, and searches meanwhile', {
+    'per second': 4_000_000 / bothCost.wallMs,
+    searches: searches.length,
+    ...percentiles(searches),
+  });
   await queries('after writing');
   await setTimeout(pauseMs);
   await queries('after a pause');

@@ -21,12 +21,12 @@ export interface KeywordQuery {
 
 export interface KeywordHit {
   readonly id: string;
-  /** BM25, > 0, comparable within one answer only. */
+  /** BM25, > 0, comparable within one answer only: what was written lately may be counted into the statistics late. */
   readonly score: number;
 }
 
 export interface KeywordHits {
-  /** Best first, ties by id. */
+  /** Best first, ties by id; which of several equal ones still fit into the limit is open. */
   readonly hits: readonly KeywordHit[];
   /** Whether more than `limit` matched. */
   readonly more: boolean;
@@ -54,8 +54,15 @@ export abstract class KeywordIndex {
    */
   abstract put(kbid: string, records: readonly KeywordRecord[]): Promise<void>;
 
-  /** Forgets resources, for good up to the given versions. Unknown ones are no error. */
-  abstract delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void>;
+  /**
+   * Forgets resources up to the given versions; what is held in a higher version stays. Older puts that come late are
+   * ignored for as long as the engine remembers the deletion: a minute at least, but not through a restart.
+   * Unknown ones are no error.
+   */
+  abstract delete(
+    kbid: string,
+    resources: readonly { readonly rid: string; readonly version: number }[],
+  ): Promise<void>;
 
   /** Forgets one field (`t/body`) of a resource. */
   abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
@@ -63,7 +70,11 @@ export abstract class KeywordIndex {
   /** Forgets the knowledge box. */
   abstract drop(kbid: string): Promise<void>;
 
-  /** An unknown knowledge box has no hits. */
+  /**
+   * An unknown knowledge box has no hits. Filters, security groups among them, apply before ranking and limit.
+   *
+   * @throws AppError `invalid_request` for a limit out of range, `cancelled` when `signal` aborts, `unavailable`
+   */
   abstract search(kbid: string, query: KeywordQuery): Promise<KeywordHits>;
 
   /** What is held of these paragraphs, in the order asked for; unknown ids are left out. At most 500 ids. */
@@ -84,7 +95,10 @@ export abstract class KeywordIndex {
     kbid: string,
     limit: number,
     cursor?: ScrollCursor,
-  ): Promise<{ readonly resources: readonly { rid: string; version: number; paragraphs: number }[]; readonly cursor?: ScrollCursor }>;
+  ): Promise<{
+    readonly resources: readonly { rid: string; version: number; paragraphs: number }[];
+    readonly cursor?: ScrollCursor;
+  }>;
 
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;

@@ -7,7 +7,9 @@ import { sqlText } from '@lectern/lance';
 export function fullTextQuery({ terms, phrases, excluded }: KeywordQuery): FullTextQuery | undefined {
   const wanted = [
     ...matchOf(terms),
-    ...phrases.flatMap((words) => wordsOf(words).length === 0 ? [] : [new PhraseQuery(wordsOf(words).join(' '), 'words')]),
+    ...phrases.flatMap((words) =>
+      wordsOf(words).length === 0 ? [] : [new PhraseQuery(wordsOf(words).join(' '), 'words')],
+    ),
   ];
   const [first] = wanted;
   if (!first) return undefined;

@@ -1,6 +1,15 @@
 import { goldenCorpus } from './golden-corpus.contract';
 import type { KeywordIndex } from './keyword-index';
-import { hitsOf, idOf, idsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
+import {
+  hitsOf,
+  idOf,
+  idsOf,
+  kbid,
+  type KeywordIndexStore,
+  queryOf,
+  recordOf,
+  ridOf,
+} from './keyword-records.contract';
 
 export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStore>): void {
   describe('ranking', () => {
@@ -22,7 +31,12 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
       beforeAll(() =>
         index.put(
           box,
-          goldenCorpus.map(({ language, paragraphs }, i) => recordOf(i, paragraphs.map((text) => ({ text, language })))),
+          goldenCorpus.map(({ language, paragraphs }, i) =>
+            recordOf(
+              i,
+              paragraphs.map((text) => ({ text, language })),
+            ),
+          ),
         ),
       );
 
@@ -101,7 +115,9 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
       it('drops hits below the lowest score that is wanted', async () => {
         const { hits } = await index.search(kbid, queryOf('brown'));
         const minScore = hits[1]?.score ?? 0;
-        expect((await index.search(kbid, queryOf('brown', { minScore }))).hits).toEqual(hits.filter(({ score }) => score >= minScore));
+        expect((await index.search(kbid, queryOf('brown', { minScore }))).hits).toEqual(
+          hits.filter(({ score }) => score >= minScore),
+        );
       });
 
       it('counts a phrase only where its words stand side by side in order', async () => {
@@ -114,7 +130,15 @@ export function describeKeywordRanking(makeStore: () => Promise<KeywordIndexStor
       });
 
       it('takes phrases and words as alternatives, both together counting most', async () => {
-        const found = await hitsOf(index, queryOf('dog', { phrases: [['quick', 'brown', 'dog'], ['bread', 'and']] }));
+        const found = await hitsOf(
+          index,
+          queryOf('dog', {
+            phrases: [
+              ['quick', 'brown', 'dog'],
+              ['bread', 'and'],
+            ],
+          }),
+        );
         expect(found[0]).toBe(2);
         expect(found.sort()).toEqual([1, 2, 3]);
       });

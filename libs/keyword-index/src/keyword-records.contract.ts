@@ -25,7 +25,15 @@ export function recordOf(
   resource: Partial<IndexedResource> = {},
 ): KeywordRecord {
   const rid = resource.rid ?? ridOf(n);
-  const shared = { rid, version: 1, createdMs: n * 1_000, modifiedMs: n * 1_000, hidden: false, groups: [], labels: [] };
+  const shared = {
+    rid,
+    version: 1,
+    createdMs: n * 1_000,
+    modifiedMs: n * 1_000,
+    hidden: false,
+    groups: [],
+    labels: [],
+  };
   return { resource: { ...shared, ...resource }, paragraphs: paragraphs.map((given, i) => paragraphOf(rid, i, given)) };
 }
 

@@ -24,7 +24,9 @@ function fullText(withPosition: boolean): Index {
 
 /** Paragraph rows: what is searched, what is filtered by, and as one text what is read back. */
 export function keywordSchema(): Schema {
-  const texts = ['terms', 'words', 'text', 'language', 'labels', 'entities', 'stored'].map((name) => new Field(name, new Utf8(), false));
+  const texts = ['terms', 'words', 'text', 'language', 'labels', 'entities', 'stored'].map(
+    (name) => new Field(name, new Utf8(), false),
+  );
   return new Schema([...commonFields(), ...texts]);
 }
 
@@ -57,7 +59,10 @@ export function parseStored(stored: string): Omit<StoredParagraph, 'text'> {
 
 /** Labels apart that nearly every paragraph has others of: the remaining lists are few, and quickly counted. */
 function labelColumns(labels: readonly string[]): Readonly<Record<'labels' | 'entities', string>> {
-  const { true: entities = [], false: others = [] } = Object.groupBy(new Set(labels), (label) => `${isEntityPath(label)}`);
+  const { true: entities = [], false: others = [] } = Object.groupBy(
+    new Set(labels),
+    (label) => `${isEntityPath(label)}`,
+  );
   return { labels: JSON.stringify(others), entities: JSON.stringify(entities) };
 }
 

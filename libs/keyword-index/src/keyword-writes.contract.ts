@@ -1,5 +1,14 @@
 import type { KeywordIndex } from './keyword-index';
-import { hitsOf, idOf, idsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
+import {
+  hitsOf,
+  idOf,
+  idsOf,
+  kbid,
+  type KeywordIndexStore,
+  queryOf,
+  recordOf,
+  ridOf,
+} from './keyword-records.contract';
 
 const unknown = '00000000-0000-4000-8000-00000000dead';
 
@@ -39,7 +48,10 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     it('forget deleted resources and ignore what is older than the deletion', async () => {
       await put(1, 'alpha', 3);
       await put(2, 'alpha');
-      await index.delete(kbid, [{ rid: ridOf(1), version: 4 }, { rid: ridOf(77), version: 1 }]);
+      await index.delete(kbid, [
+        { rid: ridOf(1), version: 4 },
+        { rid: ridOf(77), version: 1 },
+      ]);
       await put(1, 'alpha', 3);
       expect(await found('alpha')).toEqual([2]);
       await put(1, 'alpha', 5);
@@ -60,7 +72,10 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     });
 
     it('forget one field', async () => {
-      await index.put(kbid, [recordOf(1, ['alpha', { text: 'alpha', field: 't/bodyx' }, { text: 'alpha', field: 'a/title' }]), recordOf(2, ['alpha'])]);
+      await index.put(kbid, [
+        recordOf(1, ['alpha', { text: 'alpha', field: 't/bodyx' }, { text: 'alpha', field: 'a/title' }]),
+        recordOf(2, ['alpha']),
+      ]);
       await index.deleteField(kbid, ridOf(1), 't/body');
       expect((await idsOf(index, queryOf('alpha'))).sort()).toEqual(
         [idOf(ridOf(1), 1, 't/bodyx'), idOf(ridOf(1), 2, 'a/title'), idOf(ridOf(2), 0)].sort(),
@@ -84,7 +99,10 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await found('alpha')).toEqual([2]);
       expect(await found('')).toEqual([2]);
       const { resources } = await index.scroll(kbid, 10);
-      expect(resources).toEqual([{ rid: ridOf(1), version: 4, paragraphs: 0 }, { rid: ridOf(2), version: 1, paragraphs: 1 }]);
+      expect(resources).toEqual([
+        { rid: ridOf(1), version: 4, paragraphs: 0 },
+        { rid: ridOf(2), version: 1, paragraphs: 1 },
+      ]);
     });
 
     it('are there after closing and opening again, with their versions', async () => {
@@ -120,7 +138,16 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     });
 
     it('are read back whole, in the order asked for', async () => {
-      const whole = { text: 'alpha', labels: ['/k/text'], page: 3, pageWithVisual: true, isTable: true, reference: 'r', startSeconds: [1.5], endSeconds: [2] };
+      const whole = {
+        text: 'alpha',
+        labels: ['/k/text'],
+        page: 3,
+        pageWithVisual: true,
+        isTable: true,
+        reference: 'r',
+        startSeconds: [1.5],
+        endSeconds: [2],
+      };
       const record = recordOf(1, [whole, 'beta', 'gamma'], { labels: ['/l/a'] });
       await index.put(kbid, [record]);
       const [first, second] = record.paragraphs.map(({ terms: _terms, words: _words, ...stored }) => ({
@@ -133,7 +160,9 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     });
 
     it('are scrolled over, every resource exactly once', async () => {
-      const records = Array.from({ length: 37 }, (_, i) => recordOf(i * 7, Array(1 + (i % 3)).fill('alpha'), { version: i + 1 }));
+      const records = Array.from({ length: 37 }, (_, i) =>
+        recordOf(i * 7, Array(1 + (i % 3)).fill('alpha'), { version: i + 1 }),
+      );
       await index.put(kbid, records);
       const seen: { rid: string; version: number; paragraphs: number }[] = [];
       for (let cursor: string | undefined, pages = 0; pages < 20; pages += 1) {
@@ -143,7 +172,11 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
         cursor = page.cursor;
         if (!cursor) break;
       }
-      const expected = records.map(({ resource: { rid, version }, paragraphs }) => ({ rid, version, paragraphs: paragraphs.length }));
+      const expected = records.map(({ resource: { rid, version }, paragraphs }) => ({
+        rid,
+        version,
+        paragraphs: paragraphs.length,
+      }));
       expect([...seen].sort((a, b) => (a.rid < b.rid ? -1 : 1))).toEqual(expected);
     });
 
@@ -160,13 +193,32 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       ];
       await index.put(
         kbid,
-        hostile.map((text, i) => recordOf(i, [{ text, terms: `${text.replaceAll(/\s/g, '')} t${i}`, words: `${text.replaceAll(/\s/g, '')} w${i}`, field: `t/${text}`, labels: [`/l/${text}`] }], { groups: [text] })),
+        hostile.map((text, i) =>
+          recordOf(
+            i,
+            [
+              {
+                text,
+                terms: `${text.replaceAll(/\s/g, '')} t${i}`,
+                words: `${text.replaceAll(/\s/g, '')} w${i}`,
+                field: `t/${text}`,
+                labels: [`/l/${text}`],
+              },
+            ],
+            { groups: [text] },
+          ),
+        ),
       );
       for (const [i, text] of hostile.entries()) {
         const word = text.replaceAll(/\s/g, '');
         expect(await hitsOf(index, queryOf('', { terms: [word] }))).toContain(i);
         expect(await hitsOf(index, queryOf('', { phrases: [[word, `w${i}`]] }))).toEqual([i]);
-        for (const filter of [{ label: `/l/${text}` }, { fields: [`t/${text}`] }, { visibleTo: [text] }, { resourceFields: [`${ridOf(i)}/t/${text}`] }]) {
+        for (const filter of [
+          { label: `/l/${text}` },
+          { fields: [`t/${text}`] },
+          { visibleTo: [text] },
+          { resourceFields: [`${ridOf(i)}/t/${text}`] },
+        ]) {
           expect(await hitsOf(index, queryOf('', { filter }))).toEqual([i]);
           expect(await hitsOf(index, queryOf('', { terms: [`t${i}`], filter }))).toEqual([i]);
         }
@@ -178,7 +230,12 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     });
 
     it('take a resource of many paragraphs', async () => {
-      await index.put(kbid, [recordOf(1, Array.from({ length: 3_000 }, (_, i) => `alpha number${i}`))]);
+      await index.put(kbid, [
+        recordOf(
+          1,
+          Array.from({ length: 3_000 }, (_, i) => `alpha number${i}`),
+        ),
+      ]);
       expect(await idsOf(index, queryOf('number2999'))).toEqual([idOf(ridOf(1), 2_999)]);
       expect((await index.scroll(kbid, 5)).resources).toEqual([{ rid: ridOf(1), version: 1, paragraphs: 3_000 }]);
     });

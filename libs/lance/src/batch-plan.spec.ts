@@ -32,9 +32,18 @@ describe('planBatch', () => {
   });
 
   it('takes a put and its deletion, in either order, for what came last', () => {
-    expect(plan([put('a', 1, 'x'), remove('a', 1)])).toMatchObject({ rows: { a: [] }, outcomes: { a: { version: 1, deleted: true } } });
-    expect(plan([remove('a', 1), put('a', 1, 'x')])).toMatchObject({ rows: { a: [{ field: 'x' }] }, outcomes: { a: { deleted: false } } });
-    expect(plan([remove('a', 2), put('a', 1, 'x')])).toMatchObject({ rows: { a: [] }, outcomes: { a: { version: 2, deleted: true } } });
+    expect(plan([put('a', 1, 'x'), remove('a', 1)])).toMatchObject({
+      rows: { a: [] },
+      outcomes: { a: { version: 1, deleted: true } },
+    });
+    expect(plan([remove('a', 1), put('a', 1, 'x')])).toMatchObject({
+      rows: { a: [{ field: 'x' }] },
+      outcomes: { a: { deleted: false } },
+    });
+    expect(plan([remove('a', 2), put('a', 1, 'x')])).toMatchObject({
+      rows: { a: [] },
+      outcomes: { a: { version: 2, deleted: true } },
+    });
   });
 
   it('never lowers the version of a deletion', () => {

@@ -30,7 +30,11 @@ export function planBatch(changes: readonly Change[], held: HeldVersions): Batch
     const outcome = outcomes.get(rid);
     if (change.kind === 'deleteField') {
       const planned = rows.get(rid);
-      if (planned) rows.set(rid, planned.filter((row) => row['field'] !== change.field));
+      if (planned)
+        rows.set(
+          rid,
+          planned.filter((row) => row['field'] !== change.field),
+        );
       else if (held.has(rid)) fields.push({ rid, field: change.field });
     } else if (change.kind === 'put') {
       if (change.version < (outcome?.version ?? held.floorOf(rid))) continue;

@@ -19,7 +19,9 @@ describe('filterSql', () => {
   });
 
   it('keeps nesting by brackets', () => {
-    const filter: IndexFilter = { not: { any: [{ all: [{ hidden: true }, { language: 'de' }] }, { date: 'created', sinceMs: 5 }] } };
+    const filter: IndexFilter = {
+      not: { any: [{ all: [{ hidden: true }, { language: 'de' }] }, { date: 'created', sinceMs: 5 }] },
+    };
     expect(filterSql(filter)).toBe(
       "NOT (((array_has_any(tags, ['hidden'])) AND (array_has_any(tags, ['x:de']))) OR (created >= 5.0))",
     );

@@ -10,7 +10,8 @@ export const filterDepthMax = 50;
  * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax`
  */
 export function filterSql(filter: IndexFilter, depth = 0): string {
-  if (depth > filterDepthMax) throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
+  if (depth > filterDepthMax)
+    throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
   if ('all' in filter) return joined(filter.all, 'AND', depth);
   if ('any' in filter) return joined(filter.any, 'OR', depth);
   if ('not' in filter) return `NOT (${filterSql(filter.not, depth + 1)})`;

@@ -5,16 +5,23 @@ const cacheMb = { min: 16, max: 65_536 } as const;
 
 export const indexConfig = configSlice('index', {
   INDEX_DIR: optionalText({ doc: 'folder of the embedded indexes; absent: index under DATA_DIR' }),
-  KEYWORD_INDEX_CACHE_MB: integer({ doc: 'decoded data the embedded keyword index keeps in memory at most', ...cacheMb, fallback: 256 }),
+  KEYWORD_INDEX_CACHE_MB: integer({
+    doc: 'decoded data the embedded keyword index keeps in memory at most',
+    ...cacheMb,
+    fallback: 256,
+  }),
   VECTOR_INDEX_CACHE_MB: integer({
-    doc: 'vectors the embedded vector index keeps in memory at most; where they do not fit, searches take ten times as long',
+    doc: 'vectors the embedded vector index keeps in memory at most; with less than they need searches are slow',
     ...cacheMb,
     fallback: 512,
   }),
 });
 
 /** Where an embedded index keeps its tables, and how much of them in memory, as the environment says. */
-export function indexFolder(name: 'keywords' | 'vectors'): { readonly folder: string; readonly cacheSizeBytes: number } {
+export function indexFolder(name: 'keywords' | 'vectors'): {
+  readonly folder: string;
+  readonly cacheSizeBytes: number;
+} {
   const { INDEX_DIR, KEYWORD_INDEX_CACHE_MB, VECTOR_INDEX_CACHE_MB } = readConfig(indexConfig);
   const cacheSizeMb = name === 'keywords' ? KEYWORD_INDEX_CACHE_MB : VECTOR_INDEX_CACHE_MB;
   return { folder: join(INDEX_DIR ?? join(dataDir(), 'index'), name), cacheSizeBytes: cacheSizeMb * 2 ** 20 };

@@ -30,7 +30,7 @@ interface OpenTable {
 }
 
 const lockWaitMs = 5_000;
-const metadataCacheSizeBytes = 64n << 20n;
+const metadataCacheSizeBytes = 32n << 20n;
 const namesPerPage = 1_000;
 
 /** The LanceDB tables of one folder, opened when they are asked for. */
@@ -132,7 +132,8 @@ export class LanceFolder {
 
   private async connect(): Promise<Connection> {
     const { folder, role, cacheSizeBytes } = this.options;
-    if (role === 'writer') this.lock = await lockForWriting(ensureFolder(folder), this.options.lockWaitMs ?? lockWaitMs);
+    if (role === 'writer')
+      this.lock = await lockForWriting(ensureFolder(folder), this.options.lockWaitMs ?? lockWaitMs);
     const session = new Session(BigInt(cacheSizeBytes), metadataCacheSizeBytes);
     return connect(folder, { session, ...(role === 'reader' ? { readConsistencyInterval: 0 } : {}) });
   }
@@ -169,7 +170,7 @@ export class LanceFolder {
   private async listNames(): Promise<Set<string>> {
     const connection = await this.connected();
     const names = new Set<string>();
-    for (let pageToken: string | undefined; ; ) {
+    for (let pageToken: string | undefined; ;) {
       const page = await connection.listTables({ pageToken, limit: namesPerPage }).catch(translated);
       for (const name of page.tables) names.add(name);
       pageToken = page.pageToken;

@@ -9,7 +9,10 @@ export const limitMax = 500;
 /** @throws AppError `invalid_request` unless it is a whole number from `min` to `limitMax` */
 export function checkLimit(limit: number, min = 0): void {
   if (Number.isInteger(limit) && limit >= min && limit <= limitMax) return;
-  throw new AppError('invalid_request', `At least ${min} and at most ${limitMax} can be asked for at once, not ${limit}`);
+  throw new AppError(
+    'invalid_request',
+    `At least ${min} and at most ${limitMax} can be asked for at once, not ${limit}`,
+  );
 }
 
 export const queryOptions = { timeoutMs: queryTimeoutMs } as const;
@@ -22,6 +25,8 @@ export async function abortable<T>(signal: AbortSignal | undefined, query: () =>
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(cancelled());
     signal.addEventListener('abort', onAbort, { once: true });
-    query().then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    query()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

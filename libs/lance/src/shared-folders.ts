@@ -24,7 +24,8 @@ export function useFolder(options: LanceFolderOptions, indexes: readonly TableIn
   const path = resolve(options.folder);
   const known = shared.get(path);
   const writes = options.role === 'writer';
-  const one = known && (known.writes || !writes) ? known : { folder: new LanceFolder(options, indexes), writes, users: 0 };
+  const one =
+    known && (known.writes || !writes) ? known : { folder: new LanceFolder(options, indexes), writes, users: 0 };
   one.users += 1;
   shared.set(path, one);
   let released = false;

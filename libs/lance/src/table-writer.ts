@@ -95,8 +95,17 @@ export async function openWriter(table: Table, options: UpkeepOptions): Promise<
   const [schema, { fragmentStats }, present] = await Promise.all([table.schema(), table.stats(), table.listIndices()]);
   const missing = (rarely: boolean) => {
     const columns = options.indexes.filter((index) => (index.rarely ?? false) === rarely).map(({ column }) => column);
-    return Math.max(0, ...present.map((one) => (columns.includes(one.columns[0] ?? '') ? (one.numUnindexedRows ?? 0) : 0)));
+    return Math.max(
+      0,
+      ...present.map((one) => (columns.includes(one.columns[0] ?? '') ? (one.numUnindexedRows ?? 0) : 0)),
+    );
   };
-  const found = { rows, rowsMadeFor, fragments: fragmentStats.numFragments, unindexedRows: missing(false), rareUnindexedRows: missing(true) };
+  const found = {
+    rows,
+    rowsMadeFor,
+    fragments: fragmentStats.numFragments,
+    unindexedRows: missing(false),
+    rareUnindexedRows: missing(true),
+  };
   return new TableWriter(table, schema, held, new Upkeep(table, found, options), nextWrite);
 }

@@ -17,7 +17,10 @@ describe('tagsOf', () => {
   });
 
   it('is public only without groups', () => {
-    const tags = tagsOf({ ...resource, groups: ['public', ''], hidden: true }, { field: 't/x', language: '', labels: [] });
+    const tags = tagsOf(
+      { ...resource, groups: ['public', ''], hidden: true },
+      { field: 't/x', language: '', labels: [] },
+    );
     expect(tags.slice(0, 3)).toEqual(['g:public', 'g:', 'hidden']);
   });
 

@@ -27,13 +27,15 @@ export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
   const slash = part.field.indexOf('/');
   tags.add(fieldTag(part.field));
   if (slash > 0) tags.add(fieldTag(part.field.slice(0, slash)));
-  for (const label of [...resource.labels, ...part.labels]) for (const path of withAncestors(label)) tags.add(labelTag(path));
+  for (const label of [...resource.labels, ...part.labels])
+    for (const path of withAncestors(label)) tags.add(labelTag(path));
   return [...tags];
 }
 
 /** `/a/b/c` → `/a/b/c`, `/a/b`, `/a`. */
 export function withAncestors(label: string): string[] {
   const paths = [label];
-  for (let end = label.lastIndexOf('/'); end > 0; end = label.lastIndexOf('/', end - 1)) paths.push(label.slice(0, end));
+  for (let end = label.lastIndexOf('/'); end > 0; end = label.lastIndexOf('/', end - 1))
+    paths.push(label.slice(0, end));
   return paths;
 }

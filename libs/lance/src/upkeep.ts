@@ -15,7 +15,7 @@ const idleDebtMs = 1;
 const idleCommitsMin = 32;
 const rowsPerIdleCommit = 1_000;
 /** Files of old versions stay this long, for readers in other processes that still look at them. */
-const oldVersionsMs = 60_000;
+const oldVersionsMs = 30_000;
 const pauseAfterFailureMs = 30_000;
 
 export interface UpkeepOptions {
@@ -79,7 +79,8 @@ export class Upkeep {
     const { afterCommits = commitsPerCompaction } = this.options;
     const debtMs = Math.min(debtMsMax, debtMsMin + this.rows * debtMsPerRow);
     if (this.commits >= afterCommits) this.start(() => this.compact());
-    else if (this.fresh.costMs >= debtMs || this.rare.costMs >= rareDebtMsMax) this.start(() => this.bringUpToDate(this.rare.costMs >= rareDebtMsMax));
+    else if (this.fresh.costMs >= debtMs || this.rare.costMs >= rareDebtMsMax)
+      this.start(() => this.bringUpToDate(this.rare.costMs >= rareDebtMsMax));
     this.waitForPause();
   }
 

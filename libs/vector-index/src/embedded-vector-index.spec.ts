@@ -41,16 +41,28 @@ describe('EmbeddedVectorIndex with many vectors', () => {
 
   /** By comparing all, those of one group only. */
   function bestOf(vector: Float32Array, limit: number, group?: string): string[] {
-    const all = records.filter(({ resource }) => !group || resource.groups.includes(group)).flatMap(({ vectors }) => vectors);
-    const scored = all.map(({ id, vector: other }) => ({ id, score: other.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), 0) }));
-    return scored.sort((a, b) => b.score - a.score).slice(0, limit).map(({ id }) => id);
+    const all = records
+      .filter(({ resource }) => !group || resource.groups.includes(group))
+      .flatMap(({ vectors }) => vectors);
+    const scored = all.map(({ id, vector: other }) => ({
+      id,
+      score: other.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), 0),
+    }));
+    return scored
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
+      .map(({ id }) => id);
   }
 
   beforeAll(async () => {
     store = await temporaryStore();
     index = await store.open();
     records = Array.from({ length: 60 }, (_, n) =>
-      recordOf(n, Array.from({ length: 100 }, () => ({ degrees: 0, vector: unitVector() })), { groups: [n % 20 === 0 ? 'few' : 'most'] }),
+      recordOf(
+        n,
+        Array.from({ length: 100 }, () => ({ degrees: 0, vector: unitVector() })),
+        { groups: [n % 20 === 0 ? 'few' : 'most'] },
+      ),
     );
     await index.put(set, records);
     await index.close();
@@ -70,8 +82,12 @@ describe('EmbeddedVectorIndex with many vectors', () => {
       const hits = await index.search(set, { vector, limit: 10 });
       found += hits.filter(({ id }) => wanted.includes(id)).length;
       for (const { id, score } of hits) {
-        const own = records.flatMap(({ vectors }) => vectors).find((one) => one.id === id)?.vector ?? new Float32Array();
-        expect(score).toBeCloseTo(own.reduce((sum, value, k) => sum + value * (vector[k] ?? 0), 0), 5);
+        const own =
+          records.flatMap(({ vectors }) => vectors).find((one) => one.id === id)?.vector ?? new Float32Array();
+        expect(score).toBeCloseTo(
+          own.reduce((sum, value, k) => sum + value * (vector[k] ?? 0), 0),
+          5,
+        );
       }
     }
     expect(found / 200).toBeGreaterThan(0.8);
@@ -81,7 +97,9 @@ describe('EmbeddedVectorIndex with many vectors', () => {
     const filter = { visibleTo: ['few'] };
     const hits = await index.search(set, { vector: unitVector(), limit: 500, filter });
     expect(hits).toHaveLength(300);
-    expect(await index.search(set, { vector: unitVector(), limit: 500, filter: { resources: [ridOf(7)] } })).toHaveLength(100);
+    expect(
+      await index.search(set, { vector: unitVector(), limit: 500, filter: { resources: [ridOf(7)] } }),
+    ).toHaveLength(100);
   });
 
   it('finds what was added since, and not what was deleted since', async () => {

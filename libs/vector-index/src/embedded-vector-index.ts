@@ -13,7 +13,7 @@ import {
   tableName,
   useFolder,
 } from '@lectern/lance';
-import { FixedSizeList, type Schema } from 'apache-arrow';
+import { DataType, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
 import { vectorIndexes, vectorRows, vectorSchema } from './vector-table';
 
@@ -40,7 +40,10 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
-    await this.changeAll(kbid, resources.map(({ rid, version }) => ({ kind: 'delete', rid, version })));
+    await this.changeAll(
+      kbid,
+      resources.map(({ rid, version }) => ({ kind: 'delete', rid, version })),
+    );
   }
 
   async deleteField(kbid: string, rid: string, field: string): Promise<void> {
@@ -58,7 +61,9 @@ export class EmbeddedVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const hits = await abortable(query.signal, () => this.use.folder.read(nameOf(vectorset), (table) => findHits(table, query)));
+    const hits = await abortable(query.signal, () =>
+      this.use.folder.read(nameOf(vectorset), (table) => findHits(table, query)),
+    );
     return hits ?? [];
   }
 
@@ -66,7 +71,10 @@ export class EmbeddedVectorIndex extends VectorIndex {
     vectorset: Vectorset,
     limit: number,
     cursor?: string,
-  ): Promise<{ readonly resources: readonly { rid: string; version: number; vectors: number }[]; readonly cursor?: string }> {
+  ): Promise<{
+    readonly resources: readonly { rid: string; version: number; vectors: number }[];
+    readonly cursor?: string;
+  }> {
     const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
     if (!page) return { resources: [] };
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
@@ -107,9 +115,10 @@ async function findHits(table: Table, { vector, filter, limit, minScore = -1 }: 
 }
 
 function checkDimensions({ id, dimensions }: Vectorset, schema: Schema): void {
-  const type: unknown = schema.fields.find(({ name }) => name === 'vector')?.type;
-  const held = type instanceof FixedSizeList ? type.listSize : dimensions;
-  if (held !== dimensions) throw new AppError('invalid_request', `Vectors of ${id} have ${held} dimensions, not ${dimensions}`);
+  const type = schema.fields.find(({ name }) => name === 'vector')?.type;
+  const held = DataType.isFixedSizeList(type) ? type.listSize : dimensions;
+  if (held !== dimensions)
+    throw new AppError('invalid_request', `Vectors of ${id} have ${held} dimensions, not ${dimensions}`);
 }
 
 function checkLength({ id, dimensions }: Vectorset, vector: Float32Array): void {

@@ -84,7 +84,10 @@ async function main(): Promise<void> {
   let next = 0;
   const loading = await cost(async () => {
     while (next * perResource < vectorsWanted) {
-      await index.put(vectorset, Array.from({ length: 200 }, () => record(next++, perResource)));
+      await index.put(
+        vectorset,
+        Array.from({ length: 200 }, () => record(next++, perResource)),
+      );
     }
   });
   print('load in bulk', { seconds: loading.wallMs / 1_000, 'cpu ms/vector': loading.cpuMs / vectorsWanted });
@@ -115,7 +118,11 @@ async function main(): Promise<void> {
   const { wallMs, cpuMs } = await puts;
   searches.sort((a, b) => a - b);
   print('2,000 puts, 32 at once', { 'per second': 2_000_000 / wallMs, 'cpu ms each': cpuMs / 2_000 });
-  print('searches meanwhile', { count: searches.length, p50: searches[searches.length >> 1] ?? 0, p99: searches[Math.floor(searches.length * 0.99)] ?? 0 });
+  print('searches meanwhile', {
+    count: searches.length,
+    p50: searches[searches.length >> 1] ?? 0,
+    p99: searches[Math.floor(searches.length * 0.99)] ?? 0,
+  });
   await setTimeout(pauseMs);
   await searchAll('after a pause');
   print('held', { ...(await index.count(vectorset)) });

@@ -27,21 +27,27 @@ export interface VectorHit {
 }
 
 /**
- * Paragraphs by meaning. Cosine over unit vectors, filters applied before scoring.
+ * Paragraphs by meaning. Cosine over unit vectors, filters applied before scoring. Large vectorsets are searched by
+ * parts: a few of the nearest may be missing, but a filter that leaves fewer than the limit leaves nothing out.
  * Writes are durable and searchable when the promise resolves.
  */
 export abstract class VectorIndex {
   /**
    * Replaces all vectors of each resource in this vectorset. A record whose version is lower than the one held, or than
-   * the version of a delete, is ignored; an equal version is written again.
+   * the version of a delete, is ignored; an equal version is written again. A record without vectors keeps its version.
    *
-   * @throws AppError `unavailable`, `storage_full`; `invalid_request` when a vector has another length
+   * @throws AppError `unavailable`, `storage_full`; `invalid_request` when a vector, or the vectorset as it is held,
+   *   has another length
    */
   abstract put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void>;
 
-  /** Forgets resources in all vectorsets of the knowledge box. */
-  abstract delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void>;
+  /** Forgets resources in all vectorsets of the knowledge box, as `KeywordIndex.delete` does. */
+  abstract delete(
+    kbid: string,
+    resources: readonly { readonly rid: string; readonly version: number }[],
+  ): Promise<void>;
 
+  /** Forgets one field (`t/body`) of a resource in all vectorsets. */
   abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
 
   /** Forgets one vectorset. */
@@ -50,18 +56,30 @@ export abstract class VectorIndex {
   /** Forgets the knowledge box. */
   abstract drop(kbid: string): Promise<void>;
 
-  /** Best first, ties by id. An unknown vectorset has no hits. */
+  /**
+   * Best first, ties by id. An unknown vectorset has no hits.
+   *
+   * @throws AppError `invalid_request` for a limit out of range or a vector of another length, `cancelled`,
+   *   `unavailable`
+   */
   abstract search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]>;
 
+  /** Ids and versions of all resources held, in pages of at most `limit`, for verification and rebuilds. */
   abstract scroll(
     vectorset: Vectorset,
     limit: number,
     cursor?: string,
-  ): Promise<{ readonly resources: readonly { rid: string; version: number; vectors: number }[]; readonly cursor?: string }>;
+  ): Promise<{
+    readonly resources: readonly { rid: string; version: number; vectors: number }[];
+    readonly cursor?: string;
+  }>;
 
+  /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;
 
+  /** Vectors and bytes held. */
   abstract count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }>;
 
+  /** Lets go of files and connections; nothing is lost. */
   abstract close(): Promise<void>;
 }

@@ -32,7 +32,15 @@ export function recordOf(
   resource: Partial<IndexedResource> = {},
 ): VectorRecord {
   const rid = ridOf(n);
-  const shared = { rid, version: 1, createdMs: n * 1_000, modifiedMs: n * 1_000, hidden: false, groups: [], labels: [] };
+  const shared = {
+    rid,
+    version: 1,
+    createdMs: n * 1_000,
+    modifiedMs: n * 1_000,
+    hidden: false,
+    groups: [],
+    labels: [],
+  };
   return { resource: { ...shared, ...resource }, vectors: vectors.map((given, i) => vectorOf(rid, i, given)) };
 }
 

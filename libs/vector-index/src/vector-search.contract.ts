@@ -11,7 +11,11 @@ const filters: readonly (readonly [name: string, filter: IndexFilter, expected: 
   ['no resources', { resources: [] }, []],
   ['a field', { fields: ['a/title'] }, [5]],
   ['all fields of a type', { fields: ['t'] }, [1, 2, 3, 4, 6]],
-  ['fields of one resource', { resourceFields: [`${ridOf(1)}/t/body`, `${ridOf(6)}/t/body`, `${ridOf(5)}/a/title`] }, [1, 5]],
+  [
+    'fields of one resource',
+    { resourceFields: [`${ridOf(1)}/t/body`, `${ridOf(6)}/t/body`, `${ridOf(5)}/a/title`] },
+    [1, 5],
+  ],
   ['created since', { date: 'created', sinceMs: 5_000 }, [5, 6]],
   ['modified between', { date: 'modified', sinceMs: 20_000, untilMs: 30_000 }, [2, 3]],
   ['what is public', { visibleTo: [] }, [1, 2, 3, 6]],
@@ -87,7 +91,10 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
 
     it('never takes a group for what is public', async () => {
       const set = { ...vectorset, kbid: '6f1f8d1c-6b06-4a2c-9b8a-0f5f6a1f2b03' };
-      await index.put(set, ['', 'public', '*'].map((group, i) => recordOf(i, [i], { groups: [group] })));
+      await index.put(
+        set,
+        ['', 'public', '*'].map((group, i) => recordOf(i, [i], { groups: [group] })),
+      );
       expect(await hitsOf(index, near(0, { filter: { visibleTo: [] } }), set)).toEqual([]);
     });
 
@@ -99,7 +106,10 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
     });
 
     it('keeps vectorsets apart', async () => {
-      const [small, other] = [{ ...vectorset, id: 'small', dimensions: 2 }, { ...vectorset, id: 'other' }];
+      const [small, other] = [
+        { ...vectorset, id: 'small', dimensions: 2 },
+        { ...vectorset, id: 'other' },
+      ];
       await index.put(small, [recordOf(1, [{ degrees: 0, vector: at(90, 2) }])]);
       expect(await index.search(other, near(0))).toEqual([]);
       const [hit] = await index.search(small, { vector: at(90, 2), limit: 5 });
@@ -109,13 +119,17 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
     it('refuses vectors of another length', async () => {
       const short = recordOf(9, [{ degrees: 0, vector: at(0, 2) }]);
       await expect(index.put(vectorset, [short])).rejects.toMatchObject({ code: 'invalid_request' });
-      await expect(index.search(vectorset, { vector: at(0, 2), limit: 1 })).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(index.search(vectorset, { vector: at(0, 2), limit: 1 })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
       const claimed = { ...vectorset, dimensions: 2 };
       await expect(index.put(claimed, [short])).rejects.toMatchObject({ code: 'invalid_request' });
     });
 
     it('stops when the caller goes', async () => {
-      await expect(index.search(vectorset, near(0, { signal: AbortSignal.abort() }))).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(index.search(vectorset, near(0, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+        code: 'cancelled',
+      });
     });
   });
 }

@@ -18,8 +18,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       await store.destroy();
     });
 
-    const put = (n: number, degrees: number, version = 1) => index.put(vectorset, [recordOf(n, [degrees], { version })]);
-    const best = async () => (await index.search(vectorset, near(0))).map(({ score }) => Math.round((Math.acos(score) * 180) / Math.PI));
+    const put = (n: number, degrees: number, version = 1) =>
+      index.put(vectorset, [recordOf(n, [degrees], { version })]);
+    const best = async () =>
+      (await index.search(vectorset, near(0))).map(({ score }) => Math.round((Math.acos(score) * 180) / Math.PI));
 
     it('replace all vectors of a resource, and only in their vectorset', async () => {
       const other = { ...vectorset, id: 'other' };
@@ -43,7 +45,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       await put(1, 10, 3);
       await put(2, 20);
       await index.put(other, [recordOf(1, [40])]);
-      await index.delete(kbid, [{ rid: ridOf(1), version: 4 }, { rid: ridOf(77), version: 1 }]);
+      await index.delete(kbid, [
+        { rid: ridOf(1), version: 4 },
+        { rid: ridOf(77), version: 1 },
+      ]);
       await put(1, 10, 3);
       expect(await hitsOf(index, near(0))).toEqual([2]);
       expect(await index.search(other, near(0))).toEqual([]);
@@ -60,7 +65,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
     it('forget one field', async () => {
       await index.put(vectorset, [recordOf(1, [10, { degrees: 20, field: 'a/title' }]), recordOf(2, [30])]);
       await index.deleteField(kbid, ridOf(1), 't/body');
-      expect((await index.search(vectorset, near(0))).map(({ id }) => id)).toEqual([idOf(ridOf(1), 1, 'a/title'), idOf(ridOf(2), 0)]);
+      expect((await index.search(vectorset, near(0))).map(({ id }) => id)).toEqual([
+        idOf(ridOf(1), 1, 'a/title'),
+        idOf(ridOf(2), 0),
+      ]);
     });
 
     it('take many writers at once, of different resources and of the same', async () => {
@@ -68,7 +76,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       const same = Array.from({ length: 20 }, (_, i) => put(1_000, 0, i + 1));
       await Promise.all([...different, ...same]);
       expect(await index.count(vectorset)).toMatchObject({ vectors: 61 });
-      expect((await index.scroll(vectorset, 100)).resources.find(({ rid }) => rid === ridOf(1_000))).toMatchObject({ version: 20, vectors: 1 });
+      expect((await index.scroll(vectorset, 100)).resources.find(({ rid }) => rid === ridOf(1_000))).toMatchObject({
+        version: 20,
+        vectors: 1,
+      });
     });
 
     it('keep the versions of resources that have no vectors', async () => {
@@ -76,7 +87,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       await put(1, 20, 3);
       expect(await hitsOf(index, near(0))).toEqual([2]);
       const { resources } = await index.scroll(vectorset, 10);
-      expect(resources).toEqual([{ rid: ridOf(1), version: 4, vectors: 0 }, { rid: ridOf(2), version: 1, vectors: 1 }]);
+      expect(resources).toEqual([
+        { rid: ridOf(1), version: 4, vectors: 0 },
+        { rid: ridOf(2), version: 1, vectors: 1 },
+      ]);
     });
 
     it('are there after closing and opening again, with their versions', async () => {
@@ -96,7 +110,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       await index.dropVectorset(kbid, other.id);
       expect([await index.count(vectorset), await index.count(other)]).toMatchObject([{ vectors: 1 }, { vectors: 0 }]);
       await index.drop(kbid);
-      expect([await index.count(vectorset), await index.count(elsewhere)]).toMatchObject([{ vectors: 0 }, { vectors: 1 }]);
+      expect([await index.count(vectorset), await index.count(elsewhere)]).toMatchObject([
+        { vectors: 0 },
+        { vectors: 1 },
+      ]);
       await index.put({ ...vectorset, dimensions: 8 }, [recordOf(1, [10], { version: 1 })]);
       expect(await hitsOf(index, near(0))).toEqual([1]);
     });
@@ -113,7 +130,9 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
     });
 
     it('are scrolled over, every resource exactly once', async () => {
-      const records = Array.from({ length: 37 }, (_, i) => recordOf(i * 7, Array(1 + (i % 3)).fill(i), { version: i + 1 }));
+      const records = Array.from({ length: 37 }, (_, i) =>
+        recordOf(i * 7, Array(1 + (i % 3)).fill(i), { version: i + 1 }),
+      );
       await index.put(vectorset, records);
       const seen: { rid: string; version: number; vectors: number }[] = [];
       for (let cursor: string | undefined, pages = 0; pages < 20; pages += 1) {
@@ -123,14 +142,32 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
         cursor = page.cursor;
         if (!cursor) break;
       }
-      const expected = records.map(({ resource: { rid, version }, vectors }) => ({ rid, version, vectors: vectors.length }));
+      const expected = records.map(({ resource: { rid, version }, vectors }) => ({
+        rid,
+        version,
+        vectors: vectors.length,
+      }));
       expect([...seen].sort((a, b) => (a.rid < b.rid ? -1 : 1))).toEqual(expected);
     });
 
     it('take any text as a text', async () => {
-      const hostile = ["it's", `"; DROP TABLE x; --`, "') OR ('1'='1", '😀👩‍👩‍👧', 'nul\0inside', 'back\\slash % _ * ?', 'x'.repeat(20_000), 'line\nbreak'];
+      const hostile = [
+        "it's",
+        `"; DROP TABLE x; --`,
+        "') OR ('1'='1",
+        '😀👩‍👩‍👧',
+        'nul\0inside',
+        'back\\slash % _ * ?',
+        'x'.repeat(20_000),
+        'line\nbreak',
+      ];
       const set = { ...vectorset, id: hostile.join('') };
-      await index.put(set, hostile.map((text, i) => recordOf(i, [{ degrees: i, field: `t/${text}`, labels: [`/l/${text}`] }], { groups: [text] })));
+      await index.put(
+        set,
+        hostile.map((text, i) =>
+          recordOf(i, [{ degrees: i, field: `t/${text}`, labels: [`/l/${text}`] }], { groups: [text] }),
+        ),
+      );
       for (const [i, text] of hostile.entries()) {
         for (const filter of [{ label: `/l/${text}` }, { fields: [`t/${text}`] }, { visibleTo: [text] }]) {
           const hits = await index.search(set, near(0, { filter }));
