@@ -8,6 +8,8 @@ import { Standalone } from '../harness/standalone';
 
 const PROCESSING_TIMEOUT_MS = 5 * 60_000;
 const QUOTE_CHARS_MAX = 220;
+/** Formats whose documents have pages, slides or sheets. */
+const paged = new Set(['.pdf', '.pptx', '.xlsx']);
 const examples = join(projectRoot, 'examples');
 
 interface Question {
@@ -78,7 +80,8 @@ async function ask(kb: KnowledgeBoxClient, question: string, uploaded: ReadonlyM
     const paragraph = found.get(key);
     if (!paragraph) continue;
     const document = uploaded.get(key.split('/')[0] ?? '') ?? key;
-    print(`    — ${document}, page ${paragraph.position.page_number + 1}: “${quoted(paragraph.text)}”`);
+    const page = paged.has(extname(document)) ? `, page ${paragraph.position.page_number + 1}` : '';
+    print(`    — ${document}${page}: “${quoted(paragraph.text)}”`);
   }
 }
 
