@@ -5,8 +5,10 @@ const digits = /\p{Nd}/u;
 const capital = /^\p{Lu}/u;
 const cased = /[\p{Lu}\p{Ll}]/u;
 const hanNumber = /^[〇零一二三四五六七八九十百千万亿億两半数]+/;
-/** Germans write every noun with a capital. */
-const capitalNouns = new Set(['de', 'lb']);
+/** Where every noun has a capital, it does not tell names. */
+export function hasCapitalNouns(language: string): boolean {
+  return language === 'de' || language === 'lb';
+}
 
 const numberWords = new Set(
   (
@@ -40,7 +42,7 @@ export function isCandidate(kind: AnswerKind, word: Word, language: string): boo
     case 'person':
     case 'place':
     case 'name':
-      return word.stem !== '' && (capital.test(word.text) || capitalNouns.has(language) || !cased.test(word.text));
+      return word.stem !== '' && (capital.test(word.text) || hasCapitalNouns(language) || !cased.test(word.text));
     case 'other':
       return word.stem !== '';
   }

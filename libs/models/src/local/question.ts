@@ -1,5 +1,6 @@
 import { words, type Word } from '@lectern/text';
 import { answerKindOf, type AnswerKind } from './answer-kind';
+import { hasCapitalNouns } from './candidate';
 
 export interface QuestionTerm {
   readonly folded: string;
@@ -13,6 +14,10 @@ export interface Question {
   readonly kind: AnswerKind;
   /** Without stop words and question words, each once, in order. */
   readonly terms: readonly QuestionTerm[];
+  /** All its words, folded, in order. */
+  readonly words: readonly string[];
+  /** Whether capitals tell names in its language. */
+  readonly tellsNames: boolean;
 }
 
 /** Words that ask, or that belong to asking; they are found in no answer. Stop-word lists have most others. */
@@ -31,14 +36,15 @@ export function readQuestion(text: string, { language, asked }: { readonly langu
   const own = [...words(text, asked)];
   const inText = language === asked ? own : [...words(text, language)];
   const terms = new Map<string, QuestionTerm>();
+  const tellsNames = /[\p{Lu}\p{Ll}]/u.test(text) && !hasCapitalNouns(asked);
   own.forEach((word, index) => {
     const stem = inText[index]?.stem || word.stem;
     if (word.stem === '' || askingWords.has(word.folded) || terms.has(stem)) return;
-    terms.set(stem, { folded: word.folded, stem, isName: isName(word, index) });
+    terms.set(stem, { folded: word.folded, stem, isName: isName(word, { index, tellsNames }) });
   });
-  return { kind: answerKindOf(text.toLowerCase()), terms: [...terms.values()] };
+  return { kind: answerKindOf(text.toLowerCase()), terms: [...terms.values()], words: own.map(({ folded }) => folded), tellsNames };
 }
 
-function isName(word: Word, index: number): boolean {
-  return /\p{Nd}/u.test(word.text) || (index > 0 && /^\p{Lu}/u.test(word.text));
+function isName({ text }: Word, { index, tellsNames }: { readonly index: number; readonly tellsNames: boolean }): boolean {
+  return /\p{Nd}/u.test(text) || (tellsNames && index > 0 && /^\p{Lu}/u.test(text));
 }

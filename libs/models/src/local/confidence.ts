@@ -1,0 +1,53 @@
+import { featureNames, type Evidence, type FeatureName } from './evidence';
+import type { Terms } from './terms';
+
+/** A unit with how likely it is the answer, on the scale of the weights, and the terms it was judged by. */
+export interface Judged {
+  readonly evidence: Evidence;
+  readonly score: number;
+  readonly terms: Terms;
+}
+
+export const signNames = [
+  ...(['score', 'margin', 'said', 'own', 'missing'] as const),
+  ...(['nameMissing', 'numberMissing', 'terms', 'negation'] as const),
+] as const;
+
+export type SignName = (typeof signNames)[number];
+
+const marginMax = 3;
+const scoreScale = 10;
+const manyTerms = 8;
+/** The most telling word is often a name, and often is not. */
+const guessedName = 0.4;
+
+const negations = new Set('not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except'.split(' '));
+
+/** What speaks for and against the best unit being an answer at all. */
+export function signsOf(best: Judged, second: Judged | undefined): Readonly<Record<SignName, number>> {
+  const { evidence, terms, score } = best;
+  const feature = (name: FeatureName) => evidence.features[featureNames.indexOf(name)] ?? 0;
+  const { question } = terms;
+  const isNegated = (folded: string) => negations.has(folded);
+  return {
+    score: score / scoreScale,
+    margin: Math.min(marginMax, score - (second?.score ?? 0)) / marginMax,
+    said: terms.share(evidence.said),
+    own: feature('own'),
+    missing: feature('missing'),
+    nameMissing: lacks(evidence, terms, 'name') ? (question.tellsNames ? 1 : guessedName) : 0,
+    numberMissing: lacks(evidence, terms, 'number') ? 1 : 0,
+    terms: Math.min(1, question.terms.length / manyTerms),
+    negation: question.words.some(isNegated) === evidence.unit.words.some(({ folded }) => isNegated(folded)) ? 0 : 1,
+  };
+}
+
+/** Whether the passage lacks a name or number of the question; where capitals tell no names, the most telling word. */
+function lacks({ whole }: Evidence, { question, weights }: Terms, what: 'name' | 'number'): boolean {
+  const most = Math.max(...weights);
+  return question.terms.some(({ isName, folded }, term) => {
+    if (whole[term] !== 0) return false;
+    if (/\p{Nd}/u.test(folded)) return what === 'number';
+    return what === 'name' && (question.tellsNames ? isName : weights[term] === most);
+  });
+}

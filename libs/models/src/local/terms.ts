@@ -1,0 +1,91 @@
+import type { Word } from '@lectern/text';
+import type { Passage } from './passage';
+import type { Question, QuestionTerm } from './question';
+
+/** How well each term of a question is said, 0..1, parallel to its terms. */
+export type Presence = Float64Array;
+
+const nameBonus = 1.2;
+/** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
+const likeShare = 0.65;
+const likeCharactersMin = 4;
+const likePresence = 0.7;
+
+/** The terms of a question, each with how telling it is in this context. */
+export class Terms {
+  readonly weights: Float64Array;
+  readonly nothing: Presence;
+  private readonly total: number;
+  private readonly matches = new Map<string, readonly (readonly [number, number])[]>();
+
+  constructor(
+    readonly question: Question,
+    passages: readonly Passage[],
+  ) {
+    const units = passages.flatMap((passage) => passage.units);
+    this.nothing = new Float64Array(question.terms.length);
+    const holders = new Float64Array(question.terms.length);
+    for (const unit of units) {
+      this.presence(unit.words).forEach((share, term) => (holders[term] = (holders[term] ?? 0) + (share > 0 ? 1 : 0)));
+    }
+    // Robertson–Spärck Jones weight over the units of the context, so that a word that is everywhere says little.
+    this.weights = holders.map((count, term) => {
+      const rarity = Math.log(1 + (units.length - count + 0.5) / (count + 0.5));
+      return rarity * (question.terms[term]?.isName ? nameBonus : 1);
+    });
+    this.total = this.weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  }
+
+  presence(all: Iterable<Word>): Presence {
+    const presence = new Float64Array(this.question.terms.length);
+    for (const word of all) for (const [term, share] of this.of(word)) presence[term] = Math.max(presence[term] ?? 0, share);
+    return presence;
+  }
+
+  /** Terms that a word stands for, each with how well, 0..1. */
+  of(word: Word): readonly (readonly [number, number])[] {
+    if (word.stem === '') return [];
+    const known = this.matches.get(word.folded);
+    if (known) return known;
+    const found = this.question.terms
+      .map((term, index) => [index, likeness(term, word)] as const)
+      .filter(([, share]) => share > 0);
+    this.matches.set(word.folded, found);
+    return found;
+  }
+
+  /** Share of the question's weight that is said, and not said by `without`. */
+  share(presence: Presence, without?: Presence): number {
+    let sum = 0;
+    presence.forEach((value, term) => (sum += Math.max(0, value - (without?.[term] ?? 0)) * (this.weights[term] ?? 0)));
+    return sum / this.total;
+  }
+
+  /** Longest run of words that the question has, too, stop words included, of all its words. */
+  phrase(all: readonly Word[]): number {
+    const asked = this.question.words;
+    let longest = 0;
+    let above = new Uint16Array(asked.length + 1);
+    for (const { folded } of all) {
+      const row = new Uint16Array(asked.length + 1);
+      asked.forEach((word, at) => {
+        if (word === folded) longest = Math.max(longest, (row[at + 1] = (above[at] ?? 0) + 1));
+      });
+      above = row;
+    }
+    return longest < 2 ? 0 : longest / asked.length;
+  }
+}
+
+export function united(a: Presence, b: Presence): Presence {
+  return a.map((value, term) => Math.max(value, b[term] ?? 0));
+}
+
+/** The same stem, the same word, or one that begins alike for most of its length (`originate`, `origin`). */
+function likeness(term: QuestionTerm, word: Word): number {
+  if (term.stem === word.stem || term.folded === word.folded) return 1;
+  const longest = Math.max(term.stem.length, word.stem.length);
+  let same = 0;
+  while (same < longest && term.stem[same] === word.stem[same]) same++;
+  return same >= likeCharactersMin && same / longest >= likeShare ? likePresence : 0;
+}
