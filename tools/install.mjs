@@ -1,6 +1,6 @@
 // Makes node_modules what package-lock.json says. Plain Node 20: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -68,11 +68,21 @@ export function install() {
   if (left.length > 0) {
     refuse(`Not installed: ${left.slice(0, 5).join(', ')} (${left.length} in all). Is the npm registry reachable?`);
   }
+  linkNode();
+}
+
+const packagedNode = `node-${process.platform}-${process.arch}/bin/node`;
+
+/** npm 10 takes this link away together with that of the package that is for another platform. */
+function linkNode() {
+  const link = join(root, 'node_modules/.bin/node');
+  const isPackaged = existsSync(join(root, 'node_modules', packagedNode));
+  if (isPackaged && !existsSync(link)) symlinkSync(join('..', packagedNode), link);
 }
 
 /** The Node that everything runs on: the one that was installed, or this one where no package has one. */
 export function projectNode() {
-  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const packaged = join(root, 'node_modules', packagedNode);
   if (existsSync(packaged)) return packaged;
   if (Number(process.versions.node.split('.')[0]) >= ownNodeMajor) return process.execPath;
   return refuse(`There is no packaged Node for this platform: run this with Node ${ownNodeMajor} or later.`);
