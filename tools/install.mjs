@@ -1,6 +1,6 @@
 // Makes node_modules what package-lock.json says. Plain Node 20: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -77,7 +77,9 @@ const packagedNode = `node-${process.platform}-${process.arch}/bin/node`;
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');
   const isPackaged = existsSync(join(root, 'node_modules', packagedNode));
-  if (isPackaged && !existsSync(link)) symlinkSync(join('..', packagedNode), link);
+  if (!isPackaged || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(join('..', packagedNode), link);
 }
 
 /** The Node that everything runs on: the one that was installed, or this one where no package has one. */
