@@ -48,6 +48,9 @@ export type FieldStatus = 'PENDING' | 'PROCESSED' | 'ERROR';
 export const errorCodeNames = ['GENERIC', 'EXTRACT', 'PROCESS', 'DATAAUGMENTATION', 'INDEX'] as const;
 
 /** The media type that a text format gives a resource as its icon. */
+/** Icon of a resource that is nothing but links. */
+export const LINK_ICON = 'application/svc-link';
+
 export const iconOfFormat: Readonly<Record<TextFormat, string>> = {
   PLAIN: 'text/plain',
   HTML: 'text/html',

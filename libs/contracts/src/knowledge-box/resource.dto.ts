@@ -33,6 +33,8 @@ export interface FileFieldValue {
   readonly language: string;
   readonly password: string;
   readonly external: boolean;
+  /** With which an external file is fetched; never shown. */
+  readonly extra_headers?: Readonly<Record<string, string>>;
   readonly extract_strategy: string;
   readonly split_strategy: string;
 }

@@ -56,7 +56,8 @@ export interface FileDescription {
 export function newFileField(
   id: string,
   file: FileDescription,
-  options: Pick<FileFieldPayload, 'language' | 'password' | 'extract_strategy' | 'split_strategy'> & { readonly now: Date },
+  options: Pick<FileFieldPayload, 'language' | 'password' | 'extract_strategy' | 'split_strategy'> &
+    Partial<Pick<FileFieldPayload, 'file'>> & { readonly now: Date },
 ): NewField {
   const { uri, contentType, filename, md5, blobKey, sizeBytes } = file;
   return {
@@ -70,6 +71,7 @@ export function newFileField(
       language: options.language ?? '',
       password: '',
       external: blobKey === null,
+      ...(blobKey === null && { extra_headers: options.file?.extra_headers ?? {} }),
       ...strategies(options),
     },
   };

@@ -55,7 +55,8 @@ export class FieldUnderstanding {
       return { ...target, language, link: { ...link, mainContent: true } };
     }
     const { uri, size, content_type: contentType, filename } = value.file;
-    if (field.blobKey === null) return { ...target, language, link: { uri, headers: {}, cookies: {}, mainContent: false } };
+    const headers = value.extra_headers ?? {};
+    if (field.blobKey === null) return { ...target, language, link: { uri, headers, cookies: {}, mainContent: false } };
     return {
       ...target,
       language,

@@ -1,4 +1,4 @@
-import { AppError, iconOfFormat, type CreateResourcePayload, type OriginPayload, type ResourceOrigin } from '@lectern/contracts';
+import { AppError, iconOfFormat, LINK_ICON, type CreateResourcePayload, type OriginPayload, type ResourceOrigin } from '@lectern/contracts';
 import type { ResourceEntity } from './resource.entity';
 import { initialTitle, type Naming } from './resource-title';
 
@@ -94,5 +94,7 @@ function iconOf(payload: CreateResourcePayload): string {
     throw new AppError('invalid_request', `Icon is not a valid MIME string: ${payload.icon}`);
   }
   const text = Object.values(payload.texts)[0];
-  return text ? iconOfFormat[text.format] : 'application/generic';
+  if (text) return iconOfFormat[text.format];
+  const isLink = Object.keys(payload.links).length > 0 && Object.keys(payload.files).length === 0;
+  return isLink ? LINK_ICON : 'application/generic';
 }

@@ -91,7 +91,7 @@ function generics(resource: ResourceEntity, shown: Shown): Readonly<Record<strin
 
 function fieldData(stored: StoredField, shown: Shown): FieldData {
   return {
-    ...(shown.show.includes('values') && { value: stored.field.value }),
+    ...(shown.show.includes('values') && { value: shownValue(stored.field) }),
     ...(shown.show.includes('extracted') && extractedMember(stored, shown.extracted)),
     ...(shown.show.includes('errors') && statusMembers(stored.field)),
   };
@@ -106,7 +106,7 @@ export function fieldDocument(
   return {
     field_type: fieldTypeOfLetter[field.letter],
     field_id: field.id,
-    ...(shown.show.includes('value') && { value: field.value }),
+    ...(shown.show.includes('value') && { value: shownValue(field) }),
     ...(shown.show.includes('extracted') && extractedMember(stored, shown.extracted)),
     ...(shown.show.includes('error') && statusMembers(field)),
   };
@@ -114,6 +114,13 @@ export function fieldDocument(
 
 function extractedMember(stored: StoredField, parts: readonly ExtractedPart[]): { extracted?: FieldData['extracted'] } {
   return stored.extracted ? { extracted: extractedData(stored, stored.extracted, parts) } : {};
+}
+
+/** With what an external file is fetched may be secret. */
+function shownValue({ value }: FieldEntity): FieldEntity['value'] {
+  if (typeof value === 'string' || !('external' in value)) return value;
+  const { extra_headers: _, ...shown } = value;
+  return shown;
 }
 
 function statusMembers({ status, errors }: FieldEntity): Pick<FieldData, 'status' | 'errors' | 'error'> {
