@@ -4,7 +4,7 @@ export { DatabaseServer } from './database-server';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
 export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
-export { postgresJson } from './postgres-json';
+export { postgresJson, storable } from './postgres-json';
 export { type ConnectionLimits, openServiceDatabase, type ServiceSchema } from './service-database';
 export { Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';
 export { type AddOptions, type JobPage, type JobState, type JobView, TaskQueue } from './tasks/task-queue';

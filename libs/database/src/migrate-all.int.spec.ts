@@ -27,7 +27,7 @@ describe('migrateAll', () => {
     if (!letters) throw new Error('unreachable');
     const dataSource = await openServiceDatabase(database.url, letters, { poolMax: 1, statementTimeoutMs: 5_000 });
     const found: { table_schema: string }[] = await dataSource.query(
-      "select table_schema from information_schema.tables where table_name in ('note', '_private_jobs') order by 1",
+      "select table_schema from information_schema.tables where table_name in ('note', 'job') order by 1",
     );
     await dataSource.destroy();
     expect(found.map(({ table_schema }) => table_schema)).toEqual(['letters', 'letters_tasks', 'notes', 'notes_tasks']);

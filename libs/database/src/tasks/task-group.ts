@@ -1,95 +1,121 @@
-import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
-import { EventEmitter } from 'node:events';
-import type { Pool } from 'pg';
-import { graphileLogger } from './graphile-logger';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobStore, Outcome, TakenJob } from './job-store';
 
 /** How often jobs that other processes added, and those whose time has come, are looked for. */
 const POLL_MS = 1_000;
-/**
- * When a job is done, those that waited for it are looked for after so long: its end must have been written. Then once
- * more.
- */
-const NEXT_MS = 5;
-const NEXT_AGAIN_MS = 50;
-/** Running handlers are aborted by the runner, which knows why: graphile's own signal is not used. */
-const NEVER_MS = 2 ** 31 - 1;
+/** Pauses after the database failed: doubled each time. */
+const RETRY_MS = 100;
+const RETRY_MS_MAX = 5_000;
 
 export interface TaskGroupOptions {
-  readonly schema: string;
+  readonly store: JobStore;
+  readonly tasks: readonly string[];
   readonly concurrency: number;
-  readonly tasks: TaskList;
-  /**
-   * Called at most once: the group takes no more jobs although nobody stopped it. graphile does so when it loses the
-   * database.
-   */
-  readonly onGivenUp: () => void;
-}
-
-/** Workers that share a limit. */
-export interface TaskGroup {
-  /** What their jobs are locked by. */
-  readonly id: string;
-  /** Settles when all its work has ended; never fails. */
-  readonly ended: Promise<void>;
-  wake(count: number): void;
-  /** Takes no more jobs and waits for the running ones. */
-  stop(): Promise<void>;
-}
-
-export function startGroup(pgPool: Pool, { schema, concurrency, tasks, onGivenUp }: TaskGroupOptions): TaskGroup {
-  const events: WorkerEvents = new EventEmitter();
-  const group = runTaskList(
-    {
-      schema,
-      concurrency,
-      events,
-      pollInterval: POLL_MS,
-      noHandleSignals: true,
-      gracefulShutdownAbortTimeout: NEVER_MS,
-      logger: graphileLogger(schema),
-      // One fetcher for all; completions are written in batches, since a single one that fails would end the process.
-      preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    },
-    tasks,
-    pgPool,
-  );
-  const ended = group.promise.catch(() => undefined);
-  let isEnding = false;
-  events.once('pool:gracefulShutdown', () => {
-    if (!isEnding) onGivenUp();
-    isEnding = true;
-  });
-  events.on('job:complete', lookAgain(group));
-  const stop = async () => {
-    if (!isEnding) {
-      isEnding = true;
-      await group.gracefulShutdown();
-    }
-    await ended;
-  };
-  return { id: group.id, ended, wake: (count) => group.nudge(count), stop };
+  /** Never fails. */
+  readonly run: (job: TakenJob) => Promise<Outcome>;
+  /** Called once when the database begins to fail, and once with undefined when it works again. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /**
- * graphile fetches again at once only after a full batch. A batch of jobs from queues is rarely full, since it takes
- * one per queue: without this, 10,000 of them ran at 39 a second instead of 2,000.
+ * Workers that share a limit: one loop that takes as many jobs as may run, and writes how they ended. Whatever ended while
+ * it was busy is written with the next statement, so that few statements serve many jobs.
  */
-function lookAgain(group: WorkerPool): () => void {
-  const soon = debounced(() => group.nudge(1), NEXT_MS);
-  const later = debounced(() => group.nudge(1), NEXT_AGAIN_MS);
-  return () => {
-    soon();
-    later();
-  };
-}
+export class TaskGroup {
+  private readonly running = new Map<string, Promise<void>>();
+  private outcomes: Outcome[] = [];
+  private wakeUp?: () => void;
+  private isWoken = false;
+  private isStopping = false;
+  private failures = 0;
+  private readonly looping: Promise<void>;
 
-/** Calls once, that long after the first of any number of calls. */
-function debounced(call: () => void, timeMs: number): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      call();
-    }, timeMs).unref();
-  };
+  constructor(private readonly options: TaskGroupOptions) {
+    this.looping = this.loop();
+  }
+
+  /** Looks for jobs at once. */
+  wake(): void {
+    this.isWoken = true;
+    this.wakeUp?.();
+  }
+
+  /** Takes no more jobs; settles when the running ones have ended and that is written, or cannot be written. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.wake();
+    await this.looping;
+    await Promise.all(this.running.values());
+    await this.settle().catch(this.options.onTrouble);
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.isStopping) {
+      this.isWoken = false;
+      try {
+        await this.settle();
+        await this.take();
+        this.works();
+      } catch (error) {
+        await this.pauseAfter(error);
+        continue;
+      }
+      if (!this.isWoken) await this.idle();
+    }
+  }
+
+  private async settle(): Promise<void> {
+    if (this.outcomes.length === 0) return;
+    const settled = this.outcomes;
+    this.outcomes = [];
+    try {
+      await this.options.store.settle(settled);
+    } catch (error) {
+      this.outcomes.push(...settled);
+      throw error;
+    }
+  }
+
+  private async take(): Promise<void> {
+    const { store, tasks, concurrency } = this.options;
+    const free = concurrency - this.running.size;
+    if (free <= 0) return;
+    if (this.failures > 0) await this.releaseUnknown();
+    for (const job of await store.take(tasks, free)) this.start(job);
+  }
+
+  private releaseUnknown(): Promise<void> {
+    const known = [...this.running.keys(), ...this.outcomes.map(({ id }) => id)];
+    return this.options.store.releaseUnknown(this.options.tasks, known);
+  }
+
+  private start(job: TakenJob): void {
+    const attempt = this.options.run(job).then((outcome) => {
+      this.outcomes.push(outcome);
+      this.running.delete(job.id);
+      this.wake();
+    });
+    this.running.set(job.id, attempt);
+  }
+
+  private idle(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private works(): void {
+    if (this.failures > 0) this.options.onTrouble(undefined);
+    this.failures = 0;
+  }
+
+  private async pauseAfter(error: unknown): Promise<void> {
+    if (this.failures++ === 0) this.options.onTrouble(error);
+    const pauseMs = Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(this.failures, 10));
+    await sleep(this.isStopping ? 0 : pauseMs);
+  }
 }

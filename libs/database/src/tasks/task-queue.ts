@@ -44,8 +44,8 @@ export interface JobPage {
   readonly cursor?: string;
 }
 
-const stateOf = `case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'failed'
-  when j.attempts > 0 then 'retrying' else 'waiting' end`;
+const stateOf = `case when locked_by is not null then 'running' when attempts >= attempts_max then 'failed'
+  when attempts > 0 then 'retrying' else 'waiting' end`;
 
 /** The tasks of one service schema that are to be done: adding them, and looking after them. */
 export class TaskQueue {
@@ -53,7 +53,7 @@ export class TaskQueue {
 
   constructor(
     private readonly dataSource: DataSource,
-    /** graphile-worker's. */
+    /** Of the jobs' table, beside the service's own. */
     readonly schema: string,
   ) {}
 
@@ -66,7 +66,7 @@ export class TaskQueue {
   async add<T>(task: TaskDefinition<T>, payload: T, options: AddOptions = {}): Promise<string> {
     const { tx = this.dataSource.manager, serialBy, key, runAt, priority = 0 } = options;
     const values = [task.name, JSON.stringify(payload), serialBy, runAt, task.attemptsMax, key, priority];
-    const sql = `select "${this.schema}".lectern_add($1, $2, $3, $4, $5, $6, $7) as id`;
+    const sql = `select "${this.schema}".add_job($1, $2, $3, $4, $5, $6, $7) as id`;
     const [row]: { id: string }[] = await tx.query(sql, values).catch(rethrow);
     onCommit(tx, () => this.wake(1));
     return row?.id ?? '';
@@ -79,7 +79,7 @@ export class TaskQueue {
     { tx = this.dataSource.manager, priority = 0 }: Pick<AddOptions, 'tx' | 'priority'> = {},
   ): Promise<void> {
     if (jobs.length === 0) return;
-    const sql = `select "${this.schema}".lectern_add($1, payload, serial_by, null, $3, key, $4)
+    const sql = `select "${this.schema}".add_job($1, payload, serial_by, null, $3, key, $4)
       from json_to_recordset($2) as jobs (payload json, serial_by text, key text)`;
     const rows = jobs.map(({ payload, serialBy, key }) => ({ payload, serial_by: serialBy, key }));
     await tx.query(sql, [task.name, JSON.stringify(rows), task.attemptsMax, priority]).catch(rethrow);
@@ -95,7 +95,7 @@ export class TaskQueue {
     { payload, serialBy, key }: { readonly payload: string; readonly serialBy: string; readonly key: string },
   ): string {
     const { name, attemptsMax } = task;
-    return `"${this.schema}".lectern_add('${name}', ${payload}, ${serialBy}, null, ${attemptsMax}, ${key}, 0)`;
+    return `"${this.schema}".add_job('${name}', ${payload}, ${serialBy}, null, ${attemptsMax}, ${key}, 0)`;
   }
 
   /** Wakes whoever works on tasks in this process. */
@@ -112,9 +112,8 @@ export class TaskQueue {
   }): Promise<JobPage> {
     const limit = Math.min(filter.limit ?? LIST_LIMIT_MAX, LIST_LIMIT_MAX);
     const sql = `select * from (
-        select j.id, t.identifier as task, j.payload, ${stateOf} as state, j.attempts, j.max_attempts as "attemptsMax",
-          j.last_error as "lastError", j.run_at as "runAt", j.created_at as "createdAt"
-        from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id
+        select id, task, payload, ${stateOf} as state, attempts, attempts_max as "attemptsMax",
+          last_error as "lastError", run_at as "runAt", created_at as "createdAt" from "${this.schema}".job
       ) jobs where id > $1 and ($2::text is null or task = $2) and ($3::text is null or state = $3)
       order by id limit $4`;
     const values = [filter.cursor ?? 0, filter.task ?? null, filter.state ?? null, limit + 1];
@@ -125,9 +124,9 @@ export class TaskQueue {
 
   /** How many jobs there are, by task and state. */
   async counts(): Promise<readonly { readonly task: string; readonly state: JobState; readonly count: number }[]> {
-    return this.query(`select t.identifier as task, ${stateOf} as state, count(*)::int as count
-      from "${this.schema}"._private_jobs j join "${this.schema}"._private_tasks t on t.id = j.task_id
-      group by 1, 2 order by 1, 2`);
+    const sql = `select task, ${stateOf} as state, count(*)::int as count from "${this.schema}".job
+      group by 1, 2 order by 1, 2`;
+    return this.query(sql);
   }
 
   /**
@@ -138,25 +137,22 @@ export class TaskQueue {
   async replay(id: string): Promise<void> {
     await this.change(
       id,
-      `update "${this.schema}"._private_jobs set attempts = 0, run_at = now(), updated_at = now()
-      where id = $1 and locked_at is null returning id`,
+      `update "${this.schema}".job set attempts = 0, run_at = clock_timestamp()
+      where id = $1 and locked_by is null returning id`,
     );
     this.wake(1);
   }
 
   /** @throws AppError `not_found`, `conflict` when it is running */
   async remove(id: string): Promise<void> {
-    await this.change(
-      id,
-      `delete from "${this.schema}"._private_jobs where id = $1 and locked_at is null returning id`,
-    );
+    await this.change(id, `delete from "${this.schema}".job where id = $1 and locked_by is null returning id`);
   }
 
   private async change(id: string, sql: string): Promise<void> {
     if (!/^\d{1,18}$/.test(id)) throw new AppError('not_found', `There is no job ${id}`);
     const [changed]: [unknown[]] = await this.query(sql, [id]);
     if (changed.length > 0) return;
-    const found: unknown[] = await this.query(`select 1 from "${this.schema}"._private_jobs where id = $1`, [id]);
+    const found: unknown[] = await this.query(`select 1 from "${this.schema}".job where id = $1`, [id]);
     if (found.length > 0) throw new AppError('conflict', `Job ${id} is running`);
     throw new AppError('not_found', `There is no job ${id}`);
   }

@@ -32,7 +32,7 @@ describe('TaskRunner', () => {
   afterEach(async () => {
     await runner?.stop();
     runner = undefined;
-    await dataSource.query('delete from s_tasks._private_jobs');
+    await dataSource.query('delete from s_tasks.job');
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -219,6 +219,31 @@ describe('TaskRunner', () => {
     await until(isEmpty);
     await first.stop();
     expect(runs).toBe(1);
+  });
+
+  it('keeps an error that Postgres could not store as it is', async () => {
+    const once = task<{ name: string }>({ name: 'once', attemptsMax: 1, timeoutMs: 2_000 });
+    await start(() => Promise.reject(new Error('zero \0 and half \ud83d')), once);
+    await queue.add(once, { name: 'x' });
+    await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
+    expect((await queue.list({})).items[0]?.lastError).toBe('zero  and half \ufffd');
+  });
+
+  it('does the urgent first, and nothing before its time', async () => {
+    const order: string[] = [];
+    await queue.add(work, { name: 'later' }, { runAt: new Date(Date.now() + 60_000) });
+    await queue.add(work, { name: 'normal' });
+    await queue.add(work, { name: 'urgent' }, { priority: -1 });
+    await queue.addAll(work, [{ payload: { name: 'idle' } }], { priority: 1 });
+    runner = await TaskRunner.start({
+      url: database.url,
+      queue,
+      tasks: [{ task: work, handle: async (payload) => void order.push(String(Reflect.get(Object(payload), 'name'))) }],
+      concurrency: 1,
+    });
+    await until(() => order.length === 3);
+    expect(order).toEqual(['urgent', 'normal', 'idle']);
+    expect((await queue.list({ state: 'waiting' })).items).toMatchObject([{ payload: { name: 'later' } }]);
   });
 
   it('shares the work with another process, jobs in a row included', async () => {

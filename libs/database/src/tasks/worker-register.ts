@@ -1,109 +1,107 @@
 import { Logger } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import { Client } from 'pg';
 
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
+const TIMEOUT_MS = 5_000;
 /** The first half of the locks' keys, any fixed number; the second is a hash of the worker's id. */
 const LOCK_CLASS = 0x1ec9;
 
+export interface WorkerRegisterOptions {
+  readonly url: string;
+  /** Of the jobs. */
+  readonly schema: string;
+  /** This worker's id. */
+  readonly worker: string;
+  /** Between two looks for jobs of workers that are gone; they must be gone at both. */
+  readonly lookMs: number;
+}
+
 /**
- * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on one connection: Postgres
- * drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps the attempt
- * it made: a job that kills its process again and again is given up in the end.
+ * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on a connection of its own:
+ * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps the
+ * attempt it made: a job that kills its process again and again is given up in the end.
  */
 export class WorkerRegister {
-  private readonly ids = new Set<string>();
   private readonly logger: Logger;
-  private client?: PoolClient;
+  private client?: Client;
   private timer?: NodeJS.Timeout;
   private suspects: readonly string[] = [];
+  private isStopped = false;
 
-  constructor(
-    private readonly pool: Pool,
-    private readonly schema: string,
-    /** Between two looks for jobs of workers that are gone; they must be gone at both. */
-    private readonly lookMs: number,
-  ) {
-    this.logger = new Logger(`Tasks ${schema}`);
+  constructor(private readonly options: WorkerRegisterOptions) {
+    this.logger = new Logger(`Tasks ${options.schema}`);
   }
 
+  /** From now on this worker is known to live. */
   async start(): Promise<void> {
     await this.look();
-    this.schedule(this.lookMs);
-  }
-
-  async add(id: string): Promise<void> {
-    this.ids.add(id);
-    // When the connection is lost, all are locked again on the next one.
-    if (this.client) await lock(this.client, id).catch(() => undefined);
-  }
-
-  /** What is still locked by it belongs to nobody from now on. */
-  async remove(id: string): Promise<void> {
-    this.ids.delete(id);
-    await this.client?.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, id]).catch(() => undefined);
+    this.schedule(this.options.lookMs);
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true;
     clearTimeout(this.timer);
-    this.timer = undefined;
-    this.client?.release(true);
-    this.client = undefined;
+    await this.client?.end().catch(() => undefined);
   }
 
   private schedule(afterMs: number): void {
     clearTimeout(this.timer);
+    if (this.isStopped) return;
     this.timer = setTimeout(() => {
       void this.look()
-        .catch((error: unknown) => this.logger.warn(`Could not look for jobs of killed processes: ${String(error)}`))
-        .then(() => this.timer && this.schedule(this.client ? this.lookMs : RECONNECT_MS));
+        .catch((error: unknown) => this.logger.debug(`No look for jobs of killed processes: ${String(error)}`))
+        .then(() => this.schedule(this.client ? this.options.lookMs : RECONNECT_MS));
     }, afterMs).unref();
   }
 
   private async look(): Promise<void> {
     const client = (this.client ??= await this.connect());
     const { rows } = await client.query<{ id: string }>(
-      `select distinct locked_by as id from (
-        select locked_by from "${this.schema}"._private_jobs where locked_by is not null
-        union select locked_by from "${this.schema}"._private_job_queues where locked_by is not null
-      ) workers where not exists (
+      `select distinct locked_by as id from "${this.options.schema}".job where locked_by is not null and not exists (
         select from pg_locks where locktype = 'advisory'
           and database = (select oid from pg_database where datname = current_database())
           and objsubid = 2 and classid = $1::oid and objid = hashtext(locked_by)::bigint & 4294967295
       )`,
       [LOCK_CLASS],
     );
-    const gone = rows.map(({ id }) => id).filter((id) => !this.ids.has(id));
+    const gone = rows.map(({ id }) => id);
     const goneTwice = gone.filter((id) => this.suspects.includes(id));
     this.suspects = gone;
     if (goneTwice.length > 0) await this.giveBack(client, goneTwice);
   }
 
-  private async giveBack(client: PoolClient, ids: readonly string[]): Promise<void> {
+  private async giveBack(client: Client, ids: readonly string[]): Promise<void> {
     const { rowCount } = await client.query(
-      `update "${this.schema}"._private_jobs set locked_by = null, locked_at = null, run_at = least(run_at, now()),
-        last_error = 'The process that ran it was killed' where locked_by = any($1)`,
-      [ids],
-    );
-    await client.query(
-      `update "${this.schema}"._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`,
+      `update "${this.options.schema}".job set locked_by = null, last_error = 'The process that ran it was killed'
+        where locked_by = any($1)`,
       [ids],
     );
     this.logger.warn(`${rowCount} jobs of a killed process are tried again`);
   }
 
-  private async connect(): Promise<PoolClient> {
-    const client = await this.pool.connect();
-    client.once('error', () => {
-      client.release(true);
-      this.client = undefined;
-      if (this.timer) this.schedule(RECONNECT_MS); // Connects again and takes the locks again.
+  private async connect(): Promise<Client> {
+    const { url, schema, worker } = this.options;
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      application_name: `lectern-${schema}`,
+      keepAlive: true,
     });
-    for (const id of this.ids) await lock(client, id);
-    return client;
+    const lost = () => {
+      if (this.client !== client) return;
+      this.client = undefined;
+      this.schedule(RECONNECT_MS); // Connects again and locks again.
+    };
+    client.on('error', lost).on('end', lost);
+    try {
+      await client.connect();
+      await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, worker]);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
   }
-}
-
-async function lock(client: PoolClient, id: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id]);
 }

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+
+/** A job that was taken. */
+export interface TakenJob {
+  readonly id: string;
+  readonly task: string;
+  readonly payload: unknown;
+  /** This one included. */
+  readonly attempts: number;
+  readonly attemptsMax: number;
+}
+
+/** How an attempt ended. An interrupted one does not count. */
+export type Outcome =
+  | { readonly id: string; readonly kind: 'done' | 'interrupted' }
+  | { readonly id: string; readonly kind: 'failed'; readonly error: string };
+
+const ERROR_CHARS_MAX = 4_000;
+
+/** The jobs of one schema as one worker sees them. */
+export class JobStore {
+  constructor(
+    private readonly pool: Pool,
+    private readonly schema: string,
+    /** Unique among all processes, ever. */
+    readonly worker: string,
+  ) {}
+
+  /** At most `count` jobs that are due, now locked by this worker. */
+  async take(tasks: readonly string[], count: number): Promise<readonly TakenJob[]> {
+    const { rows } = await this.pool.query<TakenJob>({
+      name: `take ${this.schema}`,
+      text: `select id, task, payload, attempts, attempts_max as "attemptsMax" from "${this.schema}".take_jobs($1, $2, $3)`,
+      values: [this.worker, tasks, count],
+    });
+    return rows;
+  }
+
+  /** Frees what is locked by this worker for these tasks and not among `known`: taken by a statement whose answer was lost. */
+  async releaseUnknown(tasks: readonly string[], known: readonly string[]): Promise<void> {
+    const sql = `update "${this.schema}".job set locked_by = null, attempts = attempts - 1
+      where locked_by = $1 and task = any($2) and id <> all($3)`;
+    await this.pool.query(sql, [this.worker, tasks, known]);
+  }
+
+  async settle(outcomes: readonly Outcome[]): Promise<void> {
+    const failed = outcomes.flatMap((outcome) =>
+      outcome.kind === 'failed' ? [{ id: outcome.id, error: storable(outcome.error) }] : [],
+    );
+    const idsOf = (kind: Outcome['kind']) => outcomes.filter((each) => each.kind === kind).map(({ id }) => id);
+    await this.pool.query({
+      name: `settle ${this.schema}`,
+      text: `select "${this.schema}".settle_jobs($1, $2, $3, $4)`,
+      values: [this.worker, idsOf('done'), idsOf('interrupted'), failed.length > 0 ? JSON.stringify(failed) : null],
+    });
+  }
+}
+
+/** Postgres takes neither zero characters nor halves of surrogate pairs. */
+function storable(error: string): string {
+  return error.replaceAll('\0', '').slice(0, ERROR_CHARS_MAX).toWellFormed();
+}

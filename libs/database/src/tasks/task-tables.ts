@@ -1,0 +1,131 @@
+/** Before the second attempt; doubles with each further one. */
+const BACK_OFF_S = 2;
+const BACK_OFF_S_MAX = 600;
+/** A pause is this share shorter or longer, by chance: what failed together does not come back together. */
+const BACK_OFF_JITTER = 0.25;
+const LOCK_CLASS = 0x1eca;
+
+/**
+ * Jobs, and what is done with them in one statement each. That two jobs with the same `serial_by` never run at once is
+ * an index, not a rule of ours. Taking jobs is serialised by a lock, so that who takes sees what the others have taken.
+ * There is no NOTIFY: it would make all commits of the database wait for each other (Postgres holds one lock from
+ * NOTIFY until the commit is on disk).
+ */
+export function taskTables(schema: string): string {
+  return [table, add, take, settle].map((part) => part(schema)).join('');
+}
+
+function table(schema: string): string {
+  return `
+create table ${schema}.job (
+  id bigint generated always as identity primary key,
+  task text not null,
+  payload json not null,
+  key text unique,
+  serial_by text,
+  priority smallint not null,
+  run_at timestamptz not null,
+  attempts smallint not null default 0,
+  attempts_max smallint not null,
+  locked_by text,
+  superseded boolean not null default false,
+  last_error text,
+  created_at timestamptz not null default now()
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 1000);
+create index job_next on ${schema}.job (priority, run_at, id) where locked_by is null and attempts < attempts_max;
+create index job_serial on ${schema}.job (serial_by, priority, run_at, id)
+  where serial_by is not null and locked_by is null and attempts <> attempts_max;
+create unique index job_serial_running on ${schema}.job (serial_by) where serial_by is not null and locked_by is not null;
+create index job_locked on ${schema}.job (locked_by) where locked_by is not null;
+`;
+}
+
+/** A waiting job with the same key is replaced; one that runs loses the key, and will not be tried again. */
+function add(schema: string): string {
+  return `
+create function ${schema}.add_job(
+  p_task text, p_payload json, p_serial_by text, p_run_at timestamptz, p_attempts_max int, p_key text, p_priority int
+) returns bigint language plpgsql as $$
+declare
+  v_id bigint;
+begin
+  -- Between the two statements a running job can end, and a waiting one can be taken: then once more.
+  for turn in 1..10 loop
+    insert into ${schema}.job as waiting (task, payload, serial_by, run_at, attempts_max, key, priority)
+      values (p_task, p_payload, p_serial_by, coalesce(p_run_at, clock_timestamp()), p_attempts_max, p_key, p_priority)
+      on conflict (key) do update set
+        task = excluded.task, payload = excluded.payload, serial_by = excluded.serial_by, run_at = excluded.run_at,
+        attempts = 0, attempts_max = excluded.attempts_max, priority = excluded.priority, last_error = null
+      where waiting.locked_by is null
+      returning id into v_id;
+    exit when v_id is not null;
+    update ${schema}.job set key = null, superseded = true where key = p_key and locked_by is not null;
+  end loop;
+  if v_id is null then raise exception 'the job with the key % could not be added', p_key; end if;
+  return v_id;
+end $$;
+`;
+}
+
+/**
+ * The next jobs of these tasks; of those with the same serial_by the first one, when none of them runs. Statistics of a
+ * queue are always wrong, so the planner is left no choice: no table scans, and a condition that only one index answers.
+ */
+function take(schema: string): string {
+  return `
+create function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int)
+returns setof ${schema}.job language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_now timestamptz;
+begin
+  perform pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${schema}'));
+  v_now := clock_timestamp();
+  return query
+  with next as (
+    select id from ${schema}.job as waiting
+    where locked_by is null and attempts < attempts_max and run_at <= v_now and task = any(p_tasks)
+      and (serial_by is null or (
+        not exists (
+          select from ${schema}.job as running where running.serial_by = waiting.serial_by and running.locked_by is not null
+        ) and not exists (
+          select from ${schema}.job as earlier
+          where earlier.serial_by = waiting.serial_by and earlier.locked_by is null
+            and earlier.attempts <> earlier.attempts_max and earlier.run_at <= v_now
+            and (earlier.priority, earlier.run_at, earlier.id) < (waiting.priority, waiting.run_at, waiting.id)
+        )
+      ))
+    order by priority, run_at, id
+    limit p_count
+    for update skip locked
+  )
+  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+  from next where job.id = next.id
+  returning job.*;
+end $$;
+`;
+}
+
+/** Writes how jobs of one worker ended. What a worker has lost meanwhile is not its own any more, and left alone. */
+function settle(schema: string): string {
+  return `
+create function ${schema}.settle_jobs(p_worker text, p_done bigint[], p_interrupted bigint[], p_failed json)
+returns void language plpgsql as $$
+begin
+  delete from ${schema}.job where id = any(p_done) and locked_by = p_worker;
+  update ${schema}.job set locked_by = null, attempts = attempts - 1
+    where id = any(p_interrupted) and locked_by = p_worker;
+  if p_failed is not null then
+    delete from ${schema}.job using json_to_recordset(p_failed) as failed (id bigint)
+      where job.id = failed.id and locked_by = p_worker and superseded;
+    update ${schema}.job as job set
+      locked_by = null, last_error = failed.error,
+      run_at = clock_timestamp() + interval '1 second'
+        * least(${BACK_OFF_S_MAX}, ${BACK_OFF_S} * power(2, least(attempts, 20) - 1))
+        * (1 + ${BACK_OFF_JITTER} * (2 * random() - 1))
+    from json_to_recordset(p_failed) as failed (id bigint, error text)
+    where job.id = failed.id and locked_by = p_worker;
+  end if;
+end $$;
+`;
+}
