@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type Connection, Index, type Table } from '@lancedb/lancedb';
+import { Field, Float64, Schema, Utf8 } from 'apache-arrow';
+import { toArrow } from './arrow-rows';
+import { createMissingIndexes, type TableIndex } from './table-index';
+import { Upkeep } from './upkeep';
+
+const schema = new Schema([
+  new Field('rid', new Utf8(), false),
+  new Field('created', new Float64(), false),
+  new Field('modified', new Float64(), false),
+]);
+const often: TableIndex = { column: 'rid', config: () => Index.btree() };
+const rarely: TableIndex = { column: 'created', config: () => Index.btree(), rarely: true };
+const nothingYet = { rows: 0, fragments: 0, unindexedRows: 0, rareUnindexedRows: 0 };
+
+describe('Upkeep', () => {
+  let folder: string;
+  let connection: Connection;
+  let table: Table;
+  let next = 0;
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'upkeep-'));
+    connection = await connect(folder);
+    table = await connection.createEmptyTable('table', schema);
+    warnings.length = 0;
+  });
+
+  afterEach(async () => {
+    connection.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function keep(indexes: readonly TableIndex[], afterCommits?: number): Promise<Upkeep> {
+    await createMissingIndexes(table, indexes, { rows: 0 });
+    return new Upkeep(table, nothingYet, { indexes, afterCommits, warn });
+  }
+
+  async function add(upkeep: Upkeep, commits: number): Promise<void> {
+    for (let i = 0; i < commits; i += 1) {
+      next += 1;
+      await table.add(toArrow(schema, [{ rid: `r${next}`, created: next, modified: next }]));
+      upkeep.noteCommit(1);
+    }
+  }
+
+  async function until(reached: () => Promise<boolean> | boolean): Promise<void> {
+    while (!(await reached())) await sleep(5);
+  }
+
+  async function unindexed(column: string): Promise<number | undefined> {
+    return (await table.listIndices()).find(({ columns }) => columns[0] === column)?.numUnindexedRows;
+  }
+
+  it('indexes anew when searches would scan too much, what is rarely asked not yet', async () => {
+    const upkeep = await keep([often, rarely]);
+    await add(upkeep, 30);
+    expect([await unindexed('rid'), await unindexed('created')]).toEqual([30, 30]);
+    await add(upkeep, 10);
+    await until(async () => ((await unindexed('rid')) ?? 40) < 10);
+    expect(await unindexed('created')).toBe(40);
+    expect(upkeep.debtMs).toBeLessThan(1);
+    await upkeep.stop();
+  });
+
+  it('indexes everything anew when much is missing', async () => {
+    const upkeep = await keep([often, rarely]);
+    await add(upkeep, 5);
+    upkeep.noteCommit(10_000);
+    await until(async () => (await unindexed('created')) === 0);
+    await upkeep.stop();
+  });
+
+  it('compacts after so many commits, and says when the table can be changed in place', async () => {
+    const upkeep = await keep([often, rarely], 20);
+    await add(upkeep, 20);
+    await upkeep.settled();
+    expect((await table.stats()).fragmentStats.numFragments).toBe(1);
+    expect([await unindexed('rid'), await unindexed('created')]).toEqual([0, 0]);
+    await upkeep.stop();
+  });
+
+  it('makes an index when the table has become large enough for it', async () => {
+    const large: TableIndex = {
+      column: 'modified',
+      config: () => Index.btree(),
+      segmented: { rowsMin: 30, segmentsMax: 4 },
+    };
+    const upkeep = await keep([often, large], 20);
+    await add(upkeep, 20);
+    await upkeep.settled();
+    expect(await unindexed('modified')).toBeUndefined();
+    await add(upkeep, 20);
+    await until(async () => (await unindexed('modified')) === 0);
+    await upkeep.stop();
+  });
+
+  it('says that it failed and leaves the table as it is', async () => {
+    const indexes = [{ ...often, column: 'absent' }];
+    const upkeep = new Upkeep(table, nothingYet, { indexes, warn });
+    upkeep.noteCommit(10_000);
+    await until(() => warnings.length > 0);
+    expect(warnings).toEqual([expect.stringContaining('The index table table was not maintained')]);
+    upkeep.noteCommit(10_000);
+    await upkeep.stop();
+    expect(warnings).toHaveLength(1);
+  });
+});
