@@ -164,6 +164,16 @@ describe.each(runningModes())('resources, %s', (mode) => {
     });
   });
 
+  it('keep text that the database cannot store, without what it cannot store', async () => {
+    const rid = await kb.createResource({ title: 'a\0b', texts: { a: { body: 'nul \0 and half a pair \ud800' } } });
+    expect(await send('PATCH', `/resource/${rid}`, { title: 'c\0d', texts: { b: { body: '\0' } } })).toMatchObject({ status: 200 });
+    expect(await kb.resource(rid, 'show=basic&show=values')).toMatchObject({
+      title: 'c\ufffdd',
+      data: { texts: { a: { value: { body: 'nul \ufffd and half a pair \ufffd' } } } },
+    });
+    await kb.untilProcessed(rid);
+  });
+
   it('are hidden from find where the box says so, and shown on demand', async () => {
     const box = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
     await box.createResource({ hidden: true, texts: { a: { body: 'a hidden walrus' } } }, { wait: 'searchable' });

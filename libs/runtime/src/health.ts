@@ -22,9 +22,9 @@ export class Health {
 
   async answer(path: HealthPath): Promise<HealthAnswer> {
     if (path === '/metrics') return { status: 200, ...(await this.metrics.text()) };
-    if (path === '/health/alive') return json(200, { status: 'alive' });
+    if (path === '/health/alive') return json(200, { status: 'ok' });
     const { ready, checks } = await this.readiness.report();
-    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'not ready', checks });
   }
 
   /** A listener of its own, for processes that have no other or keep it apart. */

@@ -1,8 +1,13 @@
+import { readConfig } from '@lectern/config';
 import { embedResource, processResource, purgeResource, type ResourceReference } from '@lectern/contracts';
 import { TaskQueue } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceRepository } from '../resource/resource.repository';
+import { refuseWhenFull } from './back-pressure';
+import { ingestConfig } from './ingest.config';
+
+const COUNT_AGE_MS_MAX = 1_000;
 
 /** What a deleted resource leaves behind. */
 export interface Remains {
@@ -15,10 +20,18 @@ export interface Remains {
 /** Work on resources that outlives the request: one at a time for each resource, repeated changes collapsed. */
 @Injectable()
 export class IngestQueue {
+  private readonly waitingMax = readConfig(ingestConfig).INGEST_QUEUE_MAX;
+  private counted?: { readonly waiting: Promise<number>; readonly atMs: number };
+
   constructor(
     private readonly tasks: TaskQueue,
     private readonly resources: ResourceRepository,
   ) {}
+
+  /** To be asked before anything is written. @throws AppError `rate_limited` when too much is waiting */
+  async admit(): Promise<void> {
+    refuseWhenFull({ waiting: await this.waiting(), waitingMax: this.waitingMax, now: new Date() });
+  }
 
   /** Has what is pending in a resource understood and indexed. */
   async process(kbid: string, rid: string, tx: EntityManager): Promise<void> {
@@ -50,5 +63,18 @@ export class IngestQueue {
   /** The next number in the processing queue. */
   async nextSeqid(tx: EntityManager): Promise<number> {
     return this.resources.nextSeqid(tx);
+  }
+
+  /** Up to a second old. */
+  private async waiting(): Promise<number> {
+    if (!this.counted || performance.now() - this.counted.atMs > COUNT_AGE_MS_MAX) {
+      this.counted = { waiting: this.count(), atMs: performance.now() };
+    }
+    return this.counted.waiting;
+  }
+
+  private async count(): Promise<number> {
+    const counts = await this.tasks.counts();
+    return counts.filter(({ state }) => state !== 'failed').reduce((sum, { count }) => sum + count, 0);
   }
 }

@@ -38,6 +38,7 @@ export class ResourceReprocessor {
 
   /** All fields. @throws AppError `not_found` */
   async reprocess(location: ResourceLocation, options: { readonly resetTitle: boolean }): Promise<Queued> {
+    await this.ingest.admit();
     return this.transactions.run(async (tx) => {
       const resource = await this.resources.lock(location, tx);
       const fields = await this.fields.list(resource.kbid, [resource.id], tx);
@@ -55,6 +56,7 @@ export class ResourceReprocessor {
     options: { readonly resetTitle: boolean },
   ): Promise<Queued> {
     checkReprocessable(field);
+    await this.ingest.admit();
     return this.transactions.run(async (tx) => {
       const resource = await this.resources.lock(location, tx);
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };

@@ -5,7 +5,7 @@ import {
   type Queued,
   type ResourceCreated,
 } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { storable, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { FieldWriter } from '../field/field-writer';
@@ -35,7 +35,7 @@ export class ResourceWriter {
     { rid, fields: given }: { readonly rid: string; readonly fields: readonly NewField[] } = { rid: newRid(), fields: [] },
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
-    const settings = await this.boxes.get(kbid);
+    const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
     const now = new Date();
     const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
@@ -49,8 +49,9 @@ export class ResourceWriter {
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
 
-  async modify(location: ResourceLocation, payload: ModifyResourcePayload): Promise<Queued> {
-    const settings = await this.boxes.get(location.kbid);
+  async modify(location: ResourceLocation, sent: ModifyResourcePayload): Promise<Queued> {
+    const payload = storable(sent);
+    const [settings] = await Promise.all([this.boxes.get(location.kbid), this.ingest.admit()]);
     const { id: rid } = await this.transactions.read((tx) => this.resources.get(location, tx));
     const now = new Date();
     const fields = await this.fields.prepare({ kbid: location.kbid, rid }, payload, now);
@@ -61,8 +62,9 @@ export class ResourceWriter {
 
   /** Creates or replaces fields of a resource. @throws AppError `not_found` */
   async putFields(location: ResourceLocation, make: (rid: string) => Promise<readonly NewField[]>): Promise<Queued> {
+    await this.ingest.admit();
     const { id: rid } = await this.transactions.read((tx) => this.resources.get(location, tx));
-    const fields = await make(rid);
+    const fields = storable(await make(rid));
     return this.change({ kbid: location.kbid, rid }, fields, (resource) => ({
       ...resource,
       version: resource.version + 1,
