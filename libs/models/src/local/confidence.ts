@@ -19,7 +19,7 @@ const marginMax = 3;
 const scoreScale = 10;
 const manyTerms = 8;
 /** The most telling word is often a name, and often is not. */
-const guessedName = 0.4;
+const guessedName = 0.3;
 
 const negations = new Set('not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except'.split(' '));
 

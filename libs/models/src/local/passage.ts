@@ -3,7 +3,7 @@ import type { ContextEntry } from '../generator';
 
 /** The smallest piece of context that can be given as an answer. */
 export interface Unit {
-  readonly kind: 'sentence' | 'row' | 'heading';
+  readonly kind: 'sentence' | 'item' | 'row' | 'heading';
   /** As it is shown in an answer: one line, a row with the names of its columns. */
   readonly shown: string;
   readonly words: readonly Word[];

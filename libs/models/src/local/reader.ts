@@ -1,18 +1,12 @@
 import { detectLanguage } from '@lectern/text';
 import type { ContextEntry } from '../generator';
 import { signsOf, type Judged } from './confidence';
+import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
 import { readPassage, type Passage, type Unit } from './passage';
 import { readQuestion } from './question';
 import { Terms } from './terms';
 import { confidenceOf, scoreOf } from './weights';
-
-/** A unit of the context that is part of the answer. */
-export interface Chosen {
-  readonly key: string;
-  readonly text: string;
-  readonly kind: Unit['kind'];
-}
 
 export interface Reading {
   /** ISO 639-1 of the question; empty when not known. */
@@ -26,9 +20,6 @@ export interface Reading {
 const limits = { passagesMax: 200, charactersMax: 200_000 };
 /** Below it nothing is answered. */
 const confidenceMin = 0.2;
-const unitsMax = 3;
-/** How much less likely than the best a further unit may be, in log-odds. */
-const furtherWithin = 1;
 
 /** Finds what of the context answers the question. Pure; a millisecond or two for twenty paragraphs. */
 export function read(question: string, context: readonly ContextEntry[]): Reading {
@@ -39,7 +30,7 @@ export function read(question: string, context: readonly ContextEntry[]): Readin
   if (!best) return { language, chosen: [], confidence: 0 };
   const confidence = confidenceOf(signsOf(best, second));
   if (confidence < confidenceMin) return { language, chosen: [], confidence };
-  return { language, chosen: choose(judged), confidence };
+  return { language, chosen: chooseUnits(judged), confidence };
 }
 
 function judge(question: string, passages: readonly Passage[], asked: string): Judged[] {
@@ -59,18 +50,6 @@ function judge(question: string, passages: readonly Passage[], asked: string): J
 /** A heading answers only where there is nothing below it. */
 function isAnswer(unit: Unit, passage: Passage): boolean {
   return unit.kind !== 'heading' || passage.units.every(({ kind }) => kind === 'heading');
-}
-
-function choose(judged: readonly Judged[]): Chosen[] {
-  const most = judged[0]?.score ?? 0;
-  const kept = judged.slice(0, unitsMax).filter(({ score }) => score >= most - furtherWithin);
-  const order = new Map(kept.map(({ evidence }, index) => [evidence.passage, index] as const).reverse());
-  const inReadingOrder = kept.toSorted(
-    (a, b) =>
-      (order.get(a.evidence.passage) ?? 0) - (order.get(b.evidence.passage) ?? 0) || a.evidence.unit.position - b.evidence.unit.position,
-  );
-  const chosen = inReadingOrder.map(({ evidence: { unit, passage } }) => ({ key: passage.key, text: unit.shown, kind: unit.kind }));
-  return [...new Map(chosen.map((one) => [one.text, one])).values()];
 }
 
 function languageOf(question: string, context: readonly ContextEntry[]): string {
