@@ -1,47 +1,44 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type PostgresBinaries, REACHABLE_FOLDER } from './postgres-binaries';
+import type { PostgresBinaries } from './postgres-binaries';
+import { spawnServer } from './server-spawn';
 import { isReachable, type ServerUser } from './server-user';
 
 /** The kernel allows 108 on Linux and 104 elsewhere, the final zero included. */
 const SOCKET_PATH_BYTES_MAX = 100;
+const COMPLAINT_CHARS_MAX = 2_000;
 
 export interface DataFolder {
+  readonly root: string;
   /** The server's own, what `-D` names. */
   readonly data: string;
   readonly socketFolder: string;
   readonly log: string;
   /** Names the process that stops the server, and the server. */
   readonly watcher: string;
+  /** Whom the folder belongs to; undefined when the server runs as we do. */
+  readonly user: ServerUser | undefined;
+  /** The user cannot pass through the folders above: the server gets the folder itself, opened. */
+  readonly isHandedOver: boolean;
 }
 
-/** Makes `folder` with mode 0700 for `user`; where `user` cannot reach it, a link to a folder that can be reached. */
+/** Makes `folder` with mode 0700 for `user`, wherever it lies. */
 export async function prepareFolder(folder: string, user: ServerUser | undefined): Promise<DataFolder> {
-  const root = await reachable(resolve(folder), user);
+  await mkdir(resolve(folder), { recursive: true });
+  const root = await realpath(folder);
   await own(root, user);
-  const socketFolder = await shortFolder(root, user);
-  return { data: join(root, 'data'), socketFolder, log: join(root, 'server.log'), watcher: join(root, 'watcher') };
-}
-
-async function reachable(folder: string, user: ServerUser | undefined): Promise<string> {
-  await mkdir(join(folder, '..'), { recursive: true });
-  const isLink = await lstat(folder).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
-  if (!isLink && !(await isReachable(folder, user))) {
-    if (existsSync(folder))
-      throw new Error(`${folder} must be reachable for the user id ${user?.uid}, or not exist yet`);
-    const target = join(REACHABLE_FOLDER, `data-${digest(folder)}`);
-    await mkdir(target, { recursive: true, mode: 0o755 });
-    await symlink(target, folder);
-  }
-  await mkdir(folder, { recursive: true });
-  return realpath(folder);
+  return {
+    root,
+    data: join(root, 'data'),
+    socketFolder: await shortFolder(root, user),
+    log: join(root, 'server.log'),
+    watcher: join(root, 'watcher'),
+    user,
+    isHandedOver: !(await isReachable(root, user)),
+  };
 }
 
 async function shortFolder(root: string, user: ServerUser | undefined): Promise<string> {
@@ -67,16 +64,17 @@ function digest(path: string): string {
  * @throws Error when the cluster is of another major version, or `initdb` fails
  */
 export async function initialise(
-  { data }: DataFolder,
+  files: DataFolder,
   { initdb, major }: PostgresBinaries,
-  { user, durable }: { readonly user: ServerUser | undefined; readonly durable: boolean },
+  { durable }: { readonly durable: boolean },
 ): Promise<void> {
+  const { data } = files;
   if (existsSync(join(data, 'PG_VERSION'))) return assertVersion(data, major);
   const draft = `${data}.new`;
   await rm(draft, { recursive: true, force: true });
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
   const rest = ['--username=lectern', '--auth=trust', '--no-instructions', ...(durable ? [] : ['--no-sync'])];
-  await run(initdb, ['-D', draft, ...locale, ...rest], user);
+  await run(files, initdb, [...locale, ...rest, '-D', draft]);
   await rename(draft, data).catch((error: unknown) => {
     if (!existsSync(join(data, 'PG_VERSION'))) throw error;
   });
@@ -90,12 +88,11 @@ async function assertVersion(data: string, major: string): Promise<void> {
   );
 }
 
-function run(program: string, args: readonly string[], user: ServerUser | undefined): Promise<void> {
-  return new Promise((done, failed) => {
-    const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
-    const child = spawn(program, args, { ...user, cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'] });
+async function run(files: DataFolder, program: string, args: readonly string[]): Promise<void> {
+  const child = await spawnServer(files, program, { args, output: ['ignore', 'pipe'] });
+  await new Promise<void>((done, failed) => {
     let complaint = '';
-    child.stderr.on('data', (chunk) => (complaint = `${complaint}${chunk}`.slice(-2_000)));
+    child.stderr?.on('data', (chunk) => (complaint = `${complaint}${chunk}`.slice(-COMPLAINT_CHARS_MAX)));
     child.on('error', failed);
     child.on('close', (code) =>
       code === 0 ? done() : failed(new Error(`${program} failed (${code}): ${complaint.trim()}${hintOn(complaint)}`)),

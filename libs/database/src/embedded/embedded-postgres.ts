@@ -42,7 +42,7 @@ export class EmbeddedPostgres {
   static async start({ folder, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const user = serverUser();
     const [binaries, files] = await Promise.all([postgresBinaries(user), prepareFolder(folder, user)]);
-    await initialise(files, binaries, { user, durable });
+    await initialise(files, binaries, { durable });
     const pid = await running(files, binaries, durable);
     const dismiss = await watchOver(pid, files);
     await ensureDatabase(files);
@@ -84,7 +84,7 @@ async function running(files: DataFolder, binaries: PostgresBinaries, durable: b
   for (;;) {
     const found = await readPidFile(files);
     if (found?.ready && isAlive(found.pid) && (await answers(files))) return found.pid;
-    const { pid, complaint } = await launch(files, binaries, { user: serverUser(), durable });
+    const { pid, complaint } = await launch(files, binaries, { durable });
     if (pid !== undefined) return pid;
     const lingers = /postmaster\.pid|still in use|shared memory/.test(complaint);
     if (!lingers || Date.now() > until) throw new Error(`The embedded database did not start:\n${complaint}`);

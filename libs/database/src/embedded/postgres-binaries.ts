@@ -4,8 +4,8 @@ import { cp, mkdir, readFile, realpath, rename, rm, symlink } from 'node:fs/prom
 import { dirname, join, relative, sep } from 'node:path';
 import { isReachable, type ServerUser } from './server-user';
 
-/** Where things go that another user must reach when the project lies below a closed home. */
-export const REACHABLE_FOLDER = '/var/lib/lectern';
+/** Where the programs are copied to, once, when another user must reach them and the project lies in a closed home. */
+const REACHABLE_FOLDER = '/var/lib/lectern';
 
 export interface PostgresBinaries {
   readonly initdb: string;

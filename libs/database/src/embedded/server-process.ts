@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataFolder } from './data-folder';
 import type { PostgresBinaries } from './postgres-binaries';
 import { serverArguments } from './server-settings';
-import type { ServerUser } from './server-user';
+import { spawnServer } from './server-spawn';
 
 /** Recovery after a crash may replay a gigabyte. */
 const READY_TIMEOUT_MS = 600_000;
@@ -44,19 +44,16 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 export async function launch(
   files: DataFolder,
   { postgres }: PostgresBinaries,
-  { user, durable }: { readonly user: ServerUser | undefined; readonly durable: boolean },
+  { durable }: { readonly durable: boolean },
 ): Promise<{ readonly pid?: number; readonly complaint: string }> {
   const log = await openLog(files.log);
   const { size } = await log.stat();
-  const args = ['-D', files.data, ...serverArguments(files.socketFolder, durable)];
-  const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
-  // Of its own session: Ctrl-C in a terminal is for us, and we stop the server when we are done with it.
-  const child = spawn(postgres, args, { ...user, env, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] });
-  child.unref();
   try {
-    return (await isReady(child, files))
-      ? { pid: child.pid, complaint: '' }
-      : { complaint: await tail(files.log, size) };
+    const args = ['-D', files.data, ...serverArguments(files.socketFolder, durable)];
+    const child = await spawnServer(files, postgres, { args, output: [log.fd, log.fd] });
+    child.unref();
+    const ready = await isReady(child, files);
+    return ready ? { pid: child.pid, complaint: '' } : { complaint: await tail(files.log, size) };
   } finally {
     await log.close();
   }
