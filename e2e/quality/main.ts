@@ -90,7 +90,7 @@ function report(name: string, measured: ReadonlyMap<Leg, readonly Quality[]>): v
 async function main(): Promise<void> {
   const folders = collections(process.argv.slice(2));
   if (folders.length === 0) throw new Error('Usage: npm run bench:quality -- <folder of BEIR collections> …');
-  const lectern = await Standalone.start({ env: { TASK_CONCURRENCY: '16' } });
+  const lectern = await Standalone.start();
   const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
   process.stdout.write('| set | leg | queries | nDCG@10 | MAP | R@100 | against keyword | p |\n|---|---|---|---|---|---|---|---|\n');
   try {

@@ -16,7 +16,7 @@ export const databaseConfig = configSlice('database', {
   TASK_CONCURRENCY: integer({
     doc: 'tasks that run at once, per service schema and process',
     min: 1,
-    max: 100,
-    fallback: 16,
+    max: 256,
+    fallback: 64,
   }),
 });
