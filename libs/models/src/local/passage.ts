@@ -26,6 +26,7 @@ const headingEnd = /[.!;,。！；，]$/;
 const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
 const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
 const tableRule = /^[\s|:+=-]+$/;
+const columnName = /^[^:]{1,60}: \S/;
 const question = /[?？؟][\s"')\]»”’]*$/;
 
 /** Takes an entry of the context apart into sentences, rows and headings. */
@@ -86,6 +87,7 @@ class PassageReader {
 
   private addTable(lines: readonly string[]): void {
     const rows = lines.filter((line) => !tableRule.test(line)).map(cellsOf);
+    if (rows.every(namesItsColumns)) return this.addNamedRows(rows);
     const [header = [], ...body] = rows;
     const names = [...words(header.join(' ; '), this.language)];
     for (const cells of body.length > 0 ? body : [header]) {
@@ -95,9 +97,22 @@ class PassageReader {
     }
   }
 
+  /** Rows that stand alone already. */
+  private addNamedRows(rows: readonly (readonly string[])[]): void {
+    for (const cells of rows) {
+      const shown = cells.join('; ');
+      this.add({ kind: 'row', shown, words: [...words(shown, this.language)], setting: this.heading });
+    }
+  }
+
   private add(unit: Omit<Unit, 'position'>): void {
     this.units.push({ ...unit, position: this.units.length });
   }
+}
+
+/** `Street: Chapel Hill | Laid in: 1947`. */
+function namesItsColumns(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells.every((cell) => columnName.test(cell));
 }
 
 function named(cell: string, column: string | undefined): string {
