@@ -1,10 +1,19 @@
-import type { Block, BlockKind, DocumentProperties, ExtractedDocument, FieldProblem, SheetPreview } from './document';
+import type {
+  Block,
+  BlockKind,
+  DocumentProperties,
+  ExtractedDocument,
+  FieldProblem,
+  PagePicture,
+  SheetPreview,
+} from './document';
 import { extractProblem } from './extract-error';
 import { type Table, tableLines } from './table-text';
 
 export const LINKS_MAX = 2_000;
 export const WARNINGS_MAX = 50;
 const SHEETS_MAX = 50;
+const PICTURES_BYTES_MAX = 64 * 1024 * 1024;
 
 type Detail = Pick<Block, 'level' | 'seconds'>;
 
@@ -14,6 +23,8 @@ export class DocumentBuilder {
   private readonly blocks: Block[] = [];
   private readonly links = new Set<string>();
   private readonly sheets: SheetPreview[] = [];
+  private readonly pictures: PagePicture[] = [];
+  private pictureBytes = 0;
   private readonly warnings = new Map<string, FieldProblem>();
   private readonly pageStarts: number[] = [];
   private properties: DocumentProperties = {};
@@ -30,8 +41,8 @@ export class DocumentBuilder {
     return Math.max(0, this.pageStarts.length - 1);
   }
 
-  get isEmpty(): boolean {
-    return this.length === 0;
+  get pagesStarted(): number {
+    return this.pageStarts.length;
   }
 
   /** What is added from now on is on the next page. */
@@ -79,6 +90,18 @@ export class DocumentBuilder {
     if (this.sheets.length < SHEETS_MAX) this.sheets.push(preview);
   }
 
+  get hasPictures(): boolean {
+    return this.pictures.length > 0;
+  }
+
+  /** @returns whether there was room for it */
+  picture(picture: PagePicture): boolean {
+    if (this.pictureBytes + picture.bytes.length > PICTURES_BYTES_MAX) return false;
+    this.pictureBytes += picture.bytes.length;
+    this.pictures.push(picture);
+    return true;
+  }
+
   warn(body: string): void {
     if (this.warnings.size < WARNINGS_MAX) this.warnings.set(body, extractProblem(body, 'WARNING'));
   }
@@ -94,6 +117,7 @@ export class DocumentBuilder {
       links: [...this.links],
       pages: this.pageStarts.map((start, page) => ({ start, end: this.pageStarts[page + 1] ?? this.length })),
       sheets: this.sheets,
+      pictures: this.pictures,
       warnings: [...this.warnings.values()],
     };
   }

@@ -43,6 +43,12 @@ export interface SheetPreview {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A page that is a picture, PNG. */
+export interface PagePicture {
+  readonly page: number;
+  readonly bytes: Uint8Array;
+}
+
 /** Text and structure of one field, whatever it came from. */
 export interface ExtractedDocument {
   readonly text: string;
@@ -56,6 +62,8 @@ export interface ExtractedDocument {
   /** Range of each page in UTF-16 offsets; empty where the format has no pages. */
   readonly pages: readonly { readonly start: number; readonly end: number }[];
   readonly sheets: readonly SheetPreview[];
+  /** Pages whose text has yet to be recognised. */
+  readonly pictures: readonly PagePicture[];
   /** Never severity ERROR: a failure is thrown as an ExtractError. */
   readonly warnings: readonly FieldProblem[];
 }

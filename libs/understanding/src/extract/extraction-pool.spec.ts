@@ -3,10 +3,10 @@ import { ExtractionPool, type PoolOptions } from './extraction-pool';
 import type { ExtractJob } from './worker-messages';
 
 const text = (body: string): ExtractJob => ({ type: 'text', body, format: 'PLAIN', limits: defaultLimits });
-/** Keeps a process busy for very long: the parser tries all ways to close what is never closed. */
+/** Keeps a process busy for very long: the parser tries every pair of marks. */
 const endless: ExtractJob = {
   type: 'text',
-  body: `${'*a **b '.repeat(60_000)}`,
+  body: 'a**b'.repeat(200_000),
   format: 'MARKDOWN',
   limits: defaultLimits,
 };
@@ -39,9 +39,9 @@ describe('ExtractionPool', () => {
   });
 
   it('ends what takes too long, and goes on with the next', async () => {
-    const pool = poolOf({ timeoutMs: 700 });
-    await expect(pool.run(endless)).rejects.toThrow(/took longer than 1 s/);
-    await expect(Promise.all(['a', 'b'].map((body) => textOf(poolOf(), text(body))))).resolves.toEqual(['a', 'b']);
+    const pool = poolOf({ timeoutMs: 4_000 });
+    await expect(pool.run(endless)).rejects.toThrow(/took longer than 4 s/);
+    expect(await textOf(pool, text('next'))).toBe('next');
   });
 
   it('ends what needs too much memory, and goes on with the next', async () => {

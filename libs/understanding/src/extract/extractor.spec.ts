@@ -95,6 +95,20 @@ describe('Extractor', () => {
     expect(understood.mimeType).toBe('image/png');
   });
 
+  it('reads scanned pages where something can, on the page where they are', async () => {
+    const scan = { content: fixture('scan.pdf') };
+    const understood = await extractorOf(new ScriptedRecognizer('SCANNED NOTICE')).understand(scan, {
+      fieldId: 'r/f/a',
+    });
+    expect(understood).toMatchObject({ text: 'SCANNED NOTICE', mimeType: 'application/pdf', errors: [] });
+    expect(understood.paragraphs).toMatchObject([{ kind: 'OCR', page: { page: 0 }, key: 'r/f/a/0-14' }]);
+    const unread = new ScriptedRecognizer(new AppError('deadline_exceeded', 'too slow'));
+    expect(await extractorOf(unread).understand(scan)).toMatchObject({
+      text: '',
+      errors: [{ severity: 'WARNING', body: 'Page 1 is a picture that cannot be read: too slow' }],
+    });
+  });
+
   it('warns where no picture can be read, as nothing is wrong with the picture', async () => {
     const expected = (reason: string) => ({
       text: '',

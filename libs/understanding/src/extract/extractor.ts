@@ -16,6 +16,7 @@ import { extractImage, IMAGE_BYTES_MAX, isImage } from './image';
 import { defaultLimits, type ExtractLimits } from './limits';
 import { fetchLink, type LinkContent, type PageFetcher } from './link';
 import { mediaTypeOf } from './media-type';
+import { withRecognizedPages } from './recognized-pages';
 import { openingOf, Spool } from './spool';
 import { extractBody, type TextFormat } from './text-format';
 import type { FileJob, JobContent, JobResult } from './worker-messages';
@@ -168,12 +169,24 @@ export class Extractor {
     return extractImage(image, this.recognizer, { languages, signal, charsMax: this.limits.outputCharsMax });
   }
 
-  private run(content: JobContent, details: FileDetails, { signal }: ExtractOptions): Promise<JobResult> {
-    return this.pool.run({ type: 'file', content, limits: this.limits, ...details }, signal);
+  private async run(content: JobContent, details: FileDetails, options: ExtractOptions): Promise<JobResult> {
+    const reader = (await this.recognizer?.available())?.available ? this.recognizer : undefined;
+    const limits = { ...this.limits, picturesMax: reader ? SCANNED_PAGES_MAX : 0 };
+    const result = await this.pool.run({ type: 'file', content, limits, ...details }, options.signal);
+    if (!reader || !('document' in result) || result.document.pictures.length === 0) return result;
+    const { signal, languages = [] } = options;
+    const document = await withRecognizedPages(result.document, reader, {
+      languages,
+      signal,
+      charsMax: limits.outputCharsMax,
+    });
+    return this.pool.run({ type: 'document', document, limits, understand: details.understand }, signal);
   }
 }
 
 const OPENING_BYTES = 8_192;
+/** Of one file; recognition takes seconds a page. */
+const SCANNED_PAGES_MAX = 100;
 
 function documentOf(result: JobResult): ExtractedDocument {
   if ('document' in result) return result.document;

@@ -9,7 +9,10 @@ import type { ExtractJob, FileJob, JobAnswer } from './worker-messages';
 export async function answerJob(job: ExtractJob, readFile: (path: string) => Promise<Uint8Array>): Promise<JobAnswer> {
   try {
     const document = await documentOf(job, readFile);
-    return job.understand ? { understood: understandField(document, job.understand) } : { document };
+    // What has pictures yet to be read is understood when they are.
+    return job.understand && document.pictures.length === 0
+      ? { understood: understandField(document, job.understand) }
+      : { document };
   } catch (error) {
     if (error instanceof ExtractError) return { problem: error.toProblem() };
     return { problem: extractProblem(`The content cannot be read: ${reasonOf(error)}`, 'ERROR') };
@@ -20,6 +23,7 @@ async function documentOf(
   job: ExtractJob,
   readFile: (path: string) => Promise<Uint8Array>,
 ): Promise<ExtractedDocument> {
+  if (job.type === 'document') return job.document;
   if (job.type === 'text') return extractBody(job.body, job.format, job.limits.outputCharsMax);
   return extractBytes({ ...job, bytes: await bytesOf(job, readFile) }, job.limits, job.page);
 }

@@ -29,7 +29,13 @@ export interface TextJob extends Job {
   readonly format: TextFormat;
 }
 
-export type ExtractJob = FileJob | TextJob;
+/** A document that is complete now and only has to be understood. */
+export interface DocumentJob extends Job {
+  readonly type: 'document';
+  readonly document: ExtractedDocument;
+}
+
+export type ExtractJob = FileJob | TextJob | DocumentJob;
 
 export interface JobMessage {
   readonly id: number;

@@ -4,13 +4,20 @@ import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import { type PageRows, writePages } from '../pdf/layout';
 import { rowsOf } from '../pdf/rows';
+import { hasPicture, scanOf } from '../pdf/scan';
 import { type DrawnText, sheetsOf } from '../pdf/runs';
+import type { ExtractLimits } from '../limits';
 import type { FormatReader, ReadContext } from '../reader';
 
 const PAGES_MAX = 5_000;
 /** Pages without text that are looked at for pictures. */
 const SCANS_LOOKED_AT = 25;
 const EXTRAS_MAX = 1_000;
+
+interface ScanContext {
+  readonly document: DocumentBuilder;
+  readonly limits: ExtractLimits;
+}
 
 /** Text page by page; forms and notes after the page they are on; attached files after the document. */
 export const readPdf: FormatReader = async (source, document, context) => {
@@ -22,7 +29,7 @@ export const readPdf: FormatReader = async (source, document, context) => {
       pages.push(await readPage(pdf, number, document));
     }
     if (pdf.numPages > PAGES_MAX) document.warn(`Only the first ${PAGES_MAX} of ${pdf.numPages} pages were read`);
-    await warnOfScans(pdf, pages, document);
+    await readScans(pdf, pages, { document, limits: context.limits });
     writePages(pages, document);
     await readAttachments(pdf, context);
   } finally {
@@ -96,7 +103,7 @@ function isoDate(date: string | undefined): string | undefined {
 async function readPage(pdf: PDFDocumentProxy, number: number, document: DocumentBuilder): Promise<PageRows> {
   try {
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent({ disableNormalization: false });
+    const { items } = await page.getTextContent({ disableNormalization: true });
     const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
     const extras = await extrasOf(page);
     page.cleanup();
@@ -136,37 +143,27 @@ function noteText(annotation: object, subtype: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Pages of pictures only say nothing to a search, and whoever uploaded them should know. */
-async function warnOfScans(
+/** Pages of pictures only: they are given to a recogniser, or whoever uploaded them should know. */
+async function readScans(
   pdf: PDFDocumentProxy,
   pages: readonly PageRows[],
-  document: DocumentBuilder,
+  { document, limits }: ScanContext,
 ): Promise<void> {
-  const blank = pages.flatMap(({ sheets }, at) => (sheets.length === 0 ? [at + 1] : []));
+  const blank = pages.flatMap(({ sheets }, at) => (sheets.length === 0 ? [at] : []));
   const scans: number[] = [];
-  for (const number of blank.slice(0, SCANS_LOOKED_AT)) if (await hasPicture(pdf, number)) scans.push(number);
-  if (scans.length === 0) return;
-  const which =
-    blank.length === pages.length
-      ? 'No page'
-      : `${blank.length} of ${pages.length} pages, from page ${blank[0]} on, do not`;
-  const text = blank.length === pages.length ? 'has text' : 'have text';
-  document.warn(
-    `${which} ${text}: these are pictures, such as scans; run a text recognition over the file and send it again`,
-  );
-}
-
-async function hasPicture(pdf: PDFDocumentProxy, number: number): Promise<boolean> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const pictures = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
-  try {
-    const page = await pdf.getPage(number);
-    const { fnArray } = await page.getOperatorList();
+  for (const at of blank.slice(0, limits.picturesMax || SCANS_LOOKED_AT)) {
+    const page = await pdf.getPage(at + 1);
+    const png = limits.picturesMax > 0 ? await scanOf(page).catch(() => undefined) : undefined;
+    if (png && document.picture({ page: document.pagesStarted + at, bytes: png })) scans.push(at);
+    else if (await hasPicture(page).catch(() => true)) scans.push(at);
     page.cleanup();
-    return fnArray.some((operation) => pictures.has(operation));
-  } catch {
-    return true;
   }
+  if (scans.length === 0 || (limits.picturesMax > 0 && document.hasPictures)) return;
+  const all = blank.length === pages.length;
+  const which = all
+    ? 'No page has text'
+    : `${blank.length} of ${pages.length} pages, from page ${(blank[0] ?? 0) + 1} on, have no text`;
+  document.warn(`${which}: they are pictures, such as scans; run a text recognition over the file and send it again`);
 }
 
 async function readAttachments(pdf: PDFDocumentProxy, { nested }: ReadContext): Promise<void> {

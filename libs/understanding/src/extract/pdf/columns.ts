@@ -5,6 +5,8 @@ const DEPTH_MAX = 3;
 /** Prose lines are at least this long on average, and fill this much of their column. */
 const PROSE_CHARS_MIN = 18;
 const PROSE_FILL_MIN = 0.55;
+/** Many long lines on both sides are prose although they end raggedly. */
+const RAGGED = { rows: 10, chars: 32, fill: 0.42 };
 
 /**
  * Puts rows into reading order: where two columns of prose stand side by side, all of the left one comes first. Rows
@@ -75,9 +77,11 @@ function isProse(rows: readonly Row[], unaligned: boolean): boolean {
   const left = Math.min(...rows.map((row) => Math.min(...row.segments.map((segment) => segment.left))));
   const right = Math.max(...rows.map((row) => Math.max(...row.segments.map((segment) => segment.right))));
   const widths = rows.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.right - segment.left, 0));
-  const chars = rows.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.text.length, 0));
+  const chars = mean(rows.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.text.length, 0)));
   const fill = mean(widths) / Math.max(1, right - left);
-  return mean(chars) >= (unaligned ? 8 : PROSE_CHARS_MIN) && fill >= (unaligned ? 0.35 : PROSE_FILL_MIN);
+  if (unaligned) return chars >= 8 && fill >= 0.35;
+  if (rows.length >= RAGGED.rows && chars >= RAGGED.chars && fill >= RAGGED.fill) return true;
+  return chars >= PROSE_CHARS_MIN && fill >= PROSE_FILL_MIN;
 }
 
 const leftOf = (gutter: number) => (segment: Segment) => segment.right <= gutter + 1;

@@ -24,6 +24,9 @@ const REPEATS_MIN = 3;
 /** Heads and feet stand in the outer tenth of a page. */
 const MARGIN_SHARE = 0.1;
 const HEADING_CHARS_MAX = 200;
+/** `7`, `xii`, `- 7 -`, `Page 7 of 9`. */
+const PAGE_NUMBER =
+  /^[\s|–—-]*(?:(?:page|seite|página|pagina|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s|–—-]*$/i;
 const VOCABULARY_MAX = 200_000;
 
 /** Writes the pages: reading order, paragraphs, headings, tables; running heads once, page numbers never. */
@@ -137,9 +140,11 @@ interface MarginContext {
 
 function keepsRow(row: Row, { page, running, shown }: MarginContext): boolean {
   if (!inMargin(row, page)) return true;
+  const text = row.segments.map((segment) => segment.text).join(' ');
+  if (PAGE_NUMBER.test(text)) return false;
   const key = keyOf(row);
   if (!running.has(key)) return true;
-  if (shown.has(key) || !/\p{L}{3}/u.test(key.replace(/\b(page|seite|página|of|von|de)\b/gi, ''))) return false;
+  if (shown.has(key)) return false;
   shown.add(key);
   return true;
 }

@@ -67,7 +67,8 @@ function rowOf(runs: readonly Run[]): Row {
 
 function segmentOf(runs: readonly Run[]): Segment {
   const longest = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best));
-  const rightToLeft = runs.filter((run) => run.rightToLeft).length > runs.length / 2;
+  const chars = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const rightToLeft = chars(runs.filter((run) => run.rightToLeft)) > chars(runs) / 2;
   const reading = rightToLeft ? [...runs].reverse() : runs;
   return {
     text: joined(reading, rightToLeft),

@@ -37,13 +37,29 @@ export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
     const quarter = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
     const size = Math.hypot(c, d) || item.height || 10;
     const [x, y] = turned(quarter, e, f);
-    const run = { text: item.str, x, y, width: item.width, size, font: item.fontName, rightToLeft: item.dir === 'rtl' };
+    const run = {
+      text: withoutForms(item.str),
+      x,
+      y,
+      width: item.width,
+      size,
+      font: item.fontName,
+      rightToLeft: item.dir === 'rtl',
+    };
     const runs = byQuarter.get(quarter) ?? [];
     runs.push(run);
     byQuarter.set(quarter, runs);
   }
   const sheets = [...byQuarter.values()].map((runs) => ({ runs: withoutOverprints(runs) }));
   return sheets.sort((left, right) => charsOf(right.runs) - charsOf(left.runs));
+}
+
+/** Ligatures and shapes of letters become the letters they stand for; signs of picture fonts mostly are bullets. */
+function withoutForms(text: string): string {
+  return text
+    .replace(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (form) => form.normalize('NFKC'))
+    .replace(/[\ue000-\uf8ff]/g, '•')
+    .replace(SPACED_WORD, (word) => word.replace(/ /g, ''));
 }
 
 function turned(quarter: number, x: number, y: number): readonly [number, number] {
@@ -68,3 +84,6 @@ function withoutOverprints(runs: readonly Run[]): Run[] {
 function charsOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { text }) => sum + text.length, 0);
 }
+
+/** `K A P I T E L`: four letters and more, each for itself. */
+const SPACED_WORD = /(?<!\S)(?:\p{L} ){3,}\p{L}(?!\S)/gu;
