@@ -69,13 +69,15 @@ end $$;
 
 /**
  * The next jobs of these tasks; of those with the same serial_by the first one, when none of them runs. Statistics of a
- * queue are always wrong, so the planner is left no choice: no table scans, and a condition that only one index answers.
+ * queue are always wrong, so the planner is left no choice: it walks the index in order and stops when it has enough
+ * (otherwise it reads and sorts all that waits), and the conditions on serial_by are answered by one index each.
  */
 function take(schema: string): string {
   return `
 create function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int)
 returns setof ${schema}.job language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_now timestamptz;
 begin
