@@ -12,7 +12,7 @@ import { compose } from './compose';
 import { readObject } from './object-reader';
 import { read } from './reader';
 import { refusalIn } from './refusal';
-import { rephraseByRule } from './rephrase';
+import { completed, rephraseByRule } from './rephrase';
 
 /** As everywhere where no tokenizer is at hand. */
 const charactersPerToken = 3;
@@ -44,13 +44,13 @@ export class LocalGenerator extends Generator {
 type Chunks = globalThis.Generator<GenerationChunk, void, undefined>;
 
 function* answer(request: GenerationRequest): Chunks {
-  const { question, context, jsonSchema, citations } = request;
+  const { context, jsonSchema, citations } = request;
   if (jsonSchema) {
     const object = readObject(jsonSchema, context);
     yield { type: 'object', object };
     return yield { type: 'status', code: Object.keys(object).length === 0 ? '-2' : '0' };
   }
-  const { chosen, language } = read(question, context);
+  const { chosen, language } = read(completed(request.question, request.history), context);
   if (chosen.length === 0) {
     yield { type: 'text', text: refusalIn(language) };
     return yield { type: 'status', code: '-2' };

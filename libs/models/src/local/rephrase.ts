@@ -4,36 +4,50 @@ import type { Rephrased, RephraseRequest } from '../generator';
 /** Words that point at something said before. */
 const pointers = new Set(
   (
-    'it its they them their this that these those he she him his her one ones there such same latter former also else another other ' +
-    'eso esto ese esa este esta ellos ellas su sus lo la los las alli tambien ' +
-    'il elle ils elles cela ca ce ces leur leurs y en aussi ' +
-    'er sie es ihn ihm ihr ihre diese dieser dieses das dort auch'
+    'it its they them their this that these those he she him his her one ones there such same latter former another other others ' +
+    'eso esto ese esa este esta ellos ellas su sus alli ' +
+    'il elle ils elles cela ca ce ces leur leurs y en ' +
+    'er sie es ihn ihm ihr ihre diese dieser dieses das dort ' +
+    'esso essa questo questa quello quella ci ne isso isto esse essa deles nele'
   ).split(' '),
 );
-const standsAloneTerms = 3;
-const carriedTermsMax = 6;
-const turnsMax = 4;
+/** A question with so many telling words and no pointer stands alone. */
+const tellingWordsMax = 7;
+const carriedMax = 10;
+/** A reader is helped by more words only where the question has next to none. */
+const dependentShare = 0.5;
 
 /**
- * Carries the topic of earlier questions over into one that does not stand alone: it points back, or says little by
- * itself. Only what the user said is carried; the newest turn first.
+ * Carries the topic of the question before over into one that does not stand alone: it points back, or says little by
+ * itself. The question's own telling words are repeated, so that in a ranking by terms they count twice as much as what
+ * is carried over. Only what the user said is used: answers bring too many words.
  */
 export function rephraseByRule({ question, history, relevanceThreshold = 0 }: RephraseRequest): Rephrased {
-  const said = history.filter(({ author }) => author === 'USER').slice(-turnsMax).reverse();
-  if (said.length === 0 || relevanceThreshold >= 1) return { question, usedHistory: false };
-  const { language } = detectLanguage(`${question} ${said.map(({ text }) => text).join(' ')}`);
-  const own = [...words(question, language)];
-  const telling = own.filter(({ stem }) => stem !== '');
-  if (telling.length >= standsAloneTerms && !own.some(({ folded }) => pointers.has(folded))) return { question, usedHistory: false };
-  const known = new Set(telling.map(({ stem }) => stem));
-  const carried: Word[] = [];
-  for (const { text } of said) {
-    for (const word of words(text, language)) {
-      if (word.stem === '' || known.has(word.stem) || carried.length >= carriedTermsMax) continue;
-      known.add(word.stem);
-      carried.push(word);
-    }
-  }
-  if (carried.length === 0) return { question, usedHistory: false };
-  return { question: `${question} ${carried.map(({ text }) => text).join(' ')}`, usedHistory: true };
+  const carried = carriedOver(question, history, relevanceThreshold);
+  if (carried === undefined) return { question, usedHistory: false };
+  return { question: [question, ...carried.own, ...carried.before].join(' '), usedHistory: true };
+}
+
+/** The question with what it leaves out, for a reader: nothing is repeated. */
+export function completed(question: string, history: RephraseRequest['history']): string {
+  const carried = carriedOver(question, history, dependentShare);
+  return carried === undefined ? question : [question, ...carried.before].join(' ');
+}
+
+function carriedOver(question: string, history: RephraseRequest['history'], threshold: number) {
+  const before = history.findLast(({ author }) => author === 'USER')?.text;
+  if (before === undefined) return undefined;
+  const { language } = detectLanguage(`${question} ${before}`);
+  const all = [...words(question, language)];
+  const own = telling(all);
+  const dependence = all.some(({ folded }) => pointers.has(folded)) ? 1 : 1 - own.length / tellingWordsMax;
+  if (dependence <= 0 || dependence < threshold || threshold >= 1) return undefined;
+  const known = new Set(own.map(({ stem }) => stem));
+  const fresh = telling(words(before, language)).filter(({ stem }) => !known.has(stem));
+  const carried = [...new Map(fresh.map((word) => [word.stem, word.text])).values()].slice(0, carriedMax);
+  return carried.length === 0 ? undefined : { own: own.map(({ text }) => text), before: carried };
+}
+
+function telling(all: Iterable<Word>): Word[] {
+  return [...all].filter(({ stem }) => stem !== '');
 }

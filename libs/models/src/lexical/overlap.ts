@@ -1,0 +1,69 @@
+import { words } from '@lectern/text';
+
+/** How a text says what is asked, each 0..1. */
+export interface Overlap {
+  /** Most of the query's weight that stands within one stretch of thirty words. */
+  readonly densest: number;
+  /** Neighbouring words of the query that stand together in the same order. */
+  readonly ordered: number;
+  /** The query's weight that the title says. */
+  readonly title: number;
+}
+
+/** A text with where each stem of the query stands in it; the title comes first. */
+export interface Located {
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly titleWords: number;
+}
+
+const stretchWords = 30;
+const togetherWords = 3;
+/** In longer queries order says little, and costs much. */
+const orderedStemsMax = 8;
+
+export function locate(text: string, title: string, query: { readonly stems: readonly string[]; readonly language: string }): Located {
+  const places = new Map<string, number[]>(query.stems.map((stem) => [stem, []]));
+  const inTitle = [...words(title, query.language)];
+  [...inTitle, ...words(text, query.language)].forEach(({ stem }, at) => places.get(stem)?.push(at));
+  return { places, titleWords: inTitle.length };
+}
+
+/** @param weights of the query's stems, in the query's order */
+export function overlapOf({ places, titleWords }: Located, weights: ReadonlyMap<string, number>): Overlap {
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
+  let title = 0;
+  for (const [stem, weight] of weights) if ((places.get(stem)?.[0] ?? Infinity) < titleWords) title += weight;
+  return { densest: densest(places, weights) / total, ordered: ordered(places, [...weights.keys()]), title: title / total };
+}
+
+/** Two pointers over all places in order. */
+function densest(places: Located['places'], weights: ReadonlyMap<string, number>): number {
+  const all = [...places].flatMap(([stem, at]) => at.map((place) => ({ stem, place }))).sort((a, b) => a.place - b.place);
+  const inside = new Map<string, number>();
+  let most = 0;
+  let sum = 0;
+  let first = 0;
+  for (const { stem, place } of all) {
+    const count = inside.get(stem) ?? 0;
+    inside.set(stem, count + 1);
+    if (count === 0) sum += weights.get(stem) ?? 0;
+    for (let out = all[first]; out && place - out.place >= stretchWords; out = all[++first]) {
+      const left = (inside.get(out.stem) ?? 1) - 1;
+      inside.set(out.stem, left);
+      if (left === 0) sum -= weights.get(out.stem) ?? 0;
+    }
+    most = Math.max(most, sum);
+  }
+  return most;
+}
+
+function ordered(places: Located['places'], stems: readonly string[]): number {
+  if (stems.length < 2 || stems.length > orderedStemsMax) return 0;
+  let pairs = 0;
+  for (let at = 0; at + 1 < stems.length; at++) {
+    const first = places.get(stems[at] ?? '') ?? [];
+    const next = places.get(stems[at + 1] ?? '') ?? [];
+    if (first.some((a) => next.some((b) => b > a && b - a <= togetherWords))) pairs++;
+  }
+  return pairs / (stems.length - 1);
+}
