@@ -13,9 +13,9 @@ export interface SpawnOptions {
 }
 
 /**
- * Starts one of Postgres' programs as the folder's user. When that user cannot reach the folder by its path (root's home
- * is closed to all others), it still can through an open file: Linux follows `/proc/self/fd/3` to the folder itself,
- * without a look at what lies above.
+ * Starts one of Postgres' programs as the folder's user. When that user cannot reach the folder by its path (root's
+ * home is closed to all others), it still can through an open file: Linux follows `/proc/self/fd/3` to the folder
+ * itself, without a look at what lies above.
  */
 export async function spawnServer(files: DataFolder, program: string, options: SpawnOptions): Promise<ChildProcess> {
   const { root, user, isHandedOver } = files;

@@ -36,7 +36,10 @@ export class JobStore {
     return rows;
   }
 
-  /** Frees what is locked by this worker for these tasks and not among `known`: taken by a statement whose answer was lost. */
+  /**
+   * Frees what is locked by this worker for these tasks and not among `known`: taken by a statement whose answer was
+   * lost.
+   */
   async releaseUnknown(tasks: readonly string[], known: readonly string[]): Promise<void> {
     const sql = `update "${this.schema}".job set locked_by = null, attempts = attempts - 1
       where locked_by = $1 and task = any($2) and id <> all($3)`;

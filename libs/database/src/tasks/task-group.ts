@@ -18,8 +18,8 @@ export interface TaskGroupOptions {
 }
 
 /**
- * Workers that share a limit: one loop that takes as many jobs as may run, and writes how they ended. Whatever ended while
- * it was busy is written with the next statement, so that few statements serve many jobs.
+ * Workers that share a limit: one loop that takes as many jobs as may run, and writes how they ended. Whatever ended
+ * while it was busy is written with the next statement, so that few statements serve many jobs.
  */
 export class TaskGroup {
   private readonly running = new Map<string, Promise<void>>();

@@ -19,8 +19,8 @@ export interface WorkerRegisterOptions {
 
 /**
  * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on a connection of its own:
- * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps the
- * attempt it made: a job that kills its process again and again is given up in the end.
+ * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps
+ * the attempt it made: a job that kills its process again and again is given up in the end.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
