@@ -1,6 +1,7 @@
 // Runs a command of the project on its own Node, after putting in place what is missing: `node tools/run.mjs start`.
 // Plain Node 20: this is what npm scripts call on a machine that has nothing yet.
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { install, projectNode } from './install.mjs';
@@ -50,14 +51,24 @@ function provide(need) {
   if (status !== 0 && !optional.has(need)) process.exit(status ?? 1);
 }
 
-/** Signals reach the child, its end is ours, and it does not outlive what started us. */
+/** Who started us: the shell of an npm script, and npm above it, as far as the system tells. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
+/** Signals reach the child, its end is ours, and it does not outlive npm. */
 function become(args) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
   const child = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  const parent = process.ppid;
+  const before = ancestors();
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
-  const watch = setInterval(() => isUnderNpm && process.ppid !== parent && child.kill('SIGTERM'), parentCheckMs);
+  const watch = setInterval(() => isUnderNpm && ancestors() !== before && child.kill('SIGTERM'), parentCheckMs);
   child.on('exit', (code, signal) => {
     clearInterval(watch);
     process.exitCode = code ?? 128 + constants.signals[signal];
