@@ -17,8 +17,8 @@ export class LexicalEmbedder extends Embedder {
     languages: ['*'],
     dimensions,
     defaultMinScore: 0.1,
-    fusionWeight: 0.2,
-    fusionWeightElsewhere: 0.2,
+    fusionWeight: 0.1,
+    fusionWeightElsewhere: 0.1,
   };
 
   async embed(

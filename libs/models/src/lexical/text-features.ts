@@ -5,8 +5,7 @@ export interface Feature {
 }
 
 const limits = { wordsMax: 4_000, wordCharactersMax: 40 };
-const partWeight = 0.35;
-const pairWeight = 0.3;
+const partWeight = 0.5;
 /** Words this short are mostly grammar, in every language that puts spaces between words. */
 const grammarCharacters = 3;
 const grammarWeight = 0.25;
@@ -22,7 +21,7 @@ function fold(text: string): string {
 }
 
 /** The words of a text, folded, in order, bounded. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(fold(text))) {
     if (!isWordLike) continue;
@@ -32,18 +31,12 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Words, their parts and pairs of neighbours, each as often as it occurs; short words count little. */
+/** Words and their parts, each as often as it occurs; short words count little. */
 export function featuresOf(text: string): Feature[] {
-  const words = wordsOf(text);
-  const features: Feature[] = [];
-  words.forEach((word, index) => {
+  return wordsOf(text).flatMap((word) => {
     const weight = wordWeight(word);
-    features.push({ name: word, weight });
-    for (const part of partsOf(word)) features.push({ name: part, weight: weight * partWeight });
-    const next = words[index + 1];
-    if (next !== undefined) features.push({ name: `${word} ${next}`, weight: pairWeight * Math.min(weight, wordWeight(next)) });
+    return [{ name: word, weight }, ...partsOf(word).map((name) => ({ name, weight: weight * partWeight }))];
   });
-  return features;
 }
 
 function wordWeight(word: string): number {

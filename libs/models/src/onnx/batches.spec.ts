@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { batchesOf } from './batches';
+
+const limits = { textsMax: 8, tokensMax: 512 };
+
+describe('batchesOf', () => {
+  it('puts every text into exactly one batch within the limits, whatever the lengths', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 2, max: 600 }), { maxLength: 100 }), (lengths) => {
+        const batches = batchesOf(lengths, limits);
+        expect(batches.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual(lengths.map((_, index) => index));
+        for (const { members, width } of batches) {
+          expect(width).toBe(Math.max(...members.map((member) => lengths[member] ?? 0)));
+          expect(members.length).toBeLessThanOrEqual(limits.textsMax);
+          if (members.length > 1) expect(width * members.length).toBeLessThanOrEqual(limits.tokensMax);
+        }
+      }),
+    );
+  });
+
+  it('runs texts of like length together', () => {
+    expect(batchesOf([400, 10, 300, 12], limits)).toEqual([
+      { members: [1, 3], width: 12 },
+      { members: [2], width: 300 },
+      { members: [0], width: 400 },
+    ]);
+  });
+});

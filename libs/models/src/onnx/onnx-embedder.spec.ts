@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cosine, embedderContract } from '../embedder.contract';
+import { catalogue } from '../store/catalogue';
+import { defaultModelsFolder, ModelStore } from '../store/model-store';
+import { OnnxEmbedder } from './onnx-embedder';
+
+const folder = defaultModelsFolder();
+const manifest = catalogue.find(({ id }) => id === 'minilm-l6');
+const weights = join(folder, 'minilm-l6', manifest?.weights ?? '');
+/** Without the weights there is nothing to test: `node tools/models.mjs` gets them. */
+const describeWithWeights = existsSync(weights) ? describe : describe.skip;
+
+const create = (from = folder) => {
+  if (!manifest) throw new Error('minilm-l6 is not in the catalogue');
+  return new OnnxEmbedder({ store: new ModelStore(from), manifest, workers: 1, threads: 1 });
+};
+
+describeWithWeights('OnnxEmbedder with minilm-l6', () => {
+  embedderContract(async () => create());
+
+  it('knows meanings', async () => {
+    const embedder = create();
+    const [question] = await embedder.embed(['How do I repair my automobile?'], 'query');
+    const [alike, other] = await embedder.embed(['Fixing a car yourself.', 'Growing tomatoes yourself.'], 'passage');
+    expect(cosine(question, alike)).toBeGreaterThan(cosine(question, other) + 0.2);
+    await embedder.close();
+  });
+
+  it('lets a query overtake passages', async () => {
+    const embedder = create();
+    let passagesDone = false;
+    const passages = embedder.embed(Array<string>(60).fill('The moon pulls the sea. '.repeat(30)), 'passage').then(() => (passagesDone = true));
+    await embedder.embed(['moon'], 'query');
+    expect(passagesDone).toBe(false);
+    await passages;
+    await embedder.close();
+  });
+
+  it('takes nothing more when it is closed, also twice', async () => {
+    const embedder = create();
+    await embedder.embed(['moon'], 'query');
+    await embedder.close();
+    await embedder.close();
+    await expect(embedder.embed(['sea'], 'passage')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('does not run weights that are not what the catalogue names', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'models-'));
+    await cp(join(folder, 'minilm-l6'), join(copy, 'minilm-l6'), { recursive: true });
+    await writeFile(join(copy, 'minilm-l6', 'tokenizer.json'), '{}');
+    const embedder = create(copy);
+    const failure = { code: 'unavailable', message: expect.stringContaining('tokenizer.json') };
+    await expect(embedder.embed(['moon'], 'passage')).rejects.toMatchObject(failure);
+    await embedder.close();
+    await rm(copy, { recursive: true });
+  });
+});
