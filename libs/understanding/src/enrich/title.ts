@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '../extract/document';
+import { withoutMarks } from '../split/units';
 
 const TITLE_CHARS_MAX = 300;
 /** A heading further down heads a part, not the document. */
@@ -14,7 +15,7 @@ export function titleOf({ properties, blocks, text }: ExtractedDocument): string
   if (own) return own;
   const first = blocks.find(({ kind, level = 1 }) => kind === 'heading' && level <= 2);
   if (!first || first.page > 0 || first.start > HEADING_WITHIN_CHARS) return undefined;
-  return usable(text.slice(first.start, first.end));
+  return usable(withoutMarks(text.slice(first.start, first.end)));
 }
 
 function usable(title: string | undefined): string | undefined {

@@ -55,6 +55,14 @@ describe('understandField', () => {
     expect((await understand(body, format)).title).toBe(expected);
   });
 
+  it('tells the headings of kept Markdown, which stays as it is', async () => {
+    const body = '# Ferry\n\n## Times ##\n\nEvery *hour*.\n\n```\n# no heading\n```\n';
+    const understood = await understand(body, 'KEEP_MARKDOWN');
+    expect(understood.text).toBe(body);
+    expect(understood.title).toBe('Ferry');
+    expect(understood.paragraphs.map(({ headings }) => headings)).toEqual([['Ferry', 'Times']]);
+  });
+
   it('leaves out what is not wanted', async () => {
     const understood = await understand(`${english} It costs 5 euros.`, 'PLAIN', { enrich: false });
     expect(understood).toMatchObject({ summary: '', entities: [], keyPhrases: [], language: 'en' });

@@ -75,6 +75,31 @@ export class DocumentBuilder {
     this.block(kind, clean(text), detail);
   }
 
+  /** One text as it is, with blocks of it in order, in offsets of the text. */
+  verbatimBlocks(
+    text: string,
+    blocks: readonly {
+      readonly kind: BlockKind;
+      readonly start: number;
+      readonly end: number;
+      readonly level?: number;
+    }[],
+  ): void {
+    const kept = clean(text).slice(0, Math.max(0, this.charsMax - this.length));
+    for (const { kind, start, end, level } of blocks) {
+      if (start >= kept.length || kept.slice(start, end).trim() === '') continue;
+      this.blocks.push({
+        kind,
+        start: this.length + start,
+        end: this.length + Math.min(end, kept.length),
+        page: this.page,
+        level,
+      });
+    }
+    this.parts.push(kept);
+    this.length += kept.length;
+  }
+
   link(address: string): void {
     if (this.links.size < LINKS_MAX && /^(https?|mailto|ftp):/i.test(address)) this.links.add(address);
   }

@@ -18,4 +18,11 @@ describe('ExtractionProcess', () => {
     expect(await crashed).toBe('crash');
     expect(child.alive).toBe(false);
   });
+
+  it('reads no files but those that wait for it', async () => {
+    const child = new ExtractionProcess({ timeoutMs: 10_000, memoryMb: 256 });
+    const answer = await child.run({ ...job, content: { path: '/etc/hosts' } });
+    expect(answer).toMatchObject({ problem: { body: expect.stringContaining('restricted') } });
+    child.kill('cancelled');
+  });
 });

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { entryFile } from '@lectern/config';
+import { SPOOL_PREFIX } from './spool';
 import type { AnswerMessage, ExtractJob, JobAnswer } from './worker-messages';
 
 /** How a job ended that gave no answer. */
@@ -37,7 +39,7 @@ export class ExtractionProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Nothing of the service's environment: it holds secrets, and a document may know how to take the process over.
       env: { NODE_OPTIONS: '', PATH: '', LANG: 'C.UTF-8', TZ: 'UTC' },
-      execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${limits.memoryMb}`, '--no-warnings'],
+      execArgv: [...permissions(), `--max-old-space-size=${limits.memoryMb}`, '--no-warnings'],
     });
     this.child.on('message', (message: AnswerMessage | 'ready') => {
       if (message === 'ready') this.breakdown = 'crash';
@@ -102,6 +104,16 @@ export class ExtractionProcess {
   private watchMemory(): void {
     if (residentMb(this.child.pid) > this.limits.memoryMb + OVERHEAD_MB) this.kill('memory');
   }
+}
+
+/** It may read its own code, the libraries, and the files that wait for it; write, start and load nothing. */
+function permissions(): string[] {
+  const code = resolve(dirname(entryFile(__dirname, 'extract.worker')), '../../../..');
+  // Where the libraries are, and where they are looked for first: a link, or the same folder.
+  const libraries = [dirname(dirname(require.resolve('pdfjs-dist/package.json'))), join(code, '../node_modules')];
+  const manifests = libraries.map((folder) => join(folder, '../package.json'));
+  const readable = new Set([`${code}/*`, ...libraries.map((folder) => `${folder}*`), ...manifests, `${SPOOL_PREFIX}*`]);
+  return ['--permission', ...[...readable].map((path) => `--allow-fs-read=${path}`)];
 }
 
 function residentMb(pid: number | undefined): number {

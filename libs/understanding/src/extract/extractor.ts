@@ -92,7 +92,9 @@ export class Extractor {
     options: ExtractOptions = {},
   ): Promise<UnderstoodDocument> {
     try {
-      const result = await this.read(field, options, understand);
+      const { language } = understand;
+      const languages = options.languages ?? (language ? [language] : []);
+      const result = await this.read(field, { ...options, languages }, understand);
       return 'understood' in result ? result.understood : understandField(result.document, understand);
     } catch (error) {
       if (error instanceof ExtractError) return nothingUnderstood(error.toProblem());

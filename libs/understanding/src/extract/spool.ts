@@ -7,6 +7,9 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ExtractError } from './extract-error';
 
+/** What the folders begin with: processes that read files may read there. */
+export const SPOOL_PREFIX = join(tmpdir(), 'lectern-extract-');
+
 /** Files that wait for a process to read them, in a folder of their own that ends with the service. */
 export class Spool {
   private folder: Promise<string> | undefined;
@@ -28,7 +31,7 @@ export class Spool {
   }
 
   private open(): Promise<string> {
-    this.folder ??= mkdtemp(join(tmpdir(), 'lectern-extract-')).then(async (folder) => {
+    this.folder ??= mkdtemp(SPOOL_PREFIX).then(async (folder) => {
       await chmod(folder, 0o700);
       return folder;
     });

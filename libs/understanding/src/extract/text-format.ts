@@ -3,7 +3,7 @@ import { DocumentBuilder } from './document-builder';
 import { ExtractError, reasonOf } from './extract-error';
 import { readHtml } from './formats/html';
 import { readJson, readJsonLines } from './formats/json';
-import { readMarkdown } from './formats/markdown';
+import { readKeptMarkdown, readMarkdown } from './formats/markdown';
 import { readBlocks, readPlain } from './formats/plain';
 import { readRst } from './formats/rst';
 
@@ -31,7 +31,7 @@ const formats: Readonly<Record<TextFormat, Format>> = {
   RST: { mediaType: 'text/x-rst', read: readRst },
   MARKDOWN: { mediaType: 'text/markdown', read: readMarkdown },
   JSON: { mediaType: 'application/json', read: readJson },
-  KEEP_MARKDOWN: { mediaType: 'text/markdown', read: readPlain },
+  KEEP_MARKDOWN: { mediaType: 'text/markdown', read: readKeptMarkdown },
   JSONL: { mediaType: 'application/x-ndjson', read: readJsonLines },
   PLAIN_BLANKLINE_SPLIT: { mediaType: 'text/plain', read: readBlocks },
 };

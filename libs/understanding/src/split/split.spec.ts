@@ -108,6 +108,11 @@ describe('splitDocument', () => {
     for (const text of textsOf(document, { paragraphCharsMax: 200 })) expect(text.length).toBeLessThanOrEqual(200);
   });
 
+  it('leaves out blanks around what is plain', () => {
+    const document = documentOf((d) => d.verbatim('paragraph', '\n\n  Wait here.\n '));
+    expect(textsOf(document)).toEqual(['Wait here.']);
+  });
+
   it('counts code points, and puts the field before keys', () => {
     const document = documentOf((d) => {
       d.paragraph('😀😀 first.');

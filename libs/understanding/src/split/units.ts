@@ -36,6 +36,11 @@ export function unitsOf(document: ExtractedDocument, options: SplitOptions): Uni
   return packer.end();
 }
 
+/** Kept Markdown keeps its marks in the text, but not in what is said of it. */
+export function withoutMarks(heading: string): string {
+  return heading.replace(/^\s*#{1,6}\s+/, '').replace(/\s+#+$/, '');
+}
+
 class Packer {
   private readonly units: Unit[] = [];
   private readonly open: { level: number; text: string }[] = [];
@@ -53,7 +58,7 @@ class Packer {
     if (this.pending && (this.pending.page !== block.page || block.end - this.pending.start > this.charsAimed))
       this.flush();
     while ((this.open.at(-1)?.level ?? 0) >= level) this.open.pop();
-    this.open.push({ level, text: text.slice(0, HEADING_CHARS_MAX) });
+    this.open.push({ level, text: withoutMarks(text).slice(0, HEADING_CHARS_MAX) });
     this.pending = this.pending ? { ...this.pending, end: block.end } : block;
     this.joinable = false;
   }
@@ -96,21 +101,24 @@ class Packer {
   }
 }
 
-/** A block in parts that are not too long; a table and code line by line. */
+/** A block in parts that are not too long, begin and end visibly; a table and code line by line. */
 function partsOf(text: string, block: Block, { language, paragraphCharsMax }: SplitOptions): Block[] {
   const charsMax = paragraphCharsMax || PARAGRAPH_CHARS_MAX;
-  const content = text.slice(block.start, block.end);
+  const whole = trimmed(text, block);
+  const content = text.slice(whole.start, whole.end);
   const byLine = block.kind === 'table' || block.kind === 'code';
-  if (
-    block.end - block.start <= charsMax / 3 ||
-    (!byLine && block.end - block.start <= charsMax && !content.includes('\n'))
-  )
-    return [block];
-  const spans = splitParagraphs(content, { language, charsMax, mode: byLine ? 'lines' : 'prose' });
+  const isShort = content.length <= charsMax / 3 || (!byLine && content.length <= charsMax && !content.includes('\n'));
+  if (isShort) return content === '' ? [] : [whole];
   const map = new CodePointMap(content);
-  return spans.map(({ start, end }) => ({
+  return splitParagraphs(content, { language, charsMax, mode: byLine ? 'lines' : 'prose' }).map(({ start, end }) => ({
     ...block,
-    start: block.start + map.toUtf16(start),
-    end: block.start + map.toUtf16(end),
+    start: whole.start + map.toUtf16(start),
+    end: whole.start + map.toUtf16(end),
   }));
+}
+
+function trimmed(text: string, block: Block): Block {
+  const content = text.slice(block.start, block.end);
+  const start = block.start + content.length - content.trimStart().length;
+  return { ...block, start, end: start + content.trim().length };
 }

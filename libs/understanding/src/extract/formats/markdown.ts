@@ -22,6 +22,24 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
   readHtml(await marked.parse(body, { async: false, gfm: true }), document);
 }
 
+/** As it is written; its headings are told all the same, so that paragraphs know what they belong to. */
+export function readKeptMarkdown(markdown: string, document: DocumentBuilder): void {
+  const blocks: { kind: 'heading' | 'paragraph'; start: number; end: number; level?: number }[] = [];
+  let start = 0;
+  let fence = '';
+  for (const { 0: line, index } of markdown.matchAll(/^.*$/gm)) {
+    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? '';
+    if (mark !== '') fence = fence === '' ? mark : fence === mark ? '' : fence;
+    const level = fence === '' ? /^ {0,3}(#{1,6})\s+\S/.exec(line)?.[1]?.length : undefined;
+    if (level === undefined) continue;
+    const end = index + line.trimEnd().length;
+    blocks.push({ kind: 'paragraph', start, end: index }, { kind: 'heading', start: index, end, level });
+    start = end;
+  }
+  blocks.push({ kind: 'paragraph', start, end: markdown.length });
+  document.verbatimBlocks(markdown, blocks);
+}
+
 /** The `key: value` lines of a YAML block at the very start; deeper structure is left out. */
 function splitFrontMatter(markdown: string): { body: string; fields: Map<string, string> } {
   const fields = new Map<string, string>();

@@ -1,9 +1,10 @@
-import { type Row, type Segment, medianOf } from './rows';
+import { type Row, medianOf } from './rows';
 
 export type Piece = { readonly table: string[][]; readonly rows: readonly Row[] } | { readonly lines: readonly Row[] };
 
 const ROWS_MIN = 2;
 const CELL_CHARS_MAX = 300;
+const TYPICAL_SHARE = 0.4;
 
 interface Span {
   left: number;
@@ -81,14 +82,14 @@ function columnsOf(rows: readonly Row[]): Span[] {
 }
 
 function cellsOf(rows: readonly Row[]): string[][] | undefined {
-  const columns = columnsOf(rows);
+  const columns = columnsOf(typicalRows(rows));
   const filled = rows.filter(({ segments }) => segments.length >= 2).length;
   if (columns.length < 2 || filled < ROWS_MIN || (columns.length === 2 && filled < 3)) return undefined;
   if (isNumberedList(rows, columns)) return undefined;
   const pitch = medianOf(rows.slice(1).map((row, at) => (rows[at]?.baseline ?? 0) - row.baseline));
   const table: string[][] = [];
   rows.forEach((row, at) => {
-    const cells = columns.map((column) => textIn(row, column));
+    const cells = columnTexts(row, columns);
     const previous = table.at(-1);
     const gap = (rows[at - 1]?.baseline ?? 0) - row.baseline;
     if (previous && continues(cells, gap, { pitch, size: row.size })) appendTo(previous, cells);
@@ -97,9 +98,32 @@ function cellsOf(rows: readonly Row[]): string[][] | undefined {
   return table.some((cells) => cells.some((cell) => cell.length > CELL_CHARS_MAX)) ? undefined : table;
 }
 
+/** Rows with as many pieces as most have: headings over several columns would join them. */
+function typicalRows(rows: readonly Row[]): readonly Row[] {
+  const counts = new Map<number, number>();
+  for (const { segments } of rows)
+    if (segments.length > 1) counts.set(segments.length, (counts.get(segments.length) ?? 0) + 1);
+  const [usual] = [...counts].sort(([few, one], [many, other]) => other - one || many - few);
+  const typical = rows.filter(({ segments }) => segments.length >= (usual?.[0] ?? 0));
+  return typical.length >= Math.max(ROWS_MIN, rows.length * TYPICAL_SHARE) ? typical : rows;
+}
+
+/** Every piece in the column that it covers most. */
+function columnTexts(row: Row, columns: readonly Span[]): string[] {
+  const cells = columns.map(() => '');
+  for (const segment of row.segments) {
+    const covered = columns.map(
+      (column) => Math.min(segment.right, column.right) - Math.max(segment.left, column.left),
+    );
+    const at = covered.indexOf(Math.max(...covered));
+    cells[at] = `${cells[at] ?? ''} ${segment.text}`.trim();
+  }
+  return cells;
+}
+
 /** Bullets or numbers before lines of text look like a first column. */
 function isNumberedList(rows: readonly Row[], columns: readonly Span[]): boolean {
-  const marks = rows.map((row) => (columns[0] ? textIn(row, columns[0]) : '')).filter((mark) => mark !== '');
+  const marks = rows.map((row) => columnTexts(row, columns)[0] ?? '').filter((mark) => mark !== '');
   return columns.length === 2 && marks.every((mark) => /^([•●○▪■◦‣*–-]|\(?[\dA-Za-z]{1,3}[.)]|\[\d+\])$/.test(mark));
 }
 
@@ -116,12 +140,4 @@ function appendTo(row: string[], cells: readonly string[]): void {
   cells.forEach((cell, column) => {
     if (cell !== '') row[column] = `${row[column] ?? ''} ${cell}`.trim();
   });
-}
-
-function textIn(row: Row, column: Span): string {
-  const inside = (segment: Segment) => segment.left >= column.left - 1 && segment.right <= column.right + 1;
-  return row.segments
-    .filter(inside)
-    .map(({ text }) => text)
-    .join(' ');
 }
