@@ -61,9 +61,12 @@ function ancestors() {
   }
 }
 
+/** Compiled code is kept between starts; glibc's arenas, one a thread, would keep what native code frees. */
+const faster = { NODE_COMPILE_CACHE: resolve(root, '.cache/compile'), MALLOC_ARENA_MAX: '2' };
+
 /** Signals reach the child, its end is ours, and it does not outlive npm. */
 function become(args) {
-  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  const env = { ...faster, ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
   const child = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const before = ancestors();
