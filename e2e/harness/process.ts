@@ -17,6 +17,9 @@ function findRoot(folder: string): string {
   return base.endsWith('/dist') ? dirname(base) : resolve(base);
 }
 
+/** What a program of ours gets of the environment that tests run in: nothing that configures it. */
+const inheritedNames = ['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
+
 /** One of the project's programs as a process of its own. */
 export class AppProcess {
   private output = '';
@@ -34,7 +37,7 @@ export class AppProcess {
 
   /** Starts `apps/<name>`, or another compiled file. */
   static start(name: string, env: Readonly<Record<string, string>>, file = `apps/${name}/src/main.js`): AppProcess {
-    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'], MODELS_DIR: process.env['MODELS_DIR'] };
+    const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
     const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, 'dist', file)], {
       cwd: projectRoot,
       env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
