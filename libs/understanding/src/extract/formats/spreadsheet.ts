@@ -78,6 +78,8 @@ function rowsOf(sheet: WorkSheet): string[][] {
 function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.t === 'z') return '';
   if (cell.v instanceof Date) return dateText(cell.v);
+  // As the cell is too narrow to show it.
+  if (typeof cell.v === 'number' && /\dE[+-]/.test(cell.w ?? '')) return String(cell.v);
   return String(cell.w ?? cell.v ?? '')
     .replace(/\s+/g, ' ')
     .trim();

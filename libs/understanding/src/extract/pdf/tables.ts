@@ -129,11 +129,9 @@ function isNumberedList(rows: readonly Row[], columns: readonly Span[]): boolean
 
 /** Has nothing in the first column and follows closely: the rest of wrapped cells. */
 function continues(cells: readonly string[], gap: number, { pitch, size }: { pitch: number; size: number }): boolean {
-  return (
-    cells[0] === '' &&
-    gap < Math.max(pitch * 0.95, size * 1.35) &&
-    cells.filter((cell) => cell !== '').length < cells.length
-  );
+  const filled = cells.filter((cell) => cell !== '').length;
+  if (cells[0] !== '' || filled === cells.length) return false;
+  return filled === 1 ? gap < Math.max(pitch * 1.05, size * 1.5) : gap < Math.max(pitch * 0.95, size * 1.35);
 }
 
 function appendTo(row: string[], cells: readonly string[]): void {
