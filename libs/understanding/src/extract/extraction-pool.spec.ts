@@ -39,8 +39,8 @@ describe('ExtractionPool', () => {
   });
 
   it('ends what takes too long, and goes on with the next', async () => {
-    const pool = poolOf({ timeoutMs: 4_000 });
-    await expect(pool.run(endless)).rejects.toThrow(/took longer than 4 s/);
+    const pool = poolOf({ timeoutMs: 3_000 });
+    await expect(pool.run(endless)).rejects.toThrow(/took longer than 3 s/);
     expect(await textOf(pool, text('next'))).toBe('next');
   });
 
