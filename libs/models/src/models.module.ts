@@ -2,12 +2,12 @@ import { ConfigError, readConfig } from '@lectern/config';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Embedders } from './embedders';
 import { Generator } from './generator';
-import { LexicalReranker } from './lexical/lexical-reranker';
 import { LocalGenerator } from './local/local-generator';
 import { modelsConfig, type ModelsConfig } from './models.config';
 import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
 import { Recognizer } from './recognizer';
 import { Reranker } from './reranker';
+import { openReranker } from './rerankers';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
@@ -31,7 +31,12 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
           threads: config.EMBEDDER_THREADS,
         }),
     },
-    { provide: Reranker, useClass: LexicalReranker },
+    {
+      provide: Reranker,
+      inject: [modelsConfig.token, ModelStore],
+      useFactory: (config: ModelsConfig, store: ModelStore) =>
+        openReranker(config.RERANKER, { store, workers: config.EMBEDDER_WORKERS, threads: config.EMBEDDER_THREADS }),
+    },
     { provide: Generator, inject: [modelsConfig.token], useFactory: generatorOf },
     {
       provide: Recognizer,
