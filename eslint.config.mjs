@@ -21,7 +21,6 @@ const homes = {
   '@huggingface/*': ['models'],
   ai: ['models'],
   '@ai-sdk/*': ['models'],
-  'graphile-worker': ['database'],
   pg: ['database', 'testing'],
   typeorm: ['database', 'accounts', 'knowledge-box', 'search', 'understanding', 'agents', 'testing'],
   fastify: ['gateway', 'runtime'],
@@ -55,10 +54,12 @@ const restrictedSyntax = [
     selector: 'MethodDefinition[kind="constructor"] > .value[params.length>5]',
     message: 'A constructor takes at most five collaborators.',
   },
-  ...['FunctionDeclaration', 'ArrowFunctionExpression', 'MethodDefinition[kind!="constructor"] > .value'].flatMap((node) => [
-    { selector: `${node}[params.length>4]`, message: tooMany },
-    { selector: `${node}[params.length=4]${unpacked}`, message: tooMany },
-  ]),
+  ...['FunctionDeclaration', 'ArrowFunctionExpression', 'MethodDefinition[kind!="constructor"] > .value'].flatMap(
+    (node) => [
+      { selector: `${node}[params.length>4]`, message: tooMany },
+      { selector: `${node}[params.length=4]${unpacked}`, message: tooMany },
+    ],
+  ),
 ];
 
 /** One block per lib: a later block for the same file would replace the rule instead of adding to it. */
@@ -116,7 +117,10 @@ export default [
       ],
       'max-lines': ['error', { max: 400 }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
     },
   },
   {

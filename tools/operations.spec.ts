@@ -20,7 +20,7 @@ const specs = files.filter((file) => file.startsWith('e2e/') && file.endsWith('.
 
 /** What specs ask for, as `POST /kb/{}/resources`. Where a path begins with a variable, that may be any beginning. */
 const asked = [...specs, read('e2e/harness/client.ts'), read('e2e/harness/credentials.ts')].flatMap((text) =>
-  [...text.matchAll(/'(GET|HEAD|POST|PUT|PATCH|DELETE)',[^'`\n]{0,60}[`']([^`']+)[`']/g)].map(
+  [...text.matchAll(/'(GET|HEAD|POST|PUT|PATCH|DELETE)',[^'`]{0,60}[`']([^`']+)[`']/g)].map(
     ([, method = '', path = '']) => ({ method, path: shapeOf(path) }),
   ),
 );

@@ -58,7 +58,7 @@ describe('packages', () => {
   it('that ship are used', () => {
     const unused = Object.keys(dependencies).filter((name) => {
       const used = new RegExp(
-        `(from|import|import\\(|require\\(|require\\.resolve\\()\\s*['\`]${name.replace('/', '\\/')}(/[^'\`]*)?['\`]`,
+        `(from|import|import\\(|require\\(|require\\.resolve\\(|findPackageJSON\\()\\s*['\`]${name.replace('/', '\\/')}(/[^'\`]*)?['\`]`,
       );
       return !(name in implied) && matches(production, used).length === 0;
     });
