@@ -4,6 +4,7 @@ import { KeywordIndex } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { FieldVectorsEntity } from '../field/field.entity';
+import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import { keywordRecord } from './keyword-record';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
@@ -44,6 +45,11 @@ export class IndexWriter {
     await Promise.all([this.keywords.delete(kbid, [{ rid, version }]), this.vectors.delete(kbid, [{ rid, version }])]);
   }
 
+  /** Removes all that there is of a knowledge box. */
+  async drop(kbid: string): Promise<void> {
+    await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid)]);
+  }
+
   private async putStoredVectors(content: ExtractedResource): Promise<void> {
     const { kbid, id: rid, version } = content.resource;
     // A resource that was processed for the first time cannot have vectors yet.
@@ -57,7 +63,10 @@ export class IndexWriter {
 
   /** A deletion that was committed while we wrote may have cleaned up before us. */
   private async removeIfGone({ resource: { kbid, id: rid, version } }: ExtractedResource): Promise<void> {
-    if (!(await this.loader.exists({ kbid, rid }))) await this.delete({ kbid, rid }, version + 1);
+    if (await this.loader.exists({ kbid, rid })) return;
+    const hasBox = await this.transactions.read((tx) => tx.existsBy(KnowledgeBoxEntity, { id: kbid }));
+    // When the whole box was dropped, what we wrote made its tables anew.
+    await (hasBox ? this.delete({ kbid, rid }, version + 1) : this.drop(kbid));
   }
 }
 

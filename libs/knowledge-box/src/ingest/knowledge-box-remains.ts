@@ -21,19 +21,20 @@ export class KnowledgeBoxRemains {
   ) {}
 
   async remove(kbid: string, signal: AbortSignal): Promise<void> {
-    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, ResourceEntity, VectorsetEntity]) {
+    // Resources first: whoever works on one locks it, and writes nothing when it is gone.
+    for (const entity of [ResourceEntity, FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity]) {
       while (await this.removeSome(entity, kbid)) signal.throwIfAborted();
     }
     await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);
   }
 
-  /** @returns whether there may be more */
+  /** @returns whether there are more: a row that somebody changes at this moment is not removed the first time */
   private async removeSome(entity: new () => { kbid: string }, kbid: string): Promise<boolean> {
-    return this.transactions.run(async (tx) => {
+    await this.transactions.run(async (tx) => {
       const { tablePath } = tx.connection.getMetadata(entity);
       const sql = `DELETE FROM ${tablePath} WHERE ctid IN (SELECT ctid FROM ${tablePath} WHERE kbid = $1 LIMIT $2)`;
-      const [, removed]: [unknown, number] = await tx.query(sql, [kbid, ROWS_PER_STEP]);
-      return removed === ROWS_PER_STEP;
+      await tx.query(sql, [kbid, ROWS_PER_STEP]);
     });
+    return this.transactions.read((manager) => manager.existsBy(entity, { kbid }));
   }
 }

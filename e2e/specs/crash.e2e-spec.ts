@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, KnowledgeBoxClient, until } from '../harness/client';
+import { tablesNaming } from '../harness/database';
+import { inParallel } from '../harness/parallel';
+import { printedSeed, seededRandom } from '../harness/seeded-random';
+import { Standalone, temporaryFolder } from '../harness/standalone';
+
+const ROUNDS = 4;
+const WRITERS = 4;
+const KILL_AFTER_MS_MAX = 1_200;
+const CONNECTIONS = 8;
+
+const TEXT = { 'content-type': 'text/plain' };
+
+async function blobsBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** The embedded database's server. */
+async function databasePid(folder: string): Promise<number | undefined> {
+  const file = join(folder, 'postgres', 'data', 'postmaster.pid');
+  return existsSync(file) ? Number((await readFile(file, 'utf8')).split('\n')[0]) : undefined;
+}
+
+function client(standalone: Standalone): Client {
+  return new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` });
+}
+
+/** What was acknowledged, by the word that each resource is about. */
+interface Acknowledged {
+  readonly created: Map<string, string>;
+  readonly deleted: Map<string, string>;
+  readonly attempted: Set<string>;
+}
+
+/** Creates, uploads and deletes until the server is gone. */
+async function write(kb: KnowledgeBoxClient, known: Acknowledged, random: () => number): Promise<void> {
+  for (;;) {
+    const word = `w${Math.floor(random() * 2 ** 40).toString(36)}q`;
+    known.attempted.add(word);
+    const body = `The ${word} sails at dawn.\n\nAnother paragraph follows it.`;
+    const request =
+      random() < 0.3
+        ? kb.client.send('POST', `${kb.path}/upload`, { raw: Buffer.from(body), headers: { ...TEXT, 'x-filename': `${word}.txt` } })
+        : kb.client.send('POST', `${kb.path}/resources`, { body: { slug: word, texts: { a: { body } } } });
+    const answer = await request.catch(() => undefined);
+    if (!answer) return;
+    expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+    const { uuid } = answer.body as { uuid: string };
+    known.created.set(word, uuid);
+    if (random() > 0.15) continue;
+    const deletion = await kb.client.send('DELETE', `${kb.path}/resource/${uuid}`).catch(() => undefined);
+    known.created.delete(word);
+    if (!deletion) return;
+    known.deleted.set(word, uuid);
+  }
+}
+
+describe('kill -9 during ingestion, standalone', () => {
+  const seed = printedSeed('of the kills');
+  const random = seededRandom(seed);
+  const known: Acknowledged = { created: new Map(), deleted: new Map(), attempted: new Set() };
+  let folder: string;
+  let standalone: Standalone;
+  let kb: KnowledgeBoxClient;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    standalone = await Standalone.start({ dataDir: folder });
+    kb = await client(standalone).createKnowledgeBox();
+  });
+  afterAll(async () => {
+    await standalone.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('loses nothing that was acknowledged, and starts again by itself each time', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = known.created.size;
+      const writers = Array.from({ length: WRITERS }, () => write(kb, known, random));
+      await until(async () => (known.created.size > before ? true : undefined), 'something is acknowledged');
+      await sleep(random() * KILL_AFTER_MS_MAX);
+      const database = await databasePid(folder);
+      process.kill(standalone.app.pid, 'SIGKILL');
+      // Every other time the database's server goes down hard, too.
+      if (round % 2 === 1 && database) process.kill(database, 'SIGKILL');
+      await Promise.all(writers);
+      standalone = await Standalone.start({ dataDir: folder });
+      kb = new KnowledgeBoxClient(client(standalone), kb.id, kb.account);
+    }
+    expect(known.created.size).toBeGreaterThanOrEqual(ROUNDS);
+    await inParallel([...known.created], CONNECTIONS, async ([word, rid]) => {
+      expect([word, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([word, 'PROCESSED']);
+    });
+  }, 240_000);
+
+  it('makes all of it searchable without being told to, and nothing twice', async () => {
+    await inParallel([...known.created], CONNECTIONS, async ([word, rid]) => {
+      const request = { query: word, features: ['keyword'], top_k: 20 };
+      const hits = (await kb.find(request)).best_matches;
+      expect(new Set(hits).size).toBe(hits.length);
+      const inText = hits.filter((hit) => /\/[tf]\//.test(hit));
+      expect([word, inText]).toEqual([word, [expect.stringMatching(new RegExp(`^${rid}/[tf]/[^/]+/0-`))]]);
+    });
+    const embedded = [...known.created.values()].slice(-10);
+    await inParallel(embedded, CONNECTIONS, (rid) => kb.untilEmbedded(rid));
+  });
+
+  it('keeps what was deleted deleted, and makes no more than was asked for', async () => {
+    await inParallel([...known.deleted], CONNECTIONS, async ([word, rid]) => {
+      expect([word, (await kb.client.send('GET', `${kb.path}/resource/${rid}`)).status]).toEqual([word, 404]);
+      await until(async () => {
+        const { best_matches: hits } = await kb.find({ query: word, features: ['keyword'], show_hidden: true });
+        return hits.length === 0 ? true : undefined;
+      }, `${word} is not found`);
+    });
+    const page = (number: number) =>
+      kb.client.call<{ resources: { id: string }[]; pagination: { last: boolean } }>('GET', `${kb.path}/resources?size=200&page=${number}`);
+    let listed = 0;
+    for (let number = 0, last = false; !last; number++) {
+      const { resources, pagination } = await page(number);
+      listed += resources.length;
+      last = pagination.last;
+    }
+    expect(listed).toBeGreaterThanOrEqual(known.created.size);
+    expect(listed).toBeLessThanOrEqual(known.attempted.size - known.deleted.size);
+  });
+
+  it('keeps every byte of what was uploaded', async () => {
+    await inParallel([...known.created], CONNECTIONS, async ([word, rid]) => {
+      const { data } = await kb.resource(rid, 'show=values');
+      const [id] = Object.keys(data?.files ?? {});
+      if (id === undefined) return;
+      const { status, body } = await kb.client.send('GET', `${kb.path}/resource/${rid}/file/${id}/download/field`);
+      expect([word, status, body]).toEqual([word, 200, `The ${word} sails at dawn.\n\nAnother paragraph follows it.`]);
+    });
+  });
+});
+
+describe('deleting, standalone', () => {
+  let folder: string;
+  let standalone: Standalone;
+  let root: Client;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    standalone = await Standalone.start({ dataDir: folder });
+    root = client(standalone);
+  });
+  afterAll(async () => {
+    await standalone.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const upload = (kb: KnowledgeBoxClient, i: number) =>
+    kb.upload(Buffer.from(`Ephemeral quokka number ${i}. `.repeat(200)), { filename: `${i}.txt`, contentType: 'text/plain' });
+  const gone = async (text: string) => {
+    let tables: string[] = [];
+    const isGone = async () => {
+      tables = await tablesNaming(folder, text);
+      return tables.length === 0 ? true : undefined;
+    };
+    await until(isGone, 'no row is left', 30_000).catch(() => expect([text, tables]).toEqual([text, []]));
+  };
+
+  it('resources while they are processed leaves nothing in any store', async () => {
+    const kb = await root.createKnowledgeBox();
+    const rids = await Promise.all(Array.from({ length: 12 }, (_, i) => upload(kb, i)));
+    // Some before they are touched, some in the midst of it, some when they are done.
+    await inParallel(rids, 2, async (rid, i) => {
+      await sleep(i * 20);
+      expect((await kb.client.send('DELETE', `${kb.path}/resource/${rid}`)).status).toBe(204);
+    });
+    for (const rid of rids) await gone(rid);
+    await until(async () => ((await blobsBelow(folder)).length === 0 ? true : undefined), 'no blob is left');
+    expect((await kb.find({ query: 'quokka', show_hidden: true, min_score: -1 })).best_matches).toEqual([]);
+  });
+
+  it('a box while it is filled leaves nothing in any store', async () => {
+    const kb = await root.createKnowledgeBox();
+    await Promise.all(Array.from({ length: 6 }, (_, i) => upload(kb, i)));
+    await kb.createResource({ texts: { a: { body: 'A last text' } } });
+    expect((await root.send('DELETE', kb.accountPath)).status).toBe(204);
+    await gone(kb.id);
+    await until(async () => ((await blobsBelow(folder)).length === 0 ? true : undefined), 'no blob is left');
+    const filesOfBox = async () => (await readdir(folder, { recursive: true })).filter((path) => path.includes(kb.id));
+    await until(async () => ((await filesOfBox()).length === 0 ? true : undefined), 'no file is left', 30_000);
+  });
+});
