@@ -29,8 +29,8 @@ describe.each(runningModes())('ask, %s', (mode) => {
     const answer = answerText(items);
     const [key, ranges] = Object.entries(items.find((item) => item.type === 'citations')?.citations ?? {})[0] ?? [];
     expect(key).toContain(`${rid}/t/body/`);
-    const [start, end] = ranges?.[0] ?? [0, 0];
-    expect([...answer].slice(start, end).join('')).toContain('21 miles');
+    const cited = (ranges ?? []).map(([start, end]) => [...answer].slice(start, end).join(''));
+    expect(cited.join(' ')).toContain('21 miles');
   });
 
   it('writes footnotes when they are asked for', async () => {
@@ -101,6 +101,12 @@ describe.each(runningModes())('ask, %s', (mode) => {
     expect((await post({ query: 'x', top_k: 0 })).status).toBe(422);
     expect((await post({ query: 'x', context: [], chat_history: [] })).status).toBe(422);
     expect((await post({ query: 'x', citation_threshold: 2 })).status).toBe(422);
+    expect((await post({ query: 'x', rag_strategies: [{ name: 'full_resource' }] })).status).toBe(422);
+    expect((await post({ query: 'x', keyword_filters: ['moon'] })).status).toBe(422);
+    expect(await post({ query: 'x', search_configuration: 'mine' })).toMatchObject({
+      status: 400,
+      body: { detail: 'Search configuration not found' },
+    });
     expect(await post({ query: 'lighthouse', max_tokens: { context: 100_000_000 } })).toMatchObject({ status: 412 });
   });
 });

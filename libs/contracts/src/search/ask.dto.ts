@@ -1,8 +1,8 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { Either, ListOf, Satisfies, Together } from '../validation/decorators';
-import { choice, text, whole } from '../validation/node';
+import { Either, Is, ListOf, Satisfies, Together } from '../validation/decorators';
+import { anything, choice, listOf, text, whole } from '../validation/node';
 import type { FindResults } from './find.dto';
-import { QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX } from './retrieval-request.dto';
+import { isEmptyList, QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX } from './retrieval-request.dto';
 
 export class ChatMessage {
   @IsIn(['USER', 'SVC']) author!: 'USER' | 'SVC';
@@ -46,6 +46,9 @@ export class AskRequest extends RetrievalRequest {
   @IsBoolean() prefer_markdown: boolean = false;
   @IsOptional() @IsObject() answer_json_schema?: Record<string, unknown> | null;
   @IsBoolean() generate_answer: boolean = true;
+  /** Known, and refused rather than ignored. */
+  @IsOptional() @Is(() => listOf(anything)) @Satisfies(isEmptyList) rag_strategies?: unknown[] | null;
+  @IsOptional() @Is(() => listOf(anything)) @Satisfies(isEmptyList) rag_images_strategies?: unknown[] | null;
 }
 
 export class AskHeaders {

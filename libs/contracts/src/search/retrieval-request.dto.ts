@@ -1,8 +1,8 @@
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { fieldTypes, type FieldType } from '../knowledge-box/identifiers';
 import { extractedParts, resourceShows, type ExtractedPart, type ResourceShow } from '../knowledge-box/read-query.dto';
-import { Anything, Either, IsInstant, ListOf, Satisfies, Together } from '../validation/decorators';
-import { choice, decimal, listOf, mapOf, text, whole } from '../validation/node';
+import { Anything, Either, Is, IsInstant, ListOf, Satisfies, Together } from '../validation/decorators';
+import { anything, choice, decimal, listOf, mapOf, text, whole } from '../validation/node';
 
 export const QUERY_CHARS_MAX = 20_000;
 export const TOP_K_MAX = 200;
@@ -86,9 +86,18 @@ export class RetrievalRequest {
   @IsIn(fieldTypes, { each: true }) field_type_filter: FieldType[] = [...fieldTypes];
   @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
+  /** Known, and refused rather than ignored: results would not be what was asked for. */
+  @IsOptional() @Is(() => listOf(anything)) @Satisfies(isEmptyList) keyword_filters?: unknown[] | null;
+  /** There are none to name yet. */
+  @IsOptional() @IsString() search_configuration?: string | null;
   @IsBoolean() rephrase: boolean = false;
   @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) rephrase_prompt?: string | null;
   @IsOptional() @IsString() generative_model?: string | null;
+}
+
+/** For lists of what this version cannot do. */
+export function isEmptyList(list: unknown): string | undefined {
+  return Array.isArray(list) && list.length > 0 ? 'not supported by this version; leave it out or empty' : undefined;
 }
 
 function auditSize(metadata: unknown): string | undefined {

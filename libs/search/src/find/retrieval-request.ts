@@ -1,4 +1,5 @@
 import {
+  AppError,
   type FindQuery,
   FindRequest,
   type IndexFilter,
@@ -29,6 +30,9 @@ export function retrievalQuery(
   request: RetrievalRequest & { readonly query: string; readonly top_k: number },
   { kbid, settings, slugs, bounds }: RequestContext,
 ): RetrievalQuery {
+  if (request.search_configuration) {
+    throw new AppError('invalid_search_configuration', 'Search configuration not found');
+  }
   const rerankerWindow = rerankerWindowOf(request);
   const parts = [...bounds, ...requestFilters(request, slugs)];
   return {
