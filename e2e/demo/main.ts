@@ -37,19 +37,27 @@ async function ingest(kb: KnowledgeBoxClient): Promise<ReadonlyMap<string, strin
 async function watch(kb: KnowledgeBoxClient, uploaded: ReadonlyMap<string, string>): Promise<void> {
   const startedMs = performance.now();
   const pending = new Set(uploaded.keys());
-  await until(async () => {
-    for (const rid of pending) {
-      const { metadata, title, data } = await kb.resource(rid);
-      if (metadata?.status === 'PENDING') continue;
-      pending.delete(rid);
-      const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1).padStart(5);
-      const error = Object.values(data?.files ?? {})[0]?.error?.body;
-      print(`  ${seconds} s   ${uploaded.get(rid)} → ${metadata?.status}${error ? ` (${error})` : ''} “${title}” [${metadata?.language}]`);
-    }
-    return pending.size === 0 ? true : undefined;
-  }, 'every example is processed', PROCESSING_TIMEOUT_MS);
+  await until(
+    async () => {
+      for (const rid of pending) {
+        const { metadata, title, data } = await kb.resource(rid);
+        if (metadata?.status === 'PENDING') continue;
+        pending.delete(rid);
+        const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1).padStart(5);
+        const error = Object.values(data?.files ?? {})[0]?.error?.body;
+        print(
+          `  ${seconds} s   ${uploaded.get(rid)} → ${metadata?.status}${error ? ` (${error})` : ''} “${title}” [${metadata?.language}]`,
+        );
+      }
+      return pending.size === 0 ? true : undefined;
+    },
+    'every example is processed',
+    PROCESSING_TIMEOUT_MS,
+  );
   await Promise.all([...uploaded.keys()].map((rid) => kb.untilEmbedded(rid, PROCESSING_TIMEOUT_MS)));
-  print(`  ${((performance.now() - startedMs) / 1_000).toFixed(1).padStart(5)} s   everything can be found by its meaning, too`);
+  print(
+    `  ${((performance.now() - startedMs) / 1_000).toFixed(1).padStart(5)} s   everything can be found by its meaning, too`,
+  );
 }
 
 function paragraphs(results: FindResults): ReadonlyMap<string, FindParagraph> {
@@ -59,7 +67,10 @@ function paragraphs(results: FindResults): ReadonlyMap<string, FindParagraph> {
   return new Map(all.map((paragraph) => [paragraph.id, paragraph]));
 }
 
-function itemOf<T extends AskItem['type']>(items: readonly AskItem[], type: T): Extract<AskItem, { type: T }> | undefined {
+function itemOf<T extends AskItem['type']>(
+  items: readonly AskItem[],
+  type: T,
+): Extract<AskItem, { type: T }> | undefined {
   return items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
 }
 
@@ -75,7 +86,7 @@ async function ask(kb: KnowledgeBoxClient, question: string, uploaded: ReadonlyM
   print(`? ${question}`);
   for (const line of answerText(items).split('\n')) print(`  ${line}`);
   if (status !== 'success') return print(`  (${status})`);
-  const found = paragraphs(itemOf(items, 'retrieval')?.results ?? { resources: {} } as FindResults);
+  const found = paragraphs(itemOf(items, 'retrieval')?.results ?? ({ resources: {} } as FindResults));
   for (const key of Object.keys(itemOf(items, 'citations')?.citations ?? {})) {
     const paragraph = found.get(key);
     if (!paragraph) continue;
@@ -99,7 +110,9 @@ async function main(): Promise<void> {
     // Our own file.
     const questions = JSON.parse(await readFile(join(examples, 'questions.json'), 'utf8')) as Question[];
     for (const { question } of questions) await ask(kb, question, uploaded);
-    print(`\nDone in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s. “npm start” runs Lectern for your own documents.`);
+    print(
+      `\nDone in ${((performance.now() - startedMs) / 1_000).toFixed(0)} s. “npm start” runs Lectern for your own documents.`,
+    );
   } finally {
     await lectern.stop();
   }

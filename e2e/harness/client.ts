@@ -129,18 +129,27 @@ export class KnowledgeBoxClient {
     }, `resource ${id} is processed`);
     const filter = { field: { prop: 'resource', id } };
     const body = { query: '', features: ['keyword'], top_k: 1, filter_expression: filter, show_hidden: true };
-    await until(async () => ((await this.find(body)).best_matches.length > 0 ? true : undefined), `resource ${id} is found`);
+    await until(
+      async () => ((await this.find(body)).best_matches.length > 0 ? true : undefined),
+      `resource ${id} is found`,
+    );
     return resource;
   }
 
   async untilEmbedded(id: string, timeoutMs = PROCESSING_TIMEOUT_MS): Promise<void> {
-    await until(async () => {
-      const query = 'show=extracted&extracted=vectors&extracted=metadata';
-      const { data } = await this.resource(id, query);
-      const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
-      const embedded = fields.every(({ extracted }) => extracted?.vectors || extracted?.metadata?.metadata.paragraphs.length === 0);
-      return embedded ? true : undefined;
-    }, `resource ${id} is embedded`, timeoutMs);
+    await until(
+      async () => {
+        const query = 'show=extracted&extracted=vectors&extracted=metadata';
+        const { data } = await this.resource(id, query);
+        const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
+        const embedded = fields.every(
+          ({ extracted }) => extracted?.vectors || extracted?.metadata?.metadata.paragraphs.length === 0,
+        );
+        return embedded ? true : undefined;
+      },
+      `resource ${id} is embedded`,
+      timeoutMs,
+    );
   }
 
   find(request: object): Promise<FindResults> {
@@ -180,7 +189,11 @@ export function answerText(items: readonly AskItem[]): string {
 }
 
 /** @throws Error naming what did not come true */
-export async function until<T>(attempt: () => Promise<T | undefined>, what: string, timeoutMs = PROCESSING_TIMEOUT_MS): Promise<T> {
+export async function until<T>(
+  attempt: () => Promise<T | undefined>,
+  what: string,
+  timeoutMs = PROCESSING_TIMEOUT_MS,
+): Promise<T> {
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const result = await attempt();

@@ -18,7 +18,11 @@ export interface IssuedKey {
 
 export const inOneDay = (): number => Math.floor(Date.now() / 1_000) + 86_400;
 
-export async function issueKey(kb: KnowledgeBoxClient, role: string, expires: unknown = inOneDay()): Promise<IssuedKey> {
+export async function issueKey(
+  kb: KnowledgeBoxClient,
+  role: string,
+  expires: unknown = inOneDay(),
+): Promise<IssuedKey> {
   const body = { title: `a ${role}`, role };
   const account = await kb.client.call<{ id: string }>('POST', `${kb.accountPath}/service_accounts`, { body });
   const servicePath = `${kb.accountPath}/service_account/${account.id}`;
@@ -43,9 +47,16 @@ export async function asTemporal(kb: KnowledgeBoxClient, body: object = {}): Pro
 }
 
 /** A NUA key of the box's account. */
-export async function issueNuaKey(kb: KnowledgeBoxClient, options: object = {}): Promise<{ token: string; path: string }> {
+export async function issueNuaKey(
+  kb: KnowledgeBoxClient,
+  options: object = {},
+): Promise<{ token: string; path: string }> {
   const clients = `/account/${kb.account}`;
   const body = { title: 'tests', contact: 'tests@example.org', ...options };
-  const { client_id: id, token } = await kb.client.call<{ client_id: string; token: string }>('POST', `${clients}/nua_clients`, { body });
+  const { client_id: id, token } = await kb.client.call<{ client_id: string; token: string }>(
+    'POST',
+    `${clients}/nua_clients`,
+    { body },
+  );
   return { token, path: `${clients}/nua_client/${id}` };
 }

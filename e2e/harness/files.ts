@@ -14,7 +14,9 @@ export function pdfOf(pages: readonly string[], password?: string): Buffer {
   ];
   for (const text of pages) {
     const number = objects.length + 2;
-    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`);
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    );
     const drawn = Buffer.from(`BT /F1 11 Tf 50 780 Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`, 'latin1');
     const stream = security ? security.encrypt(drawn, number) : drawn;
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream.toString('latin1')}\nendstream`);
@@ -100,19 +102,58 @@ export function archiveOf(files: Readonly<Record<string, string>>): Buffer {
 /** A small archive whose entries, all of them the same bytes, unpack to `entries` times 32 MiB, whatever its directory says. */
 export function bombOf(entries: number, declaredBytes: number): Buffer {
   const packed = deflateRawSync(Buffer.alloc(32 * 1024 ** 2, 'a'), { level: 9 });
-  const local = zipHeader(0x04034b50, [[2, 20], [2, 0], [2, 8], [4, 0], [4, 0], [4, packed.length], [4, declaredBytes], [2, 1], [2, 0]], 'a');
+  const local = zipHeader(
+    0x04034b50,
+    [
+      [2, 20],
+      [2, 0],
+      [2, 8],
+      [4, 0],
+      [4, 0],
+      [4, packed.length],
+      [4, declaredBytes],
+      [2, 1],
+      [2, 0],
+    ],
+    'a',
+  );
   const directory = Array.from({ length: entries }, (_, i) => {
     const name = `${i}.txt`;
-    const common = [[2, 20], [2, 20], [2, 0], [2, 8], [4, 0], [4, 0], [4, packed.length], [4, declaredBytes]] as const;
+    const common = [
+      [2, 20],
+      [2, 20],
+      [2, 0],
+      [2, 8],
+      [4, 0],
+      [4, 0],
+      [4, packed.length],
+      [4, declaredBytes],
+    ] as const;
     return zipHeader(0x02014b50, [...common, [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, 0]], name);
   });
   const central = Buffer.concat(directory);
   const start = local.length + packed.length;
-  const end = zipHeader(0x06054b50, [[2, 0], [2, 0], [2, entries], [2, entries], [4, central.length], [4, start], [2, 0]], '');
+  const end = zipHeader(
+    0x06054b50,
+    [
+      [2, 0],
+      [2, 0],
+      [2, entries],
+      [2, entries],
+      [4, central.length],
+      [4, start],
+      [2, 0],
+    ],
+    '',
+  );
   return Buffer.concat([local, packed, central, end]);
 }
 
-function zipHeader(signature: number, numbers: readonly (readonly [bytes: number, value: number])[], name: string): Buffer {
+function zipHeader(
+  signature: number,
+  numbers: readonly (readonly [bytes: number, value: number])[],
+  name: string,
+): Buffer {
   const parts = [[4, signature] as const, ...numbers].map(([bytes, value]) => {
     const part = Buffer.alloc(bytes);
     part.writeUIntLE(value, 0, bytes);

@@ -38,7 +38,13 @@ export async function benchAnswer(): Promise<void> {
     line('first byte', `p50 ${ms(first?.p50Ms)}`, `p99 ${ms(first?.p99Ms)}`);
     line('last byte', `p50 ${ms(last?.p50Ms)}`, `p99 ${ms(last?.p99Ms)}`);
     const overheadMs = (last?.p50Ms ?? 0) - find.p50Ms - (generation?.p50Ms ?? 0);
-    line('over find + generation', ms(overheadMs), '(aim below 10 ms)', `find ${ms(find.p50Ms)}`, `generation ${ms(generation?.p50Ms)}`);
+    line(
+      'over find + generation',
+      ms(overheadMs),
+      '(aim below 10 ms)',
+      `find ${ms(find.p50Ms)}`,
+      `generation ${ms(generation?.p50Ms)}`,
+    );
   } finally {
     await lectern.stop();
   }

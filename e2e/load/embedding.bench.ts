@@ -15,7 +15,8 @@ const FINDS = 100;
 export async function benchEmbedding(): Promise<void> {
   heading(`embedding with ${MODEL}, ${TEXTS} paragraphs`);
   const store = new ModelStore(process.env['MODELS_DIR'] ?? join(projectRoot, '.models'));
-  if (!(await store.list()).some(({ manifest }) => manifest.id === MODEL)) return line('skipped', 'the model is not in the store');
+  if (!(await store.list()).some(({ manifest }) => manifest.id === MODEL))
+    return line('skipped', 'the model is not in the store');
   const text = new SyntheticText(13);
   const bodies = Array.from({ length: TEXTS }, () => text.paragraph());
   const aloneS = await embedAlone(store, bodies);
@@ -33,8 +34,17 @@ export async function benchEmbedding(): Promise<void> {
     await embedded;
     const productS = (performance.now() - startedMs) / 1_000;
     line('model alone', `${(TEXTS / aloneS).toFixed(0)} texts/s`);
-    line('through Lectern, with finds', `${(TEXTS / productS).toFixed(0)} texts/s`, `${((aloneS / productS) * 100).toFixed(0)} % (aim 80 %)`);
-    line('find p99 idle, while embedding', ms(idle.p99Ms), ms(busy.p99Ms), `${(busy.p99Ms / idle.p99Ms).toFixed(2)} × (aim 1.5 ×)`);
+    line(
+      'through Lectern, with finds',
+      `${(TEXTS / productS).toFixed(0)} texts/s`,
+      `${((aloneS / productS) * 100).toFixed(0)} % (aim 80 %)`,
+    );
+    line(
+      'find p99 idle, while embedding',
+      ms(idle.p99Ms),
+      ms(busy.p99Ms),
+      `${(busy.p99Ms / idle.p99Ms).toFixed(2)} × (aim 1.5 ×)`,
+    );
     await until(async () => true, 'done');
   } finally {
     await lectern.stop();

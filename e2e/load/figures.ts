@@ -12,7 +12,11 @@ export interface Timings {
 }
 
 /** `calls` calls, `connections` at a time; the first tenth warms up and does not count. */
-export async function timed(calls: number, connections: number, call: (i: number) => Promise<unknown>): Promise<Timings> {
+export async function timed(
+  calls: number,
+  connections: number,
+  call: (i: number) => Promise<unknown>,
+): Promise<Timings> {
   const warmUp = Math.ceil(calls / 10);
   for (let i = 0; i < warmUp; i += 1) await call(i);
   const lapsMs: number[] = [];

@@ -18,7 +18,8 @@ export async function fill(kb: KnowledgeBoxClient, paragraphs: number, each: num
       security: { access_groups: i % 2 === 0 ? ['readers'] : ['others'] },
     }),
   );
-  for (const id of ids) await until(async () => ((await isPending(kb, id)) ? undefined : true), 'it is processed', FILL_TIMEOUT_MS);
+  for (const id of ids)
+    await until(async () => ((await isPending(kb, id)) ? undefined : true), 'it is processed', FILL_TIMEOUT_MS);
   for (const id of ids.slice(-CONNECTIONS * 4)) await kb.untilEmbedded(id, FILL_TIMEOUT_MS);
   for (const id of ids.filter((_, i) => i % 20 === 0)) await kb.untilEmbedded(id, FILL_TIMEOUT_MS);
 }

@@ -24,18 +24,29 @@ export async function benchIngest(): Promise<void> {
     await inParallel(bodies, CONNECTIONS, (body) => kb.createResource({ texts: { body: { body } } }));
     const createdMs = performance.now() - startedMs;
     await kb.createResource({ texts: { a: { body: 'thelastoneofall' } } });
-    await until(async () => ((await kb.find({ query: 'thelastoneofall', features: ['keyword'] })).total > 0 ? true : undefined), 'all are found', 600_000);
+    await until(
+      async () => ((await kb.find({ query: 'thelastoneofall', features: ['keyword'] })).total > 0 ? true : undefined),
+      'all are found',
+      600_000,
+    );
     const foundMs = performance.now() - startedMs;
     const cpu = ((cpuMs([lectern.app.pid]) ?? Number.NaN) - beforeMs) / RESOURCES;
     line('created', `${(RESOURCES / (createdMs / 1_000)).toFixed(0)}/s`);
-    line('found by their words', `${(RESOURCES / (foundMs / 1_000)).toFixed(0)}/s (aim 300/s)`, `CPU ${ms(cpu)} a resource (aim below 15 ms)`);
+    line(
+      'found by their words',
+      `${(RESOURCES / (foundMs / 1_000)).toFixed(0)}/s (aim 300/s)`,
+      `CPU ${ms(cpu)} a resource (aim below 15 ms)`,
+    );
     await sleep(5_000);
     const delaysMs: number[] = [];
     for (let i = 0; i < IDLE_PROBES; i += 1) {
       const word = `probe${i}xyz`;
       const beganMs = performance.now();
       await kb.createResource({ texts: { a: { body: word } } });
-      await until(async () => ((await kb.find({ query: word, features: ['keyword'] })).total > 0 ? true : undefined), 'it is found');
+      await until(
+        async () => ((await kb.find({ query: word, features: ['keyword'] })).total > 0 ? true : undefined),
+        'it is found',
+      );
       delaysMs.push(performance.now() - beganMs);
     }
     const { p50Ms, p99Ms } = percentiles(delaysMs);

@@ -22,7 +22,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 async function main(): Promise<void> {
   const named = process.argv.slice(2);
   const unknown = named.filter((name) => !(name in benches));
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
   for (const [name, bench] of Object.entries(benches)) if (named.length === 0 || named.includes(name)) await bench();
 }
 

@@ -32,7 +32,11 @@ export async function readCollection(folder: string): Promise<Collection> {
     readJudgements(judgementsOf(folder)),
   ]);
   return {
-    documents: documents.map((row) => ({ id: textOf(row, 'id'), title: textOf(row, 'title'), text: textOf(row, 'text') })),
+    documents: documents.map((row) => ({
+      id: textOf(row, 'id'),
+      title: textOf(row, 'title'),
+      text: textOf(row, 'text'),
+    })),
     queries: queries
       .map((row) => ({ id: textOf(row, 'id'), text: textOf(row, 'text') }))
       .filter(({ id }) => [...(judgements.get(id)?.values() ?? [])].some((relevance) => relevance > 0)),

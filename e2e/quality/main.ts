@@ -92,7 +92,9 @@ async function main(): Promise<void> {
   if (folders.length === 0) throw new Error('Usage: npm run bench:quality -- <folder of BEIR collections> …');
   const lectern = await Standalone.start();
   const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
-  process.stdout.write('| set | leg | queries | nDCG@10 | MAP | R@100 | against keyword | p |\n|---|---|---|---|---|---|---|---|\n');
+  process.stdout.write(
+    '| set | leg | queries | nDCG@10 | MAP | R@100 | against keyword | p |\n|---|---|---|---|---|---|---|---|\n',
+  );
   try {
     for (const folder of folders) {
       const collection = await readCollection(folder);

@@ -38,7 +38,10 @@ function ratio(part: number, whole: number): number {
 }
 
 export function mean(values: readonly number[]): number {
-  return ratio(values.reduce((sum, value) => sum + value, 0), values.length);
+  return ratio(
+    values.reduce((sum, value) => sum + value, 0),
+    values.length,
+  );
 }
 
 const ROUNDS = 10_000;

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, KnowledgeBoxClient } from '../harness/client';
-import { apiKey, asCaller, asRole, asTemporal, bearer, type Credential, inOneDay, issueKey, issueNuaKey, nuaKey } from '../harness/credentials';
+import {
+  apiKey,
+  asCaller,
+  asRole,
+  asTemporal,
+  bearer,
+  type Credential,
+  inOneDay,
+  issueKey,
+  issueNuaKey,
+  nuaKey,
+} from '../harness/credentials';
 import { caller, runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
@@ -104,7 +115,9 @@ describe.each(runningModes())('credentials, %s', (mode) => {
   });
 
   it('of service accounts open what their role says', async () => {
-    const [reader, writer, owner] = await Promise.all(['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'].map((role) => asRole(kb, role)));
+    const [reader, writer, owner] = await Promise.all(
+      ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'].map((role) => asRole(kb, role)),
+    );
     const rid = await kb.createResource({ slug: `roles-${randomUUID()}`, texts: { a: { body: 'a text' } } });
     for (const box of [reader, writer, owner]) {
       expect((await box?.client.send('GET', `${kb.path}/resource/${rid}`))?.status).toBe(200);
@@ -138,10 +151,16 @@ describe.each(runningModes())('credentials, %s', (mode) => {
 
   it('do not make up for what is not there', async () => {
     const { client } = kb;
-    expect(await client.send('GET', `/kb/${randomUUID()}/resources`)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+    expect(await client.send('GET', `/kb/${randomUUID()}/resources`)).toMatchObject({
+      status: 404,
+      body: { detail: expect.any(String) },
+    });
     expect(await client.send('POST', `/kb/${randomUUID()}/resources`, { body: {} })).toMatchObject({ status: 404 });
     for (const path of ['/kb/nonsense/resources', `/kb/${kb.id.slice(1)}/find`]) {
-      expect(await client.send('GET', path)).toMatchObject({ status: 404, body: { detail: 'KnowledgeBox not found. UUID expected.' } });
+      expect(await client.send('GET', path)).toMatchObject({
+        status: 404,
+        body: { detail: 'KnowledgeBox not found. UUID expected.' },
+      });
     }
     const { client: reader } = await asRole(kb, 'SMEMBER');
     expect(await reader.send('GET', '/kb/nonsense')).toMatchObject({ status: 404 });
@@ -175,7 +194,9 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     const created = await client.send('POST', `${kb.accountPath}/service_accounts`, { body });
     expect(created).toMatchObject({ status: 201, body: { id: expect.any(String) } });
     const { id } = created.body as { id: string };
-    const key = await client.send('POST', `${kb.accountPath}/service_account/${id}/keys`, { body: { expires: inOneDay() } });
+    const key = await client.send('POST', `${kb.accountPath}/service_account/${id}/keys`, {
+      body: { expires: inOneDay() },
+    });
     expect(key.status).toBe(201);
     expect((await as(apiKey((key.body as { token: string }).token)).client.send('GET', kb.path)).status).toBe(200);
 
@@ -183,7 +204,10 @@ describe.each(runningModes())('credentials, %s', (mode) => {
       expect([route, await client.send('GET', route)]).toMatchObject([route, FORBIDDEN]);
     }
     expect(await client.send('POST', `${kb.path}/ask`, { body: { query: 'x' } })).toMatchObject(FORBIDDEN);
-    expect(await client.send('GET', '/accounts')).toMatchObject({ status: 403, body: { detail: 'Nuakeys are not valid in the global API' } });
+    expect(await client.send('GET', '/accounts')).toMatchObject({
+      status: 403,
+      body: { detail: 'Nuakeys are not valid in the global API' },
+    });
 
     const renewed = await kb.client.call<{ token: string }>('PUT', `${path}/key`, { body: {} });
     expect((await client.send('GET', `${kb.accountPath}/service_accounts`)).status).toBe(401);
@@ -193,7 +217,9 @@ describe.each(runningModes())('credentials, %s', (mode) => {
   it('of NUA clients that may manage boxes open the boxes of their account', async () => {
     const { token } = await issueNuaKey(kb, { allow_kb_management: true });
     const { client } = as(nuaKey(token));
-    const created = await client.send('POST', `/account/${kb.account}/kbs`, { body: { slug: `nua-${randomUUID()}`, title: 'NUA' } });
+    const created = await client.send('POST', `/account/${kb.account}/kbs`, {
+      body: { slug: `nua-${randomUUID()}`, title: 'NUA' },
+    });
     expect(created.status).toBe(201);
     const { id } = created.body as { id: string };
     expect((await client.send('GET', `/account/${kb.account}/kb/${id}`)).status).toBe(200);
@@ -209,7 +235,15 @@ describe.each(runningModes())('credentials, %s', (mode) => {
       expect((await as(apiKey(token)).client.send('GET', kb.path)).status).toBe(200);
     }
     const { servicePath } = await issueKey(kb, 'SMEMBER');
-    for (const expires of [nextYear - 2 * 365 * DAY_S, nextYear + 4 * 365 * DAY_S, '2001-01-01T00:00:00Z', 'soon', 1.5, null, true]) {
+    for (const expires of [
+      nextYear - 2 * 365 * DAY_S,
+      nextYear + 4 * 365 * DAY_S,
+      '2001-01-01T00:00:00Z',
+      'soon',
+      1.5,
+      null,
+      true,
+    ]) {
       const answer = await kb.client.send('POST', `${servicePath}/keys`, { body: { expires } });
       expect([expires, answer.status]).toEqual([expires, 422]);
     }
@@ -258,7 +292,8 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     };
     const nobody = caller(mode);
     const [wide, narrow] = [await token({}), await token({ path: `/kb/${kb.id}/resource/${rid}` })];
-    const status = async (path: string, by: string) => (await nobody.send('GET', `${kb.path}${path}?eph-token=${by}`)).status;
+    const status = async (path: string, by: string) =>
+      (await nobody.send('GET', `${kb.path}${path}?eph-token=${by}`)).status;
     expect([await status(`/resource/${rid}`, wide), await status('/resources', wide)]).toEqual([200, 200]);
     expect([await status(`/resource/${rid}`, narrow), await status('/resources', narrow)]).toEqual([200, 403]);
     expect((await as(bearer(wide)).client.send('GET', kb.path)).status).toBe(200);
@@ -284,7 +319,8 @@ describe.each(runningModes())('credentials, %s', (mode) => {
   });
 
   it('tell who they belong to', async () => {
-    const info = async (credential: Credential, query = '') => (await as(credential).client.send('GET', `/api/authorizer/info${query}`)).body;
+    const info = async (credential: Credential, query = '') =>
+      (await as(credential).client.send('GET', `/api/authorizer/info${query}`)).body;
     const nua = await issueNuaKey(kb);
     expect(await info(apiKey(await kb.key('SCONTRIBUTOR')))).toMatchObject({
       auth: 'service_account',
@@ -292,9 +328,17 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     });
     expect(await info(nuaKey(nua.token))).toMatchObject({
       auth: 'nua_key',
-      user: { account_id: kb.account, account_type: expect.any(String), user_id: nua.path.split('/').at(-1), kb_id: null },
+      user: {
+        account_id: kb.account,
+        account_type: expect.any(String),
+        user_id: nua.path.split('/').at(-1),
+        kb_id: null,
+      },
     });
-    expect(await info(kb.client.credential, '?ip_info=1')).toMatchObject({ auth: 'pa_token', ip_info: { client: expect.any(String) } });
+    expect(await info(kb.client.credential, '?ip_info=1')).toMatchObject({
+      auth: 'pa_token',
+      ip_info: { client: expect.any(String) },
+    });
     expect((await caller(mode).send('GET', '/api/authorizer/info')).status).toBe(401);
   });
 

@@ -9,16 +9,28 @@ describe.each(runningModes())('ask, %s', (mode) => {
 
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();
-    const body = 'The lighthouse was built in 1874.\n\nIts lamp turns once in twelve seconds and can be seen for 21 miles.';
-    rid = await kb.createResource({ slug: 'lighthouse', title: 'The lighthouse', texts: { body: { body } } }, { wait: 'embedded' });
-    await kb.createResource({ slug: 'bread', title: 'Bread', texts: { body: { body: 'Bread rises because yeast makes gas.' } } }, { wait: 'embedded' });
+    const body =
+      'The lighthouse was built in 1874.\n\nIts lamp turns once in twelve seconds and can be seen for 21 miles.';
+    rid = await kb.createResource(
+      { slug: 'lighthouse', title: 'The lighthouse', texts: { body: { body } } },
+      { wait: 'embedded' },
+    );
+    await kb.createResource(
+      { slug: 'bread', title: 'Bread', texts: { body: { body: 'Bread rises because yeast makes gas.' } } },
+      { wait: 'embedded' },
+    );
   });
 
   it('streams lines in the order of the interface', async () => {
-    const answer = await kb.client.send('POST', `${kb.path}/ask`, { body: { query: 'When was the lighthouse built?', citations: true } });
+    const answer = await kb.client.send('POST', `${kb.path}/ask`, {
+      body: { query: 'When was the lighthouse built?', citations: true },
+    });
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
     expect(answer.headers.get('svc-learning-id')).toMatch(/^[0-9a-f]{32}$/);
-    const lines = String(answer.body).trim().split('\n').map((line) => JSON.parse(line).item);
+    const lines = String(answer.body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).item);
     const order = lines.map(({ type }) => type).filter((type, i, all) => type !== all[i - 1]);
     expect(order).toEqual(['answer', 'retrieval', 'status', 'augmented_context', 'citations', 'metadata']);
     expect(answerText(lines)).toContain('1874');
@@ -64,7 +76,11 @@ describe.each(runningModes())('ask, %s', (mode) => {
   });
 
   it('answers from one resource only', async () => {
-    const ask = (path: string) => kb.client.send('POST', `${kb.path}${path}/ask`, { body: { query: 'Why does bread rise?' }, headers: { 'x-synchronous': 'true' } });
+    const ask = (path: string) =>
+      kb.client.send('POST', `${kb.path}${path}/ask`, {
+        body: { query: 'Why does bread rise?' },
+        headers: { 'x-synchronous': 'true' },
+      });
     expect((await ask('/slug/bread')).body).toMatchObject({ answer: expect.stringContaining('yeast') });
     const elsewhere = (await ask(`/resource/${rid}`)).body;
     expect(elsewhere).not.toMatchObject({ answer: expect.stringContaining('yeast') });
@@ -90,14 +106,20 @@ describe.each(runningModes())('ask, %s', (mode) => {
   });
 
   it('tells consumption and inner workings on demand', async () => {
-    const items = await kb.ask({ query: 'When was the lighthouse built?', debug: true }, { 'x-show-consumption': 'true' });
+    const items = await kb.ask(
+      { query: 'When was the lighthouse built?', debug: true },
+      { 'x-show-consumption': 'true' },
+    );
     expect(items.at(-2)).toMatchObject({ type: 'consumption', normalized_tokens: { input: expect.any(Number) } });
     expect(items.at(-1)).toMatchObject({ type: 'debug', metadata: { prompt_context: expect.any(Array) } });
   });
 
   it('refuses what is out of bounds', async () => {
     const post = (body: object) => kb.client.send('POST', `${kb.path}/ask`, { body });
-    expect(await post({})).toMatchObject({ status: 422, body: { detail: [{ type: 'missing', loc: ['body', 'query'] }] } });
+    expect(await post({})).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'missing', loc: ['body', 'query'] }] },
+    });
     expect((await post({ query: 'x', top_k: 0 })).status).toBe(422);
     expect((await post({ query: 'x', context: [], chat_history: [] })).status).toBe(422);
     expect((await post({ query: 'x', citation_threshold: 2 })).status).toBe(422);

@@ -45,7 +45,10 @@ async function write(kb: KnowledgeBoxClient, known: Acknowledged, random: () => 
     const body = `The ${word} sails at dawn.\n\nAnother paragraph follows it.`;
     const request =
       random() < 0.3
-        ? kb.client.send('POST', `${kb.path}/upload`, { raw: Buffer.from(body), headers: { ...TEXT, 'x-filename': `${word}.txt` } })
+        ? kb.client.send('POST', `${kb.path}/upload`, {
+            raw: Buffer.from(body),
+            headers: { ...TEXT, 'x-filename': `${word}.txt` },
+          })
         : kb.client.send('POST', `${kb.path}/resources`, { body: { slug: word, texts: { a: { body } } } });
     const answer = await request.catch(() => undefined);
     if (!answer) return;
@@ -119,7 +122,10 @@ describe('kill -9 during ingestion, standalone', () => {
       }, `${word} is not found`);
     });
     const page = (number: number) =>
-      kb.client.call<{ resources: { id: string }[]; pagination: { last: boolean } }>('GET', `${kb.path}/resources?size=200&page=${number}`);
+      kb.client.call<{ resources: { id: string }[]; pagination: { last: boolean } }>(
+        'GET',
+        `${kb.path}/resources?size=200&page=${number}`,
+      );
     let listed = 0;
     for (let number = 0, last = false; !last; number++) {
       const { resources, pagination } = await page(number);
@@ -157,7 +163,10 @@ describe('deleting, standalone', () => {
   });
 
   const upload = (kb: KnowledgeBoxClient, i: number) =>
-    kb.upload(Buffer.from(`Ephemeral quokka number ${i}. `.repeat(200)), { filename: `${i}.txt`, contentType: 'text/plain' });
+    kb.upload(Buffer.from(`Ephemeral quokka number ${i}. `.repeat(200)), {
+      filename: `${i}.txt`,
+      contentType: 'text/plain',
+    });
   const gone = async (text: string) => {
     let tables: string[] = [];
     const isGone = async () => {

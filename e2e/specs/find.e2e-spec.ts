@@ -20,7 +20,11 @@ describe.each(runningModes())('find, %s', (mode) => {
           slug,
           texts: { body: { body } },
           usermetadata: { classifications: [{ labelset: 'topics', label: slug }] },
-          origin: { created: slug === 'bees' ? '2001-01-01' : '2020-06-01T12:00:00Z', tags: [slug], path: `/shelf/${slug}` },
+          origin: {
+            created: slug === 'bees' ? '2001-01-01' : '2020-06-01T12:00:00Z',
+            tags: [slug],
+            path: `/shelf/${slug}`,
+          },
         },
         { wait: 'embedded' },
       );
@@ -30,12 +34,19 @@ describe.each(runningModes())('find, %s', (mode) => {
   it('finds by meaning what shares no word', async () => {
     const results = await kb.find({ query: 'Why does dough get bigger?', features: ['semantic'], reranker: 'noop' });
     expect(textsOf(results)[0]).toBe(paragraphs.bread);
-    const [best] = Object.values(Object.values(results.resources)[0]?.fields ?? {}).flatMap(({ paragraphs: own }) => Object.values(own));
+    const [best] = Object.values(Object.values(results.resources)[0]?.fields ?? {}).flatMap(({ paragraphs: own }) =>
+      Object.values(own),
+    );
     expect(best).toMatchObject({ score_type: 'VECTOR', order: 0 });
   });
 
   it('gives exactly reciprocal ranks when they are asked for', async () => {
-    const results = await kb.find({ query: 'moon sea tide', rank_fusion: 'rrf', reranker: 'noop', min_score: { semantic: 0.2 } });
+    const results = await kb.find({
+      query: 'moon sea tide',
+      rank_fusion: 'rrf',
+      reranker: 'noop',
+      min_score: { semantic: 0.2 },
+    });
     const found = Object.values(results.resources).flatMap(({ fields }) =>
       Object.values(fields).flatMap(({ paragraphs: own }) => Object.values(own)),
     );
@@ -61,20 +72,61 @@ describe.each(runningModes())('find, %s', (mode) => {
     const label = (name: string) => ({ prop: 'label', labelset: 'topics', label: name });
     expect(await found(label('bees'))).toContain(paragraphs.bees);
     expect(await found(label('bees'))).not.toContain(paragraphs.bread);
-    expect(await found({ and: [{ or: [label('bees'), label('bread')] }, { prop: 'field', type: 'text' }] })).toEqual([paragraphs.bees, paragraphs.bread]);
-    expect(await found({ and: [{ prop: 'field', type: 'text' }, { not: label('tides') }] })).toEqual([paragraphs.bees, paragraphs.bread]);
-    expect(await found({ and: [{ prop: 'resource', slug: 'tides' }, { prop: 'field', type: 'text', name: 'body' }] })).toEqual([paragraphs.tides]);
-    expect(await found({ and: [{ prop: 'created', until: '2010-01-01' }, { prop: 'field', type: 'text' }] })).toEqual([paragraphs.bees]);
-    expect(await found({ and: [{ prop: 'origin_path', prefix: 'shelf/bread' }, { prop: 'field', type: 'text' }] })).toEqual([paragraphs.bread]);
+    expect(await found({ and: [{ or: [label('bees'), label('bread')] }, { prop: 'field', type: 'text' }] })).toEqual([
+      paragraphs.bees,
+      paragraphs.bread,
+    ]);
+    expect(await found({ and: [{ prop: 'field', type: 'text' }, { not: label('tides') }] })).toEqual([
+      paragraphs.bees,
+      paragraphs.bread,
+    ]);
+    expect(
+      await found({
+        and: [
+          { prop: 'resource', slug: 'tides' },
+          { prop: 'field', type: 'text', name: 'body' },
+        ],
+      }),
+    ).toEqual([paragraphs.tides]);
+    expect(
+      await found({
+        and: [
+          { prop: 'created', until: '2010-01-01' },
+          { prop: 'field', type: 'text' },
+        ],
+      }),
+    ).toEqual([paragraphs.bees]);
+    expect(
+      await found({
+        and: [
+          { prop: 'origin_path', prefix: 'shelf/bread' },
+          { prop: 'field', type: 'text' },
+        ],
+      }),
+    ).toEqual([paragraphs.bread]);
     expect(await found({ prop: 'origin_tag', tag: 'nothing' })).toEqual([]);
   });
 
   it('understands the older filters, but not beside a tree', async () => {
-    const found = await kb.foundTexts({ query: '', features: ['keyword'], filters: ['/l/topics/bees'], fields: ['t/body'] });
+    const found = await kb.foundTexts({
+      query: '',
+      features: ['keyword'],
+      filters: ['/l/topics/bees'],
+      fields: ['t/body'],
+    });
     expect(found).toEqual([paragraphs.bees]);
-    expect(await kb.foundTexts({ query: '', features: ['keyword'], filters: [{ none: ['/l/topics/bees', '/l/topics/tides'] }], fields: ['t'] })).toEqual([paragraphs.bread]);
+    expect(
+      await kb.foundTexts({
+        query: '',
+        features: ['keyword'],
+        filters: [{ none: ['/l/topics/bees', '/l/topics/tides'] }],
+        fields: ['t'],
+      }),
+    ).toEqual([paragraphs.bread]);
     expect(await kb.foundTexts({ query: 'moon', resource_filters: [ids['bees']] })).not.toContain(paragraphs.tides);
-    expect(await post({ filters: ['/l/x'], filter_expression: { field: { prop: 'origin_tag', tag: 'x' } } })).toMatchObject({
+    expect(
+      await post({ filters: ['/l/x'], filter_expression: { field: { prop: 'origin_tag', tag: 'x' } } }),
+    ).toMatchObject({
       status: 412,
       body: { detail: 'Invalid query. Error in filter_expression: Cannot mix old filters with filter_expression' },
     });
@@ -98,10 +150,21 @@ describe.each(runningModes())('find, %s', (mode) => {
   });
 
   it('answers the same by query parameters', async () => {
-    const expression = encodeURIComponent(JSON.stringify({ field: { prop: 'label', labelset: 'topics', label: 'bees' } }));
-    const { status, body } = await kb.client.send('GET', `${kb.path}/find?query=flowers&top_k=3&features=keyword&filter_expression=${expression}`);
+    const expression = encodeURIComponent(
+      JSON.stringify({ field: { prop: 'label', labelset: 'topics', label: 'bees' } }),
+    );
+    const { status, body } = await kb.client.send(
+      'GET',
+      `${kb.path}/find?query=flowers&top_k=3&features=keyword&filter_expression=${expression}`,
+    );
     expect(status).toBe(200);
-    expect(body).toMatchObject({ query: 'flowers', page_size: 3, total: 1, next_page: false, relations: { entities: {} } });
+    expect(body).toMatchObject({
+      query: 'flowers',
+      page_size: 3,
+      total: 1,
+      next_page: false,
+      relations: { entities: {} },
+    });
   });
 
   it('refuses what is out of bounds with the words of the interface', async () => {
@@ -115,7 +178,9 @@ describe.each(runningModes())('find, %s', (mode) => {
     });
     expect(await post({ query: 'x', vectorset: 'nonsense' })).toMatchObject({ status: 412 });
     expect(await post({ query: 'x', features: ['nonsense'] })).toMatchObject({ status: 422 });
-    expect(await post({ query: 'x', filter_expression: { field: { prop: 'resource', slug: 'nobody' } } })).toMatchObject({
+    expect(
+      await post({ query: 'x', filter_expression: { field: { prop: 'resource', slug: 'nobody' } } }),
+    ).toMatchObject({
       status: 412,
       body: { detail: 'Invalid query. Error in slug: Cannot find slug nobody' },
     });

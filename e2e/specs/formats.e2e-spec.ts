@@ -9,9 +9,17 @@ const EXTRACT = { code: 1, code_str: 'EXTRACT', severity: 'ERROR' };
 /** How a body is written, and what is read out of it. */
 const bodies: Record<string, readonly [body: string, text: string | RegExp, not?: RegExp]> = {
   PLAIN: ['Plain  text & <b>no</b> mark-up.', 'Plain  text & <b>no</b> mark-up.'],
-  HTML: ['<h1>Head</h1><p>Alpha <b>beta</b> &amp; gamma</p><script>evil()</script><style>p{}</style>', /Alpha beta & gamma/, /[<>]|evil|p\{/],
+  HTML: [
+    '<h1>Head</h1><p>Alpha <b>beta</b> &amp; gamma</p><script>evil()</script><style>p{}</style>',
+    /Alpha beta & gamma/,
+    /[<>]|evil|p\{/,
+  ],
   RST: ['Title\n=====\n\nAlpha *beta* and ``code``.\n\n* one\n* two\n', /Alpha beta and code\./, /=====|``|\*/],
-  MARKDOWN: ['# Title\n\nAlpha **beta** [link](https://example.org).\n\n- one\n- two\n', /Alpha beta link/, /\*\*|\]\(/],
+  MARKDOWN: [
+    '# Title\n\nAlpha **beta** [link](https://example.org).\n\n- one\n- two\n',
+    /Alpha beta link/,
+    /\*\*|\]\(/,
+  ],
   KEEP_MARKDOWN: ['# Title\n\nAlpha **beta**.', '# Title\n\nAlpha **beta**.'],
   JSON: ['{"name": "Alpha", "list": [1, {"deep": "beta"}]}', /name[^]*Alpha[^]*deep[^]*beta/, /[{}[\]]/],
   JSONL: ['{"n": "first line"}\n{"n": "second line"}\n', /first line[^]*second line/],
@@ -26,10 +34,20 @@ const files: Record<string, readonly [contentType: string, content: Buffer, sent
   'data.json': ['application/json', Buffer.from('{"animal": {"name": "axolotl"}}'), 'axolotl'],
   'rows.jsonl': ['application/x-ndjson', Buffer.from('{"a": "quetzal"}\n{"a": "toucan"}\n'), 'toucan'],
   'latin.txt': ['text/plain', Buffer.from('Ein Fl\xfcgel f\xfcr G\xe4nse', 'latin1'), 'Flügel für Gänse'],
-  'letter.eml': ['message/rfc822', Buffer.from('From: a@example.org\r\nTo: b@example.org\r\nSubject: Ferns\r\nDate: Mon, 1 Jan 2024 10:00:00 +0000\r\n\r\nThe ferns unroll in May.\r\n'), 'ferns unroll'],
+  'letter.eml': [
+    'message/rfc822',
+    Buffer.from(
+      'From: a@example.org\r\nTo: b@example.org\r\nSubject: Ferns\r\nDate: Mon, 1 Jan 2024 10:00:00 +0000\r\n\r\nThe ferns unroll in May.\r\n',
+    ),
+    'ferns unroll',
+  ],
   'word.docx': [DOCX, docxOf(['A document of Word.', 'Wombats dig at night.']), 'Wombats dig at night'],
-  'bundle.zip': ['application/zip', archiveOf({ 'a.txt': 'Zebras in an archive', 'b/c.html': '<p>Okapis deeper in it</p>' }), 'Okapis deeper'],
-  'unnamed': ['application/octet-stream', pdfOf(['A nameless narwhal swims.']), 'nameless narwhal'],
+  'bundle.zip': [
+    'application/zip',
+    archiveOf({ 'a.txt': 'Zebras in an archive', 'b/c.html': '<p>Okapis deeper in it</p>' }),
+    'Okapis deeper',
+  ],
+  unnamed: ['application/octet-stream', pdfOf(['A nameless narwhal swims.']), 'nameless narwhal'],
   'wrong.txt': ['text/plain', pdfOf(['A mislabelled manatee floats.']), 'mislabelled manatee'],
   'wrong.pdf': ['application/pdf', Buffer.from('This is no PDF but text about a pangolin.'), 'pangolin'],
 };
@@ -52,11 +70,21 @@ describe.each(runningModes())('formats, %s', (mode) => {
     await kb.untilProcessed(rid);
     return kb.resource(rid, whole);
   };
-  const uploaded = async (filename: string, [contentType, content]: readonly [string, Buffer, ...unknown[]], headers = {}) => {
+  const uploaded = async (
+    filename: string,
+    [contentType, content]: readonly [string, Buffer, ...unknown[]],
+    headers = {},
+  ) => {
     const rid = await kb.upload(content, { filename, contentType, headers });
     const resource = await processed(rid);
     const [id, field] = Object.entries(resource.data?.files ?? {})[0] ?? [];
-    return { rid, id, status: resource.metadata?.status, text: field?.extracted?.text?.text ?? '', errors: field?.errors ?? [] };
+    return {
+      rid,
+      id,
+      status: resource.metadata?.status,
+      text: field?.extracted?.text?.text ?? '',
+      errors: field?.errors ?? [],
+    };
   };
 
   it.concurrent.each(Object.keys(bodies))('of text bodies are read: %s', async (format) => {
@@ -77,8 +105,14 @@ describe.each(runningModes())('formats, %s', (mode) => {
       const points = [...(extracted?.text?.text ?? '')];
       return extracted?.metadata?.metadata.paragraphs.map(({ start, end }) => points.slice(start, end).join('').trim());
     };
-    expect(await split('PLAIN_BLANKLINE_SPLIT')).toEqual([expect.stringMatching(/^block one\s+still one$/), 'block two']);
-    expect(await split('JSONL')).toEqual([expect.stringContaining('first line'), expect.stringContaining('second line')]);
+    expect(await split('PLAIN_BLANKLINE_SPLIT')).toEqual([
+      expect.stringMatching(/^block one\s+still one$/),
+      'block two',
+    ]);
+    expect(await split('JSONL')).toEqual([
+      expect.stringContaining('first line'),
+      expect.stringContaining('second line'),
+    ]);
   });
 
   it.concurrent.each(Object.keys(files))('of files are read and found: %s', async (filename) => {
@@ -86,8 +120,17 @@ describe.each(runningModes())('formats, %s', (mode) => {
     const { rid, status, text, errors } = await uploaded(filename, [contentType, content]);
     expect([status, errors.filter(({ severity }) => severity === 'ERROR')]).toEqual(['PROCESSED', []]);
     for (const word of sentence.split(' ')) expect(text).toContain(word);
-    const filter = { field: { and: [{ prop: 'resource', id: rid }, { prop: 'field', type: 'file' }] } };
-    expect(await kb.foundTexts({ query: sentence, features: ['keyword'], filter_expression: filter })).not.toHaveLength(0);
+    const filter = {
+      field: {
+        and: [
+          { prop: 'resource', id: rid },
+          { prop: 'field', type: 'file' },
+        ],
+      },
+    };
+    expect(await kb.foundTexts({ query: sentence, features: ['keyword'], filter_expression: filter })).not.toHaveLength(
+      0,
+    );
   });
 
   it('with pages tell on which page something stands', async () => {
@@ -95,7 +138,9 @@ describe.each(runningModes())('formats, %s', (mode) => {
     const { rid } = await uploaded('ship.pdf', ['application/pdf', pdfOf(pages)]);
     const filter = { field: { prop: 'resource', id: rid } };
     const results = await kb.find({ query: 'barnacles', features: ['keyword'], filter_expression: filter });
-    const [hit] = Object.values(results.resources).flatMap(({ fields }) => Object.values(fields).flatMap(({ paragraphs }) => Object.values(paragraphs)));
+    const [hit] = Object.values(results.resources).flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ paragraphs }) => Object.values(paragraphs)),
+    );
     expect(hit?.text).toContain('barnacles');
     expect(hit?.position.page_number).toBe(1);
   });
@@ -103,13 +148,21 @@ describe.each(runningModes())('formats, %s', (mode) => {
   it('behind a password are errors that a password mends', async () => {
     const pdf = ['application/pdf', pdfOf(['The treaty names the harbour of Vlieland.'], 'open sesame')] as const;
     const { rid, id, status, errors } = await uploaded('treaty.pdf', pdf);
-    expect([status, errors]).toMatchObject(['ERROR', [{ ...EXTRACT, body: expect.stringMatching(/encrypted.*password/i) }]]);
+    expect([status, errors]).toMatchObject([
+      'ERROR',
+      [{ ...EXTRACT, body: expect.stringMatching(/encrypted.*password/i) }],
+    ]);
     const reprocess = (password: string) =>
-      kb.client.send('POST', `${kb.path}/resource/${rid}/file/${id}/reprocess`, { headers: { 'x-file-password': password } });
+      kb.client.send('POST', `${kb.path}/resource/${rid}/file/${id}/reprocess`, {
+        headers: { 'x-file-password': password },
+      });
 
     expect((await reprocess('wrong')).status).toBe(202);
     const still = await processed(rid);
-    expect(still.data?.files?.[id ?? '']).toMatchObject({ status: 'ERROR', errors: [{ body: expect.stringMatching(/password/i) }] });
+    expect(still.data?.files?.[id ?? '']).toMatchObject({
+      status: 'ERROR',
+      errors: [{ body: expect.stringMatching(/password/i) }],
+    });
 
     expect((await reprocess('open sesame')).status).toBe(202);
     const mended = await processed(rid);
@@ -122,14 +175,29 @@ describe.each(runningModes())('formats, %s', (mode) => {
 
   it('behind a password that came along are read at once', async () => {
     const pdf = ['application/pdf', pdfOf(['The ledger names the port of Harlingen.'], 'key')] as const;
-    expect(await uploaded('ledger.pdf', pdf, { 'x-password': 'key' })).toMatchObject({ status: 'PROCESSED', errors: [] });
+    expect(await uploaded('ledger.pdf', pdf, { 'x-password': 'key' })).toMatchObject({
+      status: 'PROCESSED',
+      errors: [],
+    });
   });
 
   it.concurrent.each([
     ['a document that was cut off', 'cut.docx', DOCX, docxOf(['Cut off.']).subarray(0, 400), /damaged|not sent whole/i],
     ['a PDF that was cut off', 'cut.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n1 0 obj\n<<'), /damaged/i],
-    ['an archive that unpacks to far too much', 'bomb.zip', 'application/zip', bombOf(40, 32 * 1024 ** 2), /unpacks to more than/i],
-    ['the same where its directory lies', 'liar.zip', 'application/zip', bombOf(40, 10), /unpacks to more than|damaged/i],
+    [
+      'an archive that unpacks to far too much',
+      'bomb.zip',
+      'application/zip',
+      bombOf(40, 32 * 1024 ** 2),
+      /unpacks to more than/i,
+    ],
+    [
+      'the same where its directory lies',
+      'liar.zip',
+      'application/zip',
+      bombOf(40, 10),
+      /unpacks to more than|damaged/i,
+    ],
     ['bytes that mean nothing', 'noise.bin', 'application/octet-stream', noise(4_096), /./],
     ['nothing at all', 'nothing.pdf', 'application/pdf', Buffer.alloc(0), /empty/i],
   ] as const)('that cannot be read say why: %s', async (...[, filename, contentType, content, reason]) => {
@@ -139,13 +207,28 @@ describe.each(runningModes())('formats, %s', (mode) => {
   });
 
   it('that cannot be read harm no other field', async () => {
-    const broken = { file: { filename: 'x.docx', content_type: DOCX, payload: Buffer.from('PK\x03\x04 broken').toString('base64') } };
-    const good = { file: { filename: 'y.txt', content_type: 'text/plain', payload: Buffer.from('A good cormorant').toString('base64') } };
+    const broken = {
+      file: { filename: 'x.docx', content_type: DOCX, payload: Buffer.from('PK\x03\x04 broken').toString('base64') },
+    };
+    const good = {
+      file: {
+        filename: 'y.txt',
+        content_type: 'text/plain',
+        payload: Buffer.from('A good cormorant').toString('base64'),
+      },
+    };
     const rid = await kb.createResource({ texts: { t: { body: 'A healthy heron' } }, files: { broken, good } });
     const { metadata, data } = await processed(rid);
     expect(metadata?.status).toBe('ERROR');
-    expect([data?.texts?.['t']?.status, data?.files?.['good']?.status, data?.files?.['broken']?.status]).toEqual(['PROCESSED', 'PROCESSED', 'ERROR']);
-    expect((await kb.foundTexts({ query: 'heron cormorant', features: ['keyword'] })).sort()).toEqual(['A good cormorant', 'A healthy heron']);
+    expect([data?.texts?.['t']?.status, data?.files?.['good']?.status, data?.files?.['broken']?.status]).toEqual([
+      'PROCESSED',
+      'PROCESSED',
+      'ERROR',
+    ]);
+    expect((await kb.foundTexts({ query: 'heron cormorant', features: ['keyword'] })).sort()).toEqual([
+      'A good cormorant',
+      'A healthy heron',
+    ]);
 
     await kb.client.call('DELETE', `${kb.path}/resource/${rid}/file/broken`);
     expect((await kb.untilProcessed(rid)).metadata?.status).toBe('PROCESSED');

@@ -5,7 +5,16 @@ import { rawRequest } from '../harness/raw-request';
 
 const table = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
 const EXPOSED = [
-  ...['SVC-LEARNING-ID', 'X-SVC-Trace-Id', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Tus-Upload-Finished', 'has-more'],
+  ...[
+    'SVC-LEARNING-ID',
+    'X-SVC-Trace-Id',
+    'Location',
+    'Upload-Offset',
+    'Upload-Length',
+    'Tus-Resumable',
+    'Tus-Upload-Finished',
+    'has-more',
+  ],
   ...['x-kbdb-roles', 'Content-Disposition', 'Content-Range', 'Retry-After', 'KBDB-Resource', 'KBDB-Field', 'KBDB-Seq'],
 ];
 
@@ -41,12 +50,20 @@ describe.each(runningModes())('the description of the interface, %s', (mode) => 
   });
 
   it('has every operation that there is, with its path, method and status, and nothing else', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Lectern', version: expect.stringMatching(/^\d+\.\d+/) } });
-    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Lectern', version: expect.stringMatching(/^\d+\.\d+/) },
+    });
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(described.sort()).toEqual(table.map(({ http }) => `${http.method} ${http.path.replace('*}', '}')}`).sort());
     for (const { name, http } of table) {
       const one = operations().find(({ operationId }) => operationId === name);
-      expect([name, Object.keys(one?.responses ?? {})]).toEqual([name, expect.arrayContaining([String(http.success), '401', '403', '404', '422'])]);
+      expect([name, Object.keys(one?.responses ?? {})]).toEqual([
+        name,
+        expect.arrayContaining([String(http.success), '401', '403', '404', '422']),
+      ]);
     }
   });
 
@@ -58,7 +75,10 @@ describe.each(runningModes())('the description of the interface, %s', (mode) => 
     }
     const schemes = Object.keys(document.components.securitySchemes);
     for (const { operationId, security } of operations()) {
-      expect([operationId, security.flatMap((one) => Object.keys(one)).filter((name) => !schemes.includes(name))]).toEqual([operationId, []]);
+      expect([
+        operationId,
+        security.flatMap((one) => Object.keys(one)).filter((name) => !schemes.includes(name)),
+      ]).toEqual([operationId, []]);
     }
   });
 
@@ -67,7 +87,11 @@ describe.each(runningModes())('the description of the interface, %s', (mode) => 
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters } of Object.values(methods)) {
         const described = parameters.filter((one) => one.in === 'path');
-        expect([path, described.map(({ name }) => name), described.every(({ required }) => required)]).toEqual([path, inPath, true]);
+        expect([path, described.map(({ name }) => name), described.every(({ required }) => required)]).toEqual([
+          path,
+          inPath,
+          true,
+        ]);
       }
     }
     const names = operations().map(({ operationId }) => operationId);
@@ -106,7 +130,10 @@ describe.each(runningModes())('the edge, %s', (mode) => {
 
   it('knows what is not there, and which methods are', async () => {
     for (const path of ['/nothing', '/kb', '/api/v2/nothing', '/api/nothing']) {
-      expect([path, await nobody.send('GET', path)]).toMatchObject([path, { status: 404, body: { detail: 'Not Found' } }]);
+      expect([path, await nobody.send('GET', path)]).toMatchObject([
+        path,
+        { status: 404, body: { detail: 'Not Found' } },
+      ]);
     }
     const wrong = await server(mode).send('PATCH', '/kb/0123/resources', { body: {} });
     expect(wrong).toMatchObject({ status: 405, body: { detail: 'Method Not Allowed' } });
@@ -116,7 +143,11 @@ describe.each(runningModes())('the edge, %s', (mode) => {
 
   it('answers pages of any origin, refusals included', async () => {
     const preflight = await nobody.send('OPTIONS', '/kb/0123/ask', {
-      headers: { ...page, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type, x-svc-serviceaccount' },
+      headers: {
+        ...page,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type, x-svc-serviceaccount',
+      },
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
@@ -130,7 +161,8 @@ describe.each(runningModes())('the edge, %s', (mode) => {
   });
 
   it('marks every answer, with the mark of the caller where there is one', async () => {
-    const id = async (headers: Record<string, string>) => (await nobody.send('GET', '/accounts', { headers })).headers.get('x-request-id');
+    const id = async (headers: Record<string, string>) =>
+      (await nobody.send('GET', '/accounts', { headers })).headers.get('x-request-id');
     expect(await id({ 'x-request-id': 'order-12345' })).toBe('order-12345');
     expect(await id({})).toMatch(/^[0-9a-f-]{36}$/);
     expect(await id({ 'x-request-id': 'a b"<script>' })).toMatch(/^[0-9a-f-]{36}$/);
@@ -147,9 +179,17 @@ describe.each(runningModes())('the edge, %s', (mode) => {
   it('refuses bodies that are too large before it has read them', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const sent = (headers: readonly (readonly [string, string])[], options: object) =>
-      rawRequest(origin, { method: 'POST', path: `/api/v1${kb.path}/find`, headers: [...Object.entries(kb.client.credential), ['content-type', 'application/json'], ...headers], ...options });
+      rawRequest(origin, {
+        method: 'POST',
+        path: `/api/v1${kb.path}/find`,
+        headers: [...Object.entries(kb.client.credential), ['content-type', 'application/json'], ...headers],
+        ...options,
+      });
     const announced = await sent([['content-length', String(1024 ** 3)]], { withholdBody: true });
-    expect([announced.status, JSON.parse(announced.body.toString())]).toEqual([413, { detail: expect.stringMatching(/larger than \d+ bytes/) }]);
+    expect([announced.status, JSON.parse(announced.body.toString())]).toEqual([
+      413,
+      { detail: expect.stringMatching(/larger than \d+ bytes/) },
+    ]);
     const streamed = await sent([['transfer-encoding', 'chunked']], { body: Buffer.alloc(9 * 1024 ** 2, ' ') });
     expect(streamed.status).toBe(413);
     expect((await kb.find({ query: 'still there' })).best_matches).toEqual([]);
@@ -178,6 +218,9 @@ describe('metrics, standalone', () => {
   it('come with health at the root', async () => {
     const { origin } = server('standalone');
     expect((await rawRequest(origin, { path: '/health/alive' })).status).toBe(200);
-    expect(JSON.parse((await rawRequest(origin, { path: '/health/ready' })).body.toString())).toMatchObject({ status: 'ready', checks: { bus: 'ok' } });
+    expect(JSON.parse((await rawRequest(origin, { path: '/health/ready' })).body.toString())).toMatchObject({
+      status: 'ready',
+      checks: { bus: 'ok' },
+    });
   });
 });

@@ -57,7 +57,8 @@ class Pages {
     const redirect = (location: string) => response.writeHead(302, { location }).end();
     if (url === '/article') html(article);
     else if (url === '/secret') html(`<p>${SECRET}</p>`);
-    else if (url === '/report.pdf') response.setHeader('content-type', 'application/pdf').end(pdfOf(['A report about icebergs.']));
+    else if (url === '/report.pdf')
+      response.setHeader('content-type', 'application/pdf').end(pdfOf(['A report about icebergs.']));
     else if (url === '/plain') response.setHeader('content-type', 'text/plain').end('Plain words about moraines.');
     else if (url === '/moved') redirect('/article');
     else if (url === '/inwards') redirect(`${inner}/secret`);
@@ -73,7 +74,8 @@ class Pages {
       response.write('<p>Half a page', () => response.destroy());
     } else if (url === '/huge') await this.flood(response);
     else if (url === '/members') {
-      if (headers.cookie?.includes('session=open') && headers['x-member'] === 'yes') html('<p>Members read about kames.</p>');
+      if (headers.cookie?.includes('session=open') && headers['x-member'] === 'yes')
+        html('<p>Members read about kames.</p>');
       else response.writeHead(403).end();
     } else response.writeHead(404).end('nothing');
   }
@@ -110,15 +112,34 @@ describe('links, standalone', () => {
     const { title, icon, metadata } = resource;
     return { rid, title, icon, status: metadata?.status, value, text: extracted?.text?.text ?? '', errors };
   };
-  const refusal = (reason: RegExp) => ({ status: 'ERROR', errors: [{ ...EXTRACT, body: expect.stringMatching(reason) }] });
+  const refusal = (reason: RegExp) => ({
+    status: 'ERROR',
+    errors: [{ ...EXTRACT, body: expect.stringMatching(reason) }],
+  });
 
   it.concurrent('are read without what surrounds the main content, and give the title', async () => {
     const { rid, text, ...rest } = await read(`${pages.origin}/article`);
-    expect(rest).toMatchObject({ status: 'PROCESSED', errors: [], title: 'How glaciers move', icon: 'application/svc-link' });
+    expect(rest).toMatchObject({
+      status: 'PROCESSED',
+      errors: [],
+      title: 'How glaciers move',
+      icon: 'application/svc-link',
+    });
     expect(text).toContain('Glaciers move because ice deforms');
     expect(text).not.toMatch(/newsletter|Imprint|cookies/);
-    const filter = { field: { and: [{ prop: 'resource', id: rid }, { prop: 'field', type: 'link' }] } };
-    const results = await kb.find({ query: 'fastest glacier of Greenland', features: ['keyword'], filter_expression: filter });
+    const filter = {
+      field: {
+        and: [
+          { prop: 'resource', id: rid },
+          { prop: 'field', type: 'link' },
+        ],
+      },
+    };
+    const results = await kb.find({
+      query: 'fastest glacier of Greenland',
+      features: ['keyword'],
+      filter_expression: filter,
+    });
     expect(Object.keys(Object.values(results.resources)[0]?.fields ?? {})).toEqual(['/u/page']);
   });
 
@@ -126,25 +147,42 @@ describe('links, standalone', () => {
     const { text, status } = await read(`${pages.origin}/article`, { css_selector: 'p.fact' });
     expect([status, text.trim()]).toEqual(['PROCESSED', expect.stringMatching(/^The fastest glacier[^]*watcher\.$/)]);
     expect((await read(`${pages.origin}/article`, { xpath: '//p[@class="fact"]' })).text.trim()).toBe(text.trim());
-    expect(await read(`${pages.origin}/article`, { css_selector: 'p.nowhere' })).toMatchObject(refusal(/matches nothing/));
+    expect(await read(`${pages.origin}/article`, { css_selector: 'p.nowhere' })).toMatchObject(
+      refusal(/matches nothing/),
+    );
     expect(await read(`${pages.origin}/article`, { css_selector: 'p[' })).toMatchObject(refusal(/selector/));
   });
 
   it.concurrent('may lead to files and to plain text, and elsewhere', async () => {
-    expect(await read(`${pages.origin}/report.pdf`)).toMatchObject({ status: 'PROCESSED', text: expect.stringContaining('icebergs') });
-    expect(await read(`${pages.origin}/plain`)).toMatchObject({ status: 'PROCESSED', text: expect.stringContaining('moraines') });
+    expect(await read(`${pages.origin}/report.pdf`)).toMatchObject({
+      status: 'PROCESSED',
+      text: expect.stringContaining('icebergs'),
+    });
+    expect(await read(`${pages.origin}/plain`)).toMatchObject({
+      status: 'PROCESSED',
+      text: expect.stringContaining('moraines'),
+    });
     expect(await read(`${pages.origin}/moved`)).toMatchObject({ status: 'PROCESSED', title: 'How glaciers move' });
   });
 
   it.concurrent('are asked with the headers and cookies that came along', async () => {
     const options = { headers: { 'X-Member': 'yes' }, cookies: { session: 'open' } };
-    expect(await read(`${pages.origin}/members`, options)).toMatchObject({ status: 'PROCESSED', text: expect.stringContaining('kames') });
+    expect(await read(`${pages.origin}/members`, options)).toMatchObject({
+      status: 'PROCESSED',
+      text: expect.stringContaining('kames'),
+    });
     expect(await read(`${pages.origin}/members`)).toMatchObject(refusal(/403.*sign-in/));
   });
 
   it.concurrent('that are slow or moody are waited for', async () => {
-    expect(await read(`${pages.origin}/slow`)).toMatchObject({ status: 'PROCESSED', text: expect.stringContaining('crevasses') });
-    expect(await read(`${pages.origin}/moody`)).toMatchObject({ status: 'PROCESSED', text: expect.stringContaining('seracs') });
+    expect(await read(`${pages.origin}/slow`)).toMatchObject({
+      status: 'PROCESSED',
+      text: expect.stringContaining('crevasses'),
+    });
+    expect(await read(`${pages.origin}/moody`)).toMatchObject({
+      status: 'PROCESSED',
+      text: expect.stringContaining('seracs'),
+    });
   });
 
   it.concurrent('that fail say why', async () => {
@@ -174,7 +212,12 @@ describe('links, standalone', () => {
     ];
     const results = await Promise.all(inwards.map(async (uri) => [uri, await read(uri)] as const));
     for (const [uri, { status, errors, text }] of results) {
-      expect([uri, status, errors, text]).toMatchObject([uri, 'ERROR', [{ ...EXTRACT, body: expect.stringMatching(/cannot be reached/) }], '']);
+      expect([uri, status, errors, text]).toMatchObject([
+        uri,
+        'ERROR',
+        [{ ...EXTRACT, body: expect.stringMatching(/cannot be reached/) }],
+        '',
+      ]);
     }
     expect(inner.seen).toEqual([]);
     const [[, { errors }]] = results as [(typeof results)[number]];
@@ -189,7 +232,10 @@ describe('links, standalone', () => {
       return data?.files?.['outside'];
     };
     const found = await external(`${pages.origin}/report.pdf`, {});
-    expect(found).toMatchObject({ status: 'PROCESSED', value: { external: true, file: { uri: `${pages.origin}/report.pdf` } } });
+    expect(found).toMatchObject({
+      status: 'PROCESSED',
+      value: { external: true, file: { uri: `${pages.origin}/report.pdf` } },
+    });
     expect(found?.extracted?.text?.text).toContain('icebergs');
     const members = await external(`${pages.origin}/members`, { cookie: 'session=open', 'x-member': 'yes' });
     expect(members?.extracted?.text?.text).toContain('kames');

@@ -1,7 +1,13 @@
 import * as contracts from '@lectern/contracts';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { type Actor, authorizationMatrix, type MatrixCase, type Target, type World } from '../../libs/gateway/src/access/authorization-matrix';
+import {
+  type Actor,
+  authorizationMatrix,
+  type MatrixCase,
+  type Target,
+  type World,
+} from '../../libs/gateway/src/access/authorization-matrix';
 import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';
@@ -14,7 +20,8 @@ const MISSING = 'cccccccc-0000-4000-8000-000000000000';
 /**
  * What the gateway says of a box, an account or a path that is not there; an operation says other things are missing.
  */
-const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found)|Agent not found.*)$/i;
+const MISSING_TARGET =
+  /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found)|Agent not found.*)$/i;
 
 const table = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -28,7 +35,11 @@ let actors: readonly Actor[];
 let credentials: Record<string, () => Promise<Credential>>;
 
 beforeAll(async () => {
-  [own, sibling, published] = await Promise.all([root.createKnowledgeBox(), root.createKnowledgeBox(), root.createKnowledgeBox()]);
+  [own, sibling, published] = await Promise.all([
+    root.createKnowledgeBox(),
+    root.createKnowledgeBox(),
+    root.createKnowledgeBox(),
+  ]);
   await root.call('PATCH', published.accountPath, { body: { state: 'PUBLISHED' } });
   const { account } = own;
   const boxes = [own, sibling, published].map(({ id }) => [id, { account, published: id === published.id }] as const);
@@ -51,12 +62,18 @@ beforeAll(async () => {
 afterAll(() => agent.destroy());
 
 async function makeCredentials(): Promise<Record<string, () => Promise<Credential>>> {
-  const [reader, writer, owner] = await Promise.all(['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'].map(async (role) => apiKey(await own.key(role))));
+  const [reader, writer, owner] = await Promise.all(
+    ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'].map(async (role) => apiKey(await own.key(role))),
+  );
   const [nua, managing] = await Promise.all([issueNuaKey(own), issueNuaKey(own, { allow_kb_management: true })]);
   const { token } = await root.call<{ token: string }>('POST', `${own.accountPath}/ephemeral_tokens`, { body: {} });
   const parent = asCaller(own, writer ?? {}).client;
-  const temporal = async (body: object) => apiKey((await parent.call<{ token: string }>('POST', '/service_account_temporal_key', { body })).token);
-  const constant = (credential: Credential = {}) => async () => credential;
+  const temporal = async (body: object) =>
+    apiKey((await parent.call<{ token: string }>('POST', '/service_account_temporal_key', { body })).token);
+  const constant =
+    (credential: Credential = {}) =>
+    async () =>
+      credential;
   return {
     temporal: () => temporal({}),
     'temporal with groups': () => temporal({ security_groups: ['a'] }),
@@ -108,7 +125,11 @@ function detailOf(text: string): string {
 /** Whether somebody who is let in would delete what the other cases need. */
 function isDestructive({ operation: { http }, expected }: MatrixCase): boolean {
   const names = [...http.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
-  return http.method === 'DELETE' && expected === 'admitted' && names.every((name) => ['kbid', 'agent_id', 'account'].includes(name));
+  return (
+    http.method === 'DELETE' &&
+    expected === 'admitted' &&
+    names.every((name) => ['kbid', 'agent_id', 'account'].includes(name))
+  );
 }
 
 function fits({ operation: { policy, http }, expected }: MatrixCase, { status, detail }: Answered): boolean {
@@ -132,7 +153,9 @@ async function wrongIn(cases: readonly MatrixCase[]): Promise<string[]> {
         const answered = answers[i];
         const { operation, path, expected } = one;
         if (answered && fits(one, answered)) return [];
-        return [`${operation.http.method} ${path} (${operation.name}) by ${name}: ${answered?.status} ${answered?.detail}, not ${expected}`];
+        return [
+          `${operation.http.method} ${path} (${operation.name}) by ${name}: ${answered?.status} ${answered?.detail}, not ${expected}`,
+        ];
       }),
     );
   }
@@ -152,14 +175,20 @@ const targets: readonly (readonly [name: string, () => Omit<Target, 'name'>])[] 
 describe('every operation for everyone, standalone', () => {
   const seen = new Set<string>();
 
-  it.each(targets)('is let in or refused as its policy says for what is %s', async (name, target) => {
-    const cases = [...authorizationMatrix(table, { actors, targets: [{ name, ...target() }], world })].filter((one) => {
-      const key = `${one.operation.name} ${one.path} ${one.actor.name}`;
-      return !isDestructive(one) && !seen.has(key) && seen.add(key);
-    });
-    expect(cases.length).toBeGreaterThan(100);
-    expect(await wrongIn(cases)).toEqual([]);
-  }, 120_000);
+  it.each(targets)(
+    'is let in or refused as its policy says for what is %s',
+    async (name, target) => {
+      const cases = [...authorizationMatrix(table, { actors, targets: [{ name, ...target() }], world })].filter(
+        (one) => {
+          const key = `${one.operation.name} ${one.path} ${one.actor.name}`;
+          return !isDestructive(one) && !seen.has(key) && seen.add(key);
+        },
+      );
+      expect(cases.length).toBeGreaterThan(100);
+      expect(await wrongIn(cases)).toEqual([]);
+    },
+    120_000,
+  );
 
   it('left what it was let into as it was', async () => {
     for (const box of [own, sibling, published]) expect((await root.send('GET', box.path)).status).toBe(200);

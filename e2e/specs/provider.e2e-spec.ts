@@ -54,16 +54,24 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
     provider.next(answer);
     return kb.ask({ query: QUERY, ...request });
   };
-  const askWhole = (answer: ScriptedAnswer, request: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
+  const askWhole = (
+    answer: ScriptedAnswer,
+    request: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     provider.next(answer);
     return kb.client.send('POST', `${kb.path}/ask`, { body: { query: QUERY, ...request }, headers });
   };
-  const messages = (call = 0): readonly Message[] => (provider.calls[call]?.body['messages'] ?? []) as readonly Message[];
+  const messages = (call = 0): readonly Message[] =>
+    (provider.calls[call]?.body['messages'] ?? []) as readonly Message[];
   const textOf = ({ content }: Message) => (typeof content === 'string' ? content : JSON.stringify(content));
 
   it('is given what was found, and its answer is streamed with what it cites', async () => {
     const usage = { prompt_tokens: 42, completion_tokens: 7 };
-    const items = await ask({ pieces: ['The lighthouse was ', 'built in ', '1874.'], delayMs: 60, usage }, { citations: true });
+    const items = await ask(
+      { pieces: ['The lighthouse was ', 'built in ', '1874.'], delayMs: 60, usage },
+      { citations: true },
+    );
     const order = items.map(({ type }) => type).filter((type, i, all) => type !== all[i - 1]);
     expect(order).toEqual(['answer', 'retrieval', 'status', 'augmented_context', 'citations', 'metadata']);
     expect(items.filter(({ type }) => type === 'answer').length).toBeGreaterThan(1);
@@ -73,10 +81,16 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
     expect(itemOf(items, 'metadata')?.tokens).toMatchObject({ input: 42, output: 7 });
 
     const [call] = provider.calls;
-    expect(call).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}`, body: { model: 'scripted', stream: true } });
+    expect(call).toMatchObject({
+      path: '/v1/chat/completions',
+      authorization: `Bearer ${KEY}`,
+      body: { model: 'scripted', stream: true },
+    });
     const [system, ...rest] = messages();
     expect(system?.role).toBe('system');
-    expect(textOf(rest.at(-1) ?? { role: '', content: '' })).toMatch(new RegExp(`${SENTENCE}[^]*${QUERY.replace('?', '\\?')}`));
+    expect(textOf(rest.at(-1) ?? { role: '', content: '' })).toMatch(
+      new RegExp(`${SENTENCE}[^]*${QUERY.replace('?', '\\?')}`),
+    );
   });
 
   it('cites by footnotes', async () => {
@@ -91,7 +105,10 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
   });
 
   it('answers by a schema', async () => {
-    const schema = { name: 'built', parameters: { type: 'object', properties: { year: { type: 'integer' } }, required: ['year'] } };
+    const schema = {
+      name: 'built',
+      parameters: { type: 'object', properties: { year: { type: 'integer' } }, required: ['year'] },
+    };
     const items = await ask({ pieces: ['{"year":', ' 1874}'] }, { answer_json_schema: schema });
     expect(itemOf(items, 'answer_json')).toEqual({ type: 'answer_json', object: { year: 1874 } });
     expect(answerText(items)).toBe('');
@@ -100,9 +117,18 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
   it('is told what the caller wants', async () => {
     await ask({}, { prompt: 'Context {context} then question {question}!', max_tokens: 5, generative_model_seed: 11 });
     expect(provider.calls[0]?.body).toMatchObject({ max_tokens: 5, seed: 11 });
-    expect(textOf(messages().at(-1) ?? { role: '', content: '' })).toMatch(/Context [^]*1874[^]* then question When was the lighthouse built\?!/);
+    expect(textOf(messages().at(-1) ?? { role: '', content: '' })).toMatch(
+      /Context [^]*1874[^]* then question When was the lighthouse built\?!/,
+    );
 
-    await ask({}, { prompt: { system: 'Be a pirate.', user: 'Only {question}' }, max_tokens: { answer: 6 }, generative_model: 'other' });
+    await ask(
+      {},
+      {
+        prompt: { system: 'Be a pirate.', user: 'Only {question}' },
+        max_tokens: { answer: 6 },
+        generative_model: 'other',
+      },
+    );
     expect(provider.calls[1]?.body).toMatchObject({ max_tokens: 6, model: 'other' });
     expect(textOf(messages(1)[0] ?? { role: '', content: '' })).toContain('Be a pirate.');
     expect(textOf(messages(1).at(-1) ?? { role: '', content: '' })).toContain(`Only ${QUERY}`);
@@ -110,7 +136,13 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
 
   it('is asked to rephrase first when there is a history, and the answer is to the question as it was', async () => {
     provider.next({ pieces: [QUERY] }).next({ pieces: ['In 1874.'] });
-    const items = await kb.ask({ query: 'When was it built?', chat_history: [{ author: 'USER', text: 'Tell me of the lighthouse' }, { author: 'SVC', text: 'It is old.' }] });
+    const items = await kb.ask({
+      query: 'When was it built?',
+      chat_history: [
+        { author: 'USER', text: 'Tell me of the lighthouse' },
+        { author: 'SVC', text: 'It is old.' },
+      ],
+    });
     expect(answerText(items)).toBe('In 1874.');
     expect(itemOf(items, 'retrieval')?.results.rephrased_query).toBe(QUERY);
     expect(provider.calls).toHaveLength(2);
@@ -127,9 +159,16 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
 
   it('that fails before its first word fails the request', async () => {
     for (const status of [400, 401, 403, 404, 500]) {
-      const raw = { status, body: JSON.stringify({ error: { message: 'no capacity left' } }), headers: { 'content-type': 'application/json' } };
+      const raw = {
+        status,
+        body: JSON.stringify({ error: { message: 'no capacity left' } }),
+        headers: { 'content-type': 'application/json' },
+      };
       const answer = await askWhole({ raw });
-      expect([status, answer]).toMatchObject([status, { status: 512, body: { detail: expect.stringMatching(`${status}.*no capacity left`) } }]);
+      expect([status, answer]).toMatchObject([
+        status,
+        { status: 512, body: { detail: expect.stringMatching(`${status}.*no capacity left`) } },
+      ]);
       expect(JSON.stringify(answer.body)).not.toContain(KEY);
     }
     expect(await askWhole({ breakAfter: 0 })).toMatchObject({ status: 512, body: { detail: expect.any(String) } });
@@ -139,7 +178,10 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
   it('that is busy is said to be, with when to try again', async () => {
     const raw = { status: 429, body: '{}', headers: { 'retry-after': '7' } };
     const answer = await askWhole({ raw });
-    expect(answer).toMatchObject({ status: 429, body: { detail: { message: expect.any(String), try_after: expect.any(Number) } } });
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { detail: { message: expect.any(String), try_after: expect.any(Number) } },
+    });
     expect(answer.headers.get('retry-after')).toBe('7');
   });
 
@@ -150,7 +192,10 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
       { status: 200, body: 'data: {"nonsense": true}\n\ndata: [DONE]\n\n', headers: types },
       { status: 200, body: 'data: {broken\n\n', headers: types },
     ]) {
-      expect([raw.body, await askWhole({ raw })]).toMatchObject([raw.body, { status: 512, body: { detail: expect.any(String) } }]);
+      expect([raw.body, await askWhole({ raw })]).toMatchObject([
+        raw.body,
+        { status: 512, body: { detail: expect.any(String) } },
+      ]);
     }
   });
 
@@ -161,7 +206,10 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
     expect(items.at(-1)).toEqual({ type: 'status', code: '-1', status: 'error', details: expect.any(String) });
 
     const whole = await askWhole({ pieces: ['The ', 'light'], breakAfter: 1 }, {}, { 'x-synchronous': 'true' });
-    expect(whole).toMatchObject({ status: 200, body: { status: 'error', answer: 'The ', error_details: expect.any(String) } });
+    expect(whole).toMatchObject({
+      status: 200,
+      body: { status: 'error', answer: 'The ', error_details: expect.any(String) },
+    });
   });
 
   it('that never answers is given up', async () => {
@@ -169,15 +217,27 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
       askWhole({ stallAfter: 0 }),
       sleep(200).then(() => ask({ pieces: ['The light', 'house'], stallAfter: 1 })),
     ]);
-    expect(first).toMatchObject({ status: 504, body: { detail: `The model provider did not answer within ${TIMEOUT_MS} ms` } });
-    expect(second.at(-1)).toMatchObject({ type: 'status', code: '-1', details: `The model provider did not answer within ${TIMEOUT_MS} ms` });
+    expect(first).toMatchObject({
+      status: 504,
+      body: { detail: `The model provider did not answer within ${TIMEOUT_MS} ms` },
+    });
+    expect(second.at(-1)).toMatchObject({
+      type: 'status',
+      code: '-1',
+      details: `The model provider did not answer within ${TIMEOUT_MS} ms`,
+    });
     for (const { closed } of provider.calls) expect(await closed).toBe(true);
   });
 
   it('that cannot rephrase fails the request as such', async () => {
     const history = { chat_history: [{ author: 'USER', text: 'Tell me of the lighthouse' }] };
     const answer = await askWhole({ raw: { status: 500, body: '{}' } }, history);
-    expect(answer).toMatchObject({ status: 529, body: { detail: expect.stringMatching(/^Temporary error while rephrasing the query\. Please try again later\. Error: /) } });
+    expect(answer).toMatchObject({
+      status: 529,
+      body: {
+        detail: expect.stringMatching(/^Temporary error while rephrasing the query\. Please try again later\. Error: /),
+      },
+    });
   });
 
   it('is hung up on when the caller hangs up', async () => {
@@ -185,7 +245,12 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
     const leaving = new AbortController();
     const body = JSON.stringify({ query: QUERY });
     const headers = { ...kb.client.credential, 'content-type': 'application/json' };
-    const answer = await fetch(`${deployment.origin}/api/v1${kb.path}/ask`, { method: 'POST', body, headers, signal: leaving.signal });
+    const answer = await fetch(`${deployment.origin}/api/v1${kb.path}/ask`, {
+      method: 'POST',
+      body,
+      headers,
+      signal: leaving.signal,
+    });
     const reader = answer.body?.getReader();
     await reader?.read();
     leaving.abort();
@@ -197,7 +262,11 @@ describe.each(runningModes())('a model provider, %s', (mode) => {
   it('is hung up on when the caller leaves before the first word', async () => {
     provider.next({ stallAfter: 0 });
     const leaving = new AbortController();
-    const request = { method: 'POST', body: JSON.stringify({ query: QUERY }), headers: { ...kb.client.credential, 'content-type': 'application/json' } };
+    const request = {
+      method: 'POST',
+      body: JSON.stringify({ query: QUERY }),
+      headers: { ...kb.client.credential, 'content-type': 'application/json' },
+    };
     const asking = fetch(`${deployment.origin}/api/v1${kb.path}/ask`, { ...request, signal: leaving.signal });
     const refused = expect(asking).rejects.toThrow();
     await until(async () => provider.calls[0], 'the provider is asked', 10_000);

@@ -23,7 +23,11 @@ describe.each(runningModes())('resources, %s', (mode) => {
     };
     const created = await send('POST', '/resources', payload);
     expect(created.status).toBe(201);
-    expect(created.body).toEqual({ uuid: expect.stringMatching(/^[0-9a-f]{32}$/), elapsed: expect.any(Number), seqid: expect.any(Number) });
+    expect(created.body).toEqual({
+      uuid: expect.stringMatching(/^[0-9a-f]{32}$/),
+      elapsed: expect.any(Number),
+      seqid: expect.any(Number),
+    });
 
     const { body } = await send('GET', '/slug/doc-1?show=basic&show=values&show=errors&show=security&show=origin');
     expect(body).toMatchObject({
@@ -31,12 +35,18 @@ describe.each(runningModes())('resources, %s', (mode) => {
       title: 'Doc',
       summary: '',
       icon: 'text/plain',
-      usermetadata: { classifications: [{ labelset: 'topics', label: 'greek', cancelled_by_user: false }], relations: [] },
+      usermetadata: {
+        classifications: [{ labelset: 'topics', label: 'greek', cancelled_by_user: false }],
+        relations: [],
+      },
       queue: 'private',
       hidden: false,
       origin: { url: 'https://example.org/1', tags: ['x'], metadata: { lang: 'el' }, source: 'API' },
       security: { access_groups: ['eng'] },
-      data: { texts: { body: { value: { body: 'Alpha beta', format: 'PLAIN' } } }, generics: { title: { value: 'Doc' } } },
+      data: {
+        texts: { body: { value: { body: 'Alpha beta', format: 'PLAIN' } } },
+        generics: { title: { value: 'Doc' } },
+      },
     });
     expect(body).not.toHaveProperty('extra');
   });
@@ -63,8 +73,14 @@ describe.each(runningModes())('resources, %s', (mode) => {
   });
 
   it('change only what a patch names, and queue only what must be processed', async () => {
-    const rid = await kb.createResource({ title: 'Before', texts: { a: { body: 'first' } }, extra: { metadata: { n: 1 } } });
-    expect(await send('PATCH', `/resource/${rid}`, { usermetadata: { classifications: [{ labelset: 's', label: 'l' }] } })).toMatchObject({
+    const rid = await kb.createResource({
+      title: 'Before',
+      texts: { a: { body: 'first' } },
+      extra: { metadata: { n: 1 } },
+    });
+    expect(
+      await send('PATCH', `/resource/${rid}`, { usermetadata: { classifications: [{ labelset: 's', label: 'l' }] } }),
+    ).toMatchObject({
       status: 200,
       body: { seqid: null },
     });
@@ -83,7 +99,9 @@ describe.each(runningModes())('resources, %s', (mode) => {
     const request = { query: 'zebra', features: ['keyword'], filter_expression: filter };
     expect(await kb.foundTexts(request)).toEqual([]);
 
-    await send('PATCH', `/resource/${rid}`, { usermetadata: { classifications: [{ labelset: 'animals', label: 'striped' }] } });
+    await send('PATCH', `/resource/${rid}`, {
+      usermetadata: { classifications: [{ labelset: 'animals', label: 'striped' }] },
+    });
 
     await until(async () => ((await kb.foundTexts(request)).length === 1 ? true : undefined), 'the label is found');
   });
@@ -122,24 +140,40 @@ describe.each(runningModes())('resources, %s', (mode) => {
   it('are listed in pages by id', async () => {
     const box = await server(mode).createKnowledgeBox();
     const ids = (await Promise.all([1, 2, 3].map(() => box.createResource({})))).sort();
-    const list = (query: string) => box.client.call<{ resources: Resource[]; pagination: object }>('GET', `${box.path}/resources${query}`);
+    const list = (query: string) =>
+      box.client.call<{ resources: Resource[]; pagination: object }>('GET', `${box.path}/resources${query}`);
     expect((await list('?size=2')).resources.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    expect(await list('?size=2&page=1')).toMatchObject({ resources: [{ id: ids[2] }], pagination: { page: 1, size: 2, last: true } });
+    expect(await list('?size=2&page=1')).toMatchObject({
+      resources: [{ id: ids[2] }],
+      pagination: { page: 1, size: 2, last: true },
+    });
     expect((await box.client.send('GET', `${box.path}/resources?size=0`)).status).toBe(422);
   });
 
   it('are indexed and processed anew on demand', async () => {
-    const rid = await kb.createResource({ slug: 'again', texts: { a: { body: 'again and again' } } }, { wait: 'searchable' });
+    const rid = await kb.createResource(
+      { slug: 'again', texts: { a: { body: 'again and again' } } },
+      { wait: 'searchable' },
+    );
     expect(await send('POST', `/resource/${rid}/reindex`)).toMatchObject({ status: 200, body: '' });
-    expect(await send('POST', '/slug/again/reprocess')).toMatchObject({ status: 202, body: { seqid: expect.any(Number) } });
+    expect(await send('POST', '/slug/again/reprocess')).toMatchObject({
+      status: 202,
+      body: { seqid: expect.any(Number) },
+    });
     expect((await kb.untilProcessed(rid)).metadata?.status).toBe('PROCESSED');
     expect(await send('POST', `/resource/${rid}/text/a/reprocess`)).toMatchObject({ status: 202 });
     expect(await send('POST', `/resource/${rid}/generic/title/reprocess`)).toMatchObject({ status: 422 });
-    expect(await send('POST', `/resource/${rid}/text/b/reprocess`)).toMatchObject({ status: 404, body: { detail: 'Field does not exist' } });
+    expect(await send('POST', `/resource/${rid}/text/b/reprocess`)).toMatchObject({
+      status: 404,
+      body: { detail: 'Field does not exist' },
+    });
   });
 
   it('answer what is unknown or malformed clearly', async () => {
-    expect(await send('GET', `/resource/${UNKNOWN}`)).toMatchObject({ status: 404, body: { detail: 'Resource does not exist' } });
+    expect(await send('GET', `/resource/${UNKNOWN}`)).toMatchObject({
+      status: 404,
+      body: { detail: 'Resource does not exist' },
+    });
     expect(await send('GET', '/resource/nonsense')).toMatchObject({
       status: 404,
       body: { detail: 'Resource not found. UUID expected.' },
@@ -157,8 +191,15 @@ describe.each(runningModes())('resources, %s', (mode) => {
       status: 422,
       body: { detail: [{ type: 'string_type', loc: ['body', 'texts', 'a', 'body'] }] },
     });
-    expect(await send('POST', '/resources', { texts: { a: { body: '{', format: 'JSON' } } })).toMatchObject({ status: 422 });
-    expect(await kb.client.send('POST', `${kb.path}/resources`, { raw: '{', headers: { 'content-type': 'application/json' } })).toMatchObject({
+    expect(await send('POST', '/resources', { texts: { a: { body: '{', format: 'JSON' } } })).toMatchObject({
+      status: 422,
+    });
+    expect(
+      await kb.client.send('POST', `${kb.path}/resources`, {
+        raw: '{',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ).toMatchObject({
       status: 422,
       body: { detail: [{ type: 'json_invalid' }] },
     });
@@ -166,7 +207,9 @@ describe.each(runningModes())('resources, %s', (mode) => {
 
   it('keep text that the database cannot store, without what it cannot store', async () => {
     const rid = await kb.createResource({ title: 'a\0b', texts: { a: { body: 'nul \0 and half a pair \ud800' } } });
-    expect(await send('PATCH', `/resource/${rid}`, { title: 'c\0d', texts: { b: { body: '\0' } } })).toMatchObject({ status: 200 });
+    expect(await send('PATCH', `/resource/${rid}`, { title: 'c\0d', texts: { b: { body: '\0' } } })).toMatchObject({
+      status: 200,
+    });
     expect(await kb.resource(rid, 'show=basic&show=values')).toMatchObject({
       title: 'c\ufffdd',
       data: { texts: { a: { value: { body: 'nul \ufffd and half a pair \ufffd' } } } },

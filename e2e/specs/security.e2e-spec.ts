@@ -15,7 +15,10 @@ const secretText = (i: number) => `Secret telescope launch: the secret telescope
 const itemOf = <T extends AskItem['type']>(items: readonly AskItem[], type: T) =>
   items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
 
-const resourcesOf = (results: FindResults | undefined) => Object.values(results?.resources ?? {}).map(({ slug }) => slug ?? '').sort();
+const resourcesOf = (results: FindResults | undefined) =>
+  Object.values(results?.resources ?? {})
+    .map(({ slug }) => slug ?? '')
+    .sort();
 
 describe.each(runningModes())('security groups, %s', (mode) => {
   let kb: KnowledgeBoxClient;
@@ -23,18 +26,30 @@ describe.each(runningModes())('security groups, %s', (mode) => {
 
   const textFields = { field: { prop: 'field', type: 'text' } };
   const search = (groups: string[] | undefined, options: object = {}) =>
-    kb.find({ query: QUERY, top_k: 3, filter_expression: textFields, ...(groups && { security: { groups } }), ...options });
+    kb.find({
+      query: QUERY,
+      top_k: 3,
+      filter_expression: textFields,
+      ...(groups && { security: { groups } }),
+      ...options,
+    });
 
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();
     const texts = (body: string) => ({ texts: { body: { body } } });
     const secrets = Array.from({ length: SECRETS }, (_, i) =>
-      kb.createResource({ slug: `secret-${i}`, security: { access_groups: ['engineers'] }, ...texts(secretText(i)) }, { wait: 'embedded' }),
+      kb.createResource(
+        { slug: `secret-${i}`, security: { access_groups: ['engineers'] }, ...texts(secretText(i)) },
+        { wait: 'embedded' },
+      ),
     );
     await Promise.all([
       ...secrets,
       kb.createResource({ slug: 'public', ...texts(PUBLIC) }, { wait: 'embedded' }),
-      kb.createResource({ slug: 'chefs', security: { access_groups: ['chefs', '/cooks'] }, ...texts(CHEFS) }, { wait: 'embedded' }),
+      kb.createResource(
+        { slug: 'chefs', security: { access_groups: ['chefs', '/cooks'] }, ...texts(CHEFS) },
+        { wait: 'embedded' },
+      ),
     ]);
     key = await asRole(kb, 'SMEMBER');
   });
@@ -56,7 +71,8 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   });
 
   it('are matched whole, apart from a slash before them, any of them being enough', async () => {
-    const visible = async (groups: string[]) => resourcesOf(await search(groups, { top_k: 50 })).filter((slug) => !slug.startsWith('secret'));
+    const visible = async (groups: string[]) =>
+      resourcesOf(await search(groups, { top_k: 50 })).filter((slug) => !slug.startsWith('secret'));
     expect(await visible(['/chefs'])).toEqual(['chefs', 'public']);
     expect(await visible(['cooks'])).toEqual(['chefs', 'public']);
     expect(await visible(['nobody', 'chefs'])).toEqual(['chefs', 'public']);
@@ -65,7 +81,12 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   });
 
   it('may come by other names and in the query', async () => {
-    const synonym = await kb.find({ query: QUERY, top_k: 50, filter_expression: textFields, security: { access_groups: ['chefs'] } });
+    const synonym = await kb.find({
+      query: QUERY,
+      top_k: 50,
+      filter_expression: textFields,
+      security: { access_groups: ['chefs'] },
+    });
     expect(resourcesOf(synonym)).toEqual(['chefs', 'public']);
     const path = `${kb.path}/find?query=telescope&fields=t&top_k=50`;
     const found = async (groups: string) => resourcesOf(await kb.client.call<FindResults>('GET', `${path}${groups}`));
@@ -74,17 +95,30 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   });
 
   it('hold against filters that say "or"', async () => {
-    const either = { paragraph: { prop: 'kind', kind: 'TEXT' }, field: { prop: 'field', type: 'text' }, operator: 'or' };
+    const either = {
+      paragraph: { prop: 'kind', kind: 'TEXT' },
+      field: { prop: 'field', type: 'text' },
+      operator: 'or',
+    };
     expect(textsOf(await search([], { filter_expression: either, features: ['keyword'] }))).toEqual([PUBLIC]);
     const not = { field: { not: { prop: 'label', labelset: 'a', label: 'b' } } };
     expect(resourcesOf(await search([], { filter_expression: not, top_k: 50 }))).toEqual(['public']);
   });
 
   it('hold for answers, their retrieval and their citations', async () => {
-    const items = await kb.ask({ query: 'Which telescope launch is secret?', security: { groups: [] }, citations: true, debug: true });
+    const items = await kb.ask({
+      query: 'Which telescope launch is secret?',
+      security: { groups: [] },
+      citations: true,
+      debug: true,
+    });
     expect(resourcesOf(itemOf(items, 'retrieval')?.results)).toEqual(['public']);
     expect(JSON.stringify(items)).not.toContain('Secret telescope');
-    const open = await kb.ask({ query: 'Which telescope launch is secret?', security: { groups: ['engineers'] }, citations: true });
+    const open = await kb.ask({
+      query: 'Which telescope launch is secret?',
+      security: { groups: ['engineers'] },
+      citations: true,
+    });
     expect(answerText(open)).toContain('Secret telescope');
     expect(Object.keys(itemOf(open, 'citations')?.citations ?? {})).not.toHaveLength(0);
   });
@@ -92,23 +126,40 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   it('and hiding both hold for answers', async () => {
     const box = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
     await Promise.all([
-      box.createResource({ slug: 'hidden', hidden: true, texts: { a: { body: 'The walrus weighs 900 kilos, says a hidden text.' } } }, { wait: 'embedded' }),
-      box.createResource({ slug: 'secret', security: { access_groups: ['x'] }, texts: { a: { body: 'The walrus weighs 800 kilos.' } } }, { wait: 'embedded' }),
-      box.createResource({ slug: 'open', texts: { a: { body: 'The walrus weighs 700 kilos.' } } }, { wait: 'embedded' }),
+      box.createResource(
+        { slug: 'hidden', hidden: true, texts: { a: { body: 'The walrus weighs 900 kilos, says a hidden text.' } } },
+        { wait: 'embedded' },
+      ),
+      box.createResource(
+        { slug: 'secret', security: { access_groups: ['x'] }, texts: { a: { body: 'The walrus weighs 800 kilos.' } } },
+        { wait: 'embedded' },
+      ),
+      box.createResource(
+        { slug: 'open', texts: { a: { body: 'The walrus weighs 700 kilos.' } } },
+        { wait: 'embedded' },
+      ),
     ]);
     const cited = async (request: object) => {
       const items = await box.ask({ query: 'How much does the walrus weigh?', citations: true, ...request });
-      return { slugs: resourcesOf(itemOf(items, 'retrieval')?.results), weights: [...new Set(answerText(items).match(/[789]00/g))].sort() };
+      return {
+        slugs: resourcesOf(itemOf(items, 'retrieval')?.results),
+        weights: [...new Set(answerText(items).match(/[789]00/g))].sort(),
+      };
     };
     expect(await cited({ security: { groups: [] } })).toEqual({ slugs: ['open'], weights: ['700'] });
     expect((await cited({})).slugs).toEqual(['open', 'secret']);
-    expect((await cited({ security: { groups: ['x'] }, show_hidden: true })).slugs).toEqual(['hidden', 'open', 'secret']);
+    expect((await cited({ security: { groups: ['x'] }, show_hidden: true })).slugs).toEqual([
+      'hidden',
+      'open',
+      'secret',
+    ]);
   });
 
   it('change what is found as soon as a resource changes', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'A wandering albatross' } } }, { wait: 'embedded' });
     const seen = async (groups?: string[]) =>
-      (await kb.foundTexts({ query: 'albatross', features: ['keyword'], ...(groups && { security: { groups } }) })).length === 1;
+      (await kb.foundTexts({ query: 'albatross', features: ['keyword'], ...(groups && { security: { groups } }) }))
+        .length === 1;
     expect([await seen(), await seen([]), await seen(['pilots'])]).toEqual([true, true, true]);
     await kb.client.call('PATCH', `${kb.path}/resource/${rid}`, { body: { security: { access_groups: ['pilots'] } } });
     await until(async () => ((await seen([])) ? undefined : true), 'the resource is closed');
@@ -133,10 +184,14 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   it('of a temporal key replace those of the body', async () => {
     const temporal = await asTemporal(key, { security_groups: ['chefs'] });
     const query = 'Which telescope launch is secret?';
-    const found = async (request: object) => resourcesOf(itemOf(await temporal.ask({ query, ...request }), 'retrieval')?.results);
+    const found = async (request: object) =>
+      resourcesOf(itemOf(await temporal.ask({ query, ...request }), 'retrieval')?.results);
     expect(await found({})).toEqual(['chefs', 'public']);
     expect(await found({ security: { groups: ['engineers'] } })).toEqual(['chefs', 'public']);
-    const bySlug = await temporal.client.send('POST', `${kb.path}/slug/secret-0/ask`, { body: { query }, headers: { 'x-synchronous': 'true' } });
+    const bySlug = await temporal.client.send('POST', `${kb.path}/slug/secret-0/ask`, {
+      body: { query },
+      headers: { 'x-synchronous': 'true' },
+    });
     expect(bySlug).toMatchObject({ status: 200, body: { status: 'no_retrieval_data' } });
   });
 
@@ -156,7 +211,8 @@ describe.each(runningModes())('security groups, %s', (mode) => {
 describe.each(runningModes())('temporal keys, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let key: KnowledgeBoxClient;
-  const mint = (box: KnowledgeBoxClient, body: object) => box.client.send('POST', '/service_account_temporal_key', { body });
+  const mint = (box: KnowledgeBoxClient, body: object) =>
+    box.client.send('POST', '/service_account_temporal_key', { body });
 
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();
@@ -164,8 +220,10 @@ describe.each(runningModes())('temporal keys, %s', (mode) => {
   });
 
   it('live for at most ten seconds', async () => {
-    for (const ttl of [0, -1, 11, 3_600, 1.5, 'long']) expect([ttl, (await mint(key, { ttl })).status]).toEqual([ttl, 422]);
-    for (const body of [{}, { ttl: 1 }, { ttl: 10 }, { security_groups: [] }]) expect((await mint(key, body)).status).toBe(201);
+    for (const ttl of [0, -1, 11, 3_600, 1.5, 'long'])
+      expect([ttl, (await mint(key, { ttl })).status]).toEqual([ttl, 422]);
+    for (const body of [{}, { ttl: 1 }, { ttl: 10 }, { security_groups: [] }])
+      expect((await mint(key, body)).status).toBe(201);
   });
 
   it('are as good as their parent without groups, until they end', async () => {
@@ -178,13 +236,17 @@ describe.each(runningModes())('temporal keys, %s', (mode) => {
   it('are made of API keys only', async () => {
     const temporal = await asTemporal(key);
     const nua = asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
-    for (const box of [temporal, nua, kb]) expect(await mint(box, {})).toMatchObject({ status: 403, body: { detail: 'Forbidden' } });
+    for (const box of [temporal, nua, kb])
+      expect(await mint(box, {})).toMatchObject({ status: 403, body: { detail: 'Forbidden' } });
     expect((await mint(asCaller(kb, {}), {})).status).toBe(401);
   });
 
   it('that see nothing get no answer, and no model is asked', async () => {
     const box = await server(mode).createKnowledgeBox();
-    await box.createResource({ security: { access_groups: ['engineers'] }, texts: { a: { body: 'A secret gyroscope' } } }, { wait: 'embedded' });
+    await box.createResource(
+      { security: { access_groups: ['engineers'] }, texts: { a: { body: 'A secret gyroscope' } } },
+      { wait: 'embedded' },
+    );
     const api = asCaller(box, apiKey(await box.key('SMEMBER')));
     const blind = await asTemporal(api, { security_groups: ['chefs'] });
     const items = await blind.ask({ query: 'Which gyroscope is secret?' });
@@ -208,7 +270,10 @@ describe.each(runningModes())('published boxes, %s', (mode) => {
     nobody = kb.as(caller(mode));
     await Promise.all([
       kb.createResource({ slug: 'open', texts: { a: { body: 'An open heron' } } }, { wait: 'embedded' }),
-      kb.createResource({ slug: 'closed', security: { access_groups: ['x'] }, texts: { a: { body: 'A closed heron' } } }, { wait: 'embedded' }),
+      kb.createResource(
+        { slug: 'closed', security: { access_groups: ['x'] }, texts: { a: { body: 'A closed heron' } } },
+        { wait: 'embedded' },
+      ),
     ]);
     await set({ state: 'PUBLISHED', enforce_security: true });
   });
@@ -228,9 +293,12 @@ describe.each(runningModes())('published boxes, %s', (mode) => {
   });
 
   it('may name the pages and addresses that are let in', async () => {
-    const status = async (headers: Record<string, string>) => (await nobody.client.send('GET', kb.path, { headers })).status;
+    const status = async (headers: Record<string, string>) =>
+      (await nobody.client.send('GET', kb.path, { headers })).status;
     await set({ allowed_origins: ['https://good.example'] });
-    expect([await status({ origin: 'https://good.example' }), await status({ origin: 'https://bad.example' })]).toEqual([200, 403]);
+    expect([await status({ origin: 'https://good.example' }), await status({ origin: 'https://bad.example' })]).toEqual(
+      [200, 403],
+    );
     await set({ allowed_origins: null, allowed_ip_addresses: ['203.0.113.0/24'] });
     expect([await status({}), await status({ 'x-forwarded-for': '203.0.113.7' })]).toEqual([403, 403]);
     await set({ allowed_ip_addresses: ['127.0.0.0/8'] });

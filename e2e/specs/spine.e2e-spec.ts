@@ -45,6 +45,9 @@ describe.each(runningModes())('the spine, %s', (mode) => {
     await kb.client.call('DELETE', `${kb.path}/resource/${rid}`);
 
     expect((await kb.client.send('GET', `${kb.path}/resource/${rid}`)).status).toBe(404);
-    await until(async () => ((await kb.foundTexts({ query: 'quokka' })).length === 0 ? true : undefined), 'it is not found');
+    await until(
+      async () => ((await kb.foundTexts({ query: 'quokka' })).length === 0 ? true : undefined),
+      'it is not found',
+    );
   });
 });

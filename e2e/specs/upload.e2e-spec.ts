@@ -25,7 +25,10 @@ describe.each(runningModes())('uploads, %s', (mode) => {
   const send = (path: string, raw: Buffer, headers: Record<string, string> = {}) =>
     kb.client.send('POST', `${kb.path}${path}`, { raw, headers: { 'content-type': 'text/plain', ...headers } });
   const accepted = ({ status, body }: Answer): Accepted => {
-    expect([status, body]).toEqual([201, { seqid: expect.any(Number), uuid: expect.stringMatching(/^[0-9a-f]{32}$/), field_id: expect.any(String) }]);
+    expect([status, body]).toEqual([
+      201,
+      { seqid: expect.any(Number), uuid: expect.stringMatching(/^[0-9a-f]{32}$/), field_id: expect.any(String) },
+    ]);
     return body as Accepted;
   };
   const fileOf = async ({ uuid, field_id }: Accepted) => {
@@ -56,7 +59,8 @@ describe.each(runningModes())('uploads, %s', (mode) => {
   });
 
   it('take names in base64 and as they are, and do without', async () => {
-    const named = async (headers: Record<string, string>) => (await fileOf(accepted(await send('/upload', unique(), headers)))).filename;
+    const named = async (headers: Record<string, string>) =>
+      (await fileOf(accepted(await send('/upload', unique(), headers)))).filename;
     expect(await named({ 'x-filename': 'report 2024 (final).txt' })).toBe('report 2024 (final).txt');
     expect(await named({ 'x-filename': base64('日本語.txt') })).toBe('日本語.txt');
     expect(await named({})).toMatch(/^[0-9a-f]{32}$/);
@@ -71,11 +75,16 @@ describe.each(runningModes())('uploads, %s', (mode) => {
       expect([headers, status]).toEqual([headers, 201]);
       return (await fileOf(JSON.parse(body.toString()))).content_type;
     };
-    expect(await typed({ 'content-type': 'text/markdown; charset=utf-8', 'x-filename': base64('a.txt') })).toBe('text/markdown');
+    expect(await typed({ 'content-type': 'text/markdown; charset=utf-8', 'x-filename': base64('a.txt') })).toBe(
+      'text/markdown',
+    );
     expect(await typed({ 'x-filename': base64('table.csv') })).toBe('text/csv');
     expect(await typed({})).toBe('application/octet-stream');
     for (const type of ['nonsense', 'foo/bar', '/', 'text/']) {
-      expect(await send('/upload', unique(), { 'content-type': type })).toMatchObject({ status: 415, body: { detail: `Unsupported content type: ${type}` } });
+      expect(await send('/upload', unique(), { 'content-type': type })).toMatchObject({
+        status: 415,
+        body: { detail: `Unsupported content type: ${type}` },
+      });
     }
   });
 
@@ -83,12 +92,17 @@ describe.each(runningModes())('uploads, %s', (mode) => {
     const slug = `shelf-${randomUUID()}`;
     const rid = await kb.createResource({ slug, title: 'A shelf' });
     const [first, second] = [unique('first'), unique('second')];
-    const upload = accepted(await send(`/resource/${rid}/file/report/upload`, first, { 'x-filename': base64('first.txt') }));
+    const upload = accepted(
+      await send(`/resource/${rid}/file/report/upload`, first, { 'x-filename': base64('first.txt') }),
+    );
     expect(upload).toMatchObject({ uuid: rid, field_id: 'report' });
     expect(await fileOf(upload)).toMatchObject({ title: 'A shelf', filename: 'first.txt', md5: md5(first) });
     accepted(await send(`/slug/${slug}/file/report/upload`, second, { 'x-filename': base64('second.txt') }));
     expect(await fileOf(upload)).toMatchObject({ filename: 'second.txt', md5: md5(second) });
-    expect(await send(`/resource/${randomUUID()}/file/a/upload`, first)).toMatchObject({ status: 404, body: { detail: 'Resource does not exist' } });
+    expect(await send(`/resource/${randomUUID()}/file/a/upload`, first)).toMatchObject({
+      status: 404,
+      body: { detail: 'Resource does not exist' },
+    });
     expect((await send(`/slug/nobody/file/a/upload`, first)).status).toBe(404);
     expect((await send(`/resource/${rid}/file/not a name/upload`, first)).status).toBe(422);
   });
@@ -96,18 +110,31 @@ describe.each(runningModes())('uploads, %s', (mode) => {
   it('of a file that the box has are refused, but not into fields', async () => {
     const content = unique();
     accepted(await send('/upload', content));
-    expect(await send('/upload', content)).toMatchObject({ status: 409, body: { detail: 'File already exists in the Knowledge Box' } });
+    expect(await send('/upload', content)).toMatchObject({
+      status: 409,
+      body: { detail: 'File already exists in the Knowledge Box' },
+    });
     const rid = await kb.createResource({});
     accepted(await send(`/resource/${rid}/file/copy/upload`, content));
     const other = await server(mode).createKnowledgeBox();
-    expect((await other.client.send('POST', `${other.path}/upload`, { raw: content, headers: { 'content-type': 'text/plain' } })).status).toBe(201);
+    expect(
+      (
+        await other.client.send('POST', `${other.path}/upload`, {
+          raw: content,
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(201);
   });
 
   it('may say the checksum, which has 32 characters', async () => {
     const content = unique();
     for (const wrong of ['abc', 'a'.repeat(33)]) {
       const loc = ['header', 'x-md5'];
-      expect(await send('/upload', content, { 'x-md5': wrong })).toMatchObject({ status: 422, body: { detail: [{ loc }] } });
+      expect(await send('/upload', content, { 'x-md5': wrong })).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc }] },
+      });
     }
     const upload = accepted(await send('/upload', content, { 'x-md5': md5(content) }));
     expect((await fileOf(upload)).md5).toBe(md5(content));
@@ -125,7 +152,12 @@ describe.each(runningModes())('uploads, %s', (mode) => {
 
   it('come back byte by byte, in ranges too', async () => {
     const content = randomBytes(3 * MIB + 17);
-    const upload = accepted(await send('/upload', content, { 'content-type': 'application/octet-stream', 'x-filename': base64('noise, "quoted" ü.bin') }));
+    const upload = accepted(
+      await send('/upload', content, {
+        'content-type': 'application/octet-stream',
+        'x-filename': base64('noise, "quoted" ü.bin'),
+      }),
+    );
     const path = `/api/v1${kb.path}/resource/${upload.uuid}/file/${upload.field_id}/download/field`;
     const get = (range?: string, options: { method?: string; query?: string } = {}) => {
       const headers = [...Object.entries(kb.client.credential), ...(range ? [['range', range] as const] : [])];
@@ -135,16 +167,36 @@ describe.each(runningModes())('uploads, %s', (mode) => {
     const whole = await get();
     expect(whole.status).toBe(200);
     expect(whole.body.equals(content)).toBe(true);
-    expect(whole.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'accept-ranges': 'bytes', 'content-length': String(content.length) });
-    expect(whole.headers['content-disposition']).toBe(`attachment; filename="${encodeURIComponent('noise, "quoted" ü.bin')}"`);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'accept-ranges': 'bytes',
+      'content-length': String(content.length),
+    });
+    expect(whole.headers['content-disposition']).toBe(
+      `attachment; filename="${encodeURIComponent('noise, "quoted" ü.bin')}"`,
+    );
 
     const size = content.length;
-    for (const [range, start, end] of [['bytes=0-99', 0, 100], [`bytes=${size - 10}-`, size - 10, size], ['bytes=-10', size - 10, size], [`bytes=5-${size * 2}`, 5, size]] as const) {
+    for (const [range, start, end] of [
+      ['bytes=0-99', 0, 100],
+      [`bytes=${size - 10}-`, size - 10, size],
+      ['bytes=-10', size - 10, size],
+      [`bytes=5-${size * 2}`, 5, size],
+    ] as const) {
       const part = await get(range);
-      expect([range, part.status, part.headers['content-range']]).toEqual([range, 206, `bytes ${start}-${end - 1}/${size}`]);
+      expect([range, part.status, part.headers['content-range']]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end - 1}/${size}`,
+      ]);
       expect(part.body.equals(content.subarray(start, end))).toBe(true);
     }
-    for (const [range, reason] of [['bytes=0-1,3-4', 'rangeNotSupported'], ['lines=1-2', 'rangeNotParsable'], [`bytes=${size}-`, 'invalidRange'], ['bytes=9-2', 'invalidRange']] as const) {
+    for (const [range, reason] of [
+      ['bytes=0-1,3-4', 'rangeNotSupported'],
+      ['lines=1-2', 'rangeNotParsable'],
+      [`bytes=${size}-`, 'invalidRange'],
+      ['bytes=9-2', 'invalidRange'],
+    ] as const) {
       const refusal = await get(range);
       expect([range, refusal.status, refusal.headers['content-range']]).toEqual([range, 416, `bytes */${size}`]);
       expect(JSON.parse(refusal.body.toString())).toMatchObject({ detail: { reason, range } });
@@ -157,7 +209,10 @@ describe.each(runningModes())('uploads, %s', (mode) => {
 
   it('are not downloaded where there are none', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'no file' } } });
-    expect(await kb.client.send('GET', `${kb.path}/resource/${rid}/file/a/download/field`)).toMatchObject({ status: 404, body: { detail: "Specified file doesn't exist" } });
+    expect(await kb.client.send('GET', `${kb.path}/resource/${rid}/file/a/download/field`)).toMatchObject({
+      status: 404,
+      body: { detail: "Specified file doesn't exist" },
+    });
     expect((await kb.client.send('GET', `${kb.path}/resource/${randomUUID()}/file/a/download/field`)).status).toBe(404);
   });
 
@@ -167,17 +222,36 @@ describe.each(runningModes())('uploads, %s', (mode) => {
     const rid = await kb.createResource({ files: { inline: { file } } }, { wait: 'searchable' });
     const resource = await kb.resource(rid, 'show=basic&show=values');
     expect(resource.title).toBe('marmot.txt');
-    expect(resource.data?.files?.['inline']?.value).toMatchObject({ external: false, password: '', file: { md5: md5(content), size: content.length } });
-    expect((await kb.client.send('GET', `${kb.path}/resource/${rid}/file/inline/download/field`)).body).toBe(content.toString());
-    const put = (path: string, body: object) => kb.client.send('PUT', `${kb.path}/resource/${rid}/file/${path}`, { body });
+    expect(resource.data?.files?.['inline']?.value).toMatchObject({
+      external: false,
+      password: '',
+      file: { md5: md5(content), size: content.length },
+    });
+    expect((await kb.client.send('GET', `${kb.path}/resource/${rid}/file/inline/download/field`)).body).toBe(
+      content.toString(),
+    );
+    const put = (path: string, body: object) =>
+      kb.client.send('PUT', `${kb.path}/resource/${rid}/file/${path}`, { body });
     expect((await put('second', { file: { ...file, filename: 'second.txt' } })).status).toBe(201);
     for (const payload of ['no base64!', '====', 'abc']) {
-      expect([payload, await put('bad', { file: { ...file, payload } })]).toMatchObject([payload, { status: 422, body: { detail: 'MD5 could not be computed' } }]);
+      expect([payload, await put('bad', { file: { ...file, payload } })]).toMatchObject([
+        payload,
+        { status: 422, body: { detail: 'MD5 could not be computed' } },
+      ]);
     }
-    expect(await put('bad', { file: { payload: file.payload } })).toMatchObject({ status: 422, body: { detail: "'filename' field is required" } });
-    expect(await put('bad', { file: { filename: 'a.txt' } })).toMatchObject({ status: 422, body: { detail: "'payload' field is required" } });
+    expect(await put('bad', { file: { payload: file.payload } })).toMatchObject({
+      status: 422,
+      body: { detail: "'filename' field is required" },
+    });
+    expect(await put('bad', { file: { filename: 'a.txt' } })).toMatchObject({
+      status: 422,
+      body: { detail: "'payload' field is required" },
+    });
     const loc = ['body', 'file', 'content_type'];
-    expect(await put('bad', { file: { ...file, content_type: 'nonsense' } })).toMatchObject({ status: 422, body: { detail: [{ loc }] } });
+    expect(await put('bad', { file: { ...file, content_type: 'nonsense' } })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc }] },
+    });
     expect((await kb.client.send('GET', `${kb.path}/resource/${rid}/file/bad`)).status).toBe(404);
   });
 });
@@ -189,7 +263,10 @@ describe('uploads that end badly, standalone', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    standalone = await Standalone.start({ dataDir: folder, env: { UPLOAD_SIZE_BYTES_MAX: String(MIB), JSON_BODY_SIZE_BYTES_MAX: String(4 * MIB) } });
+    standalone = await Standalone.start({
+      dataDir: folder,
+      env: { UPLOAD_SIZE_BYTES_MAX: String(MIB), JSON_BODY_SIZE_BYTES_MAX: String(4 * MIB) },
+    });
     kb = await new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` }).createKnowledgeBox();
   });
   afterAll(async () => {
@@ -201,29 +278,61 @@ describe('uploads that end badly, standalone', () => {
     const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).catch(() => []);
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
-  const headers = () => [...Object.entries(kb.client.credential), ['content-type', 'text/plain']] as (readonly [string, string])[];
+  const headers = () =>
+    [...Object.entries(kb.client.credential), ['content-type', 'text/plain']] as (readonly [string, string])[];
   const path = () => `/api/v1${kb.path}/upload`;
 
   it('are refused above the size limit, announced or not, and leave nothing', async () => {
     const tooLarge = { status: 413, body: { detail: expect.stringContaining(String(MIB)) } };
-    expect(await kb.client.send('POST', `${kb.path}/upload`, { raw: Buffer.alloc(MIB + 1, 'a'), headers: { 'content-type': 'text/plain' } })).toMatchObject(tooLarge);
+    expect(
+      await kb.client.send('POST', `${kb.path}/upload`, {
+        raw: Buffer.alloc(MIB + 1, 'a'),
+        headers: { 'content-type': 'text/plain' },
+      }),
+    ).toMatchObject(tooLarge);
     const unannounced = await rawRequest(kb.client.origin, {
-      method: 'POST', path: path(), headers: [...headers(), ['transfer-encoding', 'chunked']], body: Buffer.alloc(MIB + 1, 'b'),
+      method: 'POST',
+      path: path(),
+      headers: [...headers(), ['transfer-encoding', 'chunked']],
+      body: Buffer.alloc(MIB + 1, 'b'),
     });
     expect(unannounced.status).toBe(413);
-    const announced = await rawRequest(kb.client.origin, { method: 'POST', path: path(), headers: [...headers(), ['content-length', String(2 * MIB)]], withholdBody: true });
+    const announced = await rawRequest(kb.client.origin, {
+      method: 'POST',
+      path: path(),
+      headers: [...headers(), ['content-length', String(2 * MIB)]],
+      withholdBody: true,
+    });
     expect(announced.status).toBe(413);
-    expect((await kb.client.send('POST', `${kb.path}/upload`, { raw: Buffer.alloc(MIB, 'c'), headers: { 'content-type': 'text/plain' } })).status).toBe(201);
+    expect(
+      (
+        await kb.client.send('POST', `${kb.path}/upload`, {
+          raw: Buffer.alloc(MIB, 'c'),
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(201);
     expect(await stored()).toHaveLength(1);
   });
 
   it('leave nothing when they are refused for what they say', async () => {
     const before = (await stored()).length;
     const content = unique();
-    const upload = (extra: Record<string, string>) => kb.client.send('POST', `${kb.path}/upload`, { raw: content, headers: { 'content-type': 'text/plain', ...extra } });
+    const upload = (extra: Record<string, string>) =>
+      kb.client.send('POST', `${kb.path}/upload`, {
+        raw: content,
+        headers: { 'content-type': 'text/plain', ...extra },
+      });
     expect((await upload({ 'content-type': 'nonsense' })).status).toBe(415);
     expect((await upload({ 'x-md5': 'short' })).status).toBe(422);
-    expect((await kb.client.send('POST', `${kb.path}/slug/nobody/file/a/upload`, { raw: content, headers: { 'content-type': 'text/plain' } })).status).toBe(404);
+    expect(
+      (
+        await kb.client.send('POST', `${kb.path}/slug/nobody/file/a/upload`, {
+          raw: content,
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(404);
     expect((await upload({})).status).toBe(201);
     expect((await upload({})).status).toBe(409);
     expect(await stored()).toHaveLength(before + 1);
@@ -233,7 +342,9 @@ describe('uploads that end badly, standalone', () => {
     const before = (await stored()).length;
     const { hostname, port, host } = new URL(kb.client.origin);
     const socket = connect(Number(port), hostname);
-    const lines = [...headers(), ['host', host], ['content-length', '500000']].map(([name, value]) => `${name}: ${value}`);
+    const lines = [...headers(), ['host', host], ['content-length', '500000']].map(
+      ([name, value]) => `${name}: ${value}`,
+    );
     socket.write(`POST ${path()} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
     socket.write(Buffer.alloc(100_000, 'd'));
     await until(async () => ((await stored()).length > before ? true : undefined), 'bytes have arrived');
@@ -244,7 +355,11 @@ describe('uploads that end badly, standalone', () => {
 
   it('into fields replace bytes, and the old ones are removed', async () => {
     const rid = await kb.createResource({});
-    const put = (text: string) => kb.client.send('POST', `${kb.path}/resource/${rid}/file/a/upload`, { raw: unique(text), headers: { 'content-type': 'text/plain' } });
+    const put = (text: string) =>
+      kb.client.send('POST', `${kb.path}/resource/${rid}/file/a/upload`, {
+        raw: unique(text),
+        headers: { 'content-type': 'text/plain' },
+      });
     expect((await put('old')).status).toBe(201);
     const before = (await stored()).length;
     expect((await put('new')).status).toBe(201);

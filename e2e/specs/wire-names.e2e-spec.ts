@@ -61,28 +61,49 @@ describe('names on the wire, standalone', () => {
   });
 
   it('of headers and members are written as clients want them, in streams too', async () => {
-    const answer = await kb.client.send('POST', `${kb.path}/ask`, { body: { query: 'When was the lighthouse built?' } });
+    const answer = await kb.client.send('POST', `${kb.path}/ask`, {
+      body: { query: 'When was the lighthouse built?' },
+    });
     expect(answer.headers.get('acme-learning-id')).toMatch(/^[0-9a-f]{32}$/);
     expect(answer.headers.get('svc-learning-id')).toBeNull();
     expect(answer.headers.get('x-acme-trace')).toBe(answer.headers.get('x-request-id'));
-    const items = String(answer.body).trim().split('\n').map((line) => JSON.parse(line).item);
+    const items = String(answer.body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).item);
     expect(items.find(({ type }) => type === 'metadata')?.tokens).toEqual({
-      input: expect.any(Number), output: expect.any(Number), input_acme: expect.any(Number), output_acme: expect.any(Number),
+      input: expect.any(Number),
+      output: expect.any(Number),
+      input_acme: expect.any(Number),
+      output_acme: expect.any(Number),
     });
 
-    const whole = await kb.client.send('POST', `${kb.path}/ask`, { body: { query: 'When was the lighthouse built?' }, headers: { 'x-synchronous': 'true' } });
+    const whole = await kb.client.send('POST', `${kb.path}/ask`, {
+      body: { query: 'When was the lighthouse built?' },
+      headers: { 'x-synchronous': 'true' },
+    });
     expect(whole.body).toMatchObject({ metadata: { tokens: { input_acme: expect.any(Number) } } });
     expect(whole.headers.get('acme-learning-id')).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('of headers are shown to pages', async () => {
     const { headers } = await kb.client.send('GET', kb.path, { headers: { origin: 'https://app.example.org' } });
-    expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual(expect.arrayContaining(['ACME-LEARNING-ID', 'X-Acme-Trace']));
+    expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual(
+      expect.arrayContaining(['ACME-LEARNING-ID', 'X-Acme-Trace']),
+    );
   });
 
   it('of values are understood both ways and written as clients want them', async () => {
     const ask = (author: string) =>
-      kb.client.send('POST', `${kb.path}/ask`, { body: { query: 'When was it built?', context: [{ author: 'USER', text: 'Tell me about the lighthouse.' }, { author, text: 'It stands.' }] } });
+      kb.client.send('POST', `${kb.path}/ask`, {
+        body: {
+          query: 'When was it built?',
+          context: [
+            { author: 'USER', text: 'Tell me about the lighthouse.' },
+            { author, text: 'It stands.' },
+          ],
+        },
+      });
     for (const author of ['SVC', 'ACME']) expect([author, (await ask(author)).status]).toEqual([author, 200]);
     expect((await ask('NOBODY')).status).toBe(422);
 
@@ -96,7 +117,11 @@ describe('names on the wire, standalone', () => {
     const metadata = { note: 'ACME', about: 'application/svc-link' };
     const rid = await kb.createResource({ title: 'SVC', texts: { a: { body: 'ACME and SVC' } }, extra: { metadata } });
     const resource = await kb.resource(rid, 'show=basic&show=values&show=extra');
-    expect(resource).toMatchObject({ title: 'SVC', extra: { metadata }, data: { texts: { a: { value: { body: 'ACME and SVC' } } } } });
+    expect(resource).toMatchObject({
+      title: 'SVC',
+      extra: { metadata },
+      data: { texts: { a: { value: { body: 'ACME and SVC' } } } },
+    });
   });
 
   it('appear on the pages of the deployment', async () => {

@@ -6,7 +6,9 @@ interface Options<T> {
   readonly secret?: boolean;
 }
 
-export function text(options: Options<string> & { readonly minLength?: number; readonly pattern?: RegExp }): Setting<string> {
+export function text(
+  options: Options<string> & { readonly minLength?: number; readonly pattern?: RegExp },
+): Setting<string> {
   const { minLength = 0, pattern } = options;
   return setting('text', options, (value) => {
     if (value.length < minLength) throw new Error(`must have at least ${minLength} characters`);

@@ -19,7 +19,9 @@ describe('readConfig', () => {
   it('names everything that is wrong at once, and no secret', () => {
     const read = () => readConfig(slice, { EXAMPLE_PORT: '0', EXAMPLE_TOKEN: 'abc' });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/EXAMPLE_PORT must be from 1 to 65535[\s\S]*EXAMPLE_TOKEN must have at least 4[\s\S]*EXAMPLE_NAME is missing/);
+    expect(read).toThrow(
+      /EXAMPLE_PORT must be from 1 to 65535[\s\S]*EXAMPLE_TOKEN must have at least 4[\s\S]*EXAMPLE_NAME is missing/,
+    );
     expect(read).not.toThrow(/abc/);
   });
 });

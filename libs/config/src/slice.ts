@@ -18,9 +18,8 @@ export interface ConfigSlice<S extends Record<string, Setting<unknown>>> {
   readonly settings: S;
 }
 
-export type ConfigOf<C> = C extends ConfigSlice<infer S>
-  ? { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never }
-  : never;
+export type ConfigOf<C> =
+  C extends ConfigSlice<infer S> ? { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never } : never;
 
 /** Everything that is wrong with the environment, one line each. */
 export class ConfigError extends Error {

@@ -66,7 +66,11 @@ function* stopEnds(text: string, language: string): Generator<number> {
   }
 }
 
-function endsSentence(text: string, language: string, { stop, end }: { readonly stop: number; readonly end: number }): boolean {
+function endsSentence(
+  text: string,
+  language: string,
+  { stop, end }: { readonly stop: number; readonly end: number },
+): boolean {
   if (end < text.length && !/\s/.test(text.charAt(end))) return false;
   const next = NEXT_WORD.exec(text.slice(end, end + LOOK_AHEAD_CHARS))?.[1] ?? '';
   const goesOn = /^\p{Ll}[\p{Ll}\p{M}]*$/u.test(next);

@@ -83,13 +83,23 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly deadlineMs: number;
 }
 
-export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unknown, A = unknown>
-  extends OperationParts<P, Q, H, B, A> {
+export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unknown, A = unknown> extends OperationParts<
+  P,
+  Q,
+  H,
+  B,
+  A
+> {
   readonly stream?: false;
 }
 
-export interface StreamOperation<P = unknown, Q = unknown, H = unknown, B = unknown, A = unknown>
-  extends OperationParts<P, Q, H, B, A> {
+export interface StreamOperation<
+  P = unknown,
+  Q = unknown,
+  H = unknown,
+  B = unknown,
+  A = unknown,
+> extends OperationParts<P, Q, H, B, A> {
   readonly stream: true;
 }
 
@@ -129,7 +139,12 @@ export interface Call {
   readonly requestId: string;
 }
 
-export type InputOf<O> = O extends { params?: Constructor<infer P>; query?: Constructor<infer Q>; headers?: Constructor<infer H>; body?: Constructor<infer B> }
+export type InputOf<O> = O extends {
+  params?: Constructor<infer P>;
+  query?: Constructor<infer Q>;
+  headers?: Constructor<infer H>;
+  body?: Constructor<infer B>;
+}
   ? Input<P, Q, H, B>
   : never;
 

@@ -43,4 +43,8 @@ export interface Principal {
 }
 
 /** Lectern acting for itself. */
-export const systemPrincipal: Principal = { kind: 'system', id: 'system', roles: ['READER', 'WRITER', 'OWNER', 'MANAGER'] };
+export const systemPrincipal: Principal = {
+  kind: 'system',
+  id: 'system',
+  roles: ['READER', 'WRITER', 'OWNER', 'MANAGER'],
+};

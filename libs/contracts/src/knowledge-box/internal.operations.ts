@@ -63,7 +63,11 @@ export const processResource = task<ResourceReference>({
 });
 
 /** Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. */
-export const embedResource = task<ResourceReference>({ name: 'embedResource', attemptsMax: 25, timeoutMs: 30 * 60_000 });
+export const embedResource = task<ResourceReference>({
+  name: 'embedResource',
+  attemptsMax: 25,
+  timeoutMs: 30 * 60_000,
+});
 
 /** Removes what a deleted resource left in indexes and blob store. */
 export const purgeResource = task<ResourceReference & { readonly version: number; readonly blobs: readonly string[] }>({

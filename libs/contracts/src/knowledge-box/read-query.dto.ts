@@ -1,7 +1,16 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { fieldTypes, type FieldType } from './identifiers';
 
-export const resourceShows = ['basic', 'origin', 'extra', 'relations', 'values', 'extracted', 'errors', 'security'] as const;
+export const resourceShows = [
+  'basic',
+  'origin',
+  'extra',
+  'relations',
+  'values',
+  'extracted',
+  'errors',
+  'security',
+] as const;
 export type ResourceShow = (typeof resourceShows)[number];
 
 export const fieldShows = ['value', 'extracted', 'error'] as const;

@@ -23,8 +23,13 @@ export function askDocument(values: readonly AskValue[]): HttpAnswer {
   return {
     headers: { 'svc-learning-id': learningId ?? 'unknown', ...EXPOSED },
     body: {
-      answer: of('answer').map(({ text }) => text).join(''),
-      reasoning: of('reasoning').map(({ text }) => text).join('') || undefined,
+      answer: of('answer')
+        .map(({ text }) => text)
+        .join(''),
+      reasoning:
+        of('reasoning')
+          .map(({ text }) => text)
+          .join('') || undefined,
       answer_json: last('answer_json')?.object,
       status: statusName(status?.code),
       retrieval_results: retrieval?.results,

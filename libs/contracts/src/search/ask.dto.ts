@@ -82,7 +82,11 @@ export type AskItem =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'answer'; readonly text: string }
   | { readonly type: 'answer_json'; readonly object: object }
-  | { readonly type: 'retrieval'; readonly results: FindResults; readonly best_matches: readonly { readonly id: string }[] }
+  | {
+      readonly type: 'retrieval';
+      readonly results: FindResults;
+      readonly best_matches: readonly { readonly id: string }[];
+    }
   | { readonly type: 'status'; readonly code: string; readonly status: AskStatus; readonly details?: string }
   | { readonly type: 'augmented_context'; readonly augmented: AugmentedContext }
   | { readonly type: 'citations'; readonly citations: Citations }

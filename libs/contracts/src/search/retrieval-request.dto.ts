@@ -41,7 +41,9 @@ export class PredictReranker {
 
 /** Several labels under one condition; exactly one member is present. */
 @Together<LabelFilter>((filter) => {
-  const given = [filter.all, filter.any, filter.none, filter.not_all].filter((labels) => labels !== undefined && labels !== null);
+  const given = [filter.all, filter.any, filter.none, filter.not_all].filter(
+    (labels) => labels !== undefined && labels !== null,
+  );
   return given.length === 1 ? undefined : "Only one of 'all', 'any', 'none' or 'not_all' can be set";
 })
 export class LabelFilter {
@@ -72,10 +74,7 @@ export class RetrievalRequest {
   @IsOptional() @IsString() vectorset?: string | null;
   @IsOptional() @Either(decimal(), () => MinScore) min_score?: number | MinScore | null;
   @IsOptional() @Either(choice('rrf', 'legacy'), () => ReciprocalRankFusion) rank_fusion?:
-    | 'rrf'
-    | 'legacy'
-    | ReciprocalRankFusion
-    | null;
+    'rrf' | 'legacy' | ReciprocalRankFusion | null;
   @Either(choice('predict', 'noop'), () => PredictReranker) reranker: 'predict' | 'noop' | PredictReranker = 'predict';
   @IsBoolean() highlight: boolean = false;
   @IsBoolean() with_duplicates: boolean = false;

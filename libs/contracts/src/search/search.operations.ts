@@ -11,7 +11,12 @@ const ASK_DEADLINE_MS = 120_000;
 
 const respond = ({ results, incomplete }: FindAnswer) => ({ status: incomplete ? 206 : 200, body: results });
 
-const find = { policy: readsKnowledgeBox, params: KnowledgeBoxTarget, answer: FindAnswer, deadlineMs: FIND_DEADLINE_MS };
+const find = {
+  policy: readsKnowledgeBox,
+  params: KnowledgeBoxTarget,
+  answer: FindAnswer,
+  deadlineMs: FIND_DEADLINE_MS,
+};
 
 export const findParagraphs = operation({
   ...find,

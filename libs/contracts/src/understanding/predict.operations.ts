@@ -42,7 +42,12 @@ export const describeModels = operation({
 
 export class TextsToRerank {
   query!: string;
-  texts!: readonly { readonly text: string; readonly title?: string; readonly score: number; readonly language?: string }[];
+  texts!: readonly {
+    readonly text: string;
+    readonly title?: string;
+    readonly score: number;
+    readonly language?: string;
+  }[];
 }
 
 export class RerankedTexts {
@@ -90,7 +95,12 @@ export const rephraseQuestion = operation({
 /** A question with what was retrieved for it. */
 export class AnswerToGenerate {
   question!: string;
-  context!: readonly { readonly key: string; readonly text: string; readonly title?: string; readonly language?: string }[];
+  context!: readonly {
+    readonly key: string;
+    readonly text: string;
+    readonly title?: string;
+    readonly language?: string;
+  }[];
   history!: readonly ChatTurn[];
   system?: string;
   user?: string;

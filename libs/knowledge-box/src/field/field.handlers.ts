@@ -95,6 +95,8 @@ export class FieldHandlers {
   }
 
   private put(target: FieldTarget, payloads: FieldPayloads): Promise<Queued> {
-    return this.writer.putFields(target, (rid) => this.fields.prepare({ kbid: target.kbid, rid }, payloads, new Date()));
+    return this.writer.putFields(target, (rid) =>
+      this.fields.prepare({ kbid: target.kbid, rid }, payloads, new Date()),
+    );
   }
 }

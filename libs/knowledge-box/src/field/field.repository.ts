@@ -97,7 +97,8 @@ export class FieldRepository {
   }
 
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
-    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity]) await tx.delete(entity, { kbid, rid });
+    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity])
+      await tx.delete(entity, { kbid, rid });
   }
 
   private async ofResources<T extends ObjectLiteral & { kbid: string; rid: string }>(

@@ -1,7 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import { lookup } from 'mime-types';
 
-const MEDIA_TYPE = /^(application|audio|font|image|message|model|multipart|text|video|chemical|x-[a-z]+)\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
+const MEDIA_TYPE =
+  /^(application|audio|font|image|message|model|multipart|text|video|chemical|x-[a-z]+)\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The file name of `x-filename`: decoded where it is base64 of UTF-8, else as it is. */

@@ -45,7 +45,11 @@ export class UploadService {
   }
 
   /** @throws AppError `not_found`, `unsupported_media_type` */
-  async putField(location: ResourceLocation & { field_id: string }, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
+  async putField(
+    location: ResourceLocation & { field_id: string },
+    headers: UploadHeaders,
+    blob: StoredBlob,
+  ): Promise<UploadAccepted> {
     let uuid = '';
     const { seqid }: Queued = await this.writer.putFields(location, async (rid) => {
       uuid = rid;
@@ -55,7 +59,10 @@ export class UploadService {
   }
 
   /** @throws AppError `not_found` */
-  async download(location: ResourceLocation & { field_id: string }, options: { readonly inline: boolean }): Promise<Download> {
+  async download(
+    location: ResourceLocation & { field_id: string },
+    options: { readonly inline: boolean },
+  ): Promise<Download> {
     return this.transactions.run(async (tx) => {
       const { kbid, id: rid } = await this.resources.get(location, tx);
       const field = await this.fields.find({ kbid, rid, letter: 'f', id: location.field_id }, tx);
@@ -72,7 +79,11 @@ export class UploadService {
   }
 }
 
-function fileField(target: { kbid: string; rid: string; fieldId: string }, headers: UploadHeaders, blob: StoredBlob): NewField {
+function fileField(
+  target: { kbid: string; rid: string; fieldId: string },
+  headers: UploadHeaders,
+  blob: StoredBlob,
+): NewField {
   const { filename, contentType } = describe(headers);
   return newFileField(
     target.fieldId,

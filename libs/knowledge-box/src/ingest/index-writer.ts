@@ -57,7 +57,8 @@ export class IndexWriter {
     const vectorsets = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
     for (const { id, dimensions } of vectorsets) {
       const stored = await this.loader.vectors({ kbid, rid, vectorset: id });
-      if (stored.length > 0) await this.vectors.put({ kbid, id, dimensions }, [vectorRecord(content.resource, content.extracted, stored)]);
+      if (stored.length > 0)
+        await this.vectors.put({ kbid, id, dimensions }, [vectorRecord(content.resource, content.extracted, stored)]);
     }
   }
 

@@ -41,7 +41,9 @@ export function fieldLabels({ understood }: ExtractedFieldEntity): string[] {
 function fieldParagraphs(resource: ResourceEntity, field: ExtractedFieldEntity): IndexedParagraph[] {
   const text = new ParagraphText(field.text);
   const labels = fieldLabels(field);
-  return field.paragraphs.map((paragraph, index) => indexedParagraph({ resource, field, text, labels, paragraph, index }));
+  return field.paragraphs.map((paragraph, index) =>
+    indexedParagraph({ resource, field, text, labels, paragraph, index }),
+  );
 }
 
 interface ParagraphSource {
@@ -77,7 +79,11 @@ function indexedParagraph({ resource, field, text, labels, paragraph, index }: P
   };
 }
 
-function genericParagraph(resource: ResourceEntity, id: 'title' | 'summary', kind: 'TITLE' | 'DESCRIPTION'): IndexedParagraph[] {
+function genericParagraph(
+  resource: ResourceEntity,
+  id: 'title' | 'summary',
+  kind: 'TITLE' | 'DESCRIPTION',
+): IndexedParagraph[] {
   const text = resource[id];
   if (text.trim() === '' || (id === 'summary' && resource.summaryIsProvisional)) return [];
   const end = codePointLength(text);

@@ -17,6 +17,8 @@ export function learnedResource(resource: ResourceEntity, outcomes: readonly Fie
     summary: resource.summaryIsProvisional ? (summary ?? resource.summary) : resource.summary,
     icon: icon ?? resource.icon,
     language,
-    languages: [...new Set([...resource.languages, language, ...understood.flatMap((one) => one.languages)])].filter(Boolean),
+    languages: [...new Set([...resource.languages, language, ...understood.flatMap((one) => one.languages)])].filter(
+      Boolean,
+    ),
   };
 }

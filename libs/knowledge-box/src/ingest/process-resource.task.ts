@@ -41,6 +41,8 @@ export class ProcessResourceTask {
     for (const field of loaded.fields.filter(({ status }) => status === 'PENDING')) {
       outcomes.push(await this.understanding.understand(field, signal));
     }
-    return outcomes.length > 0 ? this.recorder.record({ ...reference, outcomes }) : this.loader.withExtracted(reference);
+    return outcomes.length > 0
+      ? this.recorder.record({ ...reference, outcomes })
+      : this.loader.withExtracted(reference);
   }
 }

@@ -22,7 +22,10 @@ export class ProcessingRecorder {
    * Many resources in one transaction; outcomes of fields that were changed meanwhile are dropped. Undefined when the
    * resource is gone.
    */
-  readonly record = together((processed: readonly ProcessedResource[]) => this.recordAll(processed), { max: 64, gatherMs: 3 });
+  readonly record = together((processed: readonly ProcessedResource[]) => this.recordAll(processed), {
+    max: 64,
+    gatherMs: 3,
+  });
 
   constructor(
     private readonly transactions: Transactions,
@@ -34,12 +37,26 @@ export class ProcessingRecorder {
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(ExtractedResource | undefined)[]> {
     return this.transactions.run(async (tx) => {
       const settled = await this.settleAll(processed, tx);
-      await this.fields.putExtracted(settled.flatMap(({ found }) => found), tx);
-      await this.fields.setOutcomes(settled.flatMap(({ ended }) => ended), tx);
-      await this.resources.updateLearned(settled.map(({ resource }) => resource), tx);
+      await this.fields.putExtracted(
+        settled.flatMap(({ found }) => found),
+        tx,
+      );
+      await this.fields.setOutcomes(
+        settled.flatMap(({ ended }) => ended),
+        tx,
+      );
+      await this.resources.updateLearned(
+        settled.map(({ resource }) => resource),
+        tx,
+      );
       const toEmbed = settled.filter(({ found }) => found.some(({ paragraphs }) => paragraphs.length > 0));
-      await this.ingest.embed(toEmbed.map(({ resource: { kbid, id: rid } }) => ({ kbid, rid })), tx);
-      const byId = new Map(settled.map((one) => [one.resource.id, { resource: one.resource, extracted: one.extracted }]));
+      await this.ingest.embed(
+        toEmbed.map(({ resource: { kbid, id: rid } }) => ({ kbid, rid })),
+        tx,
+      );
+      const byId = new Map(
+        settled.map((one) => [one.resource.id, { resource: one.resource, extracted: one.extracted }]),
+      );
       return processed.map(({ rid }) => byId.get(rid));
     });
   }
@@ -64,7 +81,11 @@ export class ProcessingRecorder {
   /** Shows on the pending fields why an attempt failed. After the last one they are in error. */
   async recordFailure(
     { kbid, rid }: ResourceReference,
-    { reason, attempt, attemptsMax }: { readonly reason: string; readonly attempt: number; readonly attemptsMax: number },
+    {
+      reason,
+      attempt,
+      attemptsMax,
+    }: { readonly reason: string; readonly attempt: number; readonly attemptsMax: number },
   ): Promise<void> {
     const isLast = attempt >= attemptsMax;
     const text = isLast
@@ -77,7 +98,10 @@ export class ProcessingRecorder {
       const fields = await this.fields.list(kbid, [rid], tx);
       const pending = fields.filter(({ status }) => status === 'PENDING');
       const status = isLast ? ('ERROR' as const) : ('PENDING' as const);
-      await this.fields.setOutcomes(pending.map((field) => ({ ...field, errors: [error], status })), tx);
+      await this.fields.setOutcomes(
+        pending.map((field) => ({ ...field, errors: [error], status })),
+        tx,
+      );
       if (isLast && pending.length > 0) await this.resources.update({ ...resource, status: 'ERROR' }, tx);
     });
   }

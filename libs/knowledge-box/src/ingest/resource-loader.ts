@@ -27,8 +27,14 @@ const batches = { max: 64, gatherMs: 2 };
 /** Reads what tasks work on, many at once; undefined means that the resource is gone. */
 @Injectable()
 export class ResourceLoader {
-  readonly withFields = together((references: readonly ResourceReference[]) => this.loadWithFields(references), batches);
-  readonly withExtracted = together((references: readonly ResourceReference[]) => this.loadWithExtracted(references), batches);
+  readonly withFields = together(
+    (references: readonly ResourceReference[]) => this.loadWithFields(references),
+    batches,
+  );
+  readonly withExtracted = together(
+    (references: readonly ResourceReference[]) => this.loadWithExtracted(references),
+    batches,
+  );
   readonly vectors = together((references: readonly VectorsReference[]) => this.loadVectors(references), batches);
   readonly exists = together((references: readonly ResourceReference[]) => this.loadExistence(references), batches);
 
@@ -55,7 +61,9 @@ export class ResourceLoader {
     return loaded.map((found) => found && { resource: found.resource, fields: found.rows });
   }
 
-  private async loadWithExtracted(references: readonly ResourceReference[]): Promise<(ExtractedResource | undefined)[]> {
+  private async loadWithExtracted(
+    references: readonly ResourceReference[],
+  ): Promise<(ExtractedResource | undefined)[]> {
     const list = this.fields.listExtracted.bind(this.fields);
     const loaded = await this.load(references, list);
     return loaded.map((found) => found && { resource: found.resource, extracted: found.rows });
@@ -77,7 +85,8 @@ export class ResourceLoader {
         Promise.all([this.resources.findMany(kbid, rids, tx), list(kbid, rids, tx)]),
       );
       const byRid = Map.groupBy(rows, ({ rid }) => rid);
-      for (const resource of resources) found.set(`${kbid}/${resource.id}`, { resource, rows: byRid.get(resource.id) ?? [] });
+      for (const resource of resources)
+        found.set(`${kbid}/${resource.id}`, { resource, rows: byRid.get(resource.id) ?? [] });
     }
     return references.map(({ kbid, rid }) => found.get(`${kbid}/${rid}`));
   }

@@ -44,7 +44,12 @@ export function settle({ resource, fields, extracted, outcomes, now }: Unsettled
       return { status, errors, empty: !all.some((one) => isSame(one, field) && one.paragraphs.length > 0) };
     }),
   );
-  return { resource: { ...learnedResource(resource, current), status, version: resource.version + 1 }, found, extracted: all, ended };
+  return {
+    resource: { ...learnedResource(resource, current), status, version: resource.version + 1 },
+    found,
+    extracted: all,
+    ended,
+  };
 }
 
 export function fieldError({ code, severity, text }: ProcessingError, now: Date): FieldError {

@@ -20,7 +20,11 @@ export function vectorRecord(
   };
 }
 
-function fieldVectors(resource: ResourceEntity, field: ExtractedFieldEntity, floats: Float32Array): VectorRecord['vectors'] {
+function fieldVectors(
+  resource: ResourceEntity,
+  field: ExtractedFieldEntity,
+  floats: Float32Array,
+): VectorRecord['vectors'] {
   const dimensions = floats.length / field.paragraphs.length;
   const labels = fieldLabels(field);
   return field.paragraphs.map(({ start, end, kind, language }, i) => ({

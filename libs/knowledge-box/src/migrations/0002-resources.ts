@@ -45,7 +45,9 @@ export class Resources1763700000002 implements MigrationInterface {
         "seqid" bigint NOT NULL,
         PRIMARY KEY ("kbid", "rid", "letter", "id")
       )`);
-    await runner.query(`CREATE INDEX "fields_md5" ON "fields" ("kbid", ("value" #>> '{file,md5}')) WHERE "letter" = 'f'`);
+    await runner.query(
+      `CREATE INDEX "fields_md5" ON "fields" ("kbid", ("value" #>> '{file,md5}')) WHERE "letter" = 'f'`,
+    );
     await runner.query(`
       CREATE TABLE "extracted_fields" (
         "kbid" uuid NOT NULL,

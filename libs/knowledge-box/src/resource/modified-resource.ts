@@ -1,5 +1,12 @@
 import type { ModifyResourcePayload } from '@lectern/contracts';
-import { checkedExtra, type HiddenSettings, isHidden, storedOrigin, uniqueClassifications, uniqueGroups } from './new-resource';
+import {
+  checkedExtra,
+  type HiddenSettings,
+  isHidden,
+  storedOrigin,
+  uniqueClassifications,
+  uniqueGroups,
+} from './new-resource';
 import type { ResourceEntity } from './resource.entity';
 
 /**
@@ -29,7 +36,8 @@ export function modifiedResource(
     origin: payload.origin ? storedOrigin(payload.origin) : resource.origin,
     extra: payload.extra ? checkedExtra(payload.extra) : resource.extra,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : resource.accessGroups,
-    hidden: payload.hidden === null || payload.hidden === undefined ? resource.hidden : isHidden(payload.hidden, settings),
+    hidden:
+      payload.hidden === null || payload.hidden === undefined ? resource.hidden : isHidden(payload.hidden, settings),
     version: resource.version + 1,
     modified: now,
   };

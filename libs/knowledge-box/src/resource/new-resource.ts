@@ -1,4 +1,11 @@
-import { AppError, iconOfFormat, LINK_ICON, type CreateResourcePayload, type OriginPayload, type ResourceOrigin } from '@lectern/contracts';
+import {
+  AppError,
+  iconOfFormat,
+  LINK_ICON,
+  type CreateResourcePayload,
+  type OriginPayload,
+  type ResourceOrigin,
+} from '@lectern/contracts';
 import type { ResourceEntity } from './resource.entity';
 import { initialTitle, type Naming } from './resource-title';
 
@@ -63,7 +70,9 @@ export function isHidden(wanted: boolean | null | undefined, settings: HiddenSet
 export function uniqueClassifications<T extends { labelset: string; label: string; cancelled_by_user: boolean }>(
   classifications: readonly T[],
 ): T[] {
-  const byValue = new Map(classifications.map((one) => [JSON.stringify([one.labelset, one.label, one.cancelled_by_user]), one]));
+  const byValue = new Map(
+    classifications.map((one) => [JSON.stringify([one.labelset, one.label, one.cancelled_by_user]), one]),
+  );
   return [...byValue.values()];
 }
 

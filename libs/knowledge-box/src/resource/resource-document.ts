@@ -72,7 +72,9 @@ function dataMember(resource: ResourceEntity, fields: readonly StoredField[], sh
   const of = (type: FieldType) => {
     if (!shown.fieldTypes.includes(type)) return undefined;
     const ofType = fields.filter(({ field }) => fieldTypeOfLetter[field.letter] === type);
-    return ofType.length === 0 ? undefined : Object.fromEntries(ofType.map((one) => [one.field.id, fieldData(one, shown)]));
+    return ofType.length === 0
+      ? undefined
+      : Object.fromEntries(ofType.map((one) => [one.field.id, fieldData(one, shown)]));
   };
   const members = { texts: of('text'), files: of('file'), links: of('link'), generics: generics(resource, shown) };
   return { data: Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) };

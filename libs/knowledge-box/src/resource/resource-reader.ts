@@ -72,7 +72,11 @@ export class ResourceReader {
   }
 
   /** @throws AppError `not_found` */
-  async getField(location: ResourceLocation, field: { type: FieldType; id: string }, query: FieldReadQuery): Promise<Field> {
+  async getField(
+    location: ResourceLocation,
+    field: { type: FieldType; id: string },
+    query: FieldReadQuery,
+  ): Promise<Field> {
     return this.transactions.read(async (tx) => {
       const resource = await this.resources.get(location, tx);
       if (field.type === 'generic') return genericField(resource, field.id);
@@ -93,7 +97,8 @@ export class ResourceReader {
     tx: EntityManager,
   ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
     const [kbid, rids] = [resources[0]?.kbid ?? '', resources.map(({ id }) => id)];
-    if (rids.length === 0 || !shown.show.some((part) => ['values', 'extracted', 'errors'].includes(part))) return new Map();
+    if (rids.length === 0 || !shown.show.some((part) => ['values', 'extracted', 'errors'].includes(part)))
+      return new Map();
     const wantsExtracted = shown.show.includes('extracted');
     const fields = await this.fields.list(kbid, rids, tx);
     const extracted = wantsExtracted ? await this.fields.listExtracted(kbid, rids, tx) : [];

@@ -68,7 +68,11 @@ export class ResourceReprocessor {
     });
   }
 
-  private async queue(resource: ResourceEntity, { resetTitle }: { resetTitle: boolean }, tx: EntityManager): Promise<number> {
+  private async queue(
+    resource: ResourceEntity,
+    { resetTitle }: { resetTitle: boolean },
+    tx: EntityManager,
+  ): Promise<number> {
     const seqid = await this.ingest.nextSeqid(tx);
     await this.resources.update(
       {

@@ -4,7 +4,10 @@ const nothing = { uris: [], filenames: [] };
 
 describe('the title of a new resource', () => {
   it('is the one that was given', () => {
-    expect(initialTitle({ ...nothing, title: 'Tides', filenames: ['a.pdf'] }, 'r')).toEqual({ title: 'Tides', provisional: false });
+    expect(initialTitle({ ...nothing, title: 'Tides', filenames: ['a.pdf'] }, 'r')).toEqual({
+      title: 'Tides',
+      provisional: false,
+    });
   });
 
   it('is provisional when it only repeats an address or a file name', () => {

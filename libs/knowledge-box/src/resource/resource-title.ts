@@ -11,7 +11,10 @@ export interface Naming {
  * The title of a new resource: as given, else the first link's address, the first file's name, the slug, the id.
  * A title that nobody thought about is provisional: one found in the content may replace it.
  */
-export function initialTitle({ title, slug, uris, filenames }: Naming, rid: string): { title: string; provisional: boolean } {
+export function initialTitle(
+  { title, slug, uris, filenames }: Naming,
+  rid: string,
+): { title: string; provisional: boolean } {
   const names = filenames.filter((name) => name !== '').map(unquoted);
   if (title) return { title, provisional: title === rid || /^https?:/.test(title) || names.includes(title) };
   return { title: uris[0] ?? names[0] ?? slug ?? rid, provisional: true };

@@ -32,7 +32,10 @@ export class ResourceWriter {
   async create(
     kbid: string,
     payload: CreateResourcePayload,
-    { rid, fields: given }: { readonly rid: string; readonly fields: readonly NewField[] } = { rid: newRid(), fields: [] },
+    { rid, fields: given }: { readonly rid: string; readonly fields: readonly NewField[] } = {
+      rid: newRid(),
+      fields: [],
+    },
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
@@ -77,17 +80,19 @@ export class ResourceWriter {
     fields: readonly NewField[],
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
-    const seqid = await this.keepOrDiscard(fields, () => this.transactions.run(async (tx) => {
-      const resource = apply(await this.resources.lock({ kbid, rid }, tx));
-      const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
-      const pending = number && { status: 'PENDING' as const, lastSeqid: number };
-      await this.resources.update({ ...resource, ...pending }, tx);
-      const blobs = number ? await this.fields.put({ kbid, rid, seqid: number }, fields, tx) : [];
-      await this.ingest.process(kbid, rid, tx);
-      // Version 0: only the replaced blobs are to go, after whatever still reads them.
-      if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);
-      return number;
-    }));
+    const seqid = await this.keepOrDiscard(fields, () =>
+      this.transactions.run(async (tx) => {
+        const resource = apply(await this.resources.lock({ kbid, rid }, tx));
+        const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
+        const pending = number && { status: 'PENDING' as const, lastSeqid: number };
+        await this.resources.update({ ...resource, ...pending }, tx);
+        const blobs = number ? await this.fields.put({ kbid, rid, seqid: number }, fields, tx) : [];
+        await this.ingest.process(kbid, rid, tx);
+        // Version 0: only the replaced blobs are to go, after whatever still reads them.
+        if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);
+        return number;
+      }),
+    );
     return { seqid: seqid ?? null };
   }
 

@@ -17,7 +17,17 @@ export interface ResourceLocation {
 /** What processing may change of a resource. */
 export type LearnedMembers = Pick<
   ResourceEntity,
-  'kbid' | 'id' | 'title' | 'titleIsProvisional' | 'summary' | 'summaryIsProvisional' | 'icon' | 'language' | 'languages' | 'status' | 'version'
+  | 'kbid'
+  | 'id'
+  | 'title'
+  | 'titleIsProvisional'
+  | 'summary'
+  | 'summaryIsProvisional'
+  | 'icon'
+  | 'language'
+  | 'languages'
+  | 'status'
+  | 'version'
 >;
 
 @Injectable()
@@ -29,13 +39,19 @@ export class ResourceRepository {
    * @returns the number of its fields in the processing queue; undefined when it has none
    * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
    */
-  async insert(resource: ResourceEntity, fields: readonly SealedField[], { also, tx }: { also: string; tx: EntityManager }): Promise<number | undefined> {
+  async insert(
+    resource: ResourceEntity,
+    fields: readonly SealedField[],
+    { also, tx }: { also: string; tx: EntityManager },
+  ): Promise<number | undefined> {
     const parameters = [postgresJson(resource), postgresJson(fields)];
-    const [row]: { seqid: string | null }[] = await tx.query(insertResourceSql(also), parameters).catch((error: unknown) => {
-      throw isUniqueViolation(error)
-        ? new AppError('conflict', `Resource slug ${resource.slug} already exists`, {}, { cause: error })
-        : error;
-    });
+    const [row]: { seqid: string | null }[] = await tx
+      .query(insertResourceSql(also), parameters)
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error)
+          ? new AppError('conflict', `Resource slug ${resource.slug} already exists`, {}, { cause: error })
+          : error;
+      });
     if (!row) throw new AppError('not_found', 'Knowledge Box not found');
     return row.seqid === null ? undefined : Number(row.seqid);
   }
@@ -100,7 +116,11 @@ export class ResourceRepository {
   }
 
   /** Ordered by id, one more than `size` when there are more. */
-  async list(kbid: string, { page, size }: { page: number; size: number }, tx: EntityManager): Promise<ResourceEntity[]> {
+  async list(
+    kbid: string,
+    { page, size }: { page: number; size: number },
+    tx: EntityManager,
+  ): Promise<ResourceEntity[]> {
     return tx.find(ResourceEntity, { where: { kbid }, order: { id: 'ASC' }, skip: page * size, take: size + 1 });
   }
 

@@ -16,6 +16,12 @@ export class VectorsetRepository {
 
   /** Makes it known when it is not yet. */
   async ensure(kbid: string, { id, dimensions }: { id: string; dimensions: number }, tx: EntityManager): Promise<void> {
-    await tx.createQueryBuilder().insert().into(VectorsetEntity).values({ kbid, id, dimensions, created: new Date() }).orIgnore().execute();
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(VectorsetEntity)
+      .values({ kbid, id, dimensions, created: new Date() })
+      .orIgnore()
+      .execute();
   }
 }

@@ -31,7 +31,8 @@ export function answerRequest(request: AskRequest, material: AnswerMaterial): An
     user: (typeof prompt === 'string' ? prompt : prompt?.user) || undefined,
     citations: request.answer_json_schema ? 'none' : citationKind(request.citations),
     citationThreshold: request.citation_threshold ?? undefined,
-    answerTokensMax: (typeof request.max_tokens === 'number' ? request.max_tokens : request.max_tokens?.answer) ?? undefined,
+    answerTokensMax:
+      (typeof request.max_tokens === 'number' ? request.max_tokens : request.max_tokens?.answer) ?? undefined,
     seed: request.generative_model_seed ?? undefined,
     jsonSchema: request.answer_json_schema ?? undefined,
     preferMarkdown: request.prefer_markdown,
@@ -65,7 +66,10 @@ function capped(context: AnswerToGenerate['context'], charsMax: number): AnswerT
 function contextTokens(request: AskRequest, { contextTokensMax }: ModelsInUse['generator']): number {
   const wanted = typeof request.max_tokens === 'object' ? request.max_tokens?.context : undefined;
   if (wanted && wanted > contextTokensMax) {
-    throw invalidQuery('max_tokens.context', `Max context tokens is higher than the model's limit of ${contextTokensMax}`);
+    throw invalidQuery(
+      'max_tokens.context',
+      `Max context tokens is higher than the model's limit of ${contextTokensMax}`,
+    );
   }
   return wanted ?? contextTokensMax;
 }

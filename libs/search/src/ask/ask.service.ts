@@ -15,7 +15,14 @@ import { randomUUID } from 'node:crypto';
 import { findResults } from '../find/find-results';
 import { ModelsInUse } from '../retrieval/models-in-use';
 import { answerRequest } from './answer-request';
-import { closingItems, generationStart, immediateItem, statusItem, withValue, type GenerationEnd } from './answer-items';
+import {
+  closingItems,
+  generationStart,
+  immediateItem,
+  statusItem,
+  withValue,
+  type GenerationEnd,
+} from './answer-items';
 import type { AskCall } from './ask-call';
 import { AskRetrieval, type AskMaterial } from './ask-retrieval';
 import { questionToRephrase } from './chat-history';
@@ -93,7 +100,11 @@ export class AskService {
     const body = questionToRephrase(request);
     if (!body) return { history: [] };
     try {
-      const { question, usedHistory } = await this.bus.request(rephraseQuestion, { body }, { principal, signal, requestId });
+      const { question, usedHistory } = await this.bus.request(
+        rephraseQuestion,
+        { body },
+        { principal, signal, requestId },
+      );
       return { rephrased: question, history: usedHistory ? body.history : [] };
     } catch (error) {
       if (signal.aborted) throw error;

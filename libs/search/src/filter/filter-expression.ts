@@ -28,7 +28,8 @@ export function compileFilterExpression(expression: unknown, slugs: Slugs): Inde
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
   const parts: IndexFilter[] = [];
   if (field !== undefined && field !== null) parts.push(compile(field, fieldLeaves(slugs), [...loc, 'field']));
-  if (paragraph !== undefined && paragraph !== null) parts.push(compile(paragraph, paragraphLeaves, [...loc, 'paragraph']));
+  if (paragraph !== undefined && paragraph !== null)
+    parts.push(compile(paragraph, paragraphLeaves, [...loc, 'paragraph']));
   if (parts.length === 0) return undefined;
   return operator === 'and' ? { all: parts } : { any: parts };
 }
@@ -68,7 +69,8 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
     resource: (leaf, loc) => resourceLeaf(leaf, loc, slugs),
     field: (leaf, loc) => {
       // One of the table's own keys: everything else was refused.
-      const letter = letterOfFieldType[oneOf(leaf, 'type', { loc, values: Object.keys(letterOfFieldType) }) as FieldType];
+      const letter =
+        letterOfFieldType[oneOf(leaf, 'type', { loc, values: Object.keys(letterOfFieldType) }) as FieldType];
       const name = optionalText(leaf, 'name', loc);
       return { fields: [name ? `${letter}/${name}` : letter] };
     },
@@ -78,7 +80,8 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
     resource_mimetype: (leaf, loc) => labelLeaf('n/i', leaf, { loc, members: ['type', 'subtype'] }),
     field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
     entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
-    language: (leaf, loc) => labelLeaf(leaf.only_primary === true ? 's/p' : 's/s', leaf, { loc, members: ['language'] }),
+    language: (leaf, loc) =>
+      labelLeaf(leaf.only_primary === true ? 's/p' : 's/s', leaf, { loc, members: ['language'] }),
     origin_tag: (leaf, loc) => labelLeaf('t', leaf, { loc, members: ['tag'] }),
     origin_metadata: (leaf, loc) => labelLeaf('m', leaf, { loc, members: ['field', 'value'] }),
     origin_path: (leaf, loc) => {

@@ -16,7 +16,11 @@ export function unknownTag(loc: readonly string[], input: unknown, tags: readonl
 }
 
 /** @throws AppError when there is a member that does not belong there */
-export function extraForbidden(value: Record<string, unknown>, members: readonly string[], loc: readonly string[]): void {
+export function extraForbidden(
+  value: Record<string, unknown>,
+  members: readonly string[],
+  loc: readonly string[],
+): void {
   const extra = Object.keys(value).filter((member) => !members.includes(member));
   if (extra.length === 0) return;
   throw invalidRequest(

@@ -11,7 +11,9 @@ export interface FindView {
 
 /** What was found, in the form of the interface: by resource and field, with the order beside. */
 export function findResults(retrieved: Retrieved, { kbid, request, resources, rephrased }: FindView): FindResults {
-  const shown = retrieved.paragraphs.map((ranked, order) => findParagraph(ranked, order, request.highlight ? retrieved : undefined));
+  const shown = retrieved.paragraphs.map((ranked, order) =>
+    findParagraph(ranked, order, request.highlight ? retrieved : undefined),
+  );
   const byResource = Map.groupBy(retrieved.paragraphs.keys(), (i) => retrieved.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(

@@ -38,7 +38,11 @@ export function retrievalQuery(
   return {
     kbid,
     query: request.query,
-    legs: new Set(request.features.map((feature): Leg => (feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic'))),
+    legs: new Set(
+      request.features.map((feature): Leg =>
+        feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic',
+      ),
+    ),
     filter: parts.length === 0 ? undefined : { all: parts },
     topK: request.top_k,
     vectorset: request.vectorset ?? undefined,
@@ -64,11 +68,15 @@ function minSemanticScore({ min_score: score }: RetrievalRequest): number | unde
   return score?.semantic ?? score?.vector ?? undefined;
 }
 
-function fusionSettings(request: RetrievalRequest & { readonly top_k: number }, rerankerWindow: number): FusionSettings {
+function fusionSettings(
+  request: RetrievalRequest & { readonly top_k: number },
+  rerankerWindow: number,
+): FusionSettings {
   const { rank_fusion: asked } = request;
   const window = (wanted: number) => Math.min(Math.max(wanted, request.top_k, rerankerWindow, 1), FUSION_WINDOW_MAX);
   if (asked === undefined || asked === null) return { kind: 'convex', window: window(CONVEX_WINDOW) };
-  if (typeof asked === 'string') return { kind: 'rrf', k: 60, window: window(0), boosting: { keyword: 1, semantic: 1 } };
+  if (typeof asked === 'string')
+    return { kind: 'rrf', k: 60, window: window(0), boosting: { keyword: 1, semantic: 1 } };
   return { kind: 'rrf', k: asked.k, window: window(asked.window ?? 0), boosting: asked.boosting };
 }
 

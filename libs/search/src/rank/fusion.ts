@@ -30,7 +30,8 @@ export function fuse(
 ): FusedHit[] {
   if (semantic.length === 0) return keyword.map((hit) => ({ ...hit, type: 'BM25' }));
   if (keyword.length === 0) return semantic.map((hit) => ({ ...hit, type: 'VECTOR' }));
-  const weights = settings.kind === 'rrf' ? settings.boosting : { keyword: 1 - semanticWeight, semantic: semanticWeight };
+  const weights =
+    settings.kind === 'rrf' ? settings.boosting : { keyword: 1 - semanticWeight, semantic: semanticWeight };
   const legs = [
     { ranking: keyword, weight: weights.keyword },
     { ranking: semantic, weight: weights.semantic },

@@ -25,7 +25,13 @@ describe('reciprocal rank fusion', () => {
   });
 
   it('lets a boost of 0 silence a leg', () => {
-    const fused = reciprocalRankFusion([{ ranking: keyword, weight: 1 }, { ranking: semantic, weight: 0 }], 60);
+    const fused = reciprocalRankFusion(
+      [
+        { ranking: keyword, weight: 1 },
+        { ranking: semantic, weight: 0 },
+      ],
+      60,
+    );
     expect(fused.map(({ id }) => id)).toEqual(['A', 'B', 'C']);
   });
 
@@ -49,7 +55,10 @@ describe('convex fusion', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1 }), (values) => {
         const ranking = [...values].sort((a, b) => b - a).map((score) => ({ id: `d${score}`, score }));
-        const fused = convexFusion([{ ranking, weight: 1 }, { ranking: semantic, weight: 0 }]);
+        const fused = convexFusion([
+          { ranking, weight: 1 },
+          { ranking: semantic, weight: 0 },
+        ]);
         const own = fused.filter(({ id }) => id.startsWith('d')).map(({ id }) => id);
         expect(own).toHaveLength(ranking.length);
         expect(own[0]).toBe(ranking[0]?.id);

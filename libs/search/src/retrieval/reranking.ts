@@ -18,19 +18,31 @@ export class Reranking {
     candidates: readonly RankedParagraph[],
     { call, language }: { readonly call: RetrievalCall; readonly language: string },
   ): Promise<{ paragraphs: readonly RankedParagraph[]; warning?: string }> {
-    if (query.rerankerWindow === 0 || candidates.length === 0 || query.query.trim() === '') return { paragraphs: candidates };
+    if (query.rerankerWindow === 0 || candidates.length === 0 || query.query.trim() === '')
+      return { paragraphs: candidates };
     const window = candidates.slice(0, query.rerankerWindow);
     try {
-      const texts = window.map(({ paragraph, score }) => ({ text: paragraph.text, score, language: paragraph.language }));
+      const texts = window.map(({ paragraph, score }) => ({
+        text: paragraph.text,
+        score,
+        language: paragraph.language,
+      }));
       const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
-      const { scores } = await this.bus.request(rerankTexts, { body: { query: query.meaning ?? query.query, texts } }, options);
+      const { scores } = await this.bus.request(
+        rerankTexts,
+        { body: { query: query.meaning ?? query.query, texts } },
+        options,
+      );
       const scored = window.map((one, i) => ({ ...one, score: scores[i] ?? 0, type: 'RERANKER' as const, place: i }));
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
     } catch (error) {
       if (error instanceof AppError && error.code === 'cancelled') throw error;
       this.logger.warn(`Results stay in their order (asked about ${language || 'unknown'}): ${String(error)}`);
-      return { paragraphs: candidates, warning: 'The reranker could not be asked: results stay in the order of retrieval' };
+      return {
+        paragraphs: candidates,
+        warning: 'The reranker could not be asked: results stay in the order of retrieval',
+      };
     }
   }
 }

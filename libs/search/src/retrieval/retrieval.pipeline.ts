@@ -114,7 +114,10 @@ export class RetrievalPipeline {
 
   private async read(query: RetrievalQuery, fused: readonly FusedHit[], window: number): Promise<RankedParagraph[]> {
     const wanted = fused.slice(0, window);
-    const stored = await this.keywords.read(query.kbid, wanted.map(({ id }) => id));
+    const stored = await this.keywords.read(
+      query.kbid,
+      wanted.map(({ id }) => id),
+    );
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
     const seen = new Set<string>();
     return wanted.flatMap(({ id, score, type }) => {

@@ -25,7 +25,11 @@ export class SemanticLeg {
   ) {}
 
   /** @throws AppError `invalid_query` for a vector or vectorset that cannot be */
-  async search(query: RetrievalQuery, call: RetrievalCall, options: { minScore: number; limit: number }): Promise<SemanticHits> {
+  async search(
+    query: RetrievalQuery,
+    call: RetrievalCall,
+    options: { minScore: number; limit: number },
+  ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
     if (id === undefined) return { ranking: [] };
     try {
@@ -40,7 +44,11 @@ export class SemanticLeg {
     }
   }
 
-  private async embed(text: string, model: string, { principal, signal, requestId }: RetrievalCall): Promise<Float32Array> {
+  private async embed(
+    text: string,
+    model: string,
+    { principal, signal, requestId }: RetrievalCall,
+  ): Promise<Float32Array> {
     const body = { model, texts: [text], purpose: 'query' as const };
     const options = { principal, signal, requestId, deadlineMs: EMBEDDING_DEADLINE_MS };
     const { vectors } = await this.bus.request(embedTexts, { body }, options);
