@@ -34,12 +34,18 @@ export function embedderContract(create: () => Promise<Embedder>): void {
 
     it('gives nothing for nothing, and refuses more than it can hold', async () => {
       await expect(embedder.embed([], 'passage')).resolves.toEqual([]);
-      await expect(embedder.embed(Array<string>(10_001).fill('a'), 'passage')).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(embedder.embed(Array<string>(10_001).fill('a'), 'passage')).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
     });
 
     it('does not begin when the caller has already left', async () => {
-      await expect(embedder.embed([moon], 'passage', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
-      await expect(embedder.embed(['unseen'], 'query', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(embedder.embed([moon], 'passage', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'cancelled',
+      });
+      await expect(embedder.embed(['unseen'], 'query', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'cancelled',
+      });
     });
 
     it('describes how far it is to be trusted', () => {

@@ -26,7 +26,11 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
       const chunks = await run();
       expect(textOf(chunks)).toContain('moon');
       expect(chunks.at(-1)).toEqual({ type: 'status', code: '0' });
-      expect(chunks.at(-2)).toMatchObject({ type: 'meta', inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
+      expect(chunks.at(-2)).toMatchObject({
+        type: 'meta',
+        inputTokens: expect.any(Number),
+        outputTokens: expect.any(Number),
+      });
     });
 
     it('cites by code-point ranges of the answer, and only what supports it', async () => {
@@ -42,7 +46,10 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
     it('gives marks, their definitions and the context key of each block when footnotes are asked for', async () => {
       const chunks = await run({ citations: 'llm_footnotes' });
       expect(textOf(chunks)).toMatch(/\[1\][\s\S]*\n\n\[1\]: block-AA$/);
-      expect(chunks).toContainEqual({ type: 'footnote_citations', footnoteToContext: { 'block-AA': 'r1/t/body/0-60' } });
+      expect(chunks).toContainEqual({
+        type: 'footnote_citations',
+        footnoteToContext: { 'block-AA': 'r1/t/body/0-60' },
+      });
     });
 
     it('cites nothing when no citations are asked for', async () => {
@@ -59,7 +66,10 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
 
     it('leaves a question that has no history as it is', async () => {
       const signal = new AbortController().signal;
-      const rephrased = await tested.generator.rephrase({ question: 'What pulls the sea?', history: [], extraContext: [] }, { signal });
+      const rephrased = await tested.generator.rephrase(
+        { question: 'What pulls the sea?', history: [], extraContext: [] },
+        { signal },
+      );
       expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: false });
     });
   });

@@ -119,7 +119,10 @@ export abstract class Generator {
    * `deadline_exceeded`, `invalid_request`, `cancelled`. After it a failure is the last value, a `status` with code −1;
    * an abort throws `cancelled` at any time
    */
-  abstract generate(request: GenerationRequest, options: { readonly signal: AbortSignal }): AsyncIterable<GenerationChunk>;
+  abstract generate(
+    request: GenerationRequest,
+    options: { readonly signal: AbortSignal },
+  ): AsyncIterable<GenerationChunk>;
 
   /**
    * The question rewritten to stand alone, given what was said before.

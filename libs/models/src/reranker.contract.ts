@@ -30,7 +30,10 @@ export function rerankerContract(create: () => Promise<Reranker>): void {
 
     it('gives nothing for nothing, and copes with an empty query and equal scores', async () => {
       await expect(reranker.rerank('moon', [])).resolves.toEqual([]);
-      const scores = await reranker.rerank('', [{ text: '', score: 0 }, { text: 'a', score: 0 }]);
+      const scores = await reranker.rerank('', [
+        { text: '', score: 0 },
+        { text: 'a', score: 0 },
+      ]);
       expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
     });
 

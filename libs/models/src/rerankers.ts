@@ -4,10 +4,15 @@ import type { OnnxOptions } from './onnx/lazy-pool';
 import { OnnxReranker } from './onnx/onnx-reranker';
 import type { Reranker } from './reranker';
 
-/** The reranker of that id: `lexical`, or a cross-encoder of the store. @throws AppError `unavailable` when it is not there */
+/**
+ * The reranker of that id: `lexical`, or a cross-encoder of the store.
+ *
+ * @throws AppError `unavailable` when it is not there
+ */
 export async function openReranker(id: string, options: Omit<OnnxOptions, 'manifest'>): Promise<Reranker> {
   if (id === 'lexical') return new LexicalReranker();
   const stored = await options.store.find(id);
-  if (stored?.manifest.task !== 'reranking') throw new AppError('unavailable', `RERANKER ${id} is not in the model store`);
+  if (stored?.manifest.task !== 'reranking')
+    throw new AppError('unavailable', `RERANKER ${id} is not in the model store`);
   return new OnnxReranker({ ...options, manifest: stored.manifest });
 }

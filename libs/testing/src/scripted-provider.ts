@@ -17,7 +17,11 @@ export interface ScriptedAnswer {
   /** Nothing more is sent after so many pieces, and the connection stays open; 0 sends not even headers. */
   readonly stallAfter?: number;
   /** Sent instead of an answer, as it is. */
-  readonly raw?: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
+  readonly raw?: {
+    readonly status: number;
+    readonly body: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
 }
 
 /** What a caller sent. */
@@ -86,7 +90,9 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 function whole(response: ServerResponse, { pieces = ['ok'], usage }: ScriptedAnswer): void {
   const choice = { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: pieces.join('') } };
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ id: 'a', object: 'chat.completion', created: 0, model: 'scripted', choices: [choice], usage }));
+  response.end(
+    JSON.stringify({ id: 'a', object: 'chat.completion', created: 0, model: 'scripted', choices: [choice], usage }),
+  );
 }
 
 async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise<void> {

@@ -26,7 +26,8 @@ export class LexicalEmbedder extends Embedder {
     _purpose: 'query' | 'passage',
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly Float32Array[]> {
-    if (texts.length > textsPerCallMax) throw new AppError('invalid_request', `At most ${textsPerCallMax} texts at once`);
+    if (texts.length > textsPerCallMax)
+      throw new AppError('invalid_request', `At most ${textsPerCallMax} texts at once`);
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');

@@ -1,7 +1,10 @@
 import { rerankerContract } from '../reranker.contract';
 import { LexicalReranker } from './lexical-reranker';
 
-const order = async (query: string, texts: readonly { readonly text: string; readonly title?: string; readonly score: number }[]) => {
+const order = async (
+  query: string,
+  texts: readonly { readonly text: string; readonly title?: string; readonly score: number }[],
+) => {
   const scores = await new LexicalReranker().rerank(query, texts);
   return [...scores.entries()].sort(([, a], [, b]) => b - a).map(([index]) => index);
 };

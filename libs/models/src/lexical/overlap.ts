@@ -21,7 +21,11 @@ const togetherWords = 3;
 /** In longer queries order says little, and costs much. */
 const orderedStemsMax = 8;
 
-export function locate(text: string, title: string, query: { readonly stems: readonly string[]; readonly language: string }): Located {
+export function locate(
+  text: string,
+  title: string,
+  query: { readonly stems: readonly string[]; readonly language: string },
+): Located {
   const places = new Map<string, number[]>(query.stems.map((stem) => [stem, []]));
   const inTitle = [...words(title, query.language)];
   [...inTitle, ...words(text, query.language)].forEach(({ stem }, at) => places.get(stem)?.push(at));
@@ -33,12 +37,18 @@ export function overlapOf({ places, titleWords }: Located, weights: ReadonlyMap<
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   let title = 0;
   for (const [stem, weight] of weights) if ((places.get(stem)?.[0] ?? Infinity) < titleWords) title += weight;
-  return { densest: densest(places, weights) / total, ordered: ordered(places, [...weights.keys()]), title: title / total };
+  return {
+    densest: densest(places, weights) / total,
+    ordered: ordered(places, [...weights.keys()]),
+    title: title / total,
+  };
 }
 
 /** Two pointers over all places in order. */
 function densest(places: Located['places'], weights: ReadonlyMap<string, number>): number {
-  const all = [...places].flatMap(([stem, at]) => at.map((place) => ({ stem, place }))).sort((a, b) => a.place - b.place);
+  const all = [...places]
+    .flatMap(([stem, at]) => at.map((place) => ({ stem, place })))
+    .sort((a, b) => a.place - b.place);
   const inside = new Map<string, number>();
   let most = 0;
   let sum = 0;

@@ -17,7 +17,11 @@ const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{
 
 /** Lower case without accents, one spelling per character. Marks that are letters (Indic vowels) stay. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670]+/g, '').normalize('NFKC').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u065f\u0670]+/g, '')
+    .normalize('NFKC')
+    .toLowerCase();
 }
 
 /** The words of a text, folded, in order, bounded. */

@@ -52,13 +52,30 @@ export function isCandidate(kind: AnswerKind, word: Word, language: string): boo
 function calendarOf(language: string): ReadonlySet<string> {
   const known = calendarWords.get(language);
   if (known) return known;
-  const names = new Set(['century', 'decade', 'bc', 'ad', 'bce', 'siglo', 'siecle', 'jahrhundert', 'secolo', 'today', 'yesterday']);
+  const names = new Set([
+    'century',
+    'decade',
+    'bc',
+    'ad',
+    'bce',
+    'siglo',
+    'siecle',
+    'jahrhundert',
+    'secolo',
+    'today',
+    'yesterday',
+  ]);
   for (const locale of ['en', ...Intl.DateTimeFormat.supportedLocalesOf(language || 'en')]) {
     for (let month = 0; month < 12; month++) {
       const date = new Date(Date.UTC(2024, month, 1 + (month % 7)));
       for (const part of [{ month: 'long' }, { weekday: 'long' }] as const) {
         const name = new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(date);
-        names.add(name.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase());
+        names.add(
+          name
+            .normalize('NFKD')
+            .replace(/\p{M}+/gu, '')
+            .toLowerCase(),
+        );
       }
     }
   }

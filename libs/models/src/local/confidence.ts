@@ -21,7 +21,11 @@ const manyTerms = 8;
 /** The most telling word is often a name, and often is not. */
 const guessedName = 0.3;
 
-const negations = new Set('not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except'.split(' '));
+const negations = new Set(
+  'not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except'.split(
+    ' ',
+  ),
+);
 
 /** What speaks for and against the best unit being an answer at all. */
 export function signsOf(best: Judged, second: Judged | undefined): Readonly<Record<SignName, number>> {

@@ -56,7 +56,10 @@ export function evidenceIn(passage: Passage, rank: number, terms: Terms): Eviden
       short: unit.words.length < shortWords ? 1 : 0,
       question: asks.test(unit.shown) ? 1 : 0,
       row: unit.kind === 'row' ? 1 : 0,
-      novel: Math.min(1, unit.words.filter((word) => word.stem !== '' && terms.of(word).length === 0).length / novelWords),
+      novel: Math.min(
+        1,
+        unit.words.filter((word) => word.stem !== '' && terms.of(word).length === 0).length / novelWords,
+      ),
       definition: isDefinition(unit, terms) ? 1 : 0,
     };
     return { unit, passage, rank, said, whole, features: featureNames.map((name) => values[name]) };
@@ -106,7 +109,9 @@ function orderShare(found: readonly Match[], pairs: number): number {
   return kept.size / pairs;
 }
 
-const copula = new Set('is are was were means refers es son era fue est sont etait ist sind war waren bedeutet e sono'.split(' '));
+const copula = new Set(
+  'is are was were means refers es son era fue est sont etait ist sind war waren bedeutet e sono'.split(' '),
+);
 const definitionTermsMax = 3;
 const subjectWordsMax = 8;
 const subjectShare = 0.6;

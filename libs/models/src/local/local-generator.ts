@@ -22,9 +22,17 @@ const charactersPerToken = 3;
  * has nothing to say. Prompts, seeds, images and tools mean nothing to it.
  */
 export class LocalGenerator extends Generator {
-  readonly description: GeneratorDescription = { id: 'local', languages: ['*'], contextTokensMax: 66_000, vision: false };
+  readonly description: GeneratorDescription = {
+    id: 'local',
+    languages: ['*'],
+    contextTokensMax: 66_000,
+    vision: false,
+  };
 
-  async *generate(request: GenerationRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<GenerationChunk> {
+  async *generate(
+    request: GenerationRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): AsyncGenerator<GenerationChunk> {
     const startMs = performance.now();
     let outputCharacters = 0;
     for (const chunk of answer(request)) {
@@ -56,7 +64,11 @@ function* answer(request: GenerationRequest): Chunks {
     return yield { type: 'status', code: '-2' };
   }
   const blockOf = (key: string) => context.findIndex((entry) => entry.key === key);
-  const { pieces, ranges, footnotes } = compose(fitting(chosen, request.answerTokensMax), blockOf, citations === 'llm_footnotes');
+  const { pieces, ranges, footnotes } = compose(
+    fitting(chosen, request.answerTokensMax),
+    blockOf,
+    citations === 'llm_footnotes',
+  );
   for (const text of pieces) yield { type: 'text', text };
   if (citations === 'default') yield { type: 'citations', citations: ranges };
   if (citations === 'llm_footnotes') yield { type: 'footnote_citations', footnoteToContext: footnotes };

@@ -23,19 +23,19 @@ export function readObject(schema: object, context: readonly ContextEntry[]): Re
 function valueOf(name: string, property: Property, context: readonly ContextEntry[]): unknown {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   const question = typeof property.description === 'string' ? `${words}: ${property.description}` : words;
-  const texts = read(question, context).chosen.map(({ text }) => text);
-  const [first] = texts;
-  if (first === undefined) return undefined;
+  const { chosen, best } = read(question, context);
+  if (best === undefined) return undefined;
+  const texts = chosen.map(({ text }) => text);
   if (Array.isArray(property.enum)) return mentioned(property.enum, texts.join(' '));
   switch (property.type) {
     case 'number':
-      return numberIn(first);
+      return numberIn(best);
     case 'integer':
-      return integerOf(numberIn(first));
+      return integerOf(numberIn(best));
     case 'array':
       return listOf(property.items, texts);
     case 'string':
-      return first;
+      return best;
     default:
       return undefined;
   }
@@ -49,7 +49,9 @@ function mentioned(values: readonly unknown[], text: string): unknown {
 function listOf(items: unknown, texts: readonly string[]): readonly unknown[] | undefined {
   const type = isObject(items) ? items.type : 'string';
   if (type === 'string') return texts;
-  return type === 'number' || type === 'integer' ? texts.map(numberIn).filter((value) => value !== undefined) : undefined;
+  return type === 'number' || type === 'integer'
+    ? texts.map(numberIn).filter((value) => value !== undefined)
+    : undefined;
 }
 
 /** The first number, with thousands marked by commas or spaces, or undefined. */

@@ -33,7 +33,7 @@ const question = /[?？؟][\s"')\]»”’]*$/;
 export function readPassage(entry: ContextEntry, language: string): Passage {
   const reader = new PassageReader(language);
   const lines = entry.text.split('\n');
-  for (let at = 0; at < lines.length; ) at = reader.read(lines, at);
+  for (let at = 0; at < lines.length;) at = reader.read(lines, at);
   reader.endProse();
   return { key: entry.key, language, title: [...words(entry.title ?? '', language)], units: reader.units };
 }
@@ -41,7 +41,11 @@ export function readPassage(entry: ContextEntry, language: string): Passage {
 class PassageReader {
   readonly units: Unit[] = [];
   private prose: string[] = [];
+  /** The prose begins with the mark of a list. */
+  private isItem = false;
   private heading: readonly Word[] = [];
+  /** The heading is a question. */
+  private isAsked = false;
   private asked: readonly Word[] = [];
 
   constructor(private readonly language: string) {}
@@ -54,33 +58,51 @@ class PassageReader {
       this.addTable(rows);
       return at + rows.length;
     }
+    const line = lines[at] ?? '';
     if (isHeading(lines, at)) {
       this.endProse();
-      this.addHeading(lines[at] ?? '');
+      this.addHeading(line);
     } else {
-      this.prose.push(lines[at] ?? '');
+      if (listMark.test(line)) this.endProse();
+      if (line.trim() === '') this.endParagraph();
+      if (listMark.test(line)) this.isItem = true;
+      this.prose.push(line.replace(listMark, ''));
     }
     return at + 1;
   }
 
   endProse(): void {
     const text = this.prose.join('\n');
+    const [first, ...rest] = text.trim() === '' ? [] : splitSentences(text, this.language);
+    if (first) this.addSentence(first.text, this.isItem ? 'item' : 'sentence');
+    for (const sentence of rest) this.addSentence(sentence.text, 'sentence');
     this.prose = [];
-    if (text.trim() === '') return;
-    for (const sentence of splitSentences(text, this.language)) this.addSentence(sentence.text);
+    this.isItem = false;
   }
 
-  private addSentence(text: string): void {
-    const shown = text.replace(listMark, '').replace(/\s+/g, ' ').trim();
+  /** A question above a paragraph is answered there, not further down. */
+  private endParagraph(): void {
+    if (this.prose.length === 0) return;
+    this.endProse();
+    if (this.isAsked) this.heading = [];
+    this.isAsked = false;
+  }
+
+  private addSentence(text: string, kind: Unit['kind']): void {
+    const shown = text.replace(/\s+/g, ' ').trim();
     if (shown === '') return;
     const own = [...words(shown, this.language)];
-    this.add({ kind: 'sentence', shown, words: own, setting: [...this.heading, ...this.asked] });
+    this.add({ kind, shown, words: own, setting: [...this.heading, ...this.asked] });
     this.asked = question.test(shown) ? own : [];
   }
 
   private addHeading(line: string): void {
-    const shown = line.replace(/^#{1,6}\s+/, '').replace(/\*\*|__/g, '').trim();
+    const shown = line
+      .replace(/^#{1,6}\s+/, '')
+      .replace(/\*\*|__/g, '')
+      .trim();
     this.heading = [...words(shown, this.language)];
+    this.isAsked = question.test(shown);
     this.asked = [];
     this.add({ kind: 'heading', shown, words: this.heading, setting: [] });
   }
@@ -91,7 +113,9 @@ class PassageReader {
     const [header = [], ...body] = rows;
     const names = [...words(header.join(' ; '), this.language)];
     for (const cells of body.length > 0 ? body : [header]) {
-      const shown = cells.map((cell, column) => named(cell, body.length > 0 ? header[column] : undefined)).filter((cell) => cell !== '');
+      const shown = cells
+        .map((cell, column) => named(cell, body.length > 0 ? header[column] : undefined))
+        .filter((cell) => cell !== '');
       const own = [...words(cells.join(' ; '), this.language)];
       this.add({ kind: 'row', shown: shown.join('; '), words: own, setting: [...this.heading, ...names] });
     }
@@ -126,10 +150,11 @@ function tableAt(lines: readonly string[], at: number): readonly string[] {
   return lines.slice(at, end);
 }
 
-/** Of a row with `|` or tabs; a line without them is one cell. */
+/** Of a row with `|` or tabs; a line without them is one cell. A row that begins with a `|` ends with one, too. */
 function cellsOf(line: string): string[] {
-  const trimmed = line.trim().replace(/^\||\|$/g, '');
-  return trimmed.split(line.includes('\t') && !line.includes('|') ? '\t' : '|').map((cell) => cell.trim());
+  const isFramed = line.trim().startsWith('|');
+  const row = isFramed ? line.trim().replace(/^\||\|$/g, '') : line.replace(/\r$/, '');
+  return row.split(row.includes('|') ? '|' : '\t').map((cell) => cell.trim());
 }
 
 /** A short line between others that is not the end of a sentence, or one that is marked as a heading. */
@@ -139,5 +164,7 @@ function isHeading(lines: readonly string[], at: number): boolean {
   if (line === '' || line.length > headingCharactersMax || headingEnd.test(line) || listMark.test(line)) return false;
   const before = (lines[at - 1] ?? '').trim();
   const after = (lines[at + 1] ?? '').trim() || (lines[at + 2] ?? '').trim();
+  // Announces the list rather than stands above it.
+  if (/[:：]$/.test(line) && listMark.test(after)) return false;
   return (before === '' || sentenceEnd.test(before)) && after.length > 0 && !/^\p{Ll}/u.test(after);
 }

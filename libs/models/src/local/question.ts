@@ -31,8 +31,14 @@ const askingWords = new Set(
   ).split(' '),
 );
 
-/** @param language of the text that is asked, for the stems @param asked language of the question, for its stop words */
-export function readQuestion(text: string, { language, asked }: { readonly language: string; readonly asked: string }): Question {
+/**
+ * @param language of the text that is asked, for the stems
+ * @param asked language of the question, for its stop words
+ */
+export function readQuestion(
+  text: string,
+  { language, asked }: { readonly language: string; readonly asked: string },
+): Question {
   const own = [...words(text, asked)];
   const inText = language === asked ? own : [...words(text, language)];
   const terms = new Map<string, QuestionTerm>();
@@ -42,9 +48,17 @@ export function readQuestion(text: string, { language, asked }: { readonly langu
     if (word.stem === '' || askingWords.has(word.folded) || terms.has(stem)) return;
     terms.set(stem, { folded: word.folded, stem, isName: isName(word, { index, tellsNames }) });
   });
-  return { kind: answerKindOf(text.toLowerCase()), terms: [...terms.values()], words: own.map(({ folded }) => folded), tellsNames };
+  return {
+    kind: answerKindOf(text, asked),
+    terms: [...terms.values()],
+    words: own.map(({ folded }) => folded),
+    tellsNames,
+  };
 }
 
-function isName({ text }: Word, { index, tellsNames }: { readonly index: number; readonly tellsNames: boolean }): boolean {
+function isName(
+  { text }: Word,
+  { index, tellsNames }: { readonly index: number; readonly tellsNames: boolean },
+): boolean {
   return /\p{Nd}/u.test(text) || (tellsNames && index > 0 && /^\p{Lu}/u.test(text));
 }

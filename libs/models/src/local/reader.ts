@@ -13,7 +13,9 @@ export interface Reading {
   readonly language: string;
   /** In the order they are to be read; empty when nothing answers. */
   readonly chosen: readonly Chosen[];
-  /** How likely the first is right, 0..1. */
+  /** The most likely of them. */
+  readonly best?: string;
+  /** How likely that is right, 0..1. */
   readonly confidence: number;
 }
 
@@ -30,7 +32,7 @@ export function read(question: string, context: readonly ContextEntry[]): Readin
   if (!best) return { language, chosen: [], confidence: 0 };
   const confidence = confidenceOf(signsOf(best, second));
   if (confidence < confidenceMin) return { language, chosen: [], confidence };
-  return { language, chosen: chooseUnits(judged), confidence };
+  return { language, chosen: chooseUnits(judged), best: best.evidence.unit.shown, confidence };
 }
 
 function judge(question: string, passages: readonly Passage[], asked: string): Judged[] {

@@ -38,7 +38,8 @@ export class Terms {
 
   presence(all: Iterable<Word>): Presence {
     const presence = new Float64Array(this.question.terms.length);
-    for (const word of all) for (const [term, share] of this.of(word)) presence[term] = Math.max(presence[term] ?? 0, share);
+    for (const word of all)
+      for (const [term, share] of this.of(word)) presence[term] = Math.max(presence[term] ?? 0, share);
     return presence;
   }
 

@@ -8,7 +8,9 @@ describe('batchesOf', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 2, max: 600 }), { maxLength: 100 }), (lengths) => {
         const batches = batchesOf(lengths, limits);
-        expect(batches.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual(lengths.map((_, index) => index));
+        expect(batches.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual(
+          lengths.map((_, index) => index),
+        );
         for (const { members, width } of batches) {
           expect(width).toBe(Math.max(...members.map((member) => lengths[member] ?? 0)));
           expect(members.length).toBeLessThanOrEqual(limits.textsMax);

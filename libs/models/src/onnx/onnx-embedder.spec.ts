@@ -32,7 +32,9 @@ describeWithWeights('OnnxEmbedder with minilm-l6', () => {
   it('lets a query overtake passages', async () => {
     const embedder = create();
     let passagesDone = false;
-    const passages = embedder.embed(Array<string>(20).fill('The moon pulls the sea. '.repeat(30)), 'passage').then(() => (passagesDone = true));
+    const passages = embedder
+      .embed(Array<string>(20).fill('The moon pulls the sea. '.repeat(30)), 'passage')
+      .then(() => (passagesDone = true));
     await embedder.embed(['moon'], 'query');
     expect(passagesDone).toBe(false);
     await passages;

@@ -14,7 +14,8 @@ export class OnnxEmbedder extends Embedder {
 
   constructor(options: OnnxOptions) {
     super();
-    const { id, languages, dimensions, tokensMax, defaultMinScore, fusionWeight, fusionWeightElsewhere } = options.manifest;
+    const { id, languages, dimensions, tokensMax, defaultMinScore, fusionWeight, fusionWeightElsewhere } =
+      options.manifest;
     this.description = { id, languages, dimensions, tokensMax, defaultMinScore, fusionWeight, fusionWeightElsewhere };
     this.pool = new LazyPool(options);
   }

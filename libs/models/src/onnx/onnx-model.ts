@@ -47,13 +47,19 @@ export class OnnxModel {
     const sequences = texts.map((text) =>
       question === undefined ? { ids: this.tokens.read(text, purpose) } : this.tokens.readPair(question, text),
     );
-    const batches = batchesOf(sequences.map(({ ids }) => ids.length), batchLimits);
+    const batches = batchesOf(
+      sequences.map(({ ids }) => ids.length),
+      batchLimits,
+    );
     return { sequences, batches, values: new Float32Array(texts.length * this.manifest.dimensions) };
   }
 
   /** Runs one batch and writes its rows into the job's values. */
   async run({ sequences, values }: PreparedJob, batch: Batch): Promise<void> {
-    const inputs = this.inputs(batch.members.map((member) => sequences[member] ?? { ids: [] }), batch.width);
+    const inputs = this.inputs(
+      batch.members.map((member) => sequences[member] ?? { ids: [] }),
+      batch.width,
+    );
     const outputs = await this.session.run(inputs);
     const output = outputs[this.session.outputNames[0] ?? ''];
     if (!output || !(output.data instanceof Float32Array)) throw new Error('the model gives no floating-point output');
@@ -82,7 +88,11 @@ export class OnnxModel {
       });
     });
     const tensor = (values: BigInt64Array) => new Tensor('int64', values, [rows.length, width]);
-    const all: Record<string, Tensor> = { input_ids: tensor(ids), attention_mask: tensor(mask), token_type_ids: tensor(kinds) };
+    const all: Record<string, Tensor> = {
+      input_ids: tensor(ids),
+      attention_mask: tensor(mask),
+      token_type_ids: tensor(kinds),
+    };
     return Object.fromEntries(this.session.inputNames.map((name) => [name, all[name] ?? tensor(mask)]));
   }
 

@@ -58,7 +58,10 @@ describe('OnnxPool', () => {
   });
 
   it('says what a model cannot do', async () => {
-    await expect(lengths(['fail'])).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('no such operator') });
+    await expect(lengths(['fail'])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('no such operator'),
+    });
   });
 
   it('refuses work beyond its queue, and takes it again when there is room', async () => {

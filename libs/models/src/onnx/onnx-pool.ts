@@ -38,7 +38,10 @@ export class OnnxPool {
   private closed = false;
 
   constructor({ setup, workers, entry = entryFile(__dirname, 'onnx.worker') }: PoolOptions) {
-    const events = { answered: () => this.dispatch(), died: (lost: readonly Piece[], cause: string) => this.retry(lost, cause) };
+    const events = {
+      answered: () => this.dispatch(),
+      died: (lost: readonly Piece[], cause: string) => this.retry(lost, cause),
+    };
     this.slots = Array.from({ length: workers }, () => new WorkerSlot(entry, setup, events));
   }
 
@@ -61,7 +64,9 @@ export class OnnxPool {
       return (await Promise.all(pieces)).flat();
     } catch (error) {
       this.abandon(ids, new AppError('cancelled', 'Cancelled'));
-      throw error instanceof AppError ? error : new AppError('unavailable', `The model cannot be run: ${String(error)}`);
+      throw error instanceof AppError
+        ? error
+        : new AppError('unavailable', `The model cannot be run: ${String(error)}`);
     } finally {
       signal?.removeEventListener('abort', abort);
       this.texts[purpose] -= texts.length;

@@ -59,7 +59,10 @@ class Worker {
       this.reply({ kind: 'done', id: waiting.id, values }, [values]);
     } catch (error) {
       this.remove(waiting);
-      this.reply({ kind: 'failed', id: waiting.id, message: error instanceof Error ? error.message : String(error) }, []);
+      this.reply(
+        { kind: 'failed', id: waiting.id, message: error instanceof Error ? error.message : String(error) },
+        [],
+      );
     }
   }
 

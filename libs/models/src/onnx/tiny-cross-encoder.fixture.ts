@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Writes a real ONNX model of two operators with its tokenizer into a store: the logit of a pair is the sum of its token
- * ids, and the only word with a large id is "moon".
+ * Writes a real ONNX model of two operators with its tokenizer into a store: the logit of a pair is the sum of its
+ * token ids, and the only word with a large id is "moon".
  */
 export async function writeTinyCrossEncoder(store: string, id: string): Promise<void> {
   const folder = join(store, id);
@@ -22,7 +22,15 @@ export async function writeTinyCrossEncoder(store: string, id: string): Promise<
   await writeFile(join(folder, 'lectern-model.json'), JSON.stringify(manifest));
 }
 
-const special = (name: string, at: number) => ({ id: at, content: name, special: true, single_word: false, lstrip: false, rstrip: false, normalized: false });
+const special = (name: string, at: number) => ({
+  id: at,
+  content: name,
+  special: true,
+  single_word: false,
+  lstrip: false,
+  rstrip: false,
+  normalized: false,
+});
 const vocabulary = { '[PAD]': 0, '[UNK]': 0, '[CLS]': 1, '[SEP]': 2, moon: 50 };
 const tokenizer = {
   version: '1.0',
@@ -34,19 +42,41 @@ const tokenizer = {
   decoder: null,
   post_processor: {
     type: 'TemplateProcessing',
-    single: [{ SpecialToken: { id: '[CLS]', type_id: 0 } }, { Sequence: { id: 'A', type_id: 0 } }, { SpecialToken: { id: '[SEP]', type_id: 0 } }],
+    single: [
+      { SpecialToken: { id: '[CLS]', type_id: 0 } },
+      { Sequence: { id: 'A', type_id: 0 } },
+      { SpecialToken: { id: '[SEP]', type_id: 0 } },
+    ],
     pair: [
-      ...[{ SpecialToken: { id: '[CLS]', type_id: 0 } }, { Sequence: { id: 'A', type_id: 0 } }, { SpecialToken: { id: '[SEP]', type_id: 0 } }],
+      ...[
+        { SpecialToken: { id: '[CLS]', type_id: 0 } },
+        { Sequence: { id: 'A', type_id: 0 } },
+        { SpecialToken: { id: '[SEP]', type_id: 0 } },
+      ],
       ...[{ Sequence: { id: 'B', type_id: 1 } }, { SpecialToken: { id: '[SEP]', type_id: 1 } }],
     ],
-    special_tokens: { '[CLS]': { id: '[CLS]', ids: [1], tokens: ['[CLS]'] }, '[SEP]': { id: '[SEP]', ids: [2], tokens: ['[SEP]'] } },
+    special_tokens: {
+      '[CLS]': { id: '[CLS]', ids: [1], tokens: ['[CLS]'] },
+      '[SEP]': { id: '[SEP]', ids: [2], tokens: ['[SEP]'] },
+    },
   },
-  model: { type: 'WordPiece', vocab: vocabulary, unk_token: '[UNK]', continuing_subword_prefix: '##', max_input_chars_per_word: 100 },
+  model: {
+    type: 'WordPiece',
+    vocab: vocabulary,
+    unk_token: '[UNK]',
+    continuing_subword_prefix: '##',
+    max_input_chars_per_word: 100,
+  },
 };
 
 /** ModelProto in protobuf's wire format: Cast to float, then ReduceSum over the tokens. */
 function model(): Buffer {
-  const cast = [text(1, 'input_ids'), text(2, 'floats'), text(4, 'Cast'), message(5, [text(1, 'to'), number(3, 1), number(20, 2)])];
+  const cast = [
+    text(1, 'input_ids'),
+    text(2, 'floats'),
+    text(4, 'Cast'),
+    message(5, [text(1, 'to'), number(3, 1), number(20, 2)]),
+  ];
   const axes = message(5, [text(1, 'axes'), number(8, 1), number(20, 7)]);
   const keep = message(5, [text(1, 'keepdims'), number(3, 1), number(20, 2)]);
   const sum = [text(1, 'floats'), text(2, 'logits'), text(4, 'ReduceSum'), axes, keep];

@@ -19,14 +19,18 @@ export class TokenReader {
 
   read(text: string, purpose: 'query' | 'passage'): number[] {
     const { tokensMax, queryPrefix, passagePrefix } = this.manifest;
-    const whole = (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * charactersPerTokenMax);
+    const whole =
+      (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * charactersPerTokenMax);
     return cut(this.tokenizer.encode(whole).ids, tokensMax);
   }
 
   /** Question and text as one sequence, with the kind (0 or 1) of every token. */
   readPair(question: string, text: string): { readonly ids: number[]; readonly kinds: number[] } {
     const { tokensMax } = this.manifest;
-    const options = { text_pair: text.slice(0, tokensMax * charactersPerTokenMax), return_token_type_ids: true } as const;
+    const options = {
+      text_pair: text.slice(0, tokensMax * charactersPerTokenMax),
+      return_token_type_ids: true,
+    } as const;
     const { ids, token_type_ids: kinds } = this.tokenizer.encode(question.slice(0, questionCharactersMax), options);
     return { ids: cut(ids, tokensMax), kinds: cut(kinds, tokensMax) };
   }

@@ -28,7 +28,10 @@ export class WorkerSlot {
   constructor(
     private readonly entry: string,
     private readonly setup: WorkerSetup,
-    private readonly events: { readonly answered: () => void; readonly died: (lost: readonly Piece[], cause: string) => void },
+    private readonly events: {
+      readonly answered: () => void;
+      readonly died: (lost: readonly Piece[], cause: string) => void;
+    },
   ) {}
 
   get passages(): number {

@@ -11,7 +11,10 @@ const request: GenerationRequest = {
 };
 const patient = { firstChunkMs: 10_000, chunkMs: 10_000, totalMs: 20_000 };
 
-function generatorOf(provider: ScriptedProvider, options: Partial<OpenAiCompatibleOptions> = {}): OpenAiCompatibleGenerator {
+function generatorOf(
+  provider: ScriptedProvider,
+  options: Partial<OpenAiCompatibleOptions> = {},
+): OpenAiCompatibleGenerator {
   const defaults = { model: 'small', contextTokensMax: 4_000, vision: false, apiKey: 'key-of-the-test', ...patient };
   return new OpenAiCompatibleGenerator({ baseUrl: provider.baseUrl, ...defaults, ...options });
 }
@@ -21,7 +24,11 @@ describe('OpenAiCompatibleGenerator', () => {
   beforeEach(async () => (provider = await ScriptedProvider.start()));
   afterEach(() => provider.close());
 
-  const run = (answer: ScriptedAnswer, changes: Partial<GenerationRequest> = {}, options: Partial<OpenAiCompatibleOptions> = {}) => {
+  const run = (
+    answer: ScriptedAnswer,
+    changes: Partial<GenerationRequest> = {},
+    options: Partial<OpenAiCompatibleOptions> = {},
+  ) => {
     const signal = new AbortController().signal;
     return collect(generatorOf(provider.next(answer), options).generate({ ...request, ...changes }, { signal }));
   };
@@ -34,7 +41,11 @@ describe('OpenAiCompatibleGenerator', () => {
   });
 
   it('streams pieces as they come, reasoning first, with the tokens the server counted', async () => {
-    const chunks = await run({ reasoning: ['Hm. '], pieces: ['The ', 'moon.'], usage: { prompt_tokens: 87, completion_tokens: 3 } });
+    const chunks = await run({
+      reasoning: ['Hm. '],
+      pieces: ['The ', 'moon.'],
+      usage: { prompt_tokens: 87, completion_tokens: 3 },
+    });
     expect(chunks.slice(0, 3)).toEqual([
       { type: 'reasoning', text: 'Hm. ' },
       { type: 'text', text: 'The ' },
@@ -52,12 +63,20 @@ describe('OpenAiCompatibleGenerator', () => {
   });
 
   it('sends named blocks, the conversation before, and the seed', async () => {
-    const history = [{ author: 'USER' as const, text: 'Hello' }, { author: 'ASSISTANT' as const, text: 'Hi' }];
-    await run({}, { history, seed: 7, answerTokensMax: 50, model: 'other', user: 'About {context}: {question} {question}' });
+    const history = [
+      { author: 'USER' as const, text: 'Hello' },
+      { author: 'ASSISTANT' as const, text: 'Hi' },
+    ];
+    await run(
+      {},
+      { history, seed: 7, answerTokensMax: 50, model: 'other', user: 'About {context}: {question} {question}' },
+    );
     const [call] = provider.calls;
     expect(call?.body).toMatchObject({ model: 'other', seed: 7, max_tokens: 50 });
     const messages = JSON.stringify(call?.body.messages);
-    expect(messages).toContain('About [block-AA] Tides\\nThe moon pulls the sea.: What pulls the sea? What pulls the sea?');
+    expect(messages).toContain(
+      'About [block-AA] Tides\\nThe moon pulls the sea.: What pulls the sea? What pulls the sea?',
+    );
     expect(messages).toMatch(/Hello.*Hi.*About/);
   });
 
@@ -68,7 +87,10 @@ describe('OpenAiCompatibleGenerator', () => {
 
   it('cuts the context from its end to what the model takes', async () => {
     const context = Array.from({ length: 50 }, (_, index) => ({ key: `k${index}`, text: `${index} `.repeat(100) }));
-    await run({ pieces: ['Fine [1].\n\n[1]: block-AA'] }, { context, contextTokensMax: 500, citations: 'llm_footnotes' });
+    await run(
+      { pieces: ['Fine [1].\n\n[1]: block-AA'] },
+      { context, contextTokensMax: 500, citations: 'llm_footnotes' },
+    );
     const sent = JSON.stringify(provider.calls[0]?.body.messages);
     expect(sent).toContain('[block-AA]');
     expect(sent.length).toBeLessThan(500 * 3 + 1_500);
@@ -93,7 +115,10 @@ describe('OpenAiCompatibleGenerator', () => {
     const chunks = await run({ pieces: ['```json\n{"cause":', '"moon"}\n```'] }, { jsonSchema, citations: 'default' });
     expect(chunks[0]).toEqual({ type: 'object', object: { cause: 'moon' } });
     expect(chunks.map(({ type }) => type)).toEqual(['object', 'meta', 'status']);
-    expect(provider.calls[0]?.body.response_format).toMatchObject({ type: 'json_schema', json_schema: { name: 'tide' } });
+    expect(provider.calls[0]?.body.response_format).toMatchObject({
+      type: 'json_schema',
+      json_schema: { name: 'tide' },
+    });
   });
 
   it('hands tool calls on', async () => {
@@ -104,13 +129,28 @@ describe('OpenAiCompatibleGenerator', () => {
   });
 
   it.each([
-    ['is refused', { raw: { status: 401, body: '{"error":{"message":"no such key"}}' } }, 'provider_failed', /401.*no such key/],
+    [
+      'is refused',
+      { raw: { status: 401, body: '{"error":{"message":"no such key"}}' } },
+      'provider_failed',
+      /401.*no such key/,
+    ],
     ['gets a page instead of an answer', { raw: { status: 200, body: '<html>hello</html>' } }, 'provider_failed', /./],
     ['gets broken events', { raw: { status: 200, body: 'data: {"choices": [{"delta":\n\n' } }, 'provider_failed', /./],
     ['gets nothing but the end', { pieces: [] }, 'provider_failed', /empty/],
     ['loses the connection at once', { pieces: ['a'], breakAfter: 0 }, 'provider_failed', /./],
-    ['is told to go elsewhere', { raw: { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } } }, 'provider_failed', /./],
-    ['comes too often', { raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } }, 'rate_limited', /Rate limited/],
+    [
+      'is told to go elsewhere',
+      { raw: { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } } },
+      'provider_failed',
+      /./,
+    ],
+    [
+      'comes too often',
+      { raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } },
+      'rate_limited',
+      /Rate limited/,
+    ],
   ])('fails before the first value when it %s', async (_, answer, code, message) => {
     const failure = await run(answer).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'AppError', code, message: expect.stringMatching(message) });
@@ -120,16 +160,22 @@ describe('OpenAiCompatibleGenerator', () => {
   it('says when to come back when it comes too often', async () => {
     const raw = { status: 429, body: '{}', headers: { 'retry-after': '7' } };
     const failure = await run({ raw }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ details: { headers: { 'Retry-After': '7' }, detail: { try_after: expect.any(Number) } } });
+    expect(failure).toMatchObject({
+      details: { headers: { 'Retry-After': '7' }, detail: { try_after: expect.any(Number) } },
+    });
   });
 
   it('fails before the first value when nobody listens there', async () => {
     const gone = generatorOf(provider, { baseUrl: 'http://127.0.0.1:9/v1' });
-    await expect(collect(gone.generate(request, { signal: new AbortController().signal }))).rejects.toMatchObject({ code: 'provider_failed' });
+    await expect(collect(gone.generate(request, { signal: new AbortController().signal }))).rejects.toMatchObject({
+      code: 'provider_failed',
+    });
   });
 
   it('gives up on a server that never answers, and closes the connection', async () => {
-    await expect(run({ stallAfter: 0 }, {}, { firstChunkMs: 100 })).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(run({ stallAfter: 0 }, {}, { firstChunkMs: 100 })).rejects.toMatchObject({
+      code: 'deadline_exceeded',
+    });
     await expect(provider.calls[0]?.closed).resolves.toBe(true);
   });
 
@@ -163,7 +209,10 @@ describe('OpenAiCompatibleGenerator', () => {
     provider.next({ pieces: ['"What pulls the sea?"'] });
     const history = [{ author: 'USER' as const, text: 'Tell me about the sea.' }];
     const signal = new AbortController().signal;
-    const rephrased = await generatorOf(provider).rephrase({ question: 'What pulls it?', history, extraContext: [] }, { signal });
+    const rephrased = await generatorOf(provider).rephrase(
+      { question: 'What pulls it?', history, extraContext: [] },
+      { signal },
+    );
     expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: true });
   });
 });

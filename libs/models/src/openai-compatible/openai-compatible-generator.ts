@@ -36,7 +36,10 @@ export class OpenAiCompatibleGenerator extends Generator {
     this.description = { id: model, languages: ['*'], contextTokensMax, vision };
   }
 
-  async *generate(request: GenerationRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<GenerationChunk> {
+  async *generate(
+    request: GenerationRequest,
+    { signal }: { readonly signal: AbortSignal },
+  ): AsyncGenerator<GenerationChunk> {
     const model = await this.model(request.model);
     const prompt = answerPrompt(request, this.description.contextTokensMax);
     const progress = new Progress();
@@ -64,8 +67,16 @@ export class OpenAiCompatibleGenerator extends Generator {
     const patience = new Patience(this.options, signal);
     try {
       const prompt = rephrasePrompt(request, this.description.contextTokensMax);
-      const { content } = await model.doGenerate({ prompt, maxOutputTokens: rephrasedTokensMax, abortSignal: patience.signal });
-      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('').trim().replace(/^"(.*)"$/s, '$1');
+      const { content } = await model.doGenerate({
+        prompt,
+        maxOutputTokens: rephrasedTokensMax,
+        abortSignal: patience.signal,
+      });
+      const text = content
+        .map((part) => (part.type === 'text' ? part.text : ''))
+        .join('')
+        .trim()
+        .replace(/^"(.*)"$/s, '$1');
       if (text === '') throw new AppError('provider_failed', 'The model provider sent no rewritten question');
       return { question: text, usedHistory: text !== question };
     } catch (error) {
@@ -88,7 +99,8 @@ export class OpenAiCompatibleGenerator extends Generator {
 async function* parts(model: ChatModel, call: ChatCall, patience: Patience): AsyncGenerator<ChatPart> {
   const { stream } = await model.doStream({ ...call, abortSignal: patience.signal });
   for await (const part of stream) {
-    if (part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta') patience.extend();
+    if (part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta')
+      patience.extend();
     if (part.type === 'error') throw part.error;
     yield part;
   }
@@ -102,8 +114,17 @@ function callOf(request: GenerationRequest): Omit<ChatCall, 'prompt'> {
     reasoning,
     responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
     // The schema is the caller's; the server judges it.
-    tools: tools?.map(({ name, description, parameters }) => ({ type: 'function', name, description, inputSchema: parameters })),
-    toolChoice: tools ? (typeof toolChoice === 'string' ? { type: toolChoice } : { type: 'tool', toolName: toolChoice.name }) : undefined,
+    tools: tools?.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema: parameters,
+    })),
+    toolChoice: tools
+      ? typeof toolChoice === 'string'
+        ? { type: toolChoice }
+        : { type: 'tool', toolName: toolChoice.name }
+      : undefined,
   };
 }
 
@@ -122,10 +143,12 @@ class Progress {
       this.hasToolCalls = true;
       return this.chunk({ type: 'tool_call', id: part.toolCallId, name: part.toolName, arguments: part.input });
     }
-    if (part.type === 'finish') this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
+    if (part.type === 'finish')
+      this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
     if (part.type !== 'text-delta') return undefined;
     this.text += part.delta;
-    if (this.text.length > answerCharactersMax) throw new AppError('provider_failed', 'The model provider answers without end');
+    if (this.text.length > answerCharactersMax)
+      throw new AppError('provider_failed', 'The model provider answers without end');
     return request.jsonSchema || part.delta === '' ? undefined : this.chunk({ type: 'text', text: part.delta });
   }
 

@@ -70,7 +70,10 @@ function systemText(request: GenerationRequest): string {
   return parts.join('\n\n');
 }
 
-function userText({ user, formatPrompt = true, question, grounded: isGrounded = true }: GenerationRequest, context: string): string {
+function userText(
+  { user, formatPrompt = true, question, grounded: isGrounded = true }: GenerationRequest,
+  context: string,
+): string {
   if (user !== undefined) return formatPrompt ? fill(user, { context, question }) : user;
   return isGrounded || context !== '' ? fill(defaultUser, { context, question }) : question;
 }
@@ -80,7 +83,10 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
   return template.replace(/\{(context|question)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-function contextText({ context }: GenerationRequest, charactersMax: number): { readonly text: string; readonly blocks: ReadonlyMap<string, string> } {
+function contextText(
+  { context }: GenerationRequest,
+  charactersMax: number,
+): { readonly text: string; readonly blocks: ReadonlyMap<string, string> } {
   const blocks = new Map<string, string>();
   const texts: string[] = [];
   let left = Math.max(0, charactersMax);

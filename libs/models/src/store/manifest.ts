@@ -83,7 +83,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value);
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value);
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 

@@ -47,7 +47,10 @@ describe('ModelStore', () => {
   it('refuses a file that changed, also after it was right once', async () => {
     await store.get('own-model');
     await writeFile(place('own-model', 'onnx/model.onnx'), 'WEIGHTS of a model');
-    await expect(store.get('own-model')).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('onnx/model.onnx') });
+    await expect(store.get('own-model')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('onnx/model.onnx'),
+    });
   });
 
   it('does not hash again what has not changed since', async () => {

@@ -85,7 +85,8 @@ async function check({ manifest, folder }: StoredModel, file: ModelFile, stamp: 
   const known = stamp?.sizeBytes === sizeBytes && stamp.modifiedMs === modifiedMs;
   const sha256 = known ? stamp.sha256 : await hash(path);
   const right = file.accepted.some((accepted) => accepted.sha256 === sha256 && accepted.sizeBytes === sizeBytes);
-  if (!right) throw new AppError('unavailable', `The file ${file.path} of the model ${manifest.id} is damaged or foreign`);
+  if (!right)
+    throw new AppError('unavailable', `The file ${file.path} of the model ${manifest.id} is damaged or foreign`);
   return { sha256, sizeBytes, modifiedMs };
 }
 

@@ -25,7 +25,8 @@ export class Slots {
       this.running++;
       return;
     }
-    if (this.waiting.length >= this.limits.waitingMax) throw new AppError('rate_limited', 'Too many images are waiting to be read');
+    if (this.waiting.length >= this.limits.waitingMax)
+      throw new AppError('rate_limited', 'Too many images are waiting to be read');
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         this.waiting.splice(this.waiting.indexOf(begin), 1);

@@ -1,11 +1,70 @@
 /** Tesseract's names of languages, by ISO 639-1; of Chinese both scripts. */
 const names: Readonly<Record<string, readonly string[]>> = {
-  ...{ af: ['afr'], ar: ['ara'], bg: ['bul'], bn: ['ben'], ca: ['cat'], cs: ['ces'], da: ['dan'], de: ['deu'], el: ['ell'] },
-  ...{ en: ['eng'], es: ['spa'], et: ['est'], eu: ['eus'], fa: ['fas'], fi: ['fin'], fr: ['fra'], ga: ['gle'], gl: ['glg'] },
-  ...{ gu: ['guj'], he: ['heb'], hi: ['hin'], hr: ['hrv'], hu: ['hun'], hy: ['hye'], id: ['ind'], is: ['isl'], it: ['ita'] },
-  ...{ ja: ['jpn'], ka: ['kat'], ko: ['kor'], lt: ['lit'], lv: ['lav'], mr: ['mar'], ms: ['msa'], nl: ['nld'], no: ['nor'] },
-  ...{ pl: ['pol'], pt: ['por'], ro: ['ron'], ru: ['rus'], sk: ['slk'], sl: ['slv'], sq: ['sqi'], sr: ['srp'], sv: ['swe'] },
-  ...{ ta: ['tam'], te: ['tel'], th: ['tha'], tr: ['tur'], uk: ['ukr'], ur: ['urd'], vi: ['vie'], zh: ['chi_sim', 'chi_tra'] },
+  ...{
+    af: ['afr'],
+    ar: ['ara'],
+    bg: ['bul'],
+    bn: ['ben'],
+    ca: ['cat'],
+    cs: ['ces'],
+    da: ['dan'],
+    de: ['deu'],
+    el: ['ell'],
+  },
+  ...{
+    en: ['eng'],
+    es: ['spa'],
+    et: ['est'],
+    eu: ['eus'],
+    fa: ['fas'],
+    fi: ['fin'],
+    fr: ['fra'],
+    ga: ['gle'],
+    gl: ['glg'],
+  },
+  ...{
+    gu: ['guj'],
+    he: ['heb'],
+    hi: ['hin'],
+    hr: ['hrv'],
+    hu: ['hun'],
+    hy: ['hye'],
+    id: ['ind'],
+    is: ['isl'],
+    it: ['ita'],
+  },
+  ...{
+    ja: ['jpn'],
+    ka: ['kat'],
+    ko: ['kor'],
+    lt: ['lit'],
+    lv: ['lav'],
+    mr: ['mar'],
+    ms: ['msa'],
+    nl: ['nld'],
+    no: ['nor'],
+  },
+  ...{
+    pl: ['pol'],
+    pt: ['por'],
+    ro: ['ron'],
+    ru: ['rus'],
+    sk: ['slk'],
+    sl: ['slv'],
+    sq: ['sqi'],
+    sr: ['srp'],
+    sv: ['swe'],
+  },
+  ...{
+    ta: ['tam'],
+    te: ['tel'],
+    th: ['tha'],
+    tr: ['tur'],
+    uk: ['ukr'],
+    ur: ['urd'],
+    vi: ['vie'],
+    zh: ['chi_sim', 'chi_tra'],
+  },
 };
 
 /** More at once make it slow and no better. */
@@ -19,7 +78,9 @@ const fallback = 'eng';
  * @returns tesseract's names joined by `+`, or undefined when nothing is installed
  */
 export function languageArgument(wanted: readonly string[], installed: readonly string[]): string | undefined {
-  const chosen = wanted.flatMap((language) => names[language.slice(0, 2).toLowerCase()] ?? []).filter((name) => installed.includes(name));
+  const chosen = wanted
+    .flatMap((language) => names[language.slice(0, 2).toLowerCase()] ?? [])
+    .filter((name) => installed.includes(name));
   if (chosen.length > 0) return [...new Set(chosen)].slice(0, languagesMax).join('+');
   return installed.includes(fallback) ? fallback : installed.find((name) => name !== 'osd');
 }

@@ -85,10 +85,18 @@ const glyphs: Readonly<Record<string, readonly string[]>> = {
 /** Black letters on white in the simplest format there is, six pixels a dot, with a margin. */
 function imageOf(text: string): Uint8Array {
   const blank = '.'.repeat(text.length * 7 + 8);
-  const lines = Array.from({ length: 7 }, (_, y) => `....${[...text].map((letter) => `${glyphs[letter]?.[y]}..`).join('')}....`);
+  const lines = Array.from(
+    { length: 7 },
+    (_, y) => `....${[...text].map((letter) => `${glyphs[letter]?.[y]}..`).join('')}....`,
+  );
   const rows = [...Array<string>(4).fill(blank), ...lines, ...Array<string>(4).fill(blank)];
-  const pixels = rows.flatMap((row) => Array<number[]>(6).fill([...row].flatMap((dot) => Array<number>(6).fill(dot === 'X' ? 0 : 255))));
-  return Buffer.concat([Buffer.from(`P5 ${blank.length * 6} ${pixels.length} 255\n`), ...pixels.map((row) => Buffer.from(row))]);
+  const pixels = rows.flatMap((row) =>
+    Array<number[]>(6).fill([...row].flatMap((dot) => Array<number>(6).fill(dot === 'X' ? 0 : 255))),
+  );
+  return Buffer.concat([
+    Buffer.from(`P5 ${blank.length * 6} ${pixels.length} 255\n`),
+    ...pixels.map((row) => Buffer.from(row)),
+  ]);
 }
 
 describe('languageArgument', () => {

@@ -86,7 +86,10 @@ export class TesseractRecognizer extends Recognizer {
       if (bytes > textBytesMax) child.kill('SIGKILL');
       else output.push(chunk);
     });
-    child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-complaintCharactersMax)));
+    child.stderr.on(
+      'data',
+      (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-complaintCharactersMax)),
+    );
     // A program that does not read to the end is judged by how it ends.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);

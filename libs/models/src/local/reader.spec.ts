@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import type { ContextEntry } from '../generator';
+import { read } from './reader';
+
+const entry = (key: string, text: string, more: Partial<ContextEntry> = {}): ContextEntry => ({
+  key,
+  text,
+  language: 'en',
+  ...more,
+});
+
+const library = [
+  entry('tides', 'The sea rises and falls. Isaac Newton explained the tides in 1687. He wrote in Latin.', {
+    title: 'Tides',
+  }),
+  entry('bread', 'Bread is baked from flour and water. The oldest bread was found in Jordan.', { title: 'Bread' }),
+  entry(
+    'plans',
+    '# Plans\n\n| Plan | Price per month | Seats |\n|---|---|---|\n| Basic | $5 | 1 |\n| Pro | $20 | 10 |',
+    { title: 'Pricing' },
+  ),
+  entry(
+    'faq',
+    'Can I cancel at any time?\nYes, from the settings page.\n\nYou need the following:\n- a passport\n- two photographs\n',
+  ),
+];
+const answer = (question: string, context: readonly ContextEntry[] = library) =>
+  read(question, context).chosen.map(({ key, text }) => `${key}: ${text}`);
+
+describe('read', () => {
+  it.each([
+    ['Who explained the tides?', 'tides: Isaac Newton explained the tides in 1687.'],
+    ['When were the tides explained?', 'tides: Isaac Newton explained the tides in 1687.'],
+    ['Where was the oldest bread found?', 'bread: The oldest bread was found in Jordan.'],
+    ['How much does the Pro plan cost per month?', 'plans: Plan: Pro; Price per month: $20; Seats: 10'],
+    ['Can I cancel at any time?', 'faq: Yes, from the settings page.'],
+  ])('answers %j', (question, expected) => {
+    expect(answer(question)).toEqual([expected]);
+  });
+
+  it('gives the sentence before with one that points back to it', () => {
+    const context = [entry('x', 'Newton was an English physicist. He explained tides.'), entry('y', 'Bread is baked.')];
+    expect(answer('Who explained tides?', context)).toEqual([
+      'x: Newton was an English physicist.',
+      'x: He explained tides.',
+    ]);
+  });
+
+  it('gives the list that a sentence announces', () => {
+    expect(answer('What do I need?', library)).toEqual([
+      'faq: You need the following:',
+      'faq: a passport',
+      'faq: two photographs',
+    ]);
+  });
+
+  it.each([
+    ['¿Quién explicó las mareas?', 'es', 'Isaac Newton explicó las mareas en 1687.', 'El pan se hornea con harina.'],
+    ['Qui a expliqué les marées ?', 'fr', 'Isaac Newton a expliqué les marées en 1687.', 'Le pain est cuit au four.'],
+    ['Wer erklärte die Gezeiten?', 'de', 'Isaac Newton erklärte die Gezeiten 1687.', 'Brot wird aus Mehl gebacken.'],
+    ['谁解释了潮汐？', 'zh', '艾萨克·牛顿在1687年解释了潮汐。', '面包是用面粉烤的。'],
+    ['من شرح المد والجزر؟', 'ar', 'شرح إسحاق نيوتن المد والجزر عام 1687.', 'يخبز الخبز من الدقيق.'],
+  ])('answers in the language of the text: %j', (question, language, sentence, other) => {
+    const context = [entry('other', other, { language }), entry('x', sentence, { language })];
+    expect(answer(question, context)[0]).toBe(`x: ${sentence}`);
+  });
+
+  it.each([
+    ['Who won the football championship of 1954?'],
+    ['What is the boiling point of tungsten?'],
+    ['When did Galileo explain the tides?'],
+    ['How do I train a neural network?'],
+    ['asdf qwer'],
+    [''],
+    ['Who is it?'],
+  ])('answers nothing to %j', (question) => {
+    expect(answer(question)).toEqual([]);
+  });
+
+  it('says in which language nothing is answered', () => {
+    expect(
+      read('¿Quién ganó el campeonato mundial de fútbol?', [
+        entry('x', 'El pan se hornea con harina.', { language: 'es' }),
+      ]),
+    ).toMatchObject({
+      language: 'es',
+      chosen: [],
+    });
+  });
+
+  it('gives only what the context says, word for word, whatever is asked of whatever text', () => {
+    const word = fc.constantFrom(
+      'moon',
+      'sea',
+      'Newton',
+      '1687',
+      'who',
+      'the',
+      '|',
+      '\t',
+      '\n',
+      '.',
+      '?',
+      '#',
+      '- ',
+      '月亮',
+      '\u{1f600}',
+      ':',
+    );
+    const text = fc.array(word, { maxLength: 60 }).map((all) => all.join(' '));
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 5 }), (question, texts) => {
+        const { chosen } = read(
+          question,
+          texts.map((one, index) => entry(`${index}`, one)),
+        );
+        for (const { key, text: given } of chosen) {
+          const source = (texts[Number(key)] ?? '').replace(/[\s|:;]+/g, '');
+          const parts = given.split(/[:;]/).map((part) => part.replace(/[\s|:;]+/g, ''));
+          expect(parts.every((part) => source.includes(part))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('reads no more than it has time for', () => {
+    const context = Array.from({ length: 300 }, (_, index) =>
+      entry(`${index}`, 'The moon pulls the sea. '.repeat(100)),
+    );
+    expect(answer('What pulls the sea?', context)[0]).toContain('The moon pulls the sea.');
+  });
+});

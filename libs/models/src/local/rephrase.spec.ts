@@ -1,0 +1,39 @@
+import { completed, rephraseByRule } from './rephrase';
+
+const history = [
+  { author: 'USER' as const, text: 'What does the Lectern Pro plan cost?' },
+  { author: 'ASSISTANT' as const, text: 'It costs twenty dollars per month and includes everything.' },
+];
+const rephrase = (question: string, relevanceThreshold?: number) =>
+  rephraseByRule({ question, history, extraContext: [], relevanceThreshold });
+
+describe('rephraseByRule', () => {
+  it('carries the topic of the question before over, the new question counting twice', () => {
+    expect(rephrase('And how many seats has it?')).toEqual({
+      question: 'And how many seats has it? seats Lectern Pro plan cost',
+      usedHistory: true,
+    });
+  });
+
+  it('leaves a question that stands alone, or has nothing before it', () => {
+    const alone = 'Which European cities hosted summer Olympic games between 1900 and 1950 successfully?';
+    expect(rephrase(alone)).toEqual({ question: alone, usedHistory: false });
+    expect(rephraseByRule({ question: 'How many?', history: [], extraContext: [] })).toEqual({
+      question: 'How many?',
+      usedHistory: false,
+    });
+  });
+
+  it('uses history only where the question depends on it as much as is asked for', () => {
+    expect(rephrase('How many seats?', 0.5).usedHistory).toBe(true);
+    expect(rephrase('How many seats does the yearly Basic subscription include?', 0.5).usedHistory).toBe(false);
+    expect(rephrase('How many seats has it?', 1).usedHistory).toBe(false);
+  });
+});
+
+describe('completed', () => {
+  it('adds what a reader needs, once', () => {
+    expect(completed('And seats?', history)).toBe('And seats? Lectern Pro plan cost');
+    expect(completed('How many seats does the yearly Basic subscription include?', history)).not.toContain('Lectern');
+  });
+});
