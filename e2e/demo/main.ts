@@ -60,8 +60,8 @@ async function watch(kb: KnowledgeBoxClient, uploaded: ReadonlyMap<string, strin
   );
 }
 
-function paragraphs(results: FindResults): ReadonlyMap<string, FindParagraph> {
-  const all = Object.values(results.resources).flatMap(({ fields }) =>
+function paragraphs(results: FindResults | undefined): ReadonlyMap<string, FindParagraph> {
+  const all = Object.values(results?.resources ?? {}).flatMap(({ fields }) =>
     Object.values(fields).flatMap(({ paragraphs: own }) => Object.values(own)),
   );
   return new Map(all.map((paragraph) => [paragraph.id, paragraph]));
@@ -86,7 +86,7 @@ async function ask(kb: KnowledgeBoxClient, question: string, uploaded: ReadonlyM
   print(`? ${question}`);
   for (const line of answerText(items).split('\n')) print(`  ${line}`);
   if (status !== 'success') return print(`  (${status})`);
-  const found = paragraphs(itemOf(items, 'retrieval')?.results ?? ({ resources: {} } as FindResults));
+  const found = paragraphs(itemOf(items, 'retrieval')?.results);
   for (const key of Object.keys(itemOf(items, 'citations')?.citations ?? {})) {
     const paragraph = found.get(key);
     if (!paragraph) continue;

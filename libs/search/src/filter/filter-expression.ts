@@ -15,7 +15,7 @@ type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilt
 export type Slugs = ReadonlyMap<string, string>;
 
 /**
- * Compiles the `filter_expression` of a request. Its three members are joined by `operator`; visibility is not part of it.
+ * Compiles the `filter_expression` of a request. Its members are joined by `operator`; visibility is not part of it.
  *
  * @returns undefined when it does not filter
  * @throws AppError `invalid_request` naming the place, `invalid_query` for what cannot be run
