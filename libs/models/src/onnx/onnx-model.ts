@@ -5,7 +5,7 @@ import type { Purpose, WorkerSetup } from './messages';
 import { TokenReader } from './token-reader';
 
 /** Few tokens at once: a query that arrives waits for one batch, and int8 on a CPU gains nothing from larger ones. */
-const batchLimits = { textsMax: 8, tokensMax: 512 };
+const batchLimits = { textsMax: 8, tokensMax: 256 };
 
 interface Sequence {
   readonly ids: readonly number[];

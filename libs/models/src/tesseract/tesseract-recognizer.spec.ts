@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itUnless } from '@lectern/testing';
+import { recognizerContract } from '../recognizer.contract';
 import { languageArgument } from './tesseract-languages';
 import { TesseractRecognizer } from './tesseract-recognizer';
 
@@ -26,11 +27,10 @@ describe('TesseractRecognizer', () => {
     return new TesseractRecognizer({ program: path, timeoutMs });
   };
 
-  it('says why it cannot be used where the program is missing', async () => {
-    const missing = new TesseractRecognizer({ program: join(folder, 'missing'), timeoutMs: 1_000 });
-    await expect(missing.available()).resolves.toEqual({ available: false, reason: expect.stringContaining('ENOENT') });
-    await expect(missing.recognize(image, { languages: ['en'] })).rejects.toMatchObject({ code: 'unavailable' });
-  });
+  recognizerContract(
+    () => recognizer('cat'),
+    async () => new TesseractRecognizer({ program: join(folder, 'missing'), timeoutMs: 1_000 }),
+  );
 
   it('gives the image to the program, asks for installed languages only, and gives back what it prints', async () => {
     const reader = await recognizer('echo "$OMP_THREAD_LIMIT $4"; cat; printf "\\f"');
