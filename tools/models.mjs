@@ -1,6 +1,6 @@
 // Puts the models of the catalogue into the model store: `node tools/models.mjs [id…]`, by default every model that has
 // a source. Plain Node 20, nothing from node_modules. A model that cannot be had is said in one line, and is no
-// failure: the product goes on without it.
+// failure: the product goes on without it. MODELS_DIR names another store, MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,11 +13,13 @@ import { gunzipSync } from 'node:zlib';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const store = resolve(process.env.MODELS_DIR || join(root, '.models'));
+const catalogueFile = process.env.MODELS_CATALOGUE || join(root, 'libs/models/src/store/catalogue.json');
 const packTimeoutMs = 120_000;
+const unpackedBytesMax = 2 ** 30;
 const tarBlockBytes = 512;
 
 async function catalogue() {
-  return JSON.parse(await readFile(join(root, 'libs/models/src/store/catalogue.json'), 'utf8')).models;
+  return JSON.parse(await readFile(catalogueFile, 'utf8')).models;
 }
 
 function isAccepted(file, bytes) {
@@ -35,7 +37,7 @@ async function isComplete(model) {
 
 /** The wanted files of a gzipped tar, by their path in it. */
 function untar(archive, wanted) {
-  const tar = gunzipSync(archive);
+  const tar = gunzipSync(archive, { maxOutputLength: unpackedBytesMax });
   const found = new Map();
   for (let at = 0; at + tarBlockBytes <= tar.length;) {
     const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
