@@ -13,6 +13,8 @@ export interface EmbeddersOptions {
   readonly preferred?: string;
   readonly workers: number;
   readonly threads: number;
+  /** Of a server. */
+  readonly others?: readonly Embedder[];
 }
 
 /** The embedders that can be used here, by id. */
@@ -24,10 +26,12 @@ export class Embedders {
   ) {}
 
   /** @throws AppError `unavailable` when the default that was asked for is not there */
-  static async open({ store, preferred: asked, workers, threads }: EmbeddersOptions): Promise<Embedders> {
+  static async open({ store, preferred: asked, workers, threads, others = [] }: EmbeddersOptions): Promise<Embedders> {
     const stored = (await store.list()).filter(({ manifest }) => manifest.task === 'embedding');
     const embedders: Embedder[] = stored.map(({ manifest }) => new OnnxEmbedder({ store, manifest, workers, threads }));
-    const known = new Map([...embedders, new LexicalEmbedder()].map((embedder) => [embedder.description.id, embedder]));
+    const known = new Map(
+      [...embedders, ...others, new LexicalEmbedder()].map((embedder) => [embedder.description.id, embedder]),
+    );
     const defaultId = asked ?? (known.has(preferred) ? preferred : always);
     if (!known.has(defaultId)) throw new AppError('unavailable', `EMBEDDER ${defaultId} is not in the model store`);
     return new Embedders(known, defaultId);

@@ -20,6 +20,11 @@ export const modelsConfig = configSlice('models', {
   }),
   OPENAI_API_KEY: optionalText({ doc: 'its key', secret: true }),
   OPENAI_MODEL: optionalText({ doc: 'model that is asked when a request names none' }),
+  OPENAI_EMBEDDING_MODEL: optionalText({
+    doc: 'embedding model of that server; used where EMBEDDER or a knowledge box names its id',
+  }),
+  OPENAI_EMBEDDING_DIMENSIONS: integer({ doc: 'length of its vectors', min: 1, max: 8_192, fallback: 1_024 }),
+  OPENAI_EMBEDDING_TOKENS_MAX: integer({ doc: 'tokens it reads of a text', min: 16, max: 100_000, fallback: 2_000 }),
   OPENAI_CONTEXT_TOKENS_MAX: integer({
     doc: 'tokens of context the model takes',
     min: 256,

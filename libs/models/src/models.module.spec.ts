@@ -34,8 +34,10 @@ describe('ModelsModule', () => {
     process.env.GENERATOR = 'openai-compatible';
     await expect(start()).rejects.toThrow('OPENAI_BASE_URL');
     Object.assign(process.env, { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_MODEL: 'small' });
+    Object.assign(process.env, { OPENAI_EMBEDDING_MODEL: 'bge-m3', EMBEDDER: 'bge-m3' });
     const app = await start();
     expect(app.get(Generator).description).toMatchObject({ id: 'small', contextTokensMax: 32_000 });
+    expect(app.get(Embedders).default.description).toMatchObject({ id: 'bge-m3', dimensions: 1024 });
     await app.close();
   });
 });

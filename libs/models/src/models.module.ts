@@ -1,10 +1,9 @@
-import { ConfigError, readConfig } from '@lectern/config';
+import { readConfig } from '@lectern/config';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { configuredGenerator, configuredServerEmbedders } from './configured';
 import { Embedders } from './embedders';
 import { Generator } from './generator';
-import { LocalGenerator } from './local/local-generator';
 import { modelsConfig, type ModelsConfig } from './models.config';
-import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
 import { Recognizer } from './recognizer';
 import { Reranker } from './reranker';
 import { openReranker } from './rerankers';
@@ -29,6 +28,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
           preferred: config.EMBEDDER,
           workers: config.EMBEDDER_WORKERS,
           threads: config.EMBEDDER_THREADS,
+          others: configuredServerEmbedders(config),
         }),
     },
     {
@@ -37,7 +37,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
       useFactory: (config: ModelsConfig, store: ModelStore) =>
         openReranker(config.RERANKER, { store, workers: config.EMBEDDER_WORKERS, threads: config.EMBEDDER_THREADS }),
     },
-    { provide: Generator, inject: [modelsConfig.token], useFactory: generatorOf },
+    { provide: Generator, inject: [modelsConfig.token], useFactory: configuredGenerator },
     {
       provide: Recognizer,
       inject: [modelsConfig.token],
@@ -56,23 +56,4 @@ export class ModelsModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.embedders.close(), this.reranker.close()]);
   }
-}
-
-/** @throws ConfigError when the server of the chat completions protocol is not named */
-function generatorOf(config: ModelsConfig): Generator {
-  if (config.GENERATOR === 'local') return new LocalGenerator();
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config;
-  if (!baseUrl || !model) {
-    throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when GENERATOR is openai-compatible']);
-  }
-  return new OpenAiCompatibleGenerator({
-    baseUrl,
-    model,
-    apiKey: config.OPENAI_API_KEY,
-    contextTokensMax: config.OPENAI_CONTEXT_TOKENS_MAX,
-    vision: config.OPENAI_VISION,
-    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
-    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
-    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
-  });
 }

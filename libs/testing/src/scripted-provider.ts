@@ -37,6 +37,7 @@ export interface ReceivedCall {
 export class ScriptedProvider {
   readonly calls: ReceivedCall[] = [];
   private readonly script: ScriptedAnswer[] = [];
+  private vectorsOf: ((texts: readonly string[]) => Promise<readonly (readonly number[])[]>) | undefined;
 
   private constructor(private readonly server: Server) {}
 
@@ -60,6 +61,12 @@ export class ScriptedProvider {
     return this;
   }
 
+  /** Calls for embeddings are answered with these vectors. */
+  embedWith(vectorsOf: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>): this {
+    this.vectorsOf = vectorsOf;
+    return this;
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
@@ -74,10 +81,23 @@ export class ScriptedProvider {
     if (answer.raw) {
       response.writeHead(answer.raw.status, answer.raw.headers).end(answer.raw.body);
     } else if (answer.stallAfter !== 0) {
-      if (body.stream === true) await stream(response, answer);
+      if (request.url?.endsWith('/embeddings')) await this.embed(response, body.input);
+      else if (body.stream === true) await stream(response, answer);
       else whole(response, answer);
     }
   }
+
+  private async embed(response: ServerResponse, input: unknown): Promise<void> {
+    const texts = Array.isArray(input) ? input.map(String) : [String(input)];
+    const vectors = (await this.vectorsOf?.(texts)) ?? [];
+    const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
+    json(response, { object: 'list', data, model: 'scripted', usage: { prompt_tokens: 1, total_tokens: 1 } });
+  }
+}
+
+function json(response: ServerResponse, body: object): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(body));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -89,10 +109,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 
 function whole(response: ServerResponse, { pieces = ['ok'], usage }: ScriptedAnswer): void {
   const choice = { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: pieces.join('') } };
-  response.setHeader('content-type', 'application/json');
-  response.end(
-    JSON.stringify({ id: 'a', object: 'chat.completion', created: 0, model: 'scripted', choices: [choice], usage }),
-  );
+  json(response, { id: 'a', object: 'chat.completion', created: 0, model: 'scripted', choices: [choice], usage });
 }
 
 async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise<void> {

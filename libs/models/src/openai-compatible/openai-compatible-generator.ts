@@ -9,13 +9,13 @@ import {
   type Rephrased,
   type RephraseRequest,
 } from '../generator';
-import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ChatServer } from './chat-model';
+import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ModelServer } from './server-models';
 import { Patience, type Timeouts } from './patience';
 import { answerPrompt, charactersPerToken, noAnswer, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { objectIn, schemaOf } from './structured-output';
 
-export interface OpenAiCompatibleOptions extends ChatServer, Timeouts {
+export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
   readonly model: string;
   readonly contextTokensMax: number;
   readonly vision: boolean;
@@ -41,7 +41,8 @@ export class OpenAiCompatibleGenerator extends Generator {
     { signal }: { readonly signal: AbortSignal },
   ): AsyncGenerator<GenerationChunk> {
     const model = await this.model(request.model);
-    const prompt = answerPrompt(request, this.description.contextTokensMax);
+    const { contextTokensMax, vision } = this.description;
+    const prompt = answerPrompt(vision ? request : { ...request, images: [] }, contextTokensMax);
     const progress = new Progress();
     const patience = new Patience(this.options, signal);
     try {

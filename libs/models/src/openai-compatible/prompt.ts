@@ -1,6 +1,6 @@
 import type { GenerationRequest, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
-import type { ChatPrompt } from './chat-model';
+import type { ChatPrompt } from './server-models';
 
 /** What a model is told to say, word for word, when the context does not answer; recognised in its answer. */
 export const noAnswer = 'Not enough data to answer this.';

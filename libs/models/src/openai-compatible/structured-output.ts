@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import type { ChatCall } from './chat-model';
+import type { ChatCall } from './server-models';
 
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
 

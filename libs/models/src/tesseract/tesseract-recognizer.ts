@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '@lectern/contracts';
 import { Recognizer } from '../recognizer';
-import { Slots } from './slots';
+import { Slots } from '../slots';
 import { languageArgument } from './tesseract-languages';
 
 export interface TesseractOptions {

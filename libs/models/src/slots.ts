@@ -26,7 +26,7 @@ export class Slots {
       return;
     }
     if (this.waiting.length >= this.limits.waitingMax)
-      throw new AppError('rate_limited', 'Too many images are waiting to be read');
+      throw new AppError('rate_limited', 'Too much is waiting already');
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         this.waiting.splice(this.waiting.indexOf(begin), 1);

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 
-export interface ChatServer {
+export interface ModelServer {
   readonly baseUrl: string;
   readonly apiKey?: string;
 }
@@ -8,12 +8,20 @@ export interface ChatServer {
 const answerBytesMax = 64 * 1024 * 1024;
 
 /** A chat model of the server, ready to be asked. The SDK is loaded when the first one is wanted. */
-export async function chatModel({ baseUrl, apiKey }: ChatServer, modelId: string) {
-  const [{ extractReasoningMiddleware, wrapLanguageModel }, { createOpenAICompatible }] = await Promise.all([
-    import('ai'),
-    import('@ai-sdk/openai-compatible'),
-  ]);
-  const provider = createOpenAICompatible({
+export async function chatModel(server: ModelServer, modelId: string) {
+  const { extractReasoningMiddleware, wrapLanguageModel } = await import('ai');
+  const model = (await providerOf(server))(modelId);
+  // Open models write what they think into the answer itself.
+  return wrapLanguageModel({ model, middleware: extractReasoningMiddleware({ tagName: 'think' }) });
+}
+
+export async function embeddingModel(server: ModelServer, modelId: string) {
+  return (await providerOf(server)).embeddingModel(modelId);
+}
+
+async function providerOf({ baseUrl, apiKey }: ModelServer) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  return createOpenAICompatible({
     name: 'openai-compatible',
     baseURL: baseUrl,
     apiKey,
@@ -21,10 +29,9 @@ export async function chatModel({ baseUrl, apiKey }: ChatServer, modelId: string
     supportsStructuredOutputs: true,
     fetch: boundedFetch,
   });
-  // Open models write what they think into the answer itself.
-  return wrapLanguageModel({ model: provider(modelId), middleware: extractReasoningMiddleware({ tagName: 'think' }) });
 }
 
+export type EmbeddingModel = Awaited<ReturnType<typeof embeddingModel>>;
 export type ChatModel = Awaited<ReturnType<typeof chatModel>>;
 export type ChatCall = Parameters<ChatModel['doStream']>[0];
 export type ChatPrompt = ChatCall['prompt'];

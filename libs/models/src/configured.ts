@@ -1,0 +1,43 @@
+import { ConfigError } from '@lectern/config';
+import type { Embedder } from './embedder';
+import type { Generator } from './generator';
+import { LocalGenerator } from './local/local-generator';
+import type { ModelsConfig } from './models.config';
+import { OpenAiCompatibleEmbedder } from './openai-compatible/openai-compatible-embedder';
+import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
+
+/** @throws ConfigError when a server is wanted and not named */
+export function configuredGenerator(config: ModelsConfig): Generator {
+  if (config.GENERATOR === 'local') return new LocalGenerator();
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config;
+  if (!baseUrl || !model) {
+    throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when GENERATOR is openai-compatible']);
+  }
+  return new OpenAiCompatibleGenerator({
+    baseUrl,
+    model,
+    apiKey: config.OPENAI_API_KEY,
+    contextTokensMax: config.OPENAI_CONTEXT_TOKENS_MAX,
+    vision: config.OPENAI_VISION,
+    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
+    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
+    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
+  });
+}
+
+/** The embedder of the server, when one is named. @throws ConfigError when its server is not */
+export function configuredServerEmbedders(config: ModelsConfig): readonly Embedder[] {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_EMBEDDING_MODEL: model } = config;
+  if (!model) return [];
+  if (!baseUrl) throw new ConfigError(['OPENAI_BASE_URL is needed for OPENAI_EMBEDDING_MODEL']);
+  return [
+    new OpenAiCompatibleEmbedder({
+      baseUrl,
+      model,
+      apiKey: config.OPENAI_API_KEY,
+      dimensions: config.OPENAI_EMBEDDING_DIMENSIONS,
+      tokensMax: config.OPENAI_EMBEDDING_TOKENS_MAX,
+      timeoutMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
+    }),
+  ];
+}
