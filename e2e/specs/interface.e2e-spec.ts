@@ -219,7 +219,7 @@ describe('metrics, standalone', () => {
     const { origin } = server('standalone');
     expect((await rawRequest(origin, { path: '/health/alive' })).status).toBe(200);
     expect(JSON.parse((await rawRequest(origin, { path: '/health/ready' })).body.toString())).toMatchObject({
-      status: 'ready',
+      status: 'ok',
       checks: { bus: 'ok' },
     });
   });
