@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const OUTPUT_CHARS_MAX = 200_000;
 const STOP_TIMEOUT_MS = 15_000;
+/** Its output is complete when everything that it started has closed it, too. */
+const LAST_WORDS_MS = 500;
 
 /** The folder of the project, from source and from the build alike. */
 export const projectRoot = findRoot(__dirname);
@@ -35,10 +37,14 @@ export class AppProcess {
     child.on('exit', () => (this.exited = true));
   }
 
-  /** Starts `apps/<name>`, or another compiled file. */
-  static start(name: string, env: Readonly<Record<string, string>>, file = `apps/${name}/src/main.js`): AppProcess {
+  /** Starts `apps/<name>`, or another program below the project. */
+  static start(
+    name: string,
+    env: Readonly<Record<string, string>>,
+    [file, ...args]: readonly [string, ...string[]] = [`dist/apps/${name}/src/main.js`],
+  ): AppProcess {
     const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
-    const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, 'dist', file)], {
+    const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, file), ...args], {
       cwd: projectRoot,
       env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,14 +84,18 @@ export class AppProcess {
 
   /** Asks it to stop and answers its exit code. @throws Error when it does not end in time */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (!this.exited) {
-      const exit = once(this.child, 'exit');
-      this.child.kill(signal);
-      const ended = await Promise.race([exit.then(() => true), sleep(STOP_TIMEOUT_MS, false, { ref: false })]);
-      if (!ended) {
-        this.child.kill('SIGKILL');
-        throw new Error(`${this.name} did not end within ${STOP_TIMEOUT_MS} ms:\n${this.output}`);
-      }
+    if (!this.exited) this.child.kill(signal);
+    return this.ended(STOP_TIMEOUT_MS);
+  }
+
+  /** Its exit code when it ends by itself, with all that it printed. @throws Error when it does not end in time */
+  async ended(timeoutMs: number): Promise<number | null> {
+    if (this.exited) return this.child.exitCode;
+    const closed = once(this.child, 'close');
+    const exit = once(this.child, 'exit').then(() => Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]));
+    if (await Promise.race([exit.then(() => false), sleep(timeoutMs, true, { ref: false })])) {
+      this.child.kill('SIGKILL');
+      throw new Error(`${this.name} did not end within ${timeoutMs} ms:\n${this.output}`);
     }
     return this.child.exitCode;
   }

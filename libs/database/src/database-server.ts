@@ -6,16 +6,19 @@ import { databaseConfig } from './database.config';
 import { EmbeddedPostgres } from './embedded/embedded-postgres';
 
 const CHECK_TIMEOUT_MS = 3_000;
+const REVIVE_INTERVAL_MS = 500;
 
 /**
- * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for and
- * stopped after everything that was opened on it has been closed.
+ * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for, started
+ * again when somebody else ends it, and stopped after everything that was opened on it has been closed.
  */
 @Injectable()
 export class DatabaseServer implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
   private readonly closers: (() => Promise<void>)[] = [];
   private embedded?: Promise<EmbeddedPostgres>;
+  private watch?: NodeJS.Timeout;
+  private reviving?: Promise<void>;
 
   constructor(
     readonly config: ConfigOf<typeof databaseConfig> = readConfig(databaseConfig),
@@ -38,6 +41,8 @@ export class DatabaseServer implements OnApplicationShutdown {
     for (const close of this.closers.splice(0)) {
       await close().catch((error: unknown) => this.logger.error(`Closing failed: ${String(error)}`));
     }
+    clearInterval(this.watch);
+    await this.reviving;
     const server = await this.embedded?.catch(() => undefined);
     this.embedded = undefined;
     await server?.stop();
@@ -64,6 +69,21 @@ export class DatabaseServer implements OnApplicationShutdown {
     const startedAt = performance.now();
     const server = await EmbeddedPostgres.start({ folder: join(this.dataFolder, 'postgres') });
     this.logger.log(`Embedded Postgres ready in ${Math.round(performance.now() - startedAt)} ms`);
+    this.watch ??= setInterval(() => (this.reviving ??= this.revive()), REVIVE_INTERVAL_MS).unref();
     return server;
+  }
+
+  /** On the same socket, so that whoever uses the server only has to connect again. */
+  private async revive(): Promise<void> {
+    try {
+      if ((await this.embedded)?.isRunning !== false) return;
+      this.logger.error('The embedded database has ended; starting it again');
+      const server = await this.start();
+      this.embedded = Promise.resolve(server);
+    } catch (error) {
+      this.logger.error(`The embedded database cannot be started again: ${String(error)}`);
+    } finally {
+      this.reviving = undefined;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { readFileSync } from 'node:fs';
-import { readConfig } from '@lectern/config';
+import { ConfigError, readConfig } from '@lectern/config';
 import { WireNames } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from './access/credential';
@@ -17,10 +17,10 @@ export class Edge {
   constructor(readonly config: GatewayConfig) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);
     this.carriers = carriersOf(this.names);
-    this.proxies = blockListOf(config.TRUSTED_PROXIES);
+    this.proxies = proxiesOf(config.TRUSTED_PROXIES);
   }
 
-  /** @throws ConfigError, or Error saying what is wrong with the alias file */
+  /** @throws ConfigError, also for what is wrong within the alias file */
   static fromEnvironment(environment: Readonly<Record<string, string | undefined>> = process.env): Edge {
     return new Edge(readConfig(gatewaySlice, environment));
   }
@@ -30,7 +30,19 @@ function wireNamesIn(path: string): WireNames {
   try {
     return WireNames.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`WIRE_NAMES_FILE ${path} is not usable:\n  ${reason.replaceAll('\n', '\n  ')}`, { cause: error });
+    const lines = reasonOf(error).split('\n').map((line) => `  ${line}`);
+    throw new ConfigError([`WIRE_NAMES_FILE ${path} is not usable:`, ...lines]);
   }
+}
+
+function proxiesOf(networks: readonly string[]): BlockList {
+  try {
+    return blockListOf(networks);
+  } catch (error) {
+    throw new ConfigError([`TRUSTED_PROXIES is not usable: ${reasonOf(error)}`]);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

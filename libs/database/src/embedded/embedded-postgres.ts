@@ -49,6 +49,11 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(urlOf(files, DATABASE), pid, files, dismiss);
   }
 
+  /** False when somebody else ended the server. */
+  get isRunning(): boolean {
+    return isAlive(this.pid);
+  }
+
   /** The URL of another database of the same server. */
   urlOf(database: string): string {
     return urlOf(this.files, database);
