@@ -4,7 +4,7 @@ import type { ContextEntry } from './generator';
 /** Of the weight of an answer's sentence that an entry must say. */
 export const citationThresholdDefault = 0.5;
 
-const entriesPerSentenceMax = 3;
+const limits = { answerCharactersMax: 100_000, sentencesMax: 1_000, entriesPerSentenceMax: 3 };
 /** An entry that says this much less than the best one is not cited. */
 const shareOfBest = 0.8;
 const sentenceTermsMin = 2;
@@ -23,12 +23,13 @@ export function citedRanges(
   threshold = citationThresholdDefault,
 ): CitedRanges {
   const { language } = detectLanguage(answer);
+  const sentences = splitSentences(answer.slice(0, limits.answerCharactersMax), language);
   const entries = context.map(({ key, text, title = '', language: spoken }) => ({
     key,
     stems: stemsOf(`${title}\n${text}`, spoken ?? language),
   }));
   const ranges = new Map<string, [number, number][]>();
-  for (const { start, end, text } of splitSentences(answer, language)) {
+  for (const { start, end, text } of sentences.slice(0, limits.sentencesMax)) {
     const stems = stemsOf(text, language);
     if (stems.size < sentenceTermsMin) continue;
     for (const key of supporters(stems, entries, threshold)) {
@@ -54,7 +55,7 @@ function supporters(stems: ReadonlySet<string>, entries: readonly Stemmed[], thr
   return scored
     .filter(({ share }) => share > 0 && share >= threshold && share >= best * shareOfBest)
     .sort((a, b) => b.share - a.share)
-    .slice(0, entriesPerSentenceMax)
+    .slice(0, limits.entriesPerSentenceMax)
     .map(({ key }) => key);
 }
 

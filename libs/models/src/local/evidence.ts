@@ -31,6 +31,8 @@ const shortWords = 5;
 const novelWords = 10;
 /** Words within which two terms count as standing together. */
 const togetherWords = 3;
+/** Places of one unit that are compared with each other. */
+const placesMax = 64;
 const asks = /[?？؟]["'”’»)\]]*$/;
 
 /** What speaks for each unit of a passage. */
@@ -78,8 +80,9 @@ function places(unit: Unit, terms: Terms, language: string) {
   const { kind } = terms.question;
   unit.words.forEach((word, at) => {
     const matched = terms.of(word);
-    for (const [term] of matched) found.push({ at, term });
-    if (matched.length === 0 && isCandidate(kind, word, language)) candidates.push(at);
+    for (const [term] of matched) if (found.length < placesMax) found.push({ at, term });
+    if (matched.length > 0 || candidates.length >= placesMax) return;
+    if (isCandidate(kind, word, language)) candidates.push(at);
   });
   const isCertain = kind === 'time' || kind === 'number';
   return {

@@ -25,7 +25,7 @@ export class LocalGenerator extends Generator {
   readonly description: GeneratorDescription = {
     id: 'local',
     languages: ['*'],
-    contextTokensMax: 66_000,
+    contextTokensMax: 33_000,
     vision: false,
   };
 

@@ -21,6 +21,8 @@ export interface Passage {
   readonly units: readonly Unit[];
 }
 
+/** More than prose ever has; what is longer is cut, what is more is left out. */
+const limits = { unitCharactersMax: 2_000, unitsMax: 1_000, cellsMax: 40, cellCharactersMax: 400 };
 const headingCharactersMax = 80;
 const headingEnd = /[.!;,。！；，]$/;
 const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
@@ -33,7 +35,7 @@ const question = /[?？؟][\s"')\]»”’]*$/;
 export function readPassage(entry: ContextEntry, language: string): Passage {
   const reader = new PassageReader(language);
   const lines = entry.text.split('\n');
-  for (let at = 0; at < lines.length;) at = reader.read(lines, at);
+  for (let at = 0; at < lines.length && reader.units.length < limits.unitsMax;) at = reader.read(lines, at);
   reader.endProse();
   return { key: entry.key, language, title: [...words(entry.title ?? '', language)], units: reader.units };
 }
@@ -89,7 +91,7 @@ class PassageReader {
   }
 
   private addSentence(text: string, kind: Unit['kind']): void {
-    const shown = text.replace(/\s+/g, ' ').trim();
+    const shown = text.slice(0, limits.unitCharactersMax).replace(/\s+/g, ' ').trim();
     if (shown === '') return;
     const own = [...words(shown, this.language)];
     this.add({ kind, shown, words: own, setting: [...this.heading, ...this.asked] });
@@ -108,7 +110,10 @@ class PassageReader {
   }
 
   private addTable(lines: readonly string[]): void {
-    const rows = lines.filter((line) => !tableRule.test(line)).map(cellsOf);
+    const rows = lines
+      .filter((line) => !tableRule.test(line))
+      .slice(0, limits.unitsMax)
+      .map(cellsOf);
     if (rows.every(namesItsColumns)) return this.addNamedRows(rows);
     const [header = [], ...body] = rows;
     const names = [...words(header.join(' ; '), this.language)];
@@ -130,7 +135,7 @@ class PassageReader {
   }
 
   private add(unit: Omit<Unit, 'position'>): void {
-    this.units.push({ ...unit, position: this.units.length });
+    if (this.units.length < limits.unitsMax) this.units.push({ ...unit, position: this.units.length });
   }
 }
 
@@ -154,7 +159,8 @@ function tableAt(lines: readonly string[], at: number): readonly string[] {
 function cellsOf(line: string): string[] {
   const isFramed = line.trim().startsWith('|');
   const row = isFramed ? line.trim().replace(/^\||\|$/g, '') : line.replace(/\r$/, '');
-  return row.split(row.includes('|') ? '|' : '\t').map((cell) => cell.trim());
+  const cells = row.split(row.includes('|') ? '|' : '\t').slice(0, limits.cellsMax);
+  return cells.map((cell) => cell.trim().slice(0, limits.cellCharactersMax));
 }
 
 /** A short line between others that is not the end of a sentence, or one that is marked as a heading. */

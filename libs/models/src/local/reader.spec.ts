@@ -123,10 +123,15 @@ describe('read', () => {
     );
   });
 
-  it('reads no more than it has time for', () => {
-    const context = Array.from({ length: 300 }, (_, index) =>
-      entry(`${index}`, 'The moon pulls the sea. '.repeat(100)),
-    );
-    expect(answer('What pulls the sea?', context)[0]).toContain('The moon pulls the sea.');
+  it.each([
+    ['many texts', Array.from({ length: 300 }, () => 'The moon pulls the sea. '.repeat(100))],
+    ['one endless sentence', ['moon sea '.repeat(50_000)]],
+    ['one endless table', ['moon | sea\n'.repeat(50_000)]],
+    ['nothing but headings', ['# moon\n'.repeat(50_000)]],
+    ['nothing but marks', ['- '.repeat(100_000), '?'.repeat(100_000), '\n'.repeat(100_000)]],
+  ])('ends soon, whatever it is given: %s', (_, texts) => {
+    const context = texts.map((text, index) => entry(`${index}`, text));
+    const { chosen } = read('What does the moon do to the sea?', context);
+    expect(chosen.every(({ text }) => text.length <= 2_000)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { ContextEntry } from '../generator';
 import { signsOf, type Judged } from './confidence';
 import { chooseUnits, type Chosen } from './choice';
 import { evidenceIn } from './evidence';
-import { readPassage, type Passage, type Unit } from './passage';
+import { readPassage, type Passage } from './passage';
 import { readQuestion } from './question';
 import { Terms } from './terms';
 import { confidenceOf, scoreOf } from './weights';
@@ -19,7 +19,7 @@ export interface Reading {
   readonly confidence: number;
 }
 
-const limits = { passagesMax: 200, charactersMax: 200_000 };
+const limits = { passagesMax: 200, charactersMax: 100_000 };
 /** Below it nothing is answered. */
 const confidenceMin = 0.2;
 
@@ -40,18 +40,15 @@ function judge(question: string, passages: readonly Passage[], asked: string): J
   const judged = languages.flatMap((language) => {
     const spoken = passages.filter((passage) => passage.language === language);
     const terms = new Terms(readQuestion(question, { language, asked: asked || language }), spoken);
-    return spoken.flatMap((passage) =>
-      evidenceIn(passage, passages.indexOf(passage), terms)
-        .filter(({ unit, said }) => isAnswer(unit, passage) && said.some((share) => share > 0))
-        .map((evidence) => ({ evidence, score: scoreOf(evidence.features), terms })),
-    );
+    return spoken.flatMap((passage) => {
+      // A heading answers only where there is nothing below it.
+      const isBare = passage.units.every(({ kind }) => kind === 'heading');
+      return evidenceIn(passage, passages.indexOf(passage), terms)
+        .filter(({ unit, said }) => (isBare || unit.kind !== 'heading') && said.some((share) => share > 0))
+        .map((evidence) => ({ evidence, score: scoreOf(evidence.features), terms }));
+    });
   });
   return judged.sort((a, b) => b.score - a.score);
-}
-
-/** A heading answers only where there is nothing below it. */
-function isAnswer(unit: Unit, passage: Passage): boolean {
-  return unit.kind !== 'heading' || passage.units.every(({ kind }) => kind === 'heading');
 }
 
 function languageOf(question: string, context: readonly ContextEntry[]): string {
