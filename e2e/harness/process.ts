@@ -92,7 +92,9 @@ export class AppProcess {
   async ended(timeoutMs: number): Promise<number | null> {
     if (this.exited) return this.child.exitCode;
     const closed = once(this.child, 'close');
-    const exit = once(this.child, 'exit').then(() => Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]));
+    const exit = once(this.child, 'exit').then(() =>
+      Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]),
+    );
     if (await Promise.race([exit.then(() => false), sleep(timeoutMs, true, { ref: false })])) {
       this.child.kill('SIGKILL');
       throw new Error(`${this.name} did not end within ${timeoutMs} ms:\n${this.output}`);

@@ -22,10 +22,14 @@ interface Started {
 
 async function started(env: Record<string, string>, command?: readonly [string, ...string[]]): Promise<Started> {
   const port = await freePort();
-  return { app: AppProcess.start('standalone', { HTTP_PORT: String(port), ...env }, command), origin: `http://127.0.0.1:${port}` };
+  return {
+    app: AppProcess.start('standalone', { HTTP_PORT: String(port), ...env }, command),
+    origin: `http://127.0.0.1:${port}`,
+  };
 }
 
-const ready = ({ app, origin }: Started) => app.until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS);
+const ready = ({ app, origin }: Started) =>
+  app.until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS);
 
 describe('the life of a deployment, standalone', () => {
   let folder: string;
@@ -60,7 +64,9 @@ describe('the life of a deployment, standalone', () => {
     await ready(first);
     const second = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
     expect(await second.app.ended(START_TIMEOUT_MS)).not.toBe(0);
-    expect(second.app.printed.trim()).toBe(`Lectern cannot start: The data folder ${folder} is in use by another process (${first.app.pid})`);
+    expect(second.app.printed.trim()).toBe(
+      `Lectern cannot start: The data folder ${folder} is in use by another process (${first.app.pid})`,
+    );
     expect((await root(first.origin).send('GET', '/accounts')).status).toBe(200);
     await first.app.stop();
   });
@@ -100,7 +106,9 @@ describe('the life of a deployment, standalone', () => {
   it('finishes what it is answering before it ends', async () => {
     const standalone = await Standalone.start({ dataDir: folder });
     const kb = await root(standalone.origin).createKnowledgeBox();
-    const answers = Array.from({ length: 30 }, () => kb.client.send('POST', `${kb.path}/resources`, { body: { title: 'x' } }).catch(() => undefined));
+    const answers = Array.from({ length: 30 }, () =>
+      kb.client.send('POST', `${kb.path}/resources`, { body: { title: 'x' } }).catch(() => undefined),
+    );
     await Promise.race(answers);
     process.kill(standalone.app.pid, 'SIGTERM');
     const statuses = (await Promise.all(answers)).map((answer) => answer?.status);
@@ -129,19 +137,27 @@ describe('the life of a deployment, standalone', () => {
     const one = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
     await ready(one);
     const kb = await root(one.origin).createKnowledgeBox();
-    const create = () => kb.client.send('POST', `${kb.path}/resources`, { body: { title: 'x' } }).catch(() => undefined);
+    const create = () =>
+      kb.client.send('POST', `${kb.path}/resources`, { body: { title: 'x' } }).catch(() => undefined);
     expect((await create())?.status).toBe(201);
-    process.kill(Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL');
+    process.kill(
+      Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]),
+      'SIGKILL',
+    );
 
     let wasAway = false;
-    const outcome = await until(async () => {
-      if (!one.app.running) return 'ended';
-      const answer = await create();
-      // While it is away, requests are refused as such.
-      if (answer) expect([201, 503]).toContain(answer.status);
-      wasAway ||= answer?.status !== 201;
-      return wasAway && answer?.status === 201 ? 'goes on' : undefined;
-    }, 'it ends or goes on', 30_000);
+    const outcome = await until(
+      async () => {
+        if (!one.app.running) return 'ended';
+        const answer = await create();
+        // While it is away, requests are refused as such.
+        if (answer) expect([201, 503]).toContain(answer.status);
+        wasAway ||= answer?.status !== 201;
+        return wasAway && answer?.status === 201 ? 'goes on' : undefined;
+      },
+      'it ends or goes on',
+      30_000,
+    );
 
     if (outcome === 'goes on') {
       await one.app.until(() => answersOk(`${one.origin}/health/ready`), START_TIMEOUT_MS);

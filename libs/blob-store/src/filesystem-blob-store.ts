@@ -28,16 +28,19 @@ export class FilesystemBlobStore extends BlobStore {
     if (!isKey(key)) throw new Error(`${key} is no key`);
     const draft = join(this.folder, INCOMING, randomUUID());
     const meter = new Meter(limits.sizeBytesMax);
-    let failureOfContent: unknown;
-    content.once('error', (error) => (failureOfContent = error));
+    // A failure of one end is handed on to the other: the first is the cause.
+    let failed: 'content' | 'file' | undefined;
+    content.once('error', () => (failed ??= 'content'));
     try {
       await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
-      await pipeline(content, meter, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+      const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+      file.once('error', () => (failed ??= 'file'));
+      await pipeline(content, meter, file);
       await publish(draft, join(this.folder, key));
       return meter.info();
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
-      throw failureOfContent ?? storeError(error);
+      throw failed === 'content' ? error : storeError(error);
     }
   }
 

@@ -25,10 +25,16 @@ describe('DatabaseServer', () => {
     const first = await pid();
     process.kill(first, 'SIGKILL');
 
-    for (const until = Date.now() + UNTIL_MS; Date.now() < until && (await pid()) === first; ) await sleep(50);
+    for (const until = Date.now() + UNTIL_MS; Date.now() < until && (await pid()) === first;) await sleep(50);
     expect(await pid()).not.toBe(first);
     for (const until = Date.now() + UNTIL_MS; Date.now() < until; await sleep(50)) {
-      if (await server.check().then(() => true, () => false)) break;
+      if (
+        await server.check().then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
     }
     await server.check();
     expect(await server.url()).toBe(url);

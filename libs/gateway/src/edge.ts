@@ -30,7 +30,9 @@ function wireNamesIn(path: string): WireNames {
   try {
     return WireNames.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const lines = reasonOf(error).split('\n').map((line) => `  ${line}`);
+    const lines = reasonOf(error)
+      .split('\n')
+      .map((line) => `  ${line}`);
     throw new ConfigError([`WIRE_NAMES_FILE ${path} is not usable:`, ...lines]);
   }
 }

@@ -24,8 +24,8 @@ export abstract class Embedder {
 
   /**
    * One unit vector per text, in order; an empty text has a vector, too. Longer texts are cut at the model's limit.
-   * Queries overtake passages. At most `textsMax` (10,000) texts a call. The same text gives the same vector within
-   * 1e-3 of cosine, whatever it was embedded together with.
+   * Queries overtake passages. At most `textsMax` (10,000) texts a call. The same text gives the same vector up to a
+   * cosine of .98, whatever it was embedded together with: quantised models depend a little on their batch.
    *
    * @throws AppError `rate_limited` when the queue is full, `invalid_request` for too many texts, `unavailable` when
    * the model cannot be run, `cancelled`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import type { BlobInfo, BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts';
 
@@ -31,7 +32,7 @@ export async function withUpload<T>(
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
   const key = `${folder}/upload/${randomUUID()}`;
-  const info = await stored(request, () => blobs.write(key, request, { sizeBytesMax }));
+  const info = await stored(request, (body) => blobs.write(key, body, { sizeBytesMax }));
   try {
     return await use({ key, ...info });
   } catch (error) {
@@ -40,18 +41,31 @@ export async function withUpload<T>(
   }
 }
 
-async function stored(request: IncomingMessage, write: () => Promise<BlobInfo>): Promise<BlobInfo> {
+async function stored(request: IncomingMessage, write: (body: Readable) => Promise<BlobInfo>): Promise<BlobInfo> {
   const { socket } = request;
   const giveUp = () => request.destroy(new AppError('deadline_exceeded', `No bytes for ${uploadIdleTimeoutMs} ms`));
   socket.setTimeout(uploadIdleTimeoutMs).once('timeout', giveUp);
   try {
-    return await write();
+    return await write(bodyOf(request));
   } catch (error) {
     if (error instanceof AppError || !request.destroyed || request.complete) throw error;
     throw new AppError('cancelled', 'The client hung up', {}, { cause: error });
   } finally {
     socket.setTimeout(0).off('timeout', giveUp);
   }
+}
+
+/** The bytes apart from their connection: when they cannot be stored, it stays open for the answer that says so. */
+function bodyOf(request: IncomingMessage): Readable {
+  const body = new PassThrough();
+  const fail = (error?: Error) => body.destroy(error ?? new AppError('cancelled', 'The client hung up'));
+  const hangUp = () => request.complete || fail();
+  request.once('error', fail).once('close', hangUp);
+  body.once('close', () => {
+    request.off('error', fail).off('close', hangUp).unpipe(body);
+    request.on('error', () => undefined).resume();
+  });
+  return request.pipe(body);
 }
 
 function isRefusal(error: unknown): boolean {
