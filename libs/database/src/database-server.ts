@@ -9,8 +9,8 @@ const CHECK_TIMEOUT_MS = 3_000;
 const REVIVE_INTERVAL_MS = 500;
 
 /**
- * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for, started
- * again when somebody else ends it, and stopped after everything that was opened on it has been closed.
+ * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for,
+ * started again when somebody else ends it, and stopped after everything that was opened on it has been closed.
  */
 @Injectable()
 export class DatabaseServer implements OnApplicationShutdown {
