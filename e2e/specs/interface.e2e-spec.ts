@@ -220,7 +220,7 @@ describe('metrics, standalone', () => {
     expect((await rawRequest(origin, { path: '/health/alive' })).status).toBe(200);
     expect(JSON.parse((await rawRequest(origin, { path: '/health/ready' })).body.toString())).toMatchObject({
       status: 'ok',
-      checks: { bus: 'ok' },
+      checks: { bus: 'ok', database: 'ok' },
     });
   });
 });

@@ -146,6 +146,7 @@ describe('the life of a deployment, standalone', () => {
     );
 
     let wasAway = false;
+    let unready = false;
     const outcome = await until(
       async () => {
         if (!one.app.running) return 'ended';
@@ -153,6 +154,7 @@ describe('the life of a deployment, standalone', () => {
         // While it is away, requests are refused as such.
         if (answer) expect([201, 503]).toContain(answer.status);
         wasAway ||= answer?.status !== 201;
+        if (answer?.status === 503) unready ||= (await fetch(`${one.origin}/health/ready`)).status === 503;
         return wasAway && answer?.status === 201 ? 'goes on' : undefined;
       },
       'it ends or goes on',
@@ -160,6 +162,7 @@ describe('the life of a deployment, standalone', () => {
     );
 
     if (outcome === 'goes on') {
+      expect(unready).toBe(true);
       await one.app.until(() => answersOk(`${one.origin}/health/ready`), START_TIMEOUT_MS);
       return void (await one.app.stop());
     }

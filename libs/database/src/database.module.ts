@@ -1,9 +1,11 @@
+import { Readiness } from '@lectern/runtime';
 import {
   type BeforeApplicationShutdown,
   type DynamicModule,
   Injectable,
   Module,
   type OnApplicationBootstrap,
+  Optional,
 } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -15,7 +17,18 @@ import { TaskRunner } from './tasks/task-runner';
 import { installTaskSchema } from './tasks/task-schema';
 import { Transactions } from './transactions';
 
-@Module({ providers: [{ provide: DatabaseServer, useFactory: () => new DatabaseServer() }], exports: [DatabaseServer] })
+/** A process without its database is not ready. */
+@Injectable()
+class DatabaseReadiness {
+  constructor(server: DatabaseServer, @Optional() readiness?: Readiness) {
+    readiness?.register('database', () => server.check());
+  }
+}
+
+@Module({
+  providers: [{ provide: DatabaseServer, useFactory: () => new DatabaseServer() }, DatabaseReadiness],
+  exports: [DatabaseServer],
+})
 export class DatabaseServerModule {}
 
 /** Starts the tasks that the importing modules' providers run, when everything else has started. */
