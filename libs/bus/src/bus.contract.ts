@@ -334,7 +334,7 @@ async function collect(values: AsyncIterable<Payload>): Promise<unknown[]> {
   return numbers;
 }
 
-export async function until(holds: () => boolean, timeoutMs = 3_000): Promise<void> {
+export async function until(holds: () => boolean, timeoutMs = 10_000): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   while (!holds()) {
     if (performance.now() > endMs) throw new Error(`It does not hold after ${timeoutMs} ms: ${holds}`);
