@@ -8,7 +8,7 @@ import { inParallel } from '../harness/parallel';
 import { printedSeed, seededRandom } from '../harness/seeded-random';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
-const ROUNDS = 4;
+const ROUNDS = 3;
 const WRITERS = 4;
 const KILL_AFTER_MS_MAX = 1_200;
 const CONNECTIONS = 8;

@@ -3,237 +3,211 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { BOOTSTRAP_TOKEN } from '../harness/deployment';
+import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { answersOk, AppProcess, freePort } from '../harness/process';
-import { Standalone, temporaryFolder } from '../harness/standalone';
+import { temporaryFolder } from '../harness/standalone';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 90_000;
 /** What an orchestrator waits before it kills. */
 const STOP_TIMEOUT_MS = 10_000;
-const RESOURCES = 40;
+const RESOURCES = 60;
 const CONNECTIONS = 8;
+
+type Command = readonly [string, ...string[]];
 
 const root = (origin: string, token = BOOTSTRAP_TOKEN) => new Client(origin, { authorization: `Bearer ${token}` });
 
 interface Started {
   readonly app: AppProcess;
   readonly origin: string;
+  readonly ready: () => Promise<void>;
 }
 
-async function started(env: Record<string, string>, command?: readonly [string, ...string[]]): Promise<Started> {
-  const port = await freePort();
-  return {
-    app: AppProcess.start('standalone', { HTTP_PORT: String(port), ...env }, command),
-    origin: `http://127.0.0.1:${port}`,
+interface Place {
+  readonly folder: string;
+  readonly start: (env?: Readonly<Record<string, string>>, command?: Command) => Promise<Started>;
+}
+
+/** A test beside the others, on a folder of its own, that leaves nothing running. */
+async function inFolder(test: (place: Place) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder();
+  const apps: AppProcess[] = [];
+  const start: Place['start'] = async (env = {}, command) => {
+    const port = await freePort();
+    const app = AppProcess.start(
+      'standalone',
+      { HTTP_PORT: String(port), DATA_DIR: folder, BOOTSTRAP_TOKEN, ...env },
+      command,
+    );
+    apps.push(app);
+    const origin = `http://127.0.0.1:${port}`;
+    return { app, origin, ready: () => app.until(() => answersOk(`${origin}/health/ready`), START_TIMEOUT_MS) };
   };
+  try {
+    await test({ folder, start });
+  } finally {
+    await Promise.all(apps.map((app) => app.stop()));
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-const ready = ({ app, origin }: Started) =>
-  app.until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS);
+const databasePid = async (folder: string) =>
+  Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 describe('the life of a deployment, standalone', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  it.concurrent('begins with a token that is shown once and kept until it is used, and its folder is its own', () =>
+    inFolder(async ({ folder, start }) => {
+      const file = join(folder, 'first-token');
+      const first = await start({ BOOTSTRAP_TOKEN: '' });
+      await first.ready();
+      const token = /First personal access token[^\n]*: (\S+)\n/.exec(first.app.printed)?.[1] ?? '';
+      expect(token.length).toBeGreaterThanOrEqual(32);
+      expect([(await readFile(file, 'utf8')).trim(), (await stat(file)).mode & 0o777]).toEqual([token, 0o600]);
 
-  it('begins with a token that is shown once and kept until it is used', async () => {
-    const file = join(folder, 'first-token');
-    const first = await started({ DATA_DIR: folder });
-    await ready(first);
-    const token = /First personal access token[^\n]*: (\S+)\n/.exec(first.app.printed)?.[1] ?? '';
-    expect(token.length).toBeGreaterThanOrEqual(32);
-    expect([(await readFile(file, 'utf8')).trim(), (await stat(file)).mode & 0o777]).toEqual([token, 0o600]);
-    expect(await first.app.stop()).toBe(0);
+      const rival = await start();
+      expect(await rival.app.ended(START_TIMEOUT_MS)).toBe(1);
+      const refusal = `Lectern cannot start: The data folder ${folder} is in use by another process (${first.app.pid})`;
+      expect(rival.app.printed.trim()).toBe(refusal);
+      expect(await first.app.stop()).toBe(0);
 
-    const second = await started({ DATA_DIR: folder });
-    await ready(second);
-    expect(second.app.printed).not.toContain(token);
-    expect(existsSync(file)).toBe(true);
-    expect((await root(second.origin, 'not-the-token').send('GET', '/accounts')).status).toBe(401);
-    expect(existsSync(file)).toBe(true);
-    expect((await root(second.origin, token).send('GET', '/accounts')).status).toBe(200);
-    await until(async () => (existsSync(file) ? undefined : true), 'the file is removed');
-    expect((await root(second.origin, token).send('GET', '/accounts')).status).toBe(200);
-    await second.app.stop();
-  });
+      const second = await start({ BOOTSTRAP_TOKEN: '' });
+      await second.ready();
+      expect(second.app.printed).not.toContain(token);
+      expect((await root(second.origin, 'not-the-token').send('GET', '/accounts')).status).toBe(401);
+      expect(existsSync(file)).toBe(true);
+      expect((await root(second.origin, token).send('GET', '/accounts')).status).toBe(200);
+      await until(async () => (existsSync(file) ? undefined : true), 'the file is removed');
+      expect((await root(second.origin, token).send('GET', '/accounts')).status).toBe(200);
+    }),
+  );
 
-  it('has its data folder for itself', async () => {
-    const first = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
-    await ready(first);
-    const second = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
-    expect(await second.app.ended(START_TIMEOUT_MS)).not.toBe(0);
-    expect(second.app.printed.trim()).toBe(
-      `Lectern cannot start: The data folder ${folder} is in use by another process (${first.app.pid})`,
-    );
-    expect((await root(first.origin).send('GET', '/accounts')).status).toBe(200);
-    await first.app.stop();
-  });
+  it.concurrent('is ready when a request succeeds, and not before', () =>
+    inFolder(async ({ start }) => {
+      const { app, origin, ready } = await start();
+      expect(await answersOk(`${origin}/health/ready`)).toBe(false);
+      await ready();
+      const kb = await root(origin).createKnowledgeBox();
+      expect(await kb.createResource({ texts: { a: { body: 'at once' } } })).toMatch(/^[0-9a-f]{32}$/);
+      expect((await kb.find({ query: 'once' })).best_matches).toEqual(expect.any(Array));
+      expect(await app.stop('SIGINT')).toBe(0);
+    }),
+  );
 
-  it('ends when it is told to, and what was queued is done after the next start', async () => {
-    let standalone = await Standalone.start({ dataDir: folder });
-    let kb = await root(standalone.origin).createKnowledgeBox();
-    const numbers = Array.from({ length: RESOURCES }, (_, i) => i);
-    const rids = await inParallel(numbers, CONNECTIONS, (i) => {
-      const body = `Resource number ${i} tells of narwhals. `.repeat(50);
-      return i % 4 === 0
-        ? kb.upload(Buffer.from(body), { filename: `${i}.txt`, contentType: 'text/plain' })
-        : kb.createResource({ texts: { a: { body } } });
-    });
-    process.kill(standalone.app.pid, 'SIGTERM');
-    expect(await standalone.app.ended(STOP_TIMEOUT_MS)).toBe(0);
+  it.concurrent(
+    'ends when it is told to: it answers whom it is answering, and works off the rest after the next start',
+    () =>
+      inFolder(async ({ start }) => {
+        const first = await start();
+        await first.ready();
+        let kb = await root(first.origin).createKnowledgeBox();
+        const rids: string[] = [];
+        const write = async (i: number) => {
+          const body = `Resource number ${i} tells of narwhals. `.repeat(50);
+          const answer = await kb.client
+            .send('POST', `${kb.path}/resources`, { body: { texts: { a: { body } } } })
+            .catch(() => undefined);
+          // Connections that are refused are fine; whoever is answered is answered properly.
+          expect([201, 503, undefined]).toContain(answer?.status);
+          if (answer?.status !== 201) return;
+          rids.push((answer.body as { uuid: string }).uuid);
+          if (rids.length === RESOURCES / 2) process.kill(first.app.pid, 'SIGTERM');
+        };
+        await inParallel(
+          Array.from({ length: RESOURCES }, (_, i) => i),
+          CONNECTIONS,
+          write,
+        );
+        expect(await first.app.ended(STOP_TIMEOUT_MS)).toBe(0);
 
-    standalone = await Standalone.start({ dataDir: folder });
-    kb = new KnowledgeBoxClient(root(standalone.origin), kb.id, kb.account);
-    await inParallel(rids, CONNECTIONS, async (rid) => {
-      expect([rid, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([rid, 'PROCESSED']);
-    });
-    await standalone.stop();
-  });
+        const second = await start();
+        await second.ready();
+        kb = new KnowledgeBoxClient(root(second.origin), kb.id, kb.account);
+        await inParallel(rids, CONNECTIONS, async (rid) => {
+          expect([rid, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([rid, 'PROCESSED']);
+        });
+      }),
+  );
 
-  it('ends when it is told to before it has begun', async () => {
-    const first = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
-    await until(async () => (existsSync(join(folder, 'owner.pid')) ? true : undefined), 'it has begun to start');
-    process.kill(first.app.pid, 'SIGTERM');
-    expect(await first.app.ended(START_TIMEOUT_MS)).toBe(0);
-    const second = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
-    await ready(second);
-    expect((await root(second.origin).send('GET', '/accounts')).status).toBe(200);
-    expect(await second.app.stop('SIGINT')).toBe(0);
-  });
+  it.concurrent('ends when it is told to before it has begun', () =>
+    inFolder(async ({ folder, start }) => {
+      const first = await start();
+      await until(async () => (existsSync(join(folder, 'owner.pid')) ? true : undefined), 'it has begun to start');
+      process.kill(first.app.pid, 'SIGTERM');
+      expect(await first.app.ended(START_TIMEOUT_MS)).toBe(0);
+      const second = await start();
+      await second.ready();
+      expect((await root(second.origin).send('GET', '/accounts')).status).toBe(200);
+    }),
+  );
 
-  it('finishes what it is answering before it ends', async () => {
-    const standalone = await Standalone.start({ dataDir: folder });
-    const kb = await root(standalone.origin).createKnowledgeBox();
-    const answers = Array.from({ length: 30 }, () =>
-      kb.client.send('POST', `${kb.path}/resources`, { body: { title: 'x' } }).catch(() => undefined),
-    );
-    await Promise.race(answers);
-    process.kill(standalone.app.pid, 'SIGTERM');
-    const statuses = (await Promise.all(answers)).map((answer) => answer?.status);
-    expect(await standalone.app.ended(STOP_TIMEOUT_MS)).toBe(0);
-    // Refused connections are fine; broken promises are not.
-    for (const status of statuses) expect([201, 503, undefined]).toContain(status);
-    expect(statuses).toContain(201);
-  });
-
-  it('is ready when a request succeeds, and not before', async () => {
-    const one = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
-    let early = 0;
-    await one.app.until(async () => {
-      const answer = await fetch(`${one.origin}/health/ready`).catch(() => undefined);
-      if (answer?.status !== 200) early += 1;
-      return answer?.status === 200;
-    }, START_TIMEOUT_MS);
-    const kb = await root(one.origin).createKnowledgeBox();
-    expect(await kb.createResource({ texts: { a: { body: 'at once' } } })).toMatch(/^[0-9a-f]{32}$/);
-    expect((await kb.find({ query: 'once' })).best_matches).toEqual(expect.any(Array));
-    expect(early).toBeGreaterThan(0);
-    await one.app.stop();
-  });
-
-  it('goes on, or ends with a clear line, when the embedded database dies', async () => {
-    const one = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN });
-    await ready(one);
-    const kb = await root(one.origin).createKnowledgeBox();
-    const create = () =>
-      kb.client.send('POST', `${kb.path}/resources`, { body: { title: 'x' } }).catch(() => undefined);
-    expect((await create())?.status).toBe(201);
-    process.kill(
-      Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]),
-      'SIGKILL',
-    );
-
-    let wasAway = false;
-    let unready = false;
-    const outcome = await until(
-      async () => {
-        if (!one.app.running) return 'ended';
-        const answer = await create();
+  it.concurrent('is not ready while its database is stuck, and goes on when it was killed', () =>
+    inFolder(async ({ folder, start }) => {
+      const { origin, ready } = await start();
+      await ready();
+      const kb = await root(origin).createKnowledgeBox();
+      const create = async () => {
+        const answer = await kb.client
+          .send('POST', `${kb.path}/resources`, { body: { title: 'x' } })
+          .catch(() => undefined);
         // While it is away, requests are refused as such.
-        if (answer) expect([201, 503]).toContain(answer.status);
-        wasAway ||= answer?.status !== 201;
-        if (answer?.status === 503) unready ||= (await fetch(`${one.origin}/health/ready`)).status === 503;
-        return wasAway && answer?.status === 201 ? 'goes on' : undefined;
-      },
-      'it ends or goes on',
-      30_000,
-    );
+        if (answer) expect([201, 503, 504]).toContain(answer.status);
+        return answer?.status === 201;
+      };
+      const isReady = () => answersOk(`${origin}/health/ready`);
 
-    if (outcome === 'goes on') {
-      expect(unready).toBe(true);
-      await one.app.until(() => answersOk(`${one.origin}/health/ready`), START_TIMEOUT_MS);
-      return void (await one.app.stop());
-    }
-    expect(await one.app.ended(STOP_TIMEOUT_MS)).not.toBe(0);
-    expect(one.app.printed).toMatch(/database/i);
-  });
+      process.kill(await databasePid(folder), 'SIGSTOP');
+      await until(async () => ((await isReady()) ? undefined : true), 'it is not ready', START_TIMEOUT_MS);
+      expect(await answersOk(`${origin}/health/alive`)).toBe(true);
+      process.kill(await databasePid(folder), 'SIGCONT');
+      await until(async () => ((await isReady()) ? true : undefined), 'it is ready again', START_TIMEOUT_MS);
+      expect(await create()).toBe(true);
+
+      process.kill(await databasePid(folder), 'SIGKILL');
+      await until(async () => ((await create()) ? undefined : true), 'its database is gone', START_TIMEOUT_MS);
+      await until(async () => ((await create()) ? true : undefined), 'its database is back', START_TIMEOUT_MS);
+      await ready();
+    }),
+  );
+
+  it.concurrent('is ended by ending npm start', () =>
+    inFolder(async ({ folder, start }) => {
+      const one = await start({}, ['tools/run.mjs', 'start']);
+      await one.ready();
+      const owner = Number((await readFile(join(folder, 'owner.pid'), 'utf8')).trim());
+      expect(owner).not.toBe(one.app.pid);
+      expect(await one.app.stop()).toBe(0);
+      expect(() => process.kill(owner, 0)).toThrow(/ESRCH/);
+      expect(await answersOk(`${one.origin}/health/alive`)).toBe(false);
+    }),
+  );
 });
 
 describe('settings that are wrong, standalone', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    await writeFile(join(folder, 'file'), 'not a folder');
-    await writeFile(join(folder, 'names.json'), '{"headers": {"nonsense": {}}}');
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
   it.concurrent.each([
-    ['HTTP_PORT', 'abc'],
-    ['EGRESS_ALLOW', 'http://not/a/host'],
-    ['TRUSTED_PROXIES', 'nonsense'],
-    ['BOOTSTRAP_TOKEN', 'short'],
-    ['WIRE_NAMES_FILE', '/nowhere/names.json'],
-  ])('end the start with 78 and a line that names them: %s=%s', async (name, value) => {
-    const data = await temporaryFolder();
-    const { app } = await started({ DATA_DIR: data, BOOTSTRAP_TOKEN, [name]: value });
-    expect(await app.ended(START_TIMEOUT_MS)).toBe(78);
-    expect(app.printed).toContain(name);
-    expect(app.printed).not.toMatch(/\n {4}at /);
-    await rm(data, { recursive: true, force: true });
-  });
+    ['HTTP_PORT', { HTTP_PORT: 'abc' }],
+    ['BOOTSTRAP_TOKEN', { BOOTSTRAP_TOKEN: 'short' }],
+    ['WIRE_NAMES_FILE', { WIRE_NAMES_FILE: '/nowhere/names.json' }],
+    ['OPENAI_BASE_URL', { GENERATOR: 'openai-compatible' }],
+  ])('end the start with 78 and a line that names them: %s', async (name, env: Record<string, string>) =>
+    inFolder(async ({ start }) => {
+      const { app } = await start(env);
+      expect(await app.ended(START_TIMEOUT_MS)).toBe(78);
+      expect(app.printed).toContain(name);
+      expect(app.printed).not.toMatch(/\n {4}at /);
+    }),
+  );
 
-  it.concurrent('of a provider are missed at the start, not at the first question', async () => {
-    const data = await temporaryFolder();
-    const { app } = await started({ DATA_DIR: data, BOOTSTRAP_TOKEN, GENERATOR: 'openai-compatible' });
-    expect(await app.ended(START_TIMEOUT_MS)).toBe(78);
-    expect(app.printed).toContain('OPENAI_BASE_URL');
-    await rm(data, { recursive: true, force: true });
-  });
-
-  it.concurrent('such as a port that is taken or a folder that is none end the start with a clear line', async () => {
-    const data = await temporaryFolder();
-    const { origin } = await taken();
-    const port = new URL(origin).port;
-    const { app } = await started({ DATA_DIR: data, BOOTSTRAP_TOKEN, HTTP_PORT: port });
-    expect(await app.ended(START_TIMEOUT_MS)).toBeGreaterThan(0);
-    expect(app.printed).toMatch(new RegExp(`Lectern cannot start: .*${port}`));
-    const other = await started({ DATA_DIR: join(folder, 'file'), BOOTSTRAP_TOKEN });
-    expect(await other.app.ended(START_TIMEOUT_MS)).toBeGreaterThan(0);
-    expect(other.app.printed).toMatch(/Lectern cannot start: .*file/);
-    await rm(data, { recursive: true, force: true });
-  });
-
-  /** Somebody listens there already. */
-  async function taken(): Promise<{ origin: string }> {
-    const { server } = await import('../harness/modes');
-    return server('standalone');
-  }
-});
-
-describe('npm start, standalone', () => {
-  it('passes on the signal that ends it', async () => {
-    const folder = await temporaryFolder();
-    const command = ['tools/run.mjs', 'start'] as const;
-    const one = await started({ DATA_DIR: folder, BOOTSTRAP_TOKEN }, command);
-    await ready(one);
-    const owner = Number((await readFile(join(folder, 'owner.pid'), 'utf8')).trim());
-    expect(owner).not.toBe(one.app.pid);
-    expect(await one.app.stop()).toBe(0);
-    expect(() => process.kill(owner, 0)).toThrow(/ESRCH/);
-    expect(await answersOk(`${one.origin}/health/alive`)).toBe(false);
-    await rm(folder, { recursive: true, force: true });
-  });
+  it.concurrent('such as a port that is taken or a folder that is none end the start with a clear line', () =>
+    inFolder(async ({ folder, start }) => {
+      const file = join(folder, 'file');
+      await writeFile(file, 'not a folder');
+      const { port } = new URL(server('standalone').origin);
+      const [taken, none] = await Promise.all([start({ HTTP_PORT: port }), start({ DATA_DIR: file })]);
+      expect(await taken.app.ended(START_TIMEOUT_MS)).toBe(1);
+      expect(taken.app.printed).toMatch(new RegExp(`Lectern cannot start: .*${port}`));
+      expect(await none.app.ended(START_TIMEOUT_MS)).toBe(1);
+      expect(none.app.printed).toMatch(/Lectern cannot start: .*file/);
+    }),
+  );
 });

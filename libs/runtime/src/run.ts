@@ -30,7 +30,8 @@ export async function run(modules: readonly ModuleClass[], { defaults = {} }: Ru
     const config = readConfig(runtimeSlice);
     const log = createLog(config);
     endOnUnhandled(log);
-    const starting = start(modules, config, log);
+    // Not before signals are heeded: from its first step on, starting leaves traces.
+    const starting = Promise.resolve().then(() => start(modules, config, log));
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
