@@ -25,6 +25,8 @@ describe('errors of the database', () => {
     ['53300', 'unavailable'],
     ['57014', 'deadline_exceeded'],
     ['53100', 'storage_full'],
+    ['22021', 'invalid_request'],
+    ['22P05', 'invalid_request'],
   ])('with the code %s become %s', (code, expected) => {
     const error = databaseError(failure(code));
     expect(error).toBeInstanceOf(AppError);

@@ -8,6 +8,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
+/** Text that Postgres cannot hold: the character NUL, as text or escaped in JSON. */
+const unstorableCodes = new Set(['22021', '22P05']);
 const awayCodes = new Set([
   ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', TOO_MANY_CONNECTIONS],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -42,6 +44,9 @@ export function databaseError(error: unknown): unknown {
   const options = { cause: error };
   if (code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE) {
     return new AppError('deadline_exceeded', 'The database took too long', {}, options);
+  }
+  if (unstorableCodes.has(code)) {
+    return new AppError('invalid_request', 'Text must not contain the character NUL', {}, options);
   }
   if (code === DISK_FULL) return new AppError('storage_full', 'The database has no room left', {}, options);
   const isAway = awayCodes.has(code) || awayTexts.test(textOf(error, 'message') ?? '');

@@ -1,4 +1,15 @@
-import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, MaxLength, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { AccountTarget } from '../accounts/account';
 import { operation } from '../core/operation';
 import { MapOf, Nested } from '../validation/decorators';
@@ -23,14 +34,14 @@ export class NuaClientPayload {
   @IsOptional() @Nested(() => ProcessingWebhook) processing_webhook?: ProcessingWebhook | null;
   /** Whether its key may create, change and delete knowledge boxes. */
   @IsBoolean() allow_kb_management: boolean = false;
-  @IsOptional() @IsInt() @Min(0) tokens_limit?: number | null;
+  @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
 export class ModifyNuaClientPayload {
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) contact?: string | null;
   /** Null removes the limit. */
-  @IsOptional() @IsInt() @Min(0) tokens_limit?: number | null;
+  @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
 export class NuaClientRecord {
