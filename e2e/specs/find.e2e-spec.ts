@@ -66,6 +66,20 @@ describe.each(runningModes())('find, %s', (mode) => {
     expect(found[0]?.labels[0]).toMatch(/^\/l\/topics\//);
   });
 
+  it('prefers, of two that say the same, the one whose title says what is asked', async () => {
+    const own = await server(mode).createKnowledgeBox();
+    const body = 'Grease the bearings every month, and note it in the log.';
+    for (const title of ['Inlet screens', 'Booster pumps', 'Chlorination'])
+      await own.createResource({ title, texts: { body: { body } } }, { wait: 'searchable' });
+    const query = 'grease the bearings of the booster pumps';
+    const bodies = { features: ['keyword'], query, fields: ['t'] };
+    const {
+      best_matches: [best],
+      resources,
+    } = await own.find(bodies);
+    expect(resources[String(best).split('/')[0] ?? '']).toMatchObject({ title: 'Booster pumps' });
+  });
+
   it('filters by whatever a tree of conditions says', async () => {
     const query = { query: '', features: ['keyword'], top_k: 10 };
     const found = async (field: object) => (await kb.foundTexts({ ...query, filter_expression: { field } })).sort();

@@ -1,4 +1,4 @@
-import type { Table } from '@lancedb/lancedb';
+import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
 import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
 import {
   abortable,
@@ -9,6 +9,8 @@ import {
   type FolderUse,
   type LanceFolderOptions,
   queryOptions,
+  rankedRows,
+  type RowIds,
   scrollResources,
   sqlIn,
   tableName,
@@ -59,7 +61,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkLimit(query.limit);
     const hits = await abortable(query.signal, () =>
-      this.use.folder.read(tableName(kbid), (table) => findHits(table, query)),
+      this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
     );
     const { limit } = query;
     return { hits: hits?.slice(0, limit) ?? [], more: (hits?.length ?? 0) > limit };
@@ -68,7 +70,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
     if (ids.length === 0) return [];
     checkLimit(ids.length);
-    const found = await this.use.folder.read(tableName(kbid), (table) => readParagraphs(table, ids));
+    const found = await this.use.folder.read(tableName(kbid), (table, rowIds) => readParagraphs(table, ids, rowIds));
     return ids.flatMap((id) => found?.get(id) ?? []);
   }
 
@@ -114,22 +116,19 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 }
 
 /** One hit more than asked for, if there is one. */
-async function findHits(table: Table, query: KeywordQuery): Promise<readonly KeywordHit[]> {
+async function findHits(table: Table, query: KeywordQuery, rowIds?: RowIds): Promise<readonly KeywordHit[]> {
   const ranking = fullTextQuery(query);
   if (!ranking) return findNewest(table, query);
-  const search = table
-    .query()
-    .fullTextSearch(ranking)
-    .select(['id', '_score'])
-    .limit(query.limit + 1);
-  const filtered = query.filter ? search.where(filterSql(query.filter)) : search;
-  const answer = await filtered.toArrow(queryOptions);
-  const [ids, scores] = [answer.getChild('id'), answer.getChild('_score')];
+  const search = () => {
+    const ranked = table
+      .query()
+      .fullTextSearch(ranking)
+      .limit(query.limit + 1);
+    return query.filter ? ranked.where(filterSql(query.filter)) : ranked;
+  };
   const best = new Map<string, number>();
-  for (let i = 0; i < answer.numRows; i += 1) {
-    const [id, score] = [String(ids?.get(i)), Number(scores?.get(i))];
+  for (const { id, value: score } of await rankedRows(search, '_score', rowIds))
     if (score >= (query.minScore ?? 0)) best.set(id, Math.max(score, best.get(id) ?? 0));
-  }
   return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || compare(a.id, b.id));
 }
 
@@ -149,14 +148,25 @@ async function findNewest(table: Table, { excluded, filter, limit }: KeywordQuer
   return [...ids].map((id) => ({ id, score: 1 }));
 }
 
-async function readParagraphs(table: Table, ids: readonly string[]): Promise<Map<string, StoredParagraph>> {
-  const answer = await table.query().select(['id', 'text', 'stored']).where(sqlIn('id', ids)).toArrow(queryOptions);
-  const [found, texts, stored] = [answer.getChild('id'), answer.getChild('text'), answer.getChild('stored')];
+/** By address as far as those are known, which is faster; by id what is not there. */
+async function readParagraphs(
+  table: Table,
+  ids: readonly string[],
+  rowIds?: RowIds,
+): Promise<ReadonlyMap<string, StoredParagraph>> {
   const paragraphs = new Map<string, StoredParagraph>();
-  for (let i = 0; i < answer.numRows; i += 1) {
-    paragraphs.set(String(found?.get(i)), { ...parseStored(String(stored?.get(i))), text: String(texts?.get(i)) });
-  }
+  const addresses = rowIds?.addressesOf(ids) ?? [];
+  if (addresses.length > 0) await collect(table.takeRowIds(addresses), paragraphs);
+  const missing = ids.filter((id) => !paragraphs.has(id));
+  if (missing.length > 0) await collect(table.query().where(sqlIn('id', missing)), paragraphs);
   return paragraphs;
+}
+
+async function collect(query: Query | TakeQuery, paragraphs: Map<string, StoredParagraph>): Promise<void> {
+  const answer = await query.select(['id', 'text', 'stored']).toArrow(queryOptions);
+  const [found, texts, stored] = [answer.getChild('id'), answer.getChild('text'), answer.getChild('stored')];
+  for (let i = 0; i < answer.numRows; i += 1)
+    paragraphs.set(String(found?.get(i)), { ...parseStored(String(stored?.get(i))), text: String(texts?.get(i)) });
 }
 
 function compare(a: string, b: string): number {

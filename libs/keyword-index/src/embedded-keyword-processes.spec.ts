@@ -25,7 +25,7 @@ const writerScript = `
       const id = rid + '/t/body/' + index + '-' + version;
       return { ...shared, id, index, start: index, end: version, page: 0 };
     };
-    return { resource, paragraphs: [paragraph(0), paragraph(1)] };
+    return { resource, title: '', paragraphs: [paragraph(0), paragraph(1)] };
   };
   let next = 0;
   const work = async () => {

@@ -51,6 +51,7 @@ function record(n: number, paragraphs: number, version = 1): KeywordRecord {
   };
   return {
     resource,
+    title: `Resource ${n}`,
     paragraphs: Array.from({ length: paragraphs }, (_, index) => {
       const words = Array.from({ length: 60 }, zipfWord).join(' ');
       const entities = Array.from({ length: 4 }, () => `/e/PERSON/e${Math.floor(random() * 5_000)}`);

@@ -36,6 +36,7 @@ export interface KeywordHits {
 export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
   readonly rid: string;
   readonly resourceLabels: readonly string[];
+  readonly resourceTitle: string;
 };
 
 /** Where a scroll stands: pass it back to go on. Opaque. */

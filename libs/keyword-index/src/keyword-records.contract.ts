@@ -34,7 +34,11 @@ export function recordOf(
     groups: [],
     labels: [],
   };
-  return { resource: { ...shared, ...resource }, paragraphs: paragraphs.map((given, i) => paragraphOf(rid, i, given)) };
+  return {
+    resource: { ...shared, ...resource },
+    title: `Resource ${n}`,
+    paragraphs: paragraphs.map((given, i) => paragraphOf(rid, i, given)),
+  };
 }
 
 function paragraphOf(rid: string, index: number, given: string | ParagraphOptions): IndexedParagraph {

@@ -37,7 +37,7 @@ export const keywordIndexes: readonly TableIndex[] = [
   ...filterIndexes,
 ];
 
-export function keywordRows({ resource, paragraphs }: KeywordRecord): Row[] {
+export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Row[] {
   if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];
   return paragraphs.map((paragraph) => ({
     ...commonColumns(resource, paragraph),
@@ -47,7 +47,7 @@ export function keywordRows({ resource, paragraphs }: KeywordRecord): Row[] {
       text: paragraph.text,
       language: paragraph.language,
       ...labelColumns([...resource.labels, ...paragraph.labels]),
-      stored: JSON.stringify(storedMembers(resource, paragraph)),
+      stored: JSON.stringify(storedMembers(resource, paragraph, title)),
     }),
   }));
 }
@@ -78,7 +78,11 @@ function texts(given: Readonly<Record<string, string>> = {}): Row {
   return { terms: '', words: '', text: '', language: '', labels: '[]', entities: '[]', stored: '', ...given };
 }
 
-function storedMembers({ rid, labels }: IndexedResource, paragraph: IndexedParagraph): Omit<StoredParagraph, 'text'> {
+function storedMembers(
+  { rid, labels }: IndexedResource,
+  paragraph: IndexedParagraph,
+  title: string,
+): Omit<StoredParagraph, 'text'> {
   const { text: _text, terms: _terms, words: _words, ...members } = paragraph;
-  return { ...members, rid, resourceLabels: labels };
+  return { ...members, rid, resourceLabels: labels, resourceTitle: title };
 }

@@ -154,6 +154,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
         ...stored,
         rid: ridOf(1),
         resourceLabels: ['/l/a'],
+        resourceTitle: 'Resource 1',
       }));
       expect(await index.read(kbid, [idOf(ridOf(1), 1), 'unknown', idOf(ridOf(1), 0)])).toEqual([second, first]);
       expect(await index.read(kbid, [])).toEqual([]);

@@ -5,6 +5,8 @@ export { indexConfig, indexFolder } from './index.config';
 export { commonColumns, commonFields, emptyColumns, filterIndexes } from './index-row';
 export { type IndexRole, type LanceFolderOptions } from './lance-folder';
 export { abortable, checkLimit, queryOptions } from './query-limits';
+export { rankedRows } from './ranked-rows';
+export { type RowIds } from './row-ids';
 export { scrollResources } from './scroll';
 export { type FolderUse, useFolder } from './shared-folders';
 export { sqlIn, sqlText } from './sql';

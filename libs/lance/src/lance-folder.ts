@@ -6,6 +6,7 @@ import type { Change } from './batch-plan';
 import { lockForWriting } from './folder-lock';
 import { indexError, isMissing } from './lance-errors';
 import { OpenTables } from './open-tables';
+import { RememberedRows, type RowIds } from './row-ids';
 import type { TableIndex } from './table-index';
 import { openWriter, type TableWriter } from './table-writer';
 
@@ -26,6 +27,7 @@ export interface LanceFolderOptions {
 
 interface OpenTable {
   readonly table: Table;
+  readonly rowIds?: RowIds;
   readonly writer?: TableWriter;
 }
 
@@ -35,7 +37,8 @@ const namesPerPage = 1_000;
 
 /** The LanceDB tables of one folder, opened when they are asked for. */
 export class LanceFolder {
-  private readonly tables = new OpenTables<OpenTable>((open) => open.writer?.close());
+  private readonly tables = new OpenTables<OpenTable>((open) => this.closeTable(open));
+  private readonly rows = new RememberedRows();
   private connection: Promise<Connection> | undefined;
   private lock: FolderLock | undefined;
   private knownNames: Promise<Set<string>> | undefined;
@@ -47,10 +50,10 @@ export class LanceFolder {
   ) {}
 
   /** Runs a query; `undefined` when there is no such table. */
-  async read<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
+  async read<T>(name: string, query: (table: Table, rowIds?: RowIds) => Promise<T>): Promise<T | undefined> {
     const attempt = async () => {
       const open = await this.find(name);
-      return open && (await query(open.table));
+      return open && (await query(open.table, open.rowIds));
     };
     return attempt().catch(async (error: unknown) => {
       if (!isMissing(error)) throw indexError(error);
@@ -164,7 +167,13 @@ export class LanceFolder {
   private async opened(table: Table): Promise<OpenTable> {
     if (!this.lock) return { table };
     const { compactAfterCommits: afterCommits, warn = () => undefined } = this.options;
-    return { table, writer: await openWriter(table, { indexes: this.indexes, afterCommits, warn }) };
+    const writer = await openWriter(table, { indexes: this.indexes, afterCommits, warn });
+    return { table, rowIds: this.rows.ofTable(table), writer };
+  }
+
+  private async closeTable({ rowIds, writer }: OpenTable): Promise<void> {
+    if (rowIds) this.rows.drop(rowIds);
+    await writer?.close();
   }
 
   private async listNames(): Promise<Set<string>> {

@@ -12,8 +12,8 @@ const rareDebtMsMax = 25;
 const commitsPerCompaction = 512;
 const idleMs = 5_000;
 const idleDebtMs = 1;
-const idleCommitsMin = 32;
-const rowsPerIdleCommit = 1_000;
+const idleCommitsMin = 8;
+const rowsPerIdleCommit = 2_000;
 /** Files of old versions stay this long, for readers in other processes that still look at them. */
 const oldVersionsMs = 30_000;
 const pauseAfterFailureMs = 30_000;

@@ -50,9 +50,10 @@ export function analyzeWords(text: string, language: string): AnalyzedWord[] {
   return found;
 }
 
-/** One word as it stands in a text. */
-export function analyzeWord(word: string, language: string): AnalyzedWord {
-  return analyzerOf(language).lookup(clipped(word));
+/** For words one by one, as they stand in a text. */
+export function wordAnalyzer(language: string): (word: string) => AnalyzedWord {
+  const analyzer = analyzerOf(language);
+  return (word) => analyzer.lookup(clipped(word));
 }
 
 /** `de-AT` is `de`; both written forms of Norwegian are `no`. */

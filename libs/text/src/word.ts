@@ -1,4 +1,4 @@
-import { analyzeWord } from './analysis';
+import { type AnalyzedWord, wordAnalyzer } from './analysis';
 import { CodePointMap, type TextSpan } from './code-points';
 import { dictionaryWords } from './segmentation';
 import { scanWords, wordShape } from './word-scanner';
@@ -14,13 +14,30 @@ export interface Word extends TextSpan {
 /** The words of a text in order, those of Chinese, Japanese and Thai by dictionary. `l'`, `'s` are stop words. */
 export function* words(text: string, language: string): Generator<Word> {
   const map = new CodePointMap(text);
-  for (const { start, end, isClitic } of pieces(text)) {
-    const part = text.slice(start, end);
-    const { word, terms } = analyzeWord(part, language);
-    if (word === '') continue;
-    const stem = isClitic || terms.length === 0 ? '' : terms.length === 1 ? (terms[0] ?? '') : word;
-    yield { text: part, start: map.toCodePoint(start), end: map.toCodePoint(end), folded: word, stem };
+  const analyze = wordAnalyzer(language);
+  for (const piece of pieces(text)) {
+    const part = text.slice(piece.start, piece.end);
+    const analyzed = analyze(part);
+    if (analyzed.word === '') continue;
+    const [start, end] = [map.toCodePoint(piece.start), map.toCodePoint(piece.end)];
+    yield { text: part, start, end, folded: analyzed.word, stem: stemOf(piece, analyzed) };
   }
+}
+
+/** The stems of the words that `words` gives, in the same order, where nobody asks for the words' places. */
+export function stems(text: string, language: string): string[] {
+  const found: string[] = [];
+  const analyze = wordAnalyzer(language);
+  for (const piece of pieces(text)) {
+    const analyzed = analyze(text.slice(piece.start, piece.end));
+    if (analyzed.word !== '') found.push(stemOf(piece, analyzed));
+  }
+  return found;
+}
+
+function stemOf({ isClitic }: Piece, { word, terms }: AnalyzedWord): string {
+  if (isClitic || terms.length === 0) return '';
+  return terms.length === 1 ? (terms[0] ?? '') : word;
 }
 
 interface Piece {

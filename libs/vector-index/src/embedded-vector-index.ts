@@ -8,7 +8,8 @@ import {
   checkLimit,
   type FolderUse,
   type LanceFolderOptions,
-  queryOptions,
+  rankedRows,
+  type RowIds,
   scrollResources,
   tableName,
   useFolder,
@@ -62,7 +63,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
     const hits = await abortable(query.signal, () =>
-      this.use.folder.read(nameOf(vectorset), (table) => findHits(table, query)),
+      this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
     );
     return hits ?? [];
   }
@@ -102,15 +103,18 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }
 }
 
-async function findHits(table: Table, { vector, filter, limit, minScore = -1 }: VectorQuery): Promise<VectorHit[]> {
-  const search = table.query().nearestTo(vector).distanceType('cosine').select(['id', '_distance']).limit(limit);
-  const answer = await (filter ? search.where(filterSql(filter)) : search).toArrow(queryOptions);
-  const [ids, distances] = [answer.getChild('id'), answer.getChild('_distance')];
+async function findHits(
+  table: Table,
+  { vector, filter, limit, minScore = -1 }: VectorQuery,
+  rowIds?: RowIds,
+): Promise<VectorHit[]> {
+  const search = () => {
+    const nearest = table.query().nearestTo(vector).distanceType('cosine').limit(limit);
+    return filter ? nearest.where(filterSql(filter)) : nearest;
+  };
   const best = new Map<string, number>();
-  for (let i = 0; i < answer.numRows; i += 1) {
-    const [id, score] = [String(ids?.get(i)), 1 - Number(distances?.get(i))];
-    if (score >= minScore) best.set(id, Math.max(score, best.get(id) ?? -1));
-  }
+  for (const { id, value: distance } of await rankedRows(search, '_distance', rowIds))
+    if (1 - distance >= minScore) best.set(id, Math.max(1 - distance, best.get(id) ?? -1));
   return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 

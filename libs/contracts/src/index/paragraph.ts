@@ -51,6 +51,8 @@ export interface IndexedResource {
 /** One resource with everything a keyword index holds of it. */
 export interface KeywordRecord {
   readonly resource: IndexedResource;
+  /** Given back with each paragraph, not searched. */
+  readonly title: string;
   readonly paragraphs: readonly IndexedParagraph[];
 }
 

@@ -22,6 +22,7 @@ export function indexedResource(resource: ResourceEntity): IndexedResource {
 export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
   return {
     resource: indexedResource(resource),
+    title: resource.title,
     paragraphs: [
       ...genericParagraph(resource, 'title', 'TITLE'),
       ...genericParagraph(resource, 'summary', 'DESCRIPTION'),

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import { detectLanguage, words } from '@lectern/text';
+import { detectLanguage, stems as stemsIn } from '@lectern/text';
 import type { ModelDescription } from '../model';
 import { Reranker, type RerankCandidate } from '../reranker';
 import { locate, overlapOf, type Located } from './overlap';
@@ -61,8 +61,7 @@ async function locateAll(
 }
 
 function stemsOf(query: string, language: string): readonly string[] {
-  const stems = [...words(query, language)].map(({ stem }) => stem).filter((stem) => stem !== '');
-  return [...new Set(stems)].slice(0, limits.stemsMax);
+  return [...new Set(stemsIn(query, language))].filter((stem) => stem !== '').slice(0, limits.stemsMax);
 }
 
 /** How telling each stem is among the candidates: a word that all of them have tells nothing. */

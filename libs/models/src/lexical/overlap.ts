@@ -1,4 +1,4 @@
-import { words } from '@lectern/text';
+import { stems } from '@lectern/text';
 
 /** How a text says what is asked, each 0..1. */
 export interface Overlap {
@@ -27,8 +27,9 @@ export function locate(
   query: { readonly stems: readonly string[]; readonly language: string },
 ): Located {
   const places = new Map<string, number[]>(query.stems.map((stem) => [stem, []]));
-  const inTitle = [...words(title, query.language)];
-  [...inTitle, ...words(text, query.language)].forEach(({ stem }, at) => places.get(stem)?.push(at));
+  const inTitle = stems(title, query.language);
+  inTitle.forEach((stem, at) => places.get(stem)?.push(at));
+  stems(text, query.language).forEach((stem, at) => places.get(stem)?.push(inTitle.length + at));
   return { places, titleWords: inTitle.length };
 }
 

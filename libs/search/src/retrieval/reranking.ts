@@ -25,6 +25,7 @@ export class Reranking {
       const texts = window.map(({ paragraph, score }) => ({
         text: paragraph.text,
         score,
+        title: paragraph.field === 'a/title' ? undefined : paragraph.resourceTitle,
         language: paragraph.language,
       }));
       const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
