@@ -6,6 +6,8 @@ export interface WorkerSetup {
   readonly manifest: ModelManifest;
   /** Of one inference. */
   readonly threads: number;
+  /** Whether it leaves the processor to whatever else wants it. */
+  readonly yields: boolean;
 }
 
 export type Purpose = 'query' | 'passage';

@@ -23,14 +23,18 @@ export interface PoolJob {
 }
 
 interface PoolOptions {
-  readonly setup: WorkerSetup;
+  readonly setup: Omit<WorkerSetup, 'yields'>;
   readonly workers: number;
   /** Compiled file of the worker; a test may put another in. */
   readonly entry?: string;
 }
 
-/** Spreads texts over worker threads, queries first, with bounded queues. Nothing runs before the first call. */
+/**
+ * Spreads texts over worker threads with bounded queues. One worker more than asked for takes queries only, so that
+ * nobody who searches waits for passages. Nothing runs before the first call.
+ */
 export class OnnxPool {
+  /** The first is for queries. */
   private readonly slots: readonly WorkerSlot[];
   private readonly waiting: Piece[] = [];
   private readonly texts: Record<Purpose, number> = { query: 0, passage: 0 };
@@ -42,7 +46,10 @@ export class OnnxPool {
       answered: () => this.dispatch(),
       died: (lost: readonly Piece[], cause: string) => this.retry(lost, cause),
     };
-    this.slots = Array.from({ length: workers }, () => new WorkerSlot(entry, setup, events));
+    this.slots = Array.from(
+      { length: 1 + workers },
+      (_, index) => new WorkerSlot(entry, { ...setup, yields: index > 0 }, events),
+    );
   }
 
   /**
@@ -113,7 +120,8 @@ export class OnnxPool {
 
   /** The least busy; an idle worker that runs is preferred to starting another. */
   private freeSlot(purpose: Purpose): WorkerSlot | undefined {
-    const [least] = this.slots.toSorted((a, b) => a.pieces.size - b.pieces.size);
+    const slots = purpose === 'query' ? this.slots : this.slots.slice(1);
+    const [least] = slots.toSorted((a, b) => a.pieces.size - b.pieces.size);
     if (purpose === 'query') return least;
     return least && least.passages < poolLimits.passagePiecesPerWorker ? least : undefined;
   }

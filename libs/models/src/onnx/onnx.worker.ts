@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { yieldProcessor } from './yield-processor';
 import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages';
 import { OnnxModel, type Job, type PreparedJob } from './onnx-model';
 
@@ -80,6 +81,7 @@ class Worker {
 
 // Handed over by the pool that started this thread.
 const setup = workerData as WorkerSetup;
+if (setup.yields) yieldProcessor();
 const model = OnnxModel.load(setup);
 model.catch(() => undefined);
 const worker = new Worker(model, (message, transfer) => parentPort?.postMessage(message, transfer));
