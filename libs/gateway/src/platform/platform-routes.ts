@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { AuthorizerRoutes } from '../access/authorizer.routes';
 import { Edge } from '../edge';
-import { DocsRoutes, escaped } from '../openapi/docs.routes';
+import { DocsRoutes } from '../openapi/docs.routes';
 import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../route/http-operation';
+import { homePage, homePagePolicy } from './home-page';
 import { productVersion } from './product-version';
 
 const hidden = { exposeHeadRoute: false };
@@ -32,21 +33,12 @@ export class PlatformRoutes {
       sendJson(reply, JSON.stringify({ lectern: { installed: productVersion(), latest: null } })),
     );
     scope.get('/', hidden, (_, reply) =>
-      reply.type('text/html; charset=utf-8').send(home(escaped(this.edge.names.homeTitle))),
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', homePagePolicy)
+        .send(homePage(this.edge.names.homeTitle)),
     );
     this.docs.add(scope, operations);
     this.authorizer.add(scope, operations);
   }
-}
-
-function home(title: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${title}</title></head>
-<body>
-<h1>${title}</h1>
-<p><a href="/api/v1/docs">API documentation</a> · <a href="/api/v1/health/ready">Health</a></p>
-</body>
-</html>
-`;
 }
