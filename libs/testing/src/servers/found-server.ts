@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** Where a server for tests comes from: a running one, a program to start, or nowhere and why. */
+export type FoundServer = { readonly url: string } | { readonly binary: string } | { readonly missing: string };
+
+/**
+ * What the variable says, else a binary on the PATH, else one in `.cache/servers` of the checkout.
+ *
+ * @param name of the binary, and of the server in `tools/servers/`
+ */
+export function findServer(name: string, variable: string, environment: NodeJS.ProcessEnv = process.env): FoundServer {
+  const url = environment[variable];
+  if (url) return { url };
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const binary = [...folders, serversFolder()].map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (binary) return { binary };
+  return { missing: `no ${name}: set ${variable}, put one on the PATH, or run \`node tools/servers.mjs ${name}\`` };
+}
+
+/** Where `tools/servers.mjs` puts what it obtains. */
+export function serversFolder(): string {
+  return join(checkout(__dirname), '.cache', 'servers');
+}
+
+function checkout(folder: string): string {
+  if (existsSync(join(folder, 'package-lock.json')) || dirname(folder) === folder) return folder;
+  return checkout(dirname(folder));
+}

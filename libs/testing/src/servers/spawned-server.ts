@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const outputCharactersMax = 20_000;
+const pollMs = 20;
+
+/** How to start a server program on a port, with a folder of its own. */
+export interface ServerProgram {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether it serves by now; never throws. */
+  readonly isReady: () => Promise<boolean>;
+  readonly startTimeoutMs: number;
+}
+
+/** A server program that tests start, break, start again and stop. Its folder lasts as long as this object. */
+export class SpawnedServer {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    private readonly program: ServerProgram,
+    private readonly folder: string,
+  ) {}
+
+  /** @throws Error with what it printed, when it does not get ready in time */
+  static async start(
+    programOf: (place: { readonly folder: string; readonly port: number }) => ServerProgram | Promise<ServerProgram>,
+  ): Promise<SpawnedServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-server-'));
+    const server = new SpawnedServer(await programOf({ folder, port: await freePort() }), folder);
+    try {
+      await server.resume();
+      return server;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** Starts it again, on the same port and folder. */
+  async resume(): Promise<void> {
+    if (this.child) return;
+    const { name, command, args, env, isReady, startTimeoutMs } = this.program;
+    const child = spawn(command, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    child.on('error', (error) => (this.output += `${error.message}\n`));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + String(chunk)).slice(-outputCharactersMax)));
+    // Nothing that was started outlives a run that is broken off.
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('close', () => process.removeListener('exit', kill));
+    const untilMs = performance.now() + startTimeoutMs;
+    while (!(await isReady())) {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+      if (!hasEnded && performance.now() < untilMs) await sleep(pollMs);
+      else
+        throw new Error(`${name} ${hasEnded ? 'ended' : `is not ready after ${startTimeoutMs} ms`}:\n${this.output}`);
+    }
+  }
+
+  /** Stops it hard, as a crash would. */
+  async pause(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  async stop(): Promise<void> {
+    await this.pause();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+/** Whether a URL answers with success. */
+export async function answersWell(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+}
