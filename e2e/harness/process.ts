@@ -49,6 +49,7 @@ export class AppProcess {
       env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithUs(child);
     return new AppProcess(name, child);
   }
 
@@ -101,6 +102,13 @@ export class AppProcess {
     }
     return this.child.exitCode;
   }
+}
+
+/** Nothing that was started outlives a run that is broken off. */
+function endWithUs(child: ChildProcess): void {
+  const stop = () => void child.kill();
+  process.once('exit', stop);
+  child.once('exit', () => process.removeListener('exit', stop));
 }
 
 /** A port that nobody listens on. */

@@ -3,6 +3,7 @@ import { Embedders, ModelStore } from '@lectern/models';
 import { parseQuery } from '@lectern/text';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '../harness/client';
 import { projectRoot } from '../harness/process';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -11,6 +12,9 @@ import { heading, line, ms, timed, timedWithCpu, timingCells } from './figures';
 import { fill } from './filled-box';
 
 const CALLS = 300;
+/** Indexes are brought up to date, and code is compiled, before anything is measured. */
+const PAUSE_MS = 8_000;
+const WARM_UP = 200;
 const LIMIT = 100;
 const CACHE_BYTES = 128 * 2 ** 20;
 
@@ -29,6 +33,8 @@ export async function benchFind(paragraphs: number, embedder: string): Promise<v
     const queryOf = (i: number) => queries[i % queries.length] ?? '';
     const find = (features: readonly string[]) => (i: number) =>
       kb.find({ query: queryOf(i), features, security: { groups: ['readers'] } });
+    await sleep(PAUSE_MS);
+    await timed(WARM_UP, 1, find(['keyword', 'semantic']));
     const alone = await timed(CALLS, 1, (i) => raw.keyword(queryOf(i)));
     const both = await timed(CALLS, 1, (i) => raw.hybrid(queryOf(i)));
     const keyword = await timedWithCpu([lectern.app.pid], CALLS, find(['keyword']));

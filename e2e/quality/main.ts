@@ -108,6 +108,9 @@ async function main(): Promise<void> {
   }
 }
 
+// What was started is stopped when this process exits, which a signal alone does not make it do.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
