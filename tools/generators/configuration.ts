@@ -8,7 +8,8 @@ type Setting = Slice['settings'][string];
 const HEAD = `# Configuration
 
 Every setting is a variable of the environment. A process reads what its modules declare and refuses to start, with
-exit code 78 and all that is wrong, when something cannot be used. Secrets are not shown in logs or errors.
+exit code 78 and all that is wrong, when something cannot be used. Secrets are not shown in logs or errors; each can be
+given as a file instead: \`DATABASE_URL_FILE\` names the file that \`DATABASE_URL\` is in.
 
 Written by \`npm run docs\` from the declarations in the code.
 `;

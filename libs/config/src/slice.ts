@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+
 /** One variable of the environment: how it is read, what it means, what it is when absent. */
 export interface Setting<T> {
   readonly doc: string;
   /** As shown in the reference. */
   readonly type: string;
   readonly fallback?: string;
-  /** Shown instead of its value in logs and errors. */
+  /** Not shown in logs and errors; may be given as a file that `NAME_FILE` names, as container platforms do. */
   readonly secret?: boolean;
   /** @throws Error whose message completes "NAME …" */
   readonly parse: (text: string) => T;
@@ -51,19 +53,37 @@ export function readConfig<S extends Record<string, Setting<unknown>>>(
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(slice.settings)) {
-    const text = environment[name] || setting.fallback;
-    if (text === undefined) {
-      if (!setting.optional) problems.push(`${name} is missing: ${setting.doc}`);
-      continue;
-    }
-    try {
-      values[name] = setting.parse(text);
-    } catch (error) {
-      const shown = setting.secret ? '(secret)' : JSON.stringify(text);
-      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}, and is ${shown}`);
-    }
+    const file = setting.secret ? environment[`${name}_FILE`] : undefined;
+    const given = file ? contentOf(file) : environment[name];
+    const text = given || setting.fallback;
+    if (file && environment[name]) problems.push(`${name} and ${name}_FILE are both set: leave one out`);
+    else if (file && given === undefined) problems.push(`${name}_FILE names ${file}, which cannot be read`);
+    else if (text !== undefined) parse({ name, setting, text }, values, problems);
+    else if (!setting.optional) problems.push(`${name} is missing: ${setting.doc}`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
   // Built member by member from the same settings the type is computed from.
   return values as ConfigOf<ConfigSlice<S>>;
+}
+
+function parse(
+  { name, setting, text }: { readonly name: string; readonly setting: Setting<unknown>; readonly text: string },
+  values: Record<string, unknown>,
+  problems: string[],
+): void {
+  try {
+    values[name] = setting.parse(text);
+  } catch (error) {
+    const shown = setting.secret ? '(secret)' : JSON.stringify(text);
+    problems.push(`${name} ${error instanceof Error ? error.message : String(error)}, and is ${shown}`);
+  }
+}
+
+/** Without the line's end that editors leave. */
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trimEnd();
+  } catch {
+    return undefined;
+  }
 }
