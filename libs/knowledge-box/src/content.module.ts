@@ -14,6 +14,7 @@ import { FieldUnderstanding } from './ingest/field-understanding';
 import { IndexWriter } from './ingest/index-writer';
 import { IngestQueue } from './ingest/ingest-queue';
 import { KnowledgeBoxRemains } from './ingest/knowledge-box-remains';
+import { ParagraphReader } from './ingest/paragraph-reader';
 import { ProcessResourceTask } from './ingest/process-resource.task';
 import { ProcessingRecorder } from './ingest/processing-recorder';
 import { PurgeTask } from './ingest/purge.task';
@@ -50,6 +51,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     IndexWriter,
     IngestQueue,
     KnowledgeBoxRemains,
+    ParagraphReader,
     ProcessResourceTask,
     ProcessingRecorder,
     PurgeTask,

@@ -8,6 +8,7 @@ import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
 import { RetrievalBounds } from './retrieval/bounds';
 import { CollectionProfile } from './retrieval/collection-profile';
+import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './retrieval/models-in-use';
 import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
@@ -22,6 +23,7 @@ import { SemanticLeg } from './retrieval/semantic-leg';
     AskService,
     CollectionProfile,
     FindService,
+    KeywordLeg,
     ModelsInUse,
     Reranking,
     RetrievalBounds,

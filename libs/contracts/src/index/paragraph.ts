@@ -33,6 +33,13 @@ export interface IndexedParagraph {
   readonly endSeconds?: readonly number[];
 }
 
+/** A paragraph as it is shown, with what its resource shares. */
+export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
+  readonly rid: string;
+  readonly resourceLabels: readonly string[];
+  readonly resourceTitle: string;
+};
+
 /** What all paragraphs of a resource share in an index. */
 export interface IndexedResource {
   /** 32 hex digits. */

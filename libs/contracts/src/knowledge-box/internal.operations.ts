@@ -1,6 +1,7 @@
 import { operation } from '../core/operation';
 import { event } from '../core/event';
 import { task } from '../core/task';
+import type { StoredParagraph } from '../index/paragraph';
 import type { ExtractedPart, ResourceShow } from './read-query.dto';
 import type { FieldType } from './identifiers';
 import type { Resource } from './resource.dto';
@@ -25,6 +26,26 @@ export const readResources = operation({
   summary: 'Read resources by id or slug',
   body: ResourcesQuery,
   answer: ResourcesFound,
+  deadlineMs: 10_000,
+});
+
+/** Paragraphs by id: what a search shows when no index can give it. */
+export class ParagraphsQuery {
+  kbid!: string;
+  /** At most 500. */
+  ids!: readonly string[];
+}
+
+/** In the order asked for; those that are gone are left out. */
+export class ParagraphsFound {
+  paragraphs!: readonly StoredParagraph[];
+}
+
+export const readParagraphs = operation({
+  name: 'kb.paragraphs.read',
+  summary: 'Read paragraphs by id',
+  body: ParagraphsQuery,
+  answer: ParagraphsFound,
   deadlineMs: 10_000,
 });
 

@@ -1,5 +1,8 @@
 import { AppError, type HttpAnswer } from '@lectern/contracts';
 
+/** What is away is looked for again after a second or two. */
+const RETRY_AFTER_S = '2';
+
 export const UNHANDLED = 'Something went wrong, please contact your administrator';
 
 /** Whether an error says something to the caller; anything else is a bug of ours. */
@@ -21,12 +24,20 @@ export function errorAnswer(error: unknown, envelope?: Envelope): HttpAnswer & {
 function plainAnswer(error: unknown): HttpAnswer & { readonly status: number } {
   if (error instanceof AppError && error.code !== 'internal') {
     const { status, message, details } = error;
-    const challenge: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-    return { status, headers: { ...challenge, ...details.headers }, body: { detail: details.detail ?? message } };
+    return {
+      status,
+      headers: { ...headersOf(status), ...details.headers },
+      body: { detail: details.detail ?? message },
+    };
   }
   const status = clientStatusOf(error);
   if (status !== undefined && error instanceof Error) return { status, body: { detail: error.message } };
   return { status: 500, body: { detail: UNHANDLED } };
+}
+
+function headersOf(status: number): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' };
+  return status === 503 ? { 'retry-after': RETRY_AFTER_S } : {};
 }
 
 /** Status of an error by which Fastify refuses a request. */

@@ -10,6 +10,7 @@ import {
   listResources,
   modifyResource,
   modifyResourceBySlug,
+  readParagraphs,
   readResources,
   reindexResource,
   reindexResourceBySlug,
@@ -18,6 +19,7 @@ import {
   type Request,
 } from '@lectern/contracts';
 import { Controller } from '@nestjs/common';
+import { ParagraphReader } from '../ingest/paragraph-reader';
 import { ResourceReader } from './resource-reader';
 import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';
@@ -30,6 +32,7 @@ export class ResourceHandlers {
     private readonly reader: ResourceReader,
     private readonly remover: ResourceRemover,
     private readonly reprocessor: ResourceReprocessor,
+    private readonly paragraphs: ParagraphReader,
   ) {}
 
   @Handles(createResource)
@@ -45,6 +48,11 @@ export class ResourceHandlers {
   @Handles(readResources)
   readMany({ body }: Request<typeof readResources>) {
     return this.reader.readMany(body);
+  }
+
+  @Handles(readParagraphs)
+  readParagraphs({ body }: Request<typeof readParagraphs>) {
+    return this.paragraphs.read(body);
   }
 
   @Handles(getResource)

@@ -20,15 +20,11 @@ export class CollectionProfile {
   async languages(kbid: string): Promise<LanguageShares> {
     const known = this.shares.get(kbid);
     if (known) return known;
-    const counted = this.count(kbid);
+    // Search goes on without, as in a box that is new.
+    const counted = this.count(kbid).catch(() => ({}));
     this.shares.set(kbid, counted);
-    try {
-      // A box that is being filled is looked at again at once.
-      if (Object.keys(await counted).length === 0) this.shares.delete(kbid);
-    } catch (error) {
-      this.shares.delete(kbid);
-      throw error;
-    }
+    // A box that is being filled is looked at again at once.
+    if (Object.keys(await counted).length === 0) this.shares.delete(kbid);
     return counted;
   }
 

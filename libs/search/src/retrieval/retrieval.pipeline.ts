@@ -1,10 +1,10 @@
-import { KeywordIndex, type KeywordHits, type StoredParagraph } from '@lectern/keyword-index';
-import type { ScoreType } from '@lectern/contracts';
+import { AppError, type ScoreType, type StoredParagraph } from '@lectern/contracts';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { fuse, type FusedHit } from '../rank/fusion';
 import { semanticWeight } from '../rank/semantic-weight';
 import { CollectionProfile } from './collection-profile';
+import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
 import { ModelsInUse } from './models-in-use';
 import { queryLanguage } from './query-language';
 import { Reranking } from './reranking';
@@ -35,13 +35,13 @@ export interface Retrieved {
   readonly timings: Readonly<Record<string, number>>;
 }
 
-const nothing: KeywordHits = { hits: [], more: false };
+const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */
 @Injectable()
 export class RetrievalPipeline {
   constructor(
-    private readonly keywords: KeywordIndex,
+    private readonly keywords: KeywordLeg,
     private readonly semantic: SemanticLeg,
     private readonly reranking: Reranking,
     private readonly profile: CollectionProfile,
@@ -62,6 +62,7 @@ export class RetrievalPipeline {
     clock.lap('prepare');
     const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore });
     clock.lap('legs');
+    const failures = [keyword.failure, semantic.failure].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
     const candidates = await this.read(query, fused, window);
@@ -73,8 +74,8 @@ export class RetrievalPipeline {
       total: keyword.hits.length,
       more: keyword.more || fused.length > query.topK,
       minScore,
-      incomplete: semantic.failure !== undefined,
-      warnings: [semantic.failure, reranked.warning].filter((warning) => warning !== undefined),
+      incomplete: failures.length > 0,
+      warnings: [...failures, ...(reranked.warning ? [reranked.warning] : [])],
       parsed,
       language,
       timings: clock.laps,
@@ -85,12 +86,12 @@ export class RetrievalPipeline {
     query: RetrievalQuery,
     call: RetrievalCall,
     { parsed, weight, minScore }: { parsed: ParsedQuery; weight: number; minScore: Retrieved['minScore'] },
-  ): Promise<[KeywordHits, SemanticHits]> {
+  ): Promise<[KeywordLegHits, SemanticHits]> {
     const limit = query.fusion.window;
     const { terms, phrases, excluded } = parsed;
     const asksWords = query.legs.has('keyword') && (query.query.trim() === '' || terms.length + phrases.length > 0);
     const asksMeaning = query.legs.has('semantic') && this.hasMeaning(query, parsed) && (weight > 0 || !asksWords);
-    const keyword = asksWords
+    const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
       ? this.keywords.search(query.kbid, {
           terms,
           phrases,
@@ -101,10 +102,14 @@ export class RetrievalPipeline {
           signal: call.signal,
         })
       : nothing;
-    const semantic = asksMeaning
+    const semantic: SemanticHits | Promise<SemanticHits> = asksMeaning
       ? this.semantic.search(query, call, { minScore: minScore.semantic, limit: Math.max(limit, 1) })
       : { ranking: [] };
-    return Promise.all([keyword, semantic]);
+    const [words, meaning] = await Promise.all([keyword, semantic]);
+    const failed = [words.failure, meaning.failure].filter((failure) => failure !== undefined).length;
+    if (failed > 0 && failed === Number(asksWords) + Number(asksMeaning))
+      throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
+    return [words, meaning];
   }
 
   /** Neither an empty query nor one that is all quotation means more than its words. */

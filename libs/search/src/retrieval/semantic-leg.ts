@@ -3,6 +3,7 @@ import { AppError, embedTexts, invalidQuery } from '@lectern/contracts';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Ranking } from '../rank/reciprocal-rank-fusion';
+import { isCallers } from './callers-error';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
 /** What a query embedding may take before search goes on without it. */
@@ -62,8 +63,4 @@ function vectorsetOf({ vectorset, vectorsets }: RetrievalQuery): string | undefi
   if (!vectorset) return vectorsets[0];
   if (vectorsets.includes(vectorset)) return vectorset;
   throw invalidQuery('vectorset', `Vectorset ${vectorset} doesn't exist in your Knowledge Box`);
-}
-
-function isCallers(error: unknown): boolean {
-  return error instanceof AppError && ['invalid_query', 'invalid_request', 'cancelled'].includes(error.code);
 }

@@ -1,0 +1,31 @@
+import type { ParagraphsFound, ParagraphsQuery, StoredParagraph } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { keywordRecord } from './keyword-record';
+import { ResourceLoader } from './resource-loader';
+
+/** Paragraphs as they are committed, for when the keyword index cannot be asked. */
+@Injectable()
+export class ParagraphReader {
+  constructor(private readonly loader: ResourceLoader) {}
+
+  async read({ kbid, ids }: ParagraphsQuery): Promise<ParagraphsFound> {
+    const rids = [...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];
+    const found = await Promise.all(rids.map((rid) => this.ofResource(kbid, rid, new Set(ids))));
+    const byId = new Map(found.flat().map((paragraph) => [paragraph.id, paragraph]));
+    return { paragraphs: ids.flatMap((id) => byId.get(id) ?? []) };
+  }
+
+  private async ofResource(kbid: string, rid: string, ids: ReadonlySet<string>): Promise<StoredParagraph[]> {
+    const content = await this.loader.withExtracted({ kbid, rid });
+    if (!content) return [];
+    const { resource, title, paragraphs } = keywordRecord(content.resource, content.extracted);
+    return paragraphs
+      .filter(({ id }) => ids.has(id))
+      .map(({ terms: _terms, words: _words, ...shown }) => ({
+        ...shown,
+        rid,
+        resourceLabels: resource.labels,
+        resourceTitle: title,
+      }));
+  }
+}

@@ -1,0 +1,44 @@
+import { Bus } from '@lectern/bus';
+import { readParagraphs, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
+import { KeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
+import { Injectable, Logger } from '@nestjs/common';
+import { isCallers } from './callers-error';
+
+export type KeywordLegHits = KeywordHits & {
+  /** Why there are none, when that is a failure. */
+  readonly failure?: string;
+};
+
+/** Paragraphs by words, and their texts. An index that fails costs the leg, not the texts of what the other found. */
+@Injectable()
+export class KeywordLeg {
+  private readonly logger = new Logger(KeywordLeg.name);
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly keywords: KeywordIndex,
+  ) {}
+
+  /** @throws AppError `invalid_query`, `invalid_request`, `cancelled` */
+  async search(kbid: string, query: KeywordQuery): Promise<KeywordLegHits> {
+    try {
+      return await this.keywords.search(kbid, query);
+    } catch (error) {
+      if (isCallers(error)) throw error;
+      this.logger.warn(`Searching without the keyword leg: ${String(error)}`);
+      return { hits: [], more: false, failure: 'The keyword index could not be asked: results are by meaning only' };
+    }
+  }
+
+  /** In the order asked for; those that are gone are left out. @throws AppError `unavailable` */
+  async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
+    if (ids.length === 0) return [];
+    try {
+      return await this.keywords.read(kbid, ids);
+    } catch (error) {
+      this.logger.warn(`Reading paragraphs from the knowledge box: ${String(error)}`);
+      const options = { principal: systemPrincipal };
+      return (await this.bus.request(readParagraphs, { body: { kbid, ids } }, options)).paragraphs;
+    }
+  }
+}
