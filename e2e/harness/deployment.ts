@@ -1,6 +1,8 @@
 /** A running Lectern, however it is put together. */
 export interface Deployment {
   readonly origin: string;
+  /** Of each gateway, when there are several. */
+  readonly origins?: readonly string[];
   /** The root user's personal access token. */
   readonly token: string;
   /** What its processes printed. */

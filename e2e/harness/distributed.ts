@@ -12,13 +12,24 @@ export type Service = (typeof services)[number];
 
 export interface DistributedOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** Servers that it uses instead of embedded engines; stopped with it. */
+  readonly engines?: Engines;
+  /** Processes of each service; more than one needs servers, since an embedded index has one writer. */
+  readonly instances?: number;
   /** Kept after the stop; a temporary one, removed, when absent. */
   readonly folder?: string;
   /** Told of every process as soon as it runs. */
   readonly onStart?: (service: Service, app: AppProcess) => void;
 }
 
+/** What indexes and blobs are kept in. */
+export interface Engines {
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
 interface Parts {
+  readonly engines: Engines | undefined;
   readonly nats: NatsServer;
   readonly postgres: EmbeddedPostgres;
   /** Removed at the end. */
@@ -29,10 +40,10 @@ interface Parts {
 /** Each service as a process of its own, over a real nats-server and one Postgres. */
 export class Distributed implements Deployment {
   readonly token = BOOTSTRAP_TOKEN;
-  private readonly apps = new Map<Service, AppProcess>();
+  private readonly apps = new Map<string, AppProcess>();
 
   private constructor(
-    readonly origin: string,
+    private readonly ports: readonly number[],
     private readonly parts: Parts,
     private readonly env: Readonly<Record<string, string>>,
   ) {}
@@ -43,7 +54,13 @@ export class Distributed implements Deployment {
     return 'missing' in found ? found.missing : undefined;
   }
 
-  static async start({ env = {}, folder, onStart }: DistributedOptions = {}): Promise<Distributed> {
+  static async start({
+    env = {},
+    folder,
+    engines,
+    instances = 1,
+    onStart,
+  }: DistributedOptions = {}): Promise<Distributed> {
     const temporary = folder === undefined ? await temporaryFolder() : undefined;
     const place = folder ?? temporary ?? '';
     const [nats, postgres, free] = await Promise.all([
@@ -51,21 +68,23 @@ export class Distributed implements Deployment {
       EmbeddedPostgres.start({ folder: join(place, 'postgres') }),
       freePort(),
     ]);
-    const port = env['HTTP_PORT'] ?? String(free);
+    const port = Number(env['HTTP_PORT'] ?? free);
+    const ports = [port, ...(await Promise.all(Array.from({ length: instances - 1 }, freePort)))];
     const distributed = new Distributed(
-      `http://127.0.0.1:${port}`,
-      { nats, postgres, temporary, onStart },
+      ports,
+      { nats, postgres, engines, temporary, onStart },
       {
         NATS_URL: nats.url,
         DATABASE_URL: postgres.url,
         DATA_DIR: join(place, 'data'),
-        HTTP_PORT: port,
         BOOTSTRAP_TOKEN,
+        ...engines?.env,
         ...env,
       },
     );
     try {
-      await Promise.all(services.map((service) => distributed.startService(service)));
+      const wanted = services.flatMap((service) => ports.map((_, instance) => ({ service, instance })));
+      await Promise.all(wanted.map(({ service, instance }) => distributed.startService(service, instance)));
       await distributed.untilReady();
       return distributed;
     } catch (error) {
@@ -74,21 +93,35 @@ export class Distributed implements Deployment {
     }
   }
 
-  /** @throws Error with what the gateway printed when it does not get ready in time */
-  untilReady(): Promise<void> {
-    return this.app('gateway').until(() => answersOk(`${this.origin}/api/v1/health/ready`), START_TIMEOUT_MS);
+  /** Of each gateway. */
+  get origins(): readonly string[] {
+    return this.ports.map((port) => `http://127.0.0.1:${port}`);
   }
 
-  app(service: Service): AppProcess {
-    const app = this.apps.get(service);
-    if (!app) throw new Error(`${service} does not run`);
+  get origin(): string {
+    return this.origins[0] ?? '';
+  }
+
+  /** @throws Error with what a gateway printed when it does not get ready in time */
+  async untilReady(): Promise<void> {
+    const ready = this.origins.map((origin, instance) =>
+      this.app('gateway', instance).until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS),
+    );
+    await Promise.all(ready);
+  }
+
+  /** @throws Error when there is none */
+  app(service: Service, instance = 0): AppProcess {
+    const app = this.apps.get(nameOf(service, instance));
+    if (!app) throw new Error(`${nameOf(service, instance)} does not run`);
     return app;
   }
 
-  async startService(service: Service): Promise<void> {
+  async startService(service: Service, instance = 0): Promise<void> {
     const healthPort = await freePort();
-    const app = AppProcess.start(service, { ...this.env, HEALTH_PORT: String(healthPort) });
-    this.apps.set(service, app);
+    const ports = { HTTP_PORT: String(this.ports[instance]), HEALTH_PORT: String(healthPort) };
+    const app = AppProcess.start(service, { ...this.env, ...ports });
+    this.apps.set(nameOf(service, instance), app);
     this.parts.onStart?.(service, app);
     await app.until(() => answersOk(`http://127.0.0.1:${healthPort}/health/alive`), START_TIMEOUT_MS);
   }
@@ -101,6 +134,11 @@ export class Distributed implements Deployment {
     await Promise.all([...this.apps.values()].map((app) => app.stop()));
     await this.parts.nats.stop();
     await this.parts.postgres.stop();
+    await this.parts.engines?.stop();
     if (this.parts.temporary) await rm(this.parts.temporary, { recursive: true, force: true });
   }
+}
+
+function nameOf(service: Service, instance: number): string {
+  return instance === 0 ? service : `${service} ${instance + 1}`;
 }

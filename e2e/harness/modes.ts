@@ -1,11 +1,14 @@
 import { Client } from './client';
 
-/** How the product is run: each spec runs against every way. */
-export const modes = ['standalone', 'distributed'] as const;
+/**
+ * How the product is run: each spec runs against every way. As one process; as one process for each service, on
+ * embedded engines; as two of each, on OpenSearch, Qdrant and S3.
+ */
+export const modes = ['standalone', 'distributed-embedded', 'distributed'] as const;
 export type Mode = (typeof modes)[number];
 
 interface RunningMode {
-  readonly origin: string;
+  readonly origins: readonly string[];
   readonly token: string;
 }
 
@@ -22,11 +25,15 @@ export function runningModes(): Mode[] {
   return modes.filter((mode) => running()[mode] !== undefined);
 }
 
-/** Root's client of a mode's deployment. */
+let clients = 0;
+
+/** Root's client of a mode's deployment; one after the other they talk to all its gateways. */
 export function server(mode: Mode): Client {
   const deployment = running()[mode];
   if (!deployment) throw new Error(`${mode} does not run`);
-  return new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
+  clients += 1;
+  const origin = deployment.origins[clients % deployment.origins.length] ?? '';
+  return new Client(origin, { authorization: `Bearer ${deployment.token}` });
 }
 
 /** The same product for whoever has another credential. */

@@ -20,8 +20,8 @@ async function start(): Promise<void> {
   const missing = Distributed.missing();
   // The end of the run tells it.
   if (missing) process.env['LECTERN_NOT_RUN'] = `e2e over separate processes: ${missing}`;
-  else started.set('distributed', await Distributed.start());
-  const noted = [...started].map(([mode, { origin, token }]) => [mode, { origin, token }]);
+  else started.set('distributed-embedded', await Distributed.start());
+  const noted = [...started].map(([mode, { origin, origins = [origin], token }]) => [mode, { origins, token }]);
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }
 
