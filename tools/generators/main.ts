@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { configurationReference, loadDeclarations } from './configuration';
+import { natsAccount } from './nats-permissions';
 import { openApiText } from './open-api';
 
 const built = resolve(__dirname, '..', '..');
@@ -12,6 +13,7 @@ function documents(): Record<string, string> {
   return {
     'docs/configuration.md': configurationReference(),
     'docs/api/openapi.json': openApiText(version),
+    'deploy/nats/account.conf': natsAccount(root),
   };
 }
 

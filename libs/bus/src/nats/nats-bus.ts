@@ -45,10 +45,10 @@ export class NatsBus extends ServingBus {
 
   private constructor(
     private readonly nats: NatsConnection,
-    { prefix, times = peerTimes, ...options }: NatsBusOptions,
+    { prefix, user, times = peerTimes, ...options }: NatsBusOptions,
   ) {
     super();
-    this.wire = new Wire(nats, prefix, times);
+    this.wire = new Wire(nats, prefix, { times, user });
     this.caller = new NatsCaller(this.wire, times);
     this.handlers = new NatsHandlers(this.wire, options);
     this.wire.onPeers();
@@ -57,7 +57,7 @@ export class NatsBus extends ServingBus {
     void this.mourn();
   }
 
-  /** @throws Error when no server lets this process in within the time */
+  /** @throws Error when no server lets this process in within the time, or not to what it must hear */
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const bus = new NatsBus(await connected(options), options);
     if (bus.wire.valueBytesMax < valueBytesMax) {
@@ -66,6 +66,7 @@ export class NatsBus extends ServingBus {
       );
     }
     await bus.nats.flush();
+    await bus.requireSubscriptions();
     return bus;
   }
 
@@ -97,7 +98,9 @@ export class NatsBus extends ServingBus {
       this.wire.onEvent(event, ({ data }) => events.push(event, () => decodeValue(data)));
     }
     this.handlers.serve(handlers);
-    if (this.wire.isConnected) await this.nats.flush();
+    if (!this.wire.isConnected) return;
+    await this.nats.flush();
+    await this.requireSubscriptions();
   }
 
   async withdraw(): Promise<void> {
@@ -125,6 +128,15 @@ export class NatsBus extends ServingBus {
     if (!this.wire.isConnected) throw new Error('not connected to NATS');
   }
 
+  private async requireSubscriptions(): Promise<void> {
+    try {
+      this.wire.requireSubscriptions();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
   private beat(): void {
     const nowMs = performance.now();
     this.wire.sayAlive();
@@ -134,9 +146,10 @@ export class NatsBus extends ServingBus {
   }
 
   private async follow(): Promise<void> {
-    for await (const { type } of this.nats.status()) {
-      if (type === 'disconnect') this.lose();
-      if (type === 'reconnect') this.regain();
+    for await (const status of this.nats.status()) {
+      if (status.type === 'disconnect') this.lose();
+      if (status.type === 'reconnect') this.regain();
+      if (status.type === 'error') logger.error(`NATS: ${status.error.message}`);
     }
   }
 

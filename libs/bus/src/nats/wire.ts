@@ -11,19 +11,31 @@ const envelopeBytesMax = 16 * 1024;
 /** One process of each group gets a call. */
 const queue = 'lectern';
 
+/** Part of reply subjects where the user of NATS has no name that can be one. */
+const anyone = 'any';
+
 /** This process on NATS: its subjects, what it may send, and who else is there. */
 export class Wire {
   /** Part of the subjects that lead back to this process. */
   readonly processId = randomBytes(9).toString('base64url');
   readonly peers: Peers;
   isConnected = true;
+  private readonly owner: string;
+  private refusal: Error | undefined;
 
+  /** @param user of NATS: answers come by subjects of its own, so that permissions can keep others from reading them */
   constructor(
     private readonly nats: NatsConnection,
     private readonly prefix: string,
-    times: PeerTimes,
+    { times, user }: { readonly times: PeerTimes; readonly user?: string },
   ) {
+    this.owner = user !== undefined && /^[\w-]+$/.test(user) ? user : anyone;
     this.peers = new Peers(times, performance.now());
+  }
+
+  /** @throws Error when the server did not let this process listen to what it must hear */
+  requireSubscriptions(): void {
+    if (this.refusal) throw new Error(`NATS lacks a permission for this service: ${this.refusal.message}`);
   }
 
   /** What one value may have here: less than 8 MiB when the server allows less. */
@@ -45,7 +57,7 @@ export class Wire {
 
   /** Where the answer to the call of this number goes. */
   replySubject(call: number): string {
-    return `${this.prefix}.in.${this.processId}.${call}`;
+    return `${this.prefix}.in.${this.owner}.${this.processId}.${call}`;
   }
 
   /** The process that waits at a reply subject. */
@@ -76,7 +88,7 @@ export class Wire {
   }
 
   onAnswer(receive: (message: Msg) => void): void {
-    this.subscribe(`in.${this.processId}.*`, receive);
+    this.subscribe(`in.${this.owner}.${this.processId}.*`, receive);
   }
 
   onControl(receive: (message: Msg) => void): void {
@@ -102,7 +114,8 @@ export class Wire {
     return this.nats.subscribe(`${this.prefix}.${subject}`, {
       queue: group,
       callback: (error, message) => {
-        if (!error) receive(message);
+        if (error) this.refusal ??= error;
+        else receive(message);
       },
     });
   }

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import { BusServer, connectBus } from '@lectern/bus';
+import { deleteResource, systemPrincipal } from '@lectern/contracts';
+import { describeUnless, findNatsServer, SpawnedServer } from '@lectern/testing';
+import { connect } from '@nats-io/transport-node';
+import { busDuties, natsAccount, passwordVariable } from '../generators/nats-permissions';
+import { root } from '../tidy/workspace';
+
+const found = findNatsServer();
+const binary = 'binary' in found ? found.binary : undefined;
+const duties = busDuties(root);
+const services = [...duties.keys()];
+const missing = 'missing' in found ? found.missing : binary ? undefined : 'the running one has users of its own';
+
+describe('what services do on the bus', () => {
+  it('leaves no operation without exactly one that handles it', () => {
+    const handled = [...duties.values()].flatMap(({ handles }) => handles);
+    expect(handled.toSorted()).toEqual([...new Set(handled)].sort());
+    const called = new Set([...duties.values()].flatMap(({ calls }) => calls));
+    expect([...called].filter((name) => !handled.includes(name))).toEqual([]);
+  });
+
+  it('lets everything that is handled be called by somebody', () => {
+    const called = new Set([...duties.values()].flatMap(({ calls }) => calls));
+    expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
+  });
+
+  it('keeps models to one service, and understanding from asking anybody', () => {
+    expect(duties.get('understanding')).toMatchObject({ calls: [], tells: [], hears: [] });
+    expect(duties.get('gateway')?.calls.filter((name) => name.startsWith('understanding.'))).toEqual([]);
+  });
+});
+
+describeUnless(missing, 'nats-server with the permissions of services', () => {
+  let server: SpawnedServer;
+  let url: string;
+  const passwords = Object.fromEntries(services.map((service) => [passwordVariable(service), `of-${service}`]));
+  const ends: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    server = await SpawnedServer.start(async ({ folder, port }) => {
+      await copyFile(join(root, 'deploy/nats/nats-server.conf'), join(folder, 'nats-server.conf'));
+      await writeFile(join(folder, 'account.conf'), natsAccount(root));
+      url = `nats://127.0.0.1:${port}`;
+      return {
+        name: 'nats-server',
+        command: binary ?? '',
+        // Its own monitoring port, which others may use, too.
+        args: ['-a', '127.0.0.1', '-p', String(port), '-m', '0', '-c', join(folder, 'nats-server.conf')],
+        env: { NATS_SERVER_NAME: 'test', ...passwords },
+        isReady: () => accepts(port),
+        startTimeoutMs: 10_000,
+      };
+    });
+  });
+
+  afterEach(async () => {
+    await Promise.all(ends.splice(0).map((end) => end()));
+  });
+
+  afterAll(() => server.stop());
+
+  async function busOf(service: string) {
+    const bus = await connectBus({
+      NATS_URL: url,
+      NATS_USER: service,
+      NATS_PASSWORD: `of-${service}`,
+      NATS_TOKEN: undefined,
+      NATS_SUBJECT_PREFIX: 'lectern',
+    });
+    ends.push(() => bus.close());
+    return bus;
+  }
+
+  /** A service that answers whatever it handles with its own name, unless told otherwise. */
+  async function serving(
+    service: string,
+    { handles = duties.get(service)?.handles ?? [], answer = async (): Promise<unknown> => service } = {},
+  ) {
+    const server = new BusServer(await busOf(service));
+    for (const name of handles) server.addHandler(name, answer);
+    for (const name of duties.get(service)?.hears ?? []) server.addHandler(name, async () => undefined, true);
+    await server.serve();
+    return server.bus;
+  }
+
+  async function socketOf(service: string) {
+    const connection = await connect({ servers: url, user: service, pass: `of-${service}` });
+    ends.push(() => connection.close());
+    return connection;
+  }
+
+  it('lets every service take all its calls and ask all that it asks', async () => {
+    const buses = new Map<string, Awaited<ReturnType<typeof serving>>>();
+    for (const service of services) buses.set(service, await serving(service));
+    for (const [service, { calls }] of duties)
+      for (const name of calls) {
+        const handler = [...duties].find(([, { handles }]) => handles.includes(name))?.[0];
+        const operation = { name, summary: '', deadlineMs: 2_000 };
+        const answer = buses.get(service)?.request(operation, {}, { principal: systemPrincipal });
+        await expect(answer).resolves.toBe(handler);
+      }
+  });
+
+  it('starts no service that would take the calls of another', async () => {
+    await expect(serving('search', { handles: ['kb.resource.get'] })).rejects.toThrow(/permission.*kb\.resource\.get/i);
+  });
+
+  it('does not carry calls that a service has no business with', async () => {
+    let deleted = 0;
+    await serving('knowledge-box', { answer: async () => void deleted++ });
+    const search = await busOf('search');
+    const operation = { ...deleteResource, deadlineMs: 300 };
+    const options = { principal: systemPrincipal };
+    await expect(search.request(operation, {}, options)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    expect(deleted).toBe(0);
+    const gateway = await busOf('gateway');
+    await gateway.request(deleteResource, {}, options);
+    expect(deleted).toBe(1);
+  });
+
+  it.each([
+    ['the answers to another', 'lectern.in.gateway.>'],
+    ['the answers to all', 'lectern.in.>'],
+    ['calls beside their handler', 'lectern.op.search.find.post'],
+    ['everything', '>'],
+  ])('lets no service read %s', async (_, subject) => {
+    const connection = await socketOf('search');
+    const refused = Promise.withResolvers<Error | null>();
+    connection.subscribe(subject, { callback: (error) => refused.resolve(error) });
+    await connection.flush();
+    expect(String(await refused.promise)).toMatch(/permissions violation/i);
+  });
+
+  it('knows nobody without a password', async () => {
+    await expect(connect({ servers: url, reconnect: false })).rejects.toThrow(/authorization/i);
+    await expect(connect({ servers: url, user: 'search', pass: 'of-gateway' })).rejects.toThrow(/authorization/i);
+  });
+});
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connectSocket(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contracts from '@lectern/contracts';
+import type { AnyOperation, EventDefinition } from '@lectern/contracts';
+import { isOperation } from '@lectern/gateway';
+
+/** Programs that are no service of their own on the bus. */
+const noServices = new Set(['standalone', 'migrate', 'cli', 'console']);
+
+const notShipped = /\.(spec|contract|bench|fixture)\.ts$|\/fixtures\//;
+
+/** What one service does on the bus, by name of operation and event. */
+export interface BusDuties {
+  readonly handles: readonly string[];
+  readonly calls: readonly string[];
+  readonly tells: readonly string[];
+  readonly hears: readonly string[];
+}
+
+type Named = Readonly<Record<string, { readonly name: string }>>;
+
+const declared = Object.entries<unknown>(contracts);
+const operations = Object.fromEntries(
+  declared.filter((entry): entry is [string, AnyOperation] => isOperation(entry[1])),
+);
+const events: Named = Object.fromEntries(
+  declared.filter((entry): entry is [string, EventDefinition<unknown>] => isEvent(entry[1])),
+);
+
+/** An event is a name and nothing else. */
+function isEvent(value: unknown): value is EventDefinition<unknown> {
+  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'name';
+}
+
+/** What every service of `apps/` does, as its source and the table of operations say. */
+export function busDuties(root: string): ReadonlyMap<string, BusDuties> {
+  const services = readdirSync(join(root, 'apps')).filter((app) => !noServices.has(app));
+  return new Map(services.map((service) => [service, dutiesOf(sourceOf(join(root, 'libs', service, 'src')))]));
+}
+
+function sourceOf(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file.endsWith('.ts') && !notShipped.test(file))
+    .map((file) => readFileSync(file, 'utf8').replace(/^import[^;]*;$/gm, ''))
+    .join('\n');
+}
+
+function dutiesOf(source: string): BusDuties {
+  const handles = named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), source);
+  // An operation that code mentions and does not handle is one that it asks for; what is only a type is not.
+  const mentioned = named(operations, (name) => new RegExp(`(?<!typeof |@Handles\\((\\w+\\.)?)\\b${name}\\b`), source);
+  const own = new Set(handles);
+  // The gateway asks for whatever has a route.
+  const routes = /\bhttpOperations\(/.test(source) ? Object.values(operations).filter(({ http }) => http) : [];
+  return {
+    handles,
+    calls: sorted([...routes.map(({ name }) => name), ...mentioned.filter((name) => !own.has(name))]),
+    tells: named(events, (name) => new RegExp(`\\.publish\\(\\s*${name}\\b`), source),
+    hears: named(events, (name) => new RegExp(`@On\\(${name}\\)`), source),
+  };
+}
+
+function named(definitions: Named, pattern: (constant: string) => RegExp, source: string): string[] {
+  return sorted(
+    Object.entries(definitions)
+      .filter(([constant]) => pattern(constant).test(source))
+      .map(([, { name }]) => name),
+  );
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
+
+/** What a service may do on NATS, as lists of subjects. */
+export function permissionsOf(service: string, duties: BusDuties, prefix: string) {
+  const { handles, calls, tells, hears } = duties;
+  const everyone = ['alive', 'left'];
+  const subjects = (names: readonly string[]) => names.map((name) => `${prefix}.${name}`);
+  return {
+    publish: subjects([
+      ...everyone,
+      'control.*',
+      ...calls.map((name) => `op.${name}`),
+      ...tells.map((name) => `event.${name}`),
+    ]),
+    subscribe: [
+      ...subjects([...everyone, 'control.*', `in.${service}.*.*`, ...hears.map((name) => `event.${name}`)]),
+      // With the group that shares the calls, so that nobody can listen beside it.
+      ...subjects(handles.map((name) => `op.${name}`)).map((subject) => `${subject} lectern`),
+    ],
+  };
+}
+
+const HEAD = `# What each service may do on NATS: ask for the operations that it calls, take the calls of those that it handles,
+# tell and hear its events. Everything else is refused, also to read the answers to another service.
+#
+# Written by \`npm run docs\` from the operation table and the code of the services. The user of a service is its name;
+# passwords are variables of the environment.
+`;
+
+/** An account with a user for each service, to be included in the configuration of nats-server. */
+export function natsAccount(root: string, prefix = 'lectern'): string {
+  const users = [...busDuties(root)].map(([service, duties]) => userOf(service, duties, prefix));
+  return `${HEAD}accounts {\n  LECTERN {\n    users = [\n${users.join('')}    ]\n  }\n}\n`;
+}
+
+function userOf(service: string, duties: BusDuties, prefix: string): string {
+  const { publish, subscribe } = permissionsOf(service, duties, prefix);
+  const list = (subjects: readonly string[]) => subjects.map((subject) => `            "${subject}"\n`).join('');
+  // A handler answers where it was asked, and nowhere else; a stream may take its time.
+  const answers = duties.handles.length > 0 ? '          allow_responses = { max: -1, expires: "1h" }\n' : '';
+  return `      {
+        user: "${service}"
+        password: $${passwordVariable(service)}
+        permissions {
+          publish = [
+${list(publish)}          ]
+          subscribe = [
+${list(subscribe)}          ]
+${answers}        }
+      }
+`;
+}
+
+/** `NATS_KNOWLEDGE_BOX_PASSWORD` */
+export function passwordVariable(service: string): string {
+  return `NATS_${service.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
+}
