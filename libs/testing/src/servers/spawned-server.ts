@@ -15,6 +15,10 @@ export interface ServerProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it runs; where the tests run when absent. */
+  readonly cwd?: string;
+  /** User and group it runs as; the tests' own when absent. */
+  readonly uid?: number;
   /** Whether it serves by now; never throws. */
   readonly isReady: () => Promise<boolean>;
   readonly startTimeoutMs: number;
@@ -52,8 +56,14 @@ export class SpawnedServer {
   /** Starts it again, on the same port and folder. */
   async resume(): Promise<void> {
     if (this.child) return;
-    const { name, command, args, env, isReady, startTimeoutMs } = this.program;
-    const child = spawn(command, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { name, command, args, env, cwd, uid, isReady, startTimeoutMs } = this.program;
+    const child = spawn(command, [...args], {
+      env: { ...process.env, ...env },
+      cwd,
+      uid,
+      gid: uid,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child = child;
     child.on('error', (error) => (this.output += `${error.message}\n`));
     for (const stream of [child.stdout, child.stderr])

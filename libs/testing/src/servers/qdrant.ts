@@ -1,0 +1,92 @@
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findServer, type FoundServer } from './found-server';
+import { answersWell, freePort, SpawnedServer } from './spawned-server';
+
+const startTimeoutMs = 20_000;
+/** `nobody`: what came from a package runs with no rights of root's. */
+const unprivileged = 65_534;
+
+/** `QDRANT_TEST_URL`, else `qdrant` on the PATH, else in `.cache/servers` of the checkout. */
+export function findQdrant(environment?: NodeJS.ProcessEnv): FoundServer {
+  return findServer('qdrant', 'QDRANT_TEST_URL', environment);
+}
+
+export interface QdrantOptions {
+  /** What callers must show; anyone may call when absent. Without meaning for a server that was found running. */
+  readonly apiKey?: string;
+}
+
+/** A server of the test run. Stopping one that was found running does nothing. */
+export class QdrantServer {
+  private constructor(
+    readonly url: string,
+    private readonly spawned?: SpawnedServer,
+  ) {}
+
+  /** @throws Error when there is none, or when it does not start */
+  static async start(found: FoundServer, options: QdrantOptions = {}): Promise<QdrantServer> {
+    if ('missing' in found) throw new Error(found.missing);
+    if ('url' in found) return new QdrantServer(found.url);
+    const grpcPort = await freePort();
+    let url = '';
+    const spawned = await SpawnedServer.start(async ({ folder, port }) => {
+      url = `http://127.0.0.1:${port}`;
+      const isRoot = process.getuid?.() === 0;
+      if (isRoot) await chown(folder, unprivileged, unprivileged);
+      return {
+        name: 'qdrant',
+        command: found.binary,
+        args: [],
+        env: environmentOf({ folder, port, grpcPort }, options),
+        cwd: folder,
+        uid: isRoot ? unprivileged : undefined,
+        isReady: () => answersWell(`${url}/readyz`),
+        startTimeoutMs,
+      };
+    });
+    return new QdrantServer(url, spawned);
+  }
+
+  /** Whether tests may stop and resume it. */
+  get isOurs(): boolean {
+    return this.spawned !== undefined;
+  }
+
+  get pid(): number | undefined {
+    return this.spawned?.pid;
+  }
+
+  /** Starts it again on the same port, with what it held. */
+  async resume(): Promise<void> {
+    await this.spawned?.resume();
+  }
+
+  /** Stops it hard, as a crash would. */
+  async pause(): Promise<void> {
+    await this.spawned?.pause();
+  }
+
+  async stop(): Promise<void> {
+    await this.spawned?.stop();
+  }
+}
+
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly grpcPort: number;
+}
+
+function environmentOf({ folder, port, grpcPort }: Place, { apiKey }: QdrantOptions): Record<string, string> {
+  return {
+    QDRANT__SERVICE__HOST: '127.0.0.1',
+    QDRANT__SERVICE__HTTP_PORT: String(port),
+    QDRANT__SERVICE__GRPC_PORT: String(grpcPort),
+    QDRANT__STORAGE__STORAGE_PATH: join(folder, 'storage'),
+    QDRANT__STORAGE__SNAPSHOTS_PATH: join(folder, 'snapshots'),
+    QDRANT__TELEMETRY_DISABLED: 'true',
+    QDRANT__LOG_LEVEL: 'WARN',
+    ...(apiKey === undefined ? {} : { QDRANT__SERVICE__API_KEY: apiKey }),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Vectorset } from '../vector-index';
+import type { QdrantConnection } from './qdrant-connection';
+import { equal } from './qdrant-filter';
+import { payloadIndexes, tenantOf, vectorName } from './qdrant-point';
+import { AppError } from '@lectern/contracts';
+
+/** Part of the names of collections; another one is another layout of points. */
+const layout = 1;
+/** Links of a vector to others of its knowledge box; there is no graph over all of them, as nothing searches there. */
+const linksPerVector = 16;
+const effortOfBuilding = 128;
+/** Vectorsets that this process remembers the dimensions of. */
+const knownMax = 50_000;
+
+export interface CollectionOptions {
+  readonly prefix: string;
+  readonly quantization: 'none' | 'scalar';
+  readonly shards: number;
+  readonly replicas: number;
+}
+
+/**
+ * The collections of one deployment: one for each number of dimensions, whose points belong to knowledge boxes and
+ * vectorsets. They are always called by an alias (`lectern-384`), which can be pointed at another one.
+ */
+export class QdrantCollections {
+  private readonly made = new Map<number, Promise<string>>();
+  private readonly known = new Map<string, number>();
+
+  constructor(
+    private readonly connection: QdrantConnection,
+    private readonly options: CollectionOptions,
+  ) {}
+
+  nameOf(dimensions: number): string {
+    return `${this.options.prefix}-${dimensions}`;
+  }
+
+  /** Those that are there. */
+  async names(): Promise<readonly string[]> {
+    return [...(await this.list()).keys()];
+  }
+
+  /**
+   * The collection to write a vectorset to, made when it is not there.
+   *
+   * @throws AppError `invalid_request` when the vectorset is held with other dimensions
+   */
+  async forWriting(vectorset: Vectorset): Promise<string> {
+    const tenant = tenantOf(vectorset);
+    if (this.known.get(tenant) === vectorset.dimensions) return this.nameOf(vectorset.dimensions);
+    for (const [name, dimensions] of await this.list()) {
+      if (dimensions === vectorset.dimensions || !(await this.holds(name, tenant))) continue;
+      const message = `Vectors of ${vectorset.id} have ${dimensions} dimensions, not ${vectorset.dimensions}`;
+      throw new AppError('invalid_request', message);
+    }
+    const name = await this.ensure(vectorset.dimensions);
+    if (this.known.size >= knownMax) this.known.clear();
+    this.known.set(tenant, vectorset.dimensions);
+    return name;
+  }
+
+  /** What is remembered of vectorsets may not be true any more. */
+  forget(): void {
+    this.known.clear();
+    this.made.clear();
+  }
+
+  /** @throws Error saying what to do about a collection that cannot be used */
+  async verify(): Promise<void> {
+    for (const [name, dimensions] of await this.list()) {
+      const { config } = await this.connection.read((api, init) => api.getCollection({ collection_name: name }, init));
+      const problem = problemOf(config.params.vectors, dimensions);
+      if (!problem) continue;
+      throw new Error(
+        `The Qdrant collection ${name} ${problem}: remove it and rebuild the index, or set another QDRANT_COLLECTION_PREFIX`,
+      );
+    }
+  }
+
+  /** Makes what a newer version of this program wants of the collections that are there. */
+  async upgrade(): Promise<void> {
+    for (const name of await this.names()) await this.index(name);
+  }
+
+  private async list(): Promise<ReadonlyMap<string, number>> {
+    const { aliases } = await this.connection.read((api, init) => api.getCollectionsAliases({}, init));
+    const found = aliases.flatMap(({ alias_name: name }) => {
+      const dimensions = Number(name.slice(this.options.prefix.length + 1));
+      return Number.isInteger(dimensions) && name === this.nameOf(dimensions) ? [[name, dimensions] as const] : [];
+    });
+    return new Map(found);
+  }
+
+  private async holds(collection: string, tenant: string): Promise<boolean> {
+    const filter = { must: [equal('tenant', tenant)] };
+    const query = { collection_name: collection, filter, limit: 1, with_payload: false };
+    const { points } = await this.connection.read((api, init) => api.scrollPoints(query, init));
+    return points.length > 0;
+  }
+
+  private ensure(dimensions: number): Promise<string> {
+    const making = this.made.get(dimensions) ?? this.make(dimensions);
+    this.made.set(dimensions, making);
+    making.catch(() => this.made.delete(dimensions));
+    return making;
+  }
+
+  /** Several processes may do it at once: each step is the same for all and may be repeated. */
+  private async make(dimensions: number): Promise<string> {
+    const alias = this.nameOf(dimensions);
+    if ((await this.list()).has(alias)) return alias;
+    const name = `${alias}-v${layout}`;
+    if (!(await this.exists(name))) await this.create(name, dimensions);
+    await this.index(name);
+    const actions = [{ create_alias: { collection_name: name, alias_name: alias } }];
+    await this.connection.write((api, init) => api.updateAliases({ actions }, init));
+    return alias;
+  }
+
+  private async exists(name: string): Promise<boolean> {
+    const found = await this.connection.read((api, init) => api.collectionExists({ collection_name: name }, init));
+    return found.exists;
+  }
+
+  private async create(name: string, dimensions: number): Promise<void> {
+    const { quantization, shards, replicas } = this.options;
+    const isQuantized = quantization === 'scalar';
+    const collection: Schemas['CreateCollection'] = {
+      vectors: { [vectorName]: { size: dimensions, distance: 'Cosine', on_disk: isQuantized } },
+      hnsw_config: { m: 0, payload_m: linksPerVector, ef_construct: effortOfBuilding },
+      quantization_config: isQuantized ? { scalar: { type: 'int8', quantile: 0.99, always_ram: true } } : undefined,
+      shard_number: shards,
+      replication_factor: replicas,
+    };
+    try {
+      await this.connection.write((api, init) => api.createCollection({ collection_name: name, ...collection }, init));
+    } catch (error) {
+      if (!(await this.exists(name))) throw error;
+    }
+  }
+
+  private async index(name: string): Promise<void> {
+    const { payload_schema } = await this.connection.read((api, init) =>
+      api.getCollection({ collection_name: name }, init),
+    );
+    const missing = Object.entries(payloadIndexes).filter(([field]) => !(field in payload_schema));
+    const making = missing.map(([field_name, field_schema]) => {
+      const index = { collection_name: name, wait: true, field_name, field_schema };
+      return this.connection.write((api, init) => api.createFieldIndex(index, init));
+    });
+    await Promise.all(making);
+  }
+}
+
+function problemOf(vectors: Schemas['VectorsConfig'] | undefined, dimensions: number): string | undefined {
+  // Generated as a union with any object: what is read of it is checked.
+  const params = (vectors as Readonly<Record<string, unknown>> | undefined)?.[vectorName];
+  if (typeof params !== 'object' || params === null) return 'was not made by Lectern';
+  const size = 'size' in params ? params.size : undefined;
+  const distance = 'distance' in params ? params.distance : undefined;
+  if (size !== dimensions) return `has vectors of ${String(size)} dimensions instead of ${dimensions}`;
+  if (distance !== 'Cosine') return `compares by ${String(distance)} instead of Cosine`;
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@lectern/contracts';
+import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
+import { circuitBreaker, type CircuitBreakerPolicy, ConsecutiveBreaker, handleWhen } from 'cockatiel';
+import { isFailure, qdrantError } from './qdrant-errors';
+
+/** A write may wait for a collection to be made or for many points to be removed. */
+const writeTimeoutMs = 60_000;
+/** So many calls in a row must fail before it is left alone, */
+const failuresMax = 5;
+/** and for so long, until one call tries again. */
+const pauseMs = 2_000;
+const connectionsMax = 32;
+
+export type QdrantApi = ReturnType<QdrantClient['api']>;
+export type Filter = Schemas['Filter'];
+export type Condition = Schemas['Condition'];
+
+type Call<T> = (api: QdrantApi, init: RequestInit) => Promise<{ readonly data: { readonly result?: T } }>;
+
+export interface QdrantAddress {
+  readonly url: string;
+  readonly apiKey?: string;
+  /** For reads. */
+  readonly timeoutMs: number;
+}
+
+/** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
+export class QdrantConnection {
+  private readonly api: QdrantApi;
+  private readonly reading = breaker();
+  private readonly writing = breaker();
+
+  constructor(private readonly address: QdrantAddress) {
+    const { origin, pathname, port } = new URL(address.url);
+    this.api = new QdrantClient({
+      url: origin,
+      port: port === '' ? null : Number(port),
+      prefix: pathname.replace(/\/+$/, ''),
+      headers: address.apiKey === undefined ? {} : { 'api-key': address.apiKey },
+      // Each call brings its own deadline; the client's would replace the caller's signal.
+      timeout: Infinity,
+      maxConnections: connectionsMax,
+      checkCompatibility: false,
+    }).api();
+  }
+
+  /** @throws AppError `unavailable`, `not_found` for a collection that is not there, `cancelled` */
+  read<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
+    return this.ask(this.reading, call, { timeoutMs: this.address.timeoutMs, signal });
+  }
+
+  /** @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there */
+  write<T>(call: Call<T>): Promise<T> {
+    return this.ask(this.writing, call, { timeoutMs: writeTimeoutMs });
+  }
+
+  /** @throws AppError `unavailable` */
+  async version(): Promise<string> {
+    const { data } = await this.attempt((init) => this.api.root({}, init), { timeoutMs: this.address.timeoutMs });
+    return data.version;
+  }
+
+  private async ask<T>(policy: CircuitBreakerPolicy, call: Call<T>, limits: Limits): Promise<T> {
+    try {
+      const { data } = await policy.execute(() => this.attempt((init) => call(this.api, init), limits));
+      if (data.result === undefined) throw new AppError('unavailable', 'Qdrant answered nothing');
+      return data.result;
+    } catch (error) {
+      throw qdrantError(error, Math.ceil(pauseMs / 1_000));
+    }
+  }
+
+  private async attempt<T>(call: (init: RequestInit) => Promise<T>, { timeoutMs, signal }: Limits): Promise<T> {
+    if (signal?.aborted) throw cancelled();
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      return await call({ signal: signal ? AbortSignal.any([late, signal]) : late });
+    } catch (error) {
+      if (signal?.aborted) throw cancelled();
+      if (late.aborted) throw new AppError('unavailable', `Qdrant did not answer within ${timeoutMs} ms`);
+      throw qdrantError(error, 0);
+    }
+  }
+}
+
+interface Limits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+function breaker(): CircuitBreakerPolicy {
+  return circuitBreaker(handleWhen(isFailure), {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(failuresMax),
+  });
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'The search was cancelled');
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@lectern/contracts';
+import { BrokenCircuitError } from 'cockatiel';
+
+const messageCharsMax = 300;
+const noRoom = /no space left|disk (is )?full|exceeds available disk space|disk quota|out of (disk )?space/i;
+
+/** What the client or the network threw, in our terms. */
+export function qdrantError(error: unknown, retryAfterS: number): AppError | Error {
+  if (error instanceof AppError) return error;
+  const options = { cause: error };
+  if (error instanceof BrokenCircuitError) {
+    const headers = { 'Retry-After': String(retryAfterS) };
+    return new AppError('unavailable', 'Qdrant failed repeatedly and is not asked for a moment', { headers }, options);
+  }
+  const status = statusOf(error);
+  const message = messageOf(error).slice(0, messageCharsMax);
+  if (status === undefined) return new AppError('unavailable', `Qdrant cannot be reached: ${message}`, {}, options);
+  if (noRoom.test(message)) return new AppError('storage_full', `Qdrant has no room left: ${message}`, {}, options);
+  if (status === 401 || status === 403)
+    return new AppError('unavailable', `Qdrant refuses the key: ${message}`, {}, options);
+  if (status === 404) return new AppError('not_found', message, {}, options);
+  if (status >= 500 || status === 408 || status === 429)
+    return new AppError('unavailable', `Qdrant failed: ${message}`, {}, options);
+  return new Error(`Qdrant refused a request (${status}): ${message}`, options);
+}
+
+/** Whether it says that Qdrant is not well, rather than that a request was wrong or not wanted any more. */
+export function isFailure(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
+}
+
+/** The request was about a collection that is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found';
+}
+
+function statusOf(error: unknown): number | undefined {
+  const isAnswer = typeof error === 'object' && error !== null && 'status' in error;
+  return isAnswer && typeof error.status === 'number' ? error.status : undefined;
+}
+
+/** Qdrant's own words, else the reason of the network below `fetch failed`. */
+function messageOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('data' in error && typeof error.data === 'object' && error.data !== null && 'status' in error.data) {
+    const { status } = error.data;
+    if (typeof status === 'object' && status !== null && 'error' in status) return String(status.error);
+  }
+  if ('cause' in error && typeof error.cause === 'object' && error.cause !== null) return messageOf(error.cause);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return 'message' in error && error.message ? String(error.message) : code;
+}

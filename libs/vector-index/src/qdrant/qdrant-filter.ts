@@ -1,0 +1,77 @@
+import { AppError, type IndexFilter } from '@lectern/contracts';
+import type { Condition, Filter } from './qdrant-connection';
+
+/** Qdrant's own limit of nesting lies at some 60 of ours. */
+export const filterDepthMax = 50;
+
+const everything: Filter = { must: [] };
+const nothing: Filter = { must: [{ has_id: [] }] };
+const rid = /^[0-9a-f]{32}$/;
+
+/**
+ * A filter as a condition of Qdrant over the payload of points.
+ *
+ * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax`
+ */
+export function qdrantFilter(filter: IndexFilter, depth = 0): Condition {
+  if (depth > filterDepthMax)
+    throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
+  const below = (filters: readonly IndexFilter[]) => filters.map((one) => qdrantFilter(one, depth + 1));
+  if ('all' in filter) return { must: below(filter.all) };
+  if ('any' in filter) return filter.any.length === 0 ? nothing : { should: below(filter.any) };
+  if ('not' in filter) return { must_not: below([filter.not]) };
+  if ('label' in filter) return labelCondition(filter.label);
+  if ('resources' in filter) return oneOf('rid', filter.resources.filter(isRid));
+  if ('fields' in filter) return oneOf('fields', filter.fields);
+  if ('resourceFields' in filter) return resourceFieldsCondition(filter.resourceFields);
+  if ('date' in filter) return dateCondition(filter.date, filter.sinceMs, filter.untilMs);
+  if ('visibleTo' in filter) return { should: [equal('public', true), oneOf('groups', filter.visibleTo)] };
+  if ('hidden' in filter) return equal('hidden', filter.hidden);
+  return equal('language', filter.language);
+}
+
+export function equal(key: string, value: string | number | boolean): Condition {
+  return { key, match: { value } };
+}
+
+export function oneOf(key: string, values: readonly string[]): Condition {
+  return { key, match: { any: [...values] } };
+}
+
+export function atMost(key: string, value: number): Condition {
+  return { key, range: { lte: value } };
+}
+
+export function below(key: string, value: number): Condition {
+  return { key, range: { lt: value } };
+}
+
+function isRid(text: string): boolean {
+  return rid.test(text);
+}
+
+function labelCondition(label: string): Condition {
+  const path = label.replace(/\/+$/, '');
+  return path === '' ? everything : equal('labels', path);
+}
+
+/** One clause per distinct field, however many resources are named. */
+function resourceFieldsCondition(resourceFields: readonly string[]): Condition {
+  const ridsByField = new Map<string, string[]>();
+  for (const path of resourceFields) {
+    const slash = path.indexOf('/');
+    if (slash < 0 || !isRid(path.slice(0, slash))) continue;
+    const field = path.slice(slash + 1);
+    ridsByField.set(field, [...(ridsByField.get(field) ?? []), path.slice(0, slash)]);
+  }
+  const clauses = [...ridsByField].map(([field, rids]) => ({ must: [equal('fields', field), oneOf('rid', rids)] }));
+  return clauses.length === 0 ? nothing : { should: clauses };
+}
+
+function dateCondition(key: 'created' | 'modified', sinceMs?: number, untilMs?: number): Condition {
+  for (const bound of [sinceMs, untilMs])
+    if (bound !== undefined && !Number.isFinite(bound))
+      throw new AppError('invalid_request', 'A date is a finite number of milliseconds');
+  if (sinceMs === undefined && untilMs === undefined) return everything;
+  return { key, range: { gte: sinceMs, lte: untilMs } };
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import type { IndexedVector, VectorRecord } from '@lectern/contracts';
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Vectorset } from '../vector-index';
+
+/** The one vector of a point. Points that only keep a version have none, so no search finds them. */
+export const vectorName = 'text';
+
+export type Point = Schemas['PointStruct'];
+
+/**
+ * Every payload field that something is found by, and how it is indexed.
+ *
+ * Points of vectors have all but `head` and `deleted`. The head of a resource in a vectorset says which version is
+ * held; the tombstone of a resource, in a knowledge box and collection, up to which one it was deleted, and when.
+ */
+export const payloadIndexes: Readonly<Record<string, Schemas['PayloadFieldSchema']>> = {
+  tenant: { type: 'keyword', is_tenant: true },
+  kb: 'uuid',
+  rid: 'uuid',
+  version: 'integer',
+  fields: 'keyword',
+  labels: 'keyword',
+  groups: 'keyword',
+  language: 'keyword',
+  public: 'bool',
+  hidden: 'bool',
+  created: 'float',
+  modified: 'float',
+  head: 'bool',
+  deleted: 'float',
+};
+
+/** The knowledge box and vectorset of a point in one word: vectorsets are called anything. */
+export function tenantOf({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {
+  return `${kbid}/${hash('sha256', id).slice(0, 24)}`;
+}
+
+export function headId(tenant: string, rid: string): string {
+  return pointId(['head', tenant, rid]);
+}
+
+export function tombstoneId(kbid: string, rid: string): string {
+  return pointId(['tombstone', kbid, rid]);
+}
+
+/** What one put of a resource keeps: its vectors, and its head. */
+export function pointsOf(tenant: string, record: VectorRecord, write: string): { vectors: Point[]; head: Point } {
+  const { rid, version } = record.resource;
+  const shared = { tenant, kb: tenant.slice(0, tenant.indexOf('/')), rid, version, write };
+  const vectors = record.vectors.map((vector, i) => ({
+    id: pointId(['vector', tenant, rid, i]),
+    vector: { [vectorName]: Array.from(vector.vector) },
+    payload: { ...shared, ...payloadOf(record, vector) },
+  }));
+  return { vectors, head: { id: headId(tenant, rid), vector: {}, payload: { ...shared, head: true } } };
+}
+
+export function tombstoneOf(
+  kbid: string,
+  { rid, version }: { readonly rid: string; readonly version: number },
+  nowMs: number,
+): Point {
+  return { id: tombstoneId(kbid, rid), vector: {}, payload: { kb: kbid, rid, version, deleted: nowMs } };
+}
+
+function payloadOf({ resource }: VectorRecord, { id, field, language, labels }: IndexedVector): object {
+  const slash = field.indexOf('/');
+  return {
+    id,
+    fields: slash > 0 ? [field, field.slice(0, slash)] : [field],
+    labels: [...new Set([...resource.labels, ...labels].flatMap(withAncestors))],
+    groups: resource.groups,
+    language,
+    public: resource.groups.length === 0,
+    hidden: resource.hidden,
+    created: resource.createdMs,
+    modified: resource.modifiedMs,
+  };
+}
+
+/** `/a/b/c` → `/a/b/c`, `/a/b`, `/a`: so a path finds what lies below it by equality. */
+function withAncestors(label: string): string[] {
+  const paths = [label];
+  for (let end = label.lastIndexOf('/'); end > 0; end = label.lastIndexOf('/', end - 1))
+    paths.push(label.slice(0, end));
+  return paths;
+}
+
+/** A UUID that the same parts always have. */
+function pointId(parts: readonly (string | number)[]): string {
+  const digits = hash('sha256', parts.join('\n'));
+  return [8, 12, 16, 20, 32].map((end, i) => digits.slice([0, 8, 12, 16, 20][i], end)).join('-');
+}

@@ -1,0 +1,230 @@
+import { AppError, type VectorRecord } from '@lectern/contracts';
+import { checkLimit } from '@lectern/lance';
+import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
+import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
+import { type Condition, QdrantConnection } from './qdrant-connection';
+import { isMissing } from './qdrant-errors';
+import { equal, oneOf, qdrantFilter } from './qdrant-filter';
+import { tenantOf, vectorName } from './qdrant-point';
+import { type Put, QdrantWriter } from './qdrant-writer';
+import { PutQueue } from './put-queue';
+import { Turns } from './turns';
+
+const versionMin = [1, 16] as const;
+/** How many vectors a search looks at more closely, at least. */
+const effort = 128;
+/** Of quantised vectors so many times the limit are scored again by their full values. */
+const oversampling = 2;
+const resourcesPerPageMax = 1_000;
+/** How long a deleted resource is kept from coming back by a write that was begun before. */
+const tombstoneMs = 7 * 24 * 60 * 60_000;
+const bytesPerDimension = 4;
+
+export interface QdrantOptions extends CollectionOptions {
+  readonly url: string;
+  readonly apiKey?: string;
+  /** For a search. */
+  readonly timeoutMs: number;
+  /** A reader never makes or changes a collection. */
+  readonly role: 'writer' | 'reader';
+}
+
+/** Vectors in Qdrant: one collection for each number of dimensions, shared by all knowledge boxes. */
+export class QdrantVectorIndex extends VectorIndex {
+  private readonly connection: QdrantConnection;
+  private readonly collections: QdrantCollections;
+  private readonly writer: QdrantWriter;
+  private readonly queues = new Map<string, PutQueue<Put>>();
+  private readonly turns = new Turns();
+
+  /** Use `open`. */
+  private constructor(private readonly options: QdrantOptions) {
+    super();
+    this.connection = new QdrantConnection(options);
+    this.collections = new QdrantCollections(this.connection, options);
+    this.writer = new QdrantWriter(this.connection);
+  }
+
+  /** @throws Error whose message says what to do when Qdrant cannot be used as it is configured */
+  static async open(options: QdrantOptions): Promise<QdrantVectorIndex> {
+    const index = new QdrantVectorIndex(options);
+    await index.start();
+    return index;
+  }
+
+  async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
+    for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
+    const { kbid } = vectorset;
+    const tenant = tenantOf(vectorset);
+    const newest = newestOf(records);
+    await this.turns.take(
+      newest.map(({ resource }) => `${kbid}/${resource.rid}`),
+      async () => {
+        const queue = this.queueOf(await this.collections.forWriting(vectorset));
+        await Promise.all(newest.map((record) => queue.add({ kbid, tenant, record }, record.vectors.length + 1)));
+      },
+    );
+  }
+
+  async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
+    if (resources.length === 0) return;
+    const keys = resources.map(({ rid }) => `${kbid}/${rid}`);
+    await this.turns.take(keys, () => this.everywhere((name) => this.writer.delete(name, kbid, resources)));
+  }
+
+  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
+    const filter = { must: [equal('kb', kbid), oneOf('rid', [rid]), equal('fields', field)] };
+    await this.turns.take([`${kbid}/${rid}`], () => this.everywhere((name) => this.writer.remove(name, filter)));
+  }
+
+  async dropVectorset(kbid: string, id: string): Promise<void> {
+    await this.removeAll(equal('tenant', tenantOf({ kbid, id })));
+  }
+
+  async drop(kbid: string): Promise<void> {
+    await this.removeAll(equal('kb', kbid));
+  }
+
+  async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
+    checkLength(vectorset, query.vector);
+    checkLimit(query.limit, 1);
+    const body = {
+      collection_name: this.collections.nameOf(vectorset.dimensions),
+      query: Array.from(query.vector),
+      using: vectorName,
+      filter: { must: [equal('tenant', tenantOf(vectorset)), ...(query.filter ? [qdrantFilter(query.filter)] : [])] },
+      limit: query.limit,
+      score_threshold: query.minScore,
+      with_payload: ['id'],
+      params: { hnsw_ef: Math.max(effort, query.limit), quantization: { rescore: true, oversampling } },
+    };
+    const asked = this.connection.read((api, init) => api.queryPoints(body, init), query.signal);
+    const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
+    const best = new Map<string, number>();
+    for (const { payload, score } of points) {
+      const id = String(payload?.['id']);
+      best.set(id, Math.max(score, best.get(id) ?? -1));
+    }
+    return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  }
+
+  async scroll(
+    vectorset: Vectorset,
+    limit: number,
+    cursor?: string,
+  ): Promise<{
+    readonly resources: readonly { rid: string; version: number; vectors: number }[];
+    readonly cursor?: string;
+  }> {
+    const page = {
+      collection_name: this.collections.nameOf(vectorset.dimensions),
+      filter: { must: [equal('tenant', tenantOf(vectorset)), equal('head', true)] },
+      limit: Math.min(limit, resourcesPerPageMax),
+      offset: cursor,
+      with_payload: ['rid', 'version'],
+    };
+    const asked = this.connection.write((api, init) => api.scrollPoints(page, init));
+    const { points, next_page_offset: next } = await asked.catch((error: unknown) =>
+      otherwise(error, { points: [], next_page_offset: undefined }),
+    );
+    const heads = points.map(({ payload }) => ({
+      rid: String(payload?.['rid']),
+      version: Number(payload?.['version']),
+    }));
+    const counts = await this.countsOf(
+      vectorset,
+      heads.map(({ rid }) => rid),
+    );
+    const resources = heads.map((head) => ({ ...head, vectors: counts.get(head.rid) ?? 0 }));
+    resources.sort((a, b) => (a.rid < b.rid ? -1 : 1));
+    return { resources, ...(typeof next === 'string' ? { cursor: next } : {}) };
+  }
+
+  async check(): Promise<void> {
+    await this.connection.read((api, init) => api.getCollections({}, init));
+  }
+
+  async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
+    const filter = { must: [equal('tenant', tenantOf(vectorset))], must_not: [equal('head', true)] };
+    const query = { collection_name: this.collections.nameOf(vectorset.dimensions), filter, exact: true };
+    const asked = this.connection.read((api, init) => api.countPoints(query, init));
+    const { count } = await asked.catch((error: unknown) => otherwise(error, { count: 0 }));
+    return { vectors: count, sizeBytes: count * vectorset.dimensions * bytesPerDimension };
+  }
+
+  async close(): Promise<void> {
+    await this.turns.drain();
+    await Promise.all([...this.queues.values()].map((queue) => queue.drain()));
+  }
+
+  private async start(): Promise<void> {
+    const { url, role } = this.options;
+    try {
+      const version = await this.connection.version();
+      if (!isRecent(version))
+        throw new Error(`it is version ${version}, and at least ${versionMin.join('.')} is needed`);
+      await this.check();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`Qdrant at ${url} cannot be used (QDRANT_URL, QDRANT_API_KEY): ${reason}`, { cause: error });
+    }
+    await this.collections.verify();
+    if (role === 'reader') return;
+    await this.collections.upgrade();
+    const outdated = { must: [{ key: 'deleted', range: { lt: Date.now() - tombstoneMs } }] };
+    await this.everywhere((name) => this.writer.remove(name, outdated));
+  }
+
+  private async removeAll(which: Condition): Promise<void> {
+    await this.everywhere((name) => this.writer.remove(name, { must: [which] }));
+    this.collections.forget();
+  }
+
+  private async everywhere(work: (collection: string) => Promise<void>): Promise<void> {
+    await Promise.all((await this.collections.names()).map(work));
+  }
+
+  private queueOf(collection: string): PutQueue<Put> {
+    const queue = this.queues.get(collection) ?? new PutQueue<Put>((puts) => this.writer.put(collection, puts));
+    this.queues.set(collection, queue);
+    return queue;
+  }
+
+  private async countsOf(vectorset: Vectorset, rids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (rids.length === 0) return new Map();
+    const query = {
+      collection_name: this.collections.nameOf(vectorset.dimensions),
+      key: 'rid',
+      limit: rids.length,
+      filter: { must: [equal('tenant', tenantOf(vectorset)), oneOf('rid', rids)], must_not: [equal('head', true)] },
+      exact: true,
+    };
+    const { hits } = await this.connection.write((api, init) => api.facet(query, init));
+    return new Map(hits.map(({ value, count }) => [String(value).replaceAll('-', ''), count]));
+  }
+}
+
+function otherwise<T>(error: unknown, answer: T): T {
+  if (isMissing(error)) return answer;
+  throw error;
+}
+
+/** One of each resource: the last of those with the highest version. */
+function newestOf(records: readonly VectorRecord[]): VectorRecord[] {
+  const newest = new Map<string, VectorRecord>();
+  for (const record of records) {
+    const { rid, version } = record.resource;
+    if (version >= (newest.get(rid)?.resource.version ?? -Infinity)) newest.set(rid, record);
+  }
+  return [...newest.values()];
+}
+
+function checkLength({ id, dimensions }: Vectorset, vector: Float32Array): void {
+  if (vector.length === dimensions) return;
+  throw new AppError('invalid_request', `Vectors of ${id} have ${dimensions} dimensions, not ${vector.length}`);
+}
+
+function isRecent(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > versionMin[0] || (major === versionMin[0] && minor >= versionMin[1]);
+}

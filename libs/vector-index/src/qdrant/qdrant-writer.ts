@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { VectorRecord } from '@lectern/contracts';
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Filter, QdrantConnection } from './qdrant-connection';
+import { atMost, below, equal, oneOf } from './qdrant-filter';
+import { headId, type Point, pointsOf, tombstoneId, tombstoneOf } from './qdrant-point';
+
+/** A record on its way to a collection. */
+export interface Put {
+  readonly kbid: string;
+  readonly tenant: string;
+  readonly record: VectorRecord;
+}
+
+type Operation = Schemas['UpdateOperation'];
+
+/** Qdrant takes 32 MiB in one request. */
+const requestBytesMax = 8 * 1024 * 1024;
+const bytesPerDimension = 22;
+const bytesPerPayload = 1_000;
+
+/**
+ * Writes that any number of processes may do at once and repeat. Versions are compared inside Qdrant: a point of a
+ * newer version is never replaced. The vectors of a resource come before its head, and what is left of other versions
+ * goes last; so of two writers the later one to finish removes what the other, older one put beside it.
+ */
+export class QdrantWriter {
+  constructor(private readonly connection: QdrantConnection) {}
+
+  /** @param puts of different resources */
+  async put(collection: string, puts: readonly Put[]): Promise<void> {
+    const before = await this.floors(collection, puts);
+    const isNew = ({ record: { resource } }: Put, i: number) => resource.version >= (before[i] ?? -Infinity);
+    const accepted = puts.filter(isNew);
+    for (const operations of requestsOf(accepted)) await this.apply(collection, operations);
+    // Somebody may have written or deleted meanwhile, or been killed before.
+    const after = accepted.length === 0 ? [] : await this.floors(collection, accepted);
+    const floors = [...puts.filter((put, i) => !isNew(put, i)).map((put) => [put, before[puts.indexOf(put)]] as const)];
+    floors.push(...accepted.map((put, i) => [put, after[i]] as const));
+    const outdated = floors.flatMap(([{ tenant, record }, floor = -Infinity]) =>
+      record.resource.version < floor ? [{ tenant, rid: record.resource.rid, version: floor }] : [],
+    );
+    if (outdated.length > 0) await this.apply(collection, [{ delete: { filter: olderOnes(outdated) } }]);
+  }
+
+  async delete(
+    collection: string,
+    kbid: string,
+    resources: readonly { readonly rid: string; readonly version: number }[],
+  ): Promise<void> {
+    const nowMs = Date.now();
+    const tombstones = resources.map((resource) => tombstoneOf(kbid, resource, nowMs));
+    const upTo = byVersion(resources).map(([version, rids]) => ({
+      must: [equal('kb', kbid), oneOf('rid', rids), atMost('version', version)],
+    }));
+    await this.apply(collection, [
+      { upsert: { points: tombstones, update_filter: { should: upTo } } },
+      { delete: { filter: { should: upTo, must_not: [{ has_id: tombstones.map(({ id }) => id) }] } } },
+    ]);
+  }
+
+  async remove(collection: string, filter: Filter): Promise<void> {
+    await this.apply(collection, [{ delete: { filter } }]);
+  }
+
+  private async apply(collection: string, operations: readonly Operation[]): Promise<void> {
+    const update = { wait: true, ordering: 'medium' as const, operations: [...operations] };
+    await this.connection.write((api, init) => api.batchUpdate({ collection_name: collection, ...update }, init));
+  }
+
+  /** Versions below which records are ignored, in the order of the puts. */
+  private async floors(collection: string, puts: readonly Put[]): Promise<(number | undefined)[]> {
+    const ids = puts.map(({ kbid, tenant, record: { resource } }) => [
+      headId(tenant, resource.rid),
+      tombstoneId(kbid, resource.rid),
+    ]);
+    const query = { collection_name: collection, ids: ids.flat(), with_payload: ['version'] };
+    const points = await this.connection.write((api, init) => api.getPoints(query, init));
+    const versions = new Map(points.map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
+    return ids.map((own) => {
+      const held = own.flatMap((id) => versions.get(id) ?? []);
+      return held.length === 0 ? undefined : Math.max(...held);
+    });
+  }
+}
+
+/** All requests but the last carry vectors only. */
+function requestsOf(puts: readonly Put[]): Operation[][] {
+  if (puts.length === 0) return [];
+  const write = randomUUID();
+  const made = puts.map(({ tenant, record }) => pointsOf(tenant, record, write));
+  const resources = puts.map(({ record }) => record.resource);
+  const notNewer: Filter = {
+    should: byVersion(resources).map(([version, rids]) => ({ must: [oneOf('rid', rids), atMost('version', version)] })),
+  };
+  const leftovers: Filter = {
+    should: byTenant(puts).flatMap(([tenant, own]) =>
+      byVersion(own).map(([version, rids]) => ({
+        must: [equal('tenant', tenant), oneOf('rid', rids), atMost('version', version)],
+      })),
+    ),
+    must_not: [equal('write', write)],
+  };
+  const [first] = puts.flatMap(({ record }) => record.vectors);
+  const points = made.flatMap(({ vectors }) => vectors);
+  const chunks = chunksOf(points, first?.vector.length ?? 0);
+  const upserts = chunks.map((chunk): Operation => ({ upsert: { points: chunk, update_filter: notNewer } }));
+  const heads: Operation = { upsert: { points: made.map(({ head }) => head), update_filter: notNewer } };
+  const last = [...upserts.slice(-1), heads, { delete: { filter: leftovers } }];
+  return [...upserts.slice(0, -1).map((upsert) => [upsert]), last];
+}
+
+function chunksOf(points: readonly Point[], dimensions: number): Point[][] {
+  const size = Math.max(1, Math.floor(requestBytesMax / (dimensions * bytesPerDimension + bytesPerPayload)));
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, i) => points.slice(i * size, (i + 1) * size));
+}
+
+function olderOnes(resources: readonly { tenant: string; rid: string; version: number }[]): Filter {
+  return {
+    should: resources.map(({ tenant, rid, version }) => ({
+      must: [equal('tenant', tenant), oneOf('rid', [rid]), below('version', version)],
+    })),
+  };
+}
+
+function byVersion(resources: readonly { readonly rid: string; readonly version: number }[]): [number, string[]][] {
+  const groups = Map.groupBy(resources, ({ version }) => version);
+  return [...groups].map(([version, own]) => [version, own.map(({ rid }) => rid)]);
+}
+
+function byTenant(puts: readonly Put[]): [string, { rid: string; version: number }[]][] {
+  const groups = Map.groupBy(puts, ({ tenant }) => tenant);
+  return [...groups].map(([tenant, own]) => [tenant, own.map(({ record }) => record.resource)]);
+}

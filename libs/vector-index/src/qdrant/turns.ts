@@ -1,0 +1,21 @@
+/** Work that names the same key is done in the order in which it came, other work at once. */
+export class Turns {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const before = keys.flatMap((key) => this.last.get(key) ?? []);
+    const turn = Promise.allSettled(before).then(work);
+    const settled = turn.catch(() => undefined);
+    for (const key of keys) this.last.set(key, settled);
+    try {
+      return await turn;
+    } finally {
+      for (const key of keys) if (this.last.get(key) === settled) this.last.delete(key);
+    }
+  }
+
+  /** Resolves when all work that was given is done. */
+  async drain(): Promise<void> {
+    while (this.last.size > 0) await Promise.all(this.last.values());
+  }
+}
