@@ -94,7 +94,7 @@ const boundaries = {
     mayUse('platform', 'platform', 'contracts'),
     mayUse('port', 'platform', 'contracts'),
     mayUse('service', 'platform', 'port', 'contracts'),
-    mayUse('app', 'service', 'platform'),
+    mayUse('app', 'service', 'platform', 'contracts'),
     mayUse('testing', 'platform', 'port', 'contracts'),
     mayUse('e2e', 'testing', 'platform', 'contracts', 'service'),
     mayUse('tools', 'service', 'platform', 'port', 'contracts'),

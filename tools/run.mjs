@@ -23,6 +23,7 @@ const commands = {
   start: { needs: ['models', 'build'], run: program('apps/standalone/src/main.js') },
   demo: { needs: ['models', 'build'], run: program('e2e/demo/main.js') },
   dev: { needs: ['models', 'nats-server', 'build'], run: program('e2e/dev/main.js') },
+  lectern: { needs: ['build'], run: program('apps/cli/src/main.js') },
   migrate: { needs: ['build'], run: program('apps/migrate/src/main.js') },
   test: { needs: ['models', 'nats-server'], run: jest },
   'test:unit': { needs: ['models', 'nats-server'], run: jest, last: project('unit') },

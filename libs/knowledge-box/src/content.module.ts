@@ -22,6 +22,8 @@ import { ResourceLoader } from './ingest/resource-loader';
 import { VectorStore } from './ingest/vector-store';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { knowledgeBoxDatabase } from './knowledge-box.database';
+import { IndexRunHandlers } from './rebuild/index-run.handlers';
+import { rebuildProviders } from './rebuild/rebuild-providers';
 import { ResourceReader } from './resource/resource-reader';
 import { ResourceRemover } from './resource/resource-remover';
 import { ResourceReprocessor } from './resource/resource-reprocessor';
@@ -41,7 +43,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     KnowledgeBoxCatalogModule,
     knowledgeBoxDatabase,
   ],
-  controllers: [FieldHandlers, ResourceHandlers, RetrievalSettingsHandlers, UploadHandlers],
+  controllers: [FieldHandlers, IndexRunHandlers, ResourceHandlers, RetrievalSettingsHandlers, UploadHandlers],
   providers: [
     EmbedResourceTask,
     FieldRemover,
@@ -64,6 +66,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     UploadService,
     VectorStore,
     VectorsetRepository,
+    ...rebuildProviders,
   ],
 })
 export class ContentModule {}

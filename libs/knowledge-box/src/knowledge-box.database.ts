@@ -8,6 +8,8 @@ import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field/f
 import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 import { Access1763700000001 } from './migrations/0001-access';
 import { Resources1763700000002 } from './migrations/0002-resources';
+import { IndexRuns1763700000003 } from './migrations/0003-index-runs';
+import { IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity } from './rebuild/index-run.entity';
 import { ResourceEntity } from './resource/resource.entity';
 import { VectorsetEntity } from './vectorset/vectorset.entity';
 
@@ -25,8 +27,11 @@ export const knowledgeBoxSchema = {
     ExtractedFieldEntity,
     FieldVectorsEntity,
     VectorsetEntity,
+    IndexRunEntity,
+    IndexDifferenceEntity,
+    IndexCensusEntity,
   ],
-  migrations: [Access1763700000001, Resources1763700000002],
+  migrations: [Access1763700000001, Resources1763700000002, IndexRuns1763700000003],
 };
 
 /** One object, so that every module of the service shares the data source and the task queue. */

@@ -129,6 +129,15 @@ export class TaskQueue {
     return this.query(sql);
   }
 
+  /** Of these `serialBy`, those that have a job which waits, runs or will be tried again. */
+  async busy(serialBys: readonly string[]): Promise<ReadonlySet<string>> {
+    const sql = `select serial_by from "${this.schema}".job
+      where serial_by = any($1) and locked_by is null and attempts <> attempts_max
+      union select serial_by from "${this.schema}".job where serial_by = any($1) and locked_by is not null`;
+    const rows: { serial_by: string }[] = await this.query(sql, [serialBys]);
+    return new Set(rows.map(({ serial_by }) => serial_by));
+  }
+
   /**
    * Tries a job again now, with all its attempts.
    *

@@ -1,4 +1,5 @@
-import type { ResourceReference } from '@lectern/contracts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { KeywordRecord, ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
@@ -9,6 +10,14 @@ import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import { keywordRecord } from './keyword-record';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
 import { vectorRecord } from './vector-record';
+
+/** A resource with its vectors, of each vectorset that is to be put. */
+export interface VectorizedResource extends ExtractedResource {
+  readonly vectors: readonly {
+    readonly vectorset: { readonly id: string; readonly dimensions: number };
+    readonly rows: readonly FieldVectorsEntity[];
+  }[];
+}
 
 /** The only writer of both indexes. Everything in them comes from committed rows. */
 @Injectable()
@@ -41,8 +50,31 @@ export class IndexWriter {
     await this.removeIfGone({ resource, extracted });
   }
 
+  /** Puts resources of one box with all their vectors, many at once. */
+  async putMany(kbid: string, contents: readonly VectorizedResource[]): Promise<void> {
+    const vectorsets = new Map(
+      contents.flatMap(({ vectors }) => vectors.map(({ vectorset }) => [vectorset.id, vectorset] as const)),
+    );
+    const ofVectorset = (id: string) =>
+      contents.flatMap(({ resource, extracted, vectors }) => {
+        const rows = vectors.find(({ vectorset }) => vectorset.id === id)?.rows;
+        return rows ? [vectorRecord(resource, extracted, rows)] : [];
+      });
+    await Promise.all([
+      this.keywords.put(kbid, await keywordRecords(contents)),
+      ...[...vectorsets.values()].map(({ id, dimensions }) =>
+        this.vectors.put({ kbid, id, dimensions }, ofVectorset(id)),
+      ),
+    ]);
+    await Promise.all(contents.map((content) => this.removeIfGone(content)));
+  }
+
   async delete({ kbid, rid }: ResourceReference, version: number): Promise<void> {
-    await Promise.all([this.keywords.delete(kbid, [{ rid, version }]), this.vectors.delete(kbid, [{ rid, version }])]);
+    await this.deleteMany(kbid, [{ rid, version }]);
+  }
+
+  async deleteMany(kbid: string, resources: readonly { rid: string; version: number }[]): Promise<void> {
+    await Promise.all([this.keywords.delete(kbid, resources), this.vectors.delete(kbid, resources)]);
   }
 
   /** Removes all that there is of a knowledge box. */
@@ -69,6 +101,16 @@ export class IndexWriter {
     // When the whole box was dropped, what we wrote made its tables anew.
     await (hasBox ? this.delete({ kbid, rid }, version + 1) : this.drop(kbid));
   }
+}
+
+/** Analysing words takes its time: others get a turn between any two resources. */
+async function keywordRecords(contents: readonly ExtractedResource[]): Promise<readonly KeywordRecord[]> {
+  const records: KeywordRecord[] = [];
+  for (const { resource, extracted } of contents) {
+    records.push(keywordRecord(resource, extracted));
+    await nextTurn();
+  }
+  return records;
 }
 
 const FIRST_PROCESSED_VERSION = 2;

@@ -56,6 +56,16 @@ export class IngestQueue {
     await this.tasks.addAll(embedResource, jobs, { tx, priority: 10 });
   }
 
+  /** Has committed resources put into both indexes again, each when nothing else works on it. */
+  async reindex(kbid: string, rids: readonly string[], tx: EntityManager): Promise<void> {
+    const jobs = rids.map((rid) => ({ payload: { kbid, rid }, serialBy: rid, key: `process:${rid}` }));
+    await this.tasks.addAll(processResource, jobs, { tx });
+    await this.embed(
+      rids.map((rid) => ({ kbid, rid })),
+      tx,
+    );
+  }
+
   async purge(remains: Remains, tx: EntityManager): Promise<void> {
     await this.tasks.add(purgeResource, remains, { tx, serialBy: remains.rid });
   }

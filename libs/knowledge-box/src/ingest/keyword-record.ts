@@ -24,8 +24,7 @@ export function keywordRecord(resource: ResourceEntity, fields: readonly Extract
     resource: indexedResource(resource),
     title: resource.title,
     paragraphs: [
-      ...genericParagraph(resource, 'title', 'TITLE'),
-      ...genericParagraph(resource, 'summary', 'DESCRIPTION'),
+      ...genericFields(resource).map((id) => genericParagraph(resource, id)),
       ...fields.flatMap((field) => fieldParagraphs(resource, field)),
     ],
   };
@@ -80,29 +79,37 @@ function indexedParagraph({ resource, field, text, labels, paragraph, index }: P
   };
 }
 
-function genericParagraph(
-  resource: ResourceEntity,
-  id: 'title' | 'summary',
-  kind: 'TITLE' | 'DESCRIPTION',
-): IndexedParagraph[] {
-  const text = resource[id];
-  if (text.trim() === '' || (id === 'summary' && resource.summaryIsProvisional)) return [];
-  const end = codePointLength(text);
+type GenericField = 'title' | 'summary';
+const genericKinds = { title: 'TITLE', summary: 'DESCRIPTION' } as const;
+
+/** Of a resource itself, those that are a paragraph each. */
+export function genericFields(
+  resource: Pick<ResourceEntity, GenericField | 'summaryIsProvisional'>,
+): readonly GenericField[] {
+  const { title, summary, summaryIsProvisional } = resource;
   return [
-    {
-      id: `${resource.id}/a/${id}/0-${end}`,
-      field: `a/${id}`,
-      text,
-      ...analyze(text, resource.language),
-      language: resource.language,
-      kind,
-      labels: [`/k/${kind.toLowerCase()}`],
-      index: 0,
-      start: 0,
-      end,
-      page: 0,
-    },
+    ...(title.trim() === '' ? [] : (['title'] as const)),
+    ...(summary.trim() === '' || summaryIsProvisional ? [] : (['summary'] as const)),
   ];
+}
+
+function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedParagraph {
+  const text = resource[id];
+  const end = codePointLength(text);
+  const kind = genericKinds[id];
+  return {
+    id: `${resource.id}/a/${id}/0-${end}`,
+    field: `a/${id}`,
+    text,
+    ...analyze(text, resource.language),
+    language: resource.language,
+    kind,
+    labels: [`/k/${kind.toLowerCase()}`],
+    index: 0,
+    start: 0,
+    end,
+    page: 0,
+  };
 }
 
 function dateMs(text: string | undefined): number | undefined {

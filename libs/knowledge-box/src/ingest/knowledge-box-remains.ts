@@ -4,11 +4,18 @@ import { Transactions } from '@lectern/database';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
+import { IndexCensusEntity, IndexDifferenceEntity } from '../rebuild/index-run.entity';
 import { ResourceEntity } from '../resource/resource.entity';
 import { VectorsetEntity } from '../vectorset/vectorset.entity';
 
 /** Rows removed at a time, so that no transaction is long. */
 const ROWS_PER_STEP = 1_000;
+
+/** Resources first: whoever works on one locks it, and writes nothing when it is gone. */
+const tables = [
+  ...[ResourceEntity, FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity],
+  ...[IndexCensusEntity, IndexDifferenceEntity],
+];
 
 /** Removes everything that a deleted knowledge box left: rows, index entries, blobs. Safe to repeat. */
 @Injectable()
@@ -21,8 +28,7 @@ export class KnowledgeBoxRemains {
   ) {}
 
   async remove(kbid: string, signal: AbortSignal): Promise<void> {
-    // Resources first: whoever works on one locks it, and writes nothing when it is gone.
-    for (const entity of [ResourceEntity, FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity]) {
+    for (const entity of tables) {
       while (await this.removeSome(entity, kbid)) signal.throwIfAborted();
     }
     await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);

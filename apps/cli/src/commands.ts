@@ -1,0 +1,5 @@
+import type { Command } from './command';
+import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
+
+/** All that `lectern` can do. */
+export const commands: readonly Command[] = [rebuildIndex, verifyIndex, showIndexRuns];

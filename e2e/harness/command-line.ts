@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from './process';
+
+const TIMEOUT_MS = 120_000;
+const OUTPUT_BYTES_MAX = 16 * 1024 ** 2;
+
+/** How a command of `lectern` ended. */
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `lectern` for whoever has this token; without `env` it knows neither server nor token. */
+export function lectern(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+  const program = [join(projectRoot, 'dist/apps/cli/src/main.js'), ...args];
+  const options = { env: { ...env }, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, program, options, (error, stdout, stderr) => {
+      const code = error ? error.code : 0;
+      if (typeof code === 'number') resolve({ code, stdout, stderr });
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { TaskQueue, Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { IndexCensusRepository } from './index-census.repository';
+import type { NewDifference } from './index-difference.repository';
+import { indexProblem } from './index-entry';
+import { type BoxIndex, indexName, IndexScroll } from './index-scroll';
+import { IndexTruthRepository } from './index-truth.repository';
+
+/** What resources should be in an index, and how what it held when it was asked differs from that. */
+export interface Compared {
+  readonly expected: { readonly resources: number; readonly paragraphs: number };
+  readonly differences: readonly NewDifference[];
+}
+
+/** Compares an index with the database, some resources at a time. */
+@Injectable()
+export class IndexComparison {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly tasks: TaskQueue,
+    private readonly scroll: IndexScroll,
+    private readonly census: IndexCensusRepository,
+    private readonly truth: IndexTruthRepository,
+  ) {}
+
+  /** Asks the index what it holds now. */
+  async takeCensus(index: BoxIndex, signal: AbortSignal): Promise<void> {
+    const { kbid } = index;
+    await this.transactions.single((tx) => this.census.clear(kbid, tx));
+    for await (const page of this.scroll.pages(index, signal)) {
+      await this.transactions.single((tx) => this.census.add(kbid, page, tx));
+    }
+  }
+
+  /** With what the census found. Resources that wait to be put or removed are not yet what they should be. */
+  async compare(index: BoxIndex, rids: readonly string[]): Promise<Compared> {
+    const { kbid, vectorset } = index;
+    const [expected, held] = await this.transactions.read((tx) =>
+      Promise.all([this.truth.expected({ kbid, rids }, vectorset?.id, tx), this.census.find(kbid, rids, tx)]),
+    );
+    const different = rids.flatMap((rid): NewDifference[] => {
+      const problem = indexProblem(expected.get(rid), held.get(rid));
+      if (!problem) return [];
+      const entries = { expected: expected.get(rid) ?? null, held: held.get(rid) ?? null };
+      return [{ kbid, index: indexName(index), rid, problem, ...entries }];
+    });
+    // Asked for after the database was read: whoever has committed since then is busy still.
+    const busy = different.length > 0 ? await this.tasks.busy(different.map(({ rid }) => rid)) : new Set();
+    const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
+    return {
+      expected: {
+        resources: counted.length,
+        paragraphs: counted.reduce((sum, { paragraphs }) => sum + paragraphs, 0),
+      },
+      differences: different.filter(({ rid }) => !busy.has(rid)),
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { IndexRefresher } from './index-refresher';
+import { IndexTruthRepository } from './index-truth.repository';
+
+/** As long as their text is short. */
+const RESOURCES_PER_STEP = 64;
+/** Of text put in one step: what is held in memory is some times that. */
+const TEXT_BYTES_PER_STEP = 4 * 1024 ** 2;
+
+export interface RebuildStep {
+  /** The last resource that was put. */
+  readonly cursor: string;
+  readonly resources: number;
+}
+
+/** Puts all resources of a knowledge box into its indexes, a few at a time. */
+@Injectable()
+export class IndexRebuilder {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly truth: IndexTruthRepository,
+    private readonly refresher: IndexRefresher,
+  ) {}
+
+  /** Puts those that come next, in the order of their ids; undefined when there are none. */
+  async step(kbid: string, after: string): Promise<RebuildStep | undefined> {
+    const page = { after, limit: RESOURCES_PER_STEP };
+    const next = await this.transactions.read((tx) => this.truth.listSizes(kbid, page, tx));
+    const rids = firstThatFit(next).map(({ rid }) => rid);
+    const cursor = rids.at(-1);
+    if (cursor === undefined) return undefined;
+    await this.refresher.refresh({ kbid, rids });
+    return { cursor, resources: rids.length };
+  }
+}
+
+/** One at least, however large. */
+function firstThatFit<T extends { readonly textBytes: number }>(items: readonly T[]): readonly T[] {
+  let room = TEXT_BYTES_PER_STEP;
+  const tooMany = items.findIndex(({ textBytes }, i) => (room -= textBytes) < 0 && i > 0);
+  return tooMany === -1 ? items : items.slice(0, tooMany);
+}

@@ -1,0 +1,51 @@
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { IndexWriter, type VectorizedResource } from '../ingest/index-writer';
+import { IngestQueue } from '../ingest/ingest-queue';
+import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.repository';
+import type { BoxIndex, HeldResource } from './index-scroll';
+
+/** Puts committed resources into the indexes again while others may be changing them. */
+@Injectable()
+export class IndexRefresher {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly truth: IndexTruthRepository,
+    private readonly indexes: IndexWriter,
+    private readonly ingest: IngestQueue,
+  ) {}
+
+  /** @param emptied a vectorset that is to hold nothing of those that have no vectors in it */
+  async refresh(of: ResourcesOfBox, emptied?: BoxIndex['vectorset']): Promise<void> {
+    const { states, contents } = await this.transactions.run((tx) => this.read(of, tx), 'REPEATABLE READ');
+    await this.indexes.putMany(
+      of.kbid,
+      emptied ? contents.map((content) => withVectorset(content, emptied)) : contents,
+    );
+    await this.transactions.run(async (tx) => {
+      const now = await this.truth.states(of, tx);
+      const changed = [...now].flatMap(([rid, state]) => (states.get(rid) === state ? [] : [rid]));
+      // Whoever changed them may have put them before us, and what we put over it is old.
+      await this.ingest.reindex(of.kbid, changed, tx);
+    });
+  }
+
+  /** Has resources put that an index holds from a database that was ahead of this one, and that are ignored as old. */
+  async overtake(kbid: string, held: readonly HeldResource[]): Promise<void> {
+    const rids = held.map(({ rid }) => rid);
+    await this.transactions.run(async (tx) => {
+      await this.truth.raiseVersions(kbid, held, tx);
+      await this.ingest.reindex(kbid, rids, tx);
+    });
+  }
+
+  private async read(of: ResourcesOfBox, tx: EntityManager) {
+    return { states: await this.truth.states(of, tx), contents: await this.truth.read(of, tx) };
+  }
+}
+
+function withVectorset(content: VectorizedResource, emptied: NonNullable<BoxIndex['vectorset']>): VectorizedResource {
+  if (content.vectors.some(({ vectorset }) => vectorset.id === emptied.id)) return content;
+  return { ...content, vectors: [...content.vectors, { vectorset: emptied, rows: [] }] };
+}

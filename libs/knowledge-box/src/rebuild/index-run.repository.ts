@@ -1,0 +1,97 @@
+import type { IndexRunState, IndexWork } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { IndexRunEntity } from './index-run.entity';
+
+export interface RequestedRun {
+  readonly work: IndexWork;
+  /** All knowledge boxes when absent. */
+  readonly kbid: string | undefined;
+  readonly fromEmpty: boolean;
+  readonly now: Date;
+}
+
+/** Sums over the runs of one kind. */
+export interface RunTotals {
+  readonly state: IndexRunState;
+  readonly count: number;
+  readonly resourcesTotal: number;
+  readonly resourcesDone: number;
+  readonly removed: number;
+  readonly differences: number;
+}
+
+type RunKey = Pick<IndexRunEntity, 'kbid' | 'work' | 'id'>;
+type RunChange = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
+
+/** Runs that go on are left alone, unless they would leave in place what is now to be dropped. */
+const requestSql = `
+  INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
+    resources_per_s, removed, differences, indexes, requested, updated)
+  SELECT box.id, $1, gen_random_uuid(), 'waiting', $3, $4, '',
+    (SELECT count(*) FROM resources r WHERE r.kbid = box.id), 0, 0, 0, 0, '[]', $5, $5
+  FROM knowledge_boxes box WHERE $2::uuid IS NULL OR box.id = $2
+  ON CONFLICT (kbid, work) DO UPDATE SET id = excluded.id, state = excluded.state, from_empty = excluded.from_empty,
+    phase = excluded.phase, cursor = excluded.cursor, resources_total = excluded.resources_total,
+    resources_done = excluded.resources_done, resources_per_s = run.resources_per_s, removed = excluded.removed,
+    differences = excluded.differences, indexes = excluded.indexes, error = NULL, requested = excluded.requested,
+    started = NULL, updated = excluded.updated, ended = NULL
+  WHERE run.state NOT IN ('waiting', 'running') OR (excluded.from_empty AND NOT run.from_empty)`;
+
+/** Failed ones first, then those with differences, those that run, that wait, that are done. */
+const tellingFirst = `CASE run.state WHEN 'failed' THEN 0 WHEN 'running' THEN 2 WHEN 'waiting' THEN 3
+  ELSE CASE WHEN run.differences > 0 THEN 1 ELSE 4 END END`;
+
+@Injectable()
+export class IndexRunRepository {
+  /** @returns the boxes whose runs are to be worked on, those included that were before */
+  async request({ work, kbid, fromEmpty, now }: RequestedRun, tx: EntityManager): Promise<readonly string[]> {
+    const phase = work === 'verify' ? 'compare' : fromEmpty ? 'drop' : 'put';
+    await tx.query(requestSql, [work, kbid ?? null, fromEmpty, phase, now]);
+    const wanted = { work, state: In(['waiting', 'running']), ...(kbid !== undefined && { kbid }) };
+    return (await tx.find(IndexRunEntity, { where: wanted, select: { kbid: true, work: true } })).map(
+      (run) => run.kbid,
+    );
+  }
+
+  async hasBox(kbid: string, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(KnowledgeBoxEntity, { id: kbid });
+  }
+
+  async find(kbid: string, work: IndexWork, tx: EntityManager): Promise<IndexRunEntity | undefined> {
+    return (await tx.findOneBy(IndexRunEntity, { kbid, work })) ?? undefined;
+  }
+
+  /** @returns whether the run is still the last one */
+  async change({ kbid, work, id }: RunKey, change: RunChange, tx: EntityManager): Promise<boolean> {
+    const row: object = change; // TypeORM's type of a partial row has no words for lists in JSON.
+    const { affected } = await tx.update(IndexRunEntity, { kbid, work, id }, row);
+    return affected === 1;
+  }
+
+  async list(
+    work: IndexWork,
+    { kbid, limit }: { readonly kbid: string | undefined; readonly limit: number },
+    tx: EntityManager,
+  ): Promise<IndexRunEntity[]> {
+    const query = tx
+      .createQueryBuilder(IndexRunEntity, 'run')
+      .addSelect(tellingFirst, 'rank')
+      .where('run.work = :work', { work })
+      .orderBy('rank')
+      .addOrderBy('run.kbid')
+      .limit(limit);
+    return (kbid === undefined ? query : query.andWhere('run.kbid = :kbid', { kbid })).getMany();
+  }
+
+  async totals(work: IndexWork, kbid: string | undefined, tx: EntityManager): Promise<readonly RunTotals[]> {
+    return tx.query(
+      `SELECT state, count(*)::int AS count, sum(resources_total)::float8 AS "resourcesTotal",
+        sum(resources_done)::float8 AS "resourcesDone", sum(removed)::float8 AS removed,
+        sum(differences)::float8 AS differences
+      FROM index_runs WHERE work = $1 AND ($2::uuid IS NULL OR kbid = $2) GROUP BY state`,
+      [work, kbid ?? null],
+    );
+  }
+}
