@@ -22,7 +22,13 @@ module.exports = {
       testMatch: ['<rootDir>/{libs,apps,tools,e2e}/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },
-    { ...common, displayName: 'int', testMatch: ['<rootDir>/libs/**/*.int.spec.ts'] },
+    {
+      ...common,
+      displayName: 'int',
+      testMatch: ['<rootDir>/libs/**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/tools/jest-servers.mjs',
+      globalTeardown: '<rootDir>/tools/jest-servers-end.mjs',
+    },
     {
       ...common,
       displayName: 'e2e',

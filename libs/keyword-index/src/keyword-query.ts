@@ -1,6 +1,6 @@
 import { BooleanQuery, type FullTextQuery, MatchQuery, Occur, PhraseQuery } from '@lancedb/lancedb';
 import type { KeywordQuery } from './keyword-index';
-import { clipWords } from './keyword-table';
+import { timesSaid, wordsOf } from './keyword-words';
 import { sqlText } from '@lectern/lance';
 
 /** The ranking part of a query; `undefined` when there is nothing to rank by. */
@@ -28,13 +28,7 @@ export function withoutTermsSql(excluded: readonly string[]): readonly string[] 
 
 /** A term that is said twice weighs twice, as BM25 has it: one match for all terms that are said equally often. */
 function matchOf(terms: readonly string[]): FullTextQuery[] {
-  const times = new Map<string, number>();
-  for (const word of wordsOf(terms)) times.set(word, (times.get(word) ?? 0) + 1);
+  const times = timesSaid(wordsOf(terms));
   const byTimes = Map.groupBy(times.keys(), (word) => times.get(word) ?? 1);
   return [...byTimes].map(([boost, words]) => new MatchQuery(words.join(' '), 'terms', { boost }));
-}
-
-/** A term that came with white space inside is as many words as the index would see. */
-function wordsOf(terms: readonly string[]): string[] {
-  return terms.flatMap((term) => clipWords(term).split(/\s+/)).filter((word) => word !== '');
 }

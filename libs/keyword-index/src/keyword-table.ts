@@ -3,11 +3,9 @@ import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/
 import { commonColumns, commonFields, emptyColumns, filterIndexes, type Row, type TableIndex } from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
 import type { StoredParagraph } from './keyword-index';
+import { clipWords } from './keyword-words';
 
-/** Longer words are cut at both ends of the wire, in UTF-16 units; the engine would drop them. */
-export const wordLengthMax = 128;
 const tokenBytesMax = 1_024;
-const longWord = new RegExp(`[^ ]{${wordLengthMax + 1},}`, 'g');
 
 function fullText(withPosition: boolean): Index {
   return Index.fts({
@@ -68,10 +66,6 @@ function labelColumns(labels: readonly string[]): Readonly<Record<'labels' | 'en
 
 export function isEntityPath(path: string): boolean {
   return path === '/e' || path.startsWith('/e/');
-}
-
-export function clipWords(words: string): string {
-  return words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax));
 }
 
 function texts(given: Readonly<Record<string, string>> = {}): Row {

@@ -1,0 +1,19 @@
+/** Longer words are cut at both ends of the wire, in UTF-16 units; engines would drop or split them. */
+export const wordLengthMax = 128;
+const longWord = new RegExp(`[^ ]{${wordLengthMax + 1},}`, 'g');
+
+export function clipWords(words: string): string {
+  return words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax));
+}
+
+/** A term that came with white space inside is as many words as the index would see. */
+export function wordsOf(terms: readonly string[]): string[] {
+  return terms.flatMap((term) => clipWords(term).split(/\s+/)).filter((word) => word !== '');
+}
+
+/** How often each word is said, in the order of their first times. */
+export function timesSaid(words: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  return times;
+}

@@ -1,0 +1,94 @@
+import { AppError } from '@lectern/contracts';
+import type { ApiResponse, Client } from '@opensearch-project/opensearch';
+import {
+  bulkhead,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  retry,
+  wrap,
+} from 'cockatiel';
+import { engineError, isAway, isStarting } from './opensearch-errors';
+
+/** Failures in a row after which the cluster is left alone for a while. */
+const failuresMax = 5;
+const leftAloneMs = 2_000;
+const startingRetriesMax = 4;
+const startingDelayMs = { initialDelay: 50, maxDelay: 500 } as const;
+/** What is written at once by one process; the rest waits. */
+const writesAtOnceMax = 4;
+const writesWaitingMax = 2_000;
+
+type Call<T> = (client: Client) => Promise<Answer<T>> & { abort?: () => unknown };
+type Answer<T> = ApiResponse & { readonly body: T };
+
+/**
+ * Every request to the cluster: with a deadline, through a circuit breaker of its kind, its failures in our terms. A
+ * cluster that is slow to write may still be asked, so reading and writing have a breaker each.
+ */
+export class EngineCalls {
+  private readonly reading = wrap(
+    retry(handleWhen(isStarting), {
+      maxAttempts: startingRetriesMax,
+      backoff: new ExponentialBackoff(startingDelayMs),
+    }),
+    breaker(),
+  );
+  private readonly writing = wrap(bulkhead(writesAtOnceMax, writesWaitingMax), breaker());
+
+  constructor(
+    readonly client: Client,
+    readonly timeoutMs: number,
+  ) {}
+
+  /** @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when `signal` aborts */
+  async read<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
+    return this.translated(() => this.reading.execute(() => this.bounded(call, signal)));
+  }
+
+  /** @throws AppError `unavailable`, `deadline_exceeded`, `storage_full` */
+  async write<T>(call: Call<T>): Promise<T> {
+    return this.translated(() => this.writing.execute(() => this.bounded(call)));
+  }
+
+  private async bounded<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
+    const cancelled = () => new AppError('cancelled', 'The search was cancelled');
+    if (signal?.aborted) throw cancelled();
+    const deadline = AbortSignal.timeout(this.timeoutMs);
+    const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const request = call(this.client);
+    const abort = () => void request.abort?.();
+    stop.addEventListener('abort', abort, { once: true });
+    try {
+      return (await request).body;
+    } catch (error) {
+      if (signal?.aborted) throw cancelled();
+      if (deadline.aborted)
+        throw new AppError('deadline_exceeded', `OpenSearch did not answer in ${this.timeoutMs} ms`);
+      throw error;
+    } finally {
+      stop.removeEventListener('abort', abort);
+    }
+  }
+
+  private async translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isBrokenCircuitError(error))
+        throw engineError(new Error(`it failed ${failuresMax} times and is asked again in ${leftAloneMs / 1_000} s`));
+      if (isBulkheadRejectedError(error)) throw engineError(new Error('too many writes are waiting'));
+      throw engineError(error);
+    }
+  }
+}
+
+function breaker() {
+  return circuitBreaker(handleWhen(isAway), {
+    halfOpenAfter: leftAloneMs,
+    breaker: new ConsecutiveBreaker(failuresMax),
+  });
+}

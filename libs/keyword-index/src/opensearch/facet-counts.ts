@@ -1,0 +1,71 @@
+import type { API, Types } from '@opensearch-project/opensearch';
+import { AppError, type IndexFilter } from '@lectern/contracts';
+import { filterQuery, paragraphsOnly } from './filter-query';
+
+const childrenMax = 50;
+/** What each of several shards gives, so that the most frequent of all are among them. */
+const childrenPerShardMax = 1_000;
+const pathCharsMax = 30_000;
+const languages = '/language';
+const most: Types.Common_Aggregations.TermsAggregationFields = {
+  size: childrenMax,
+  shard_size: childrenPerShardMax,
+  order: [{ _count: 'desc' }, { _key: 'asc' }],
+};
+
+type Counts = Record<string, Record<string, number>>;
+type Aggregation = Types.Common_Aggregations.AggregationContainer;
+
+/** @throws AppError `invalid_request` for a path that no label could have */
+export function facetsRequest(index: string, paths: readonly string[], filter?: IndexFilter): API.Search_Request {
+  return {
+    index,
+    allow_partial_search_results: false,
+    body: {
+      size: 0,
+      query: { bool: { filter: [paragraphsOnly, ...(filter ? [filterQuery(filter)] : [])] } },
+      aggs: Object.fromEntries(paths.map((path, i) => [`path${i}`, childrenOf(path)])),
+    },
+  };
+}
+
+export function facetCounts(paths: readonly string[], body: API.Search_ResponseBody): Counts {
+  const counts = paths.map((path, i) => {
+    const prefix = path === languages ? `${languages}/` : '';
+    const children = bucketsOf(body.aggregations?.[`path${i}`]).map(({ key, doc_count }) => [prefix + key, doc_count]);
+    return [path, Object.fromEntries(children)];
+  });
+  return Object.fromEntries(counts);
+}
+
+function childrenOf(path: string): Aggregation {
+  if (path === languages) return termsOf('language', most);
+  if (path.length > pathCharsMax)
+    throw new AppError('invalid_request', `A facet has at most ${pathCharsMax} characters`);
+  const include = `${literally(path.replace(/\/+$/, ''))}/[^/]+`;
+  return termsOf('labels', { include, ...most });
+}
+
+/** The client's type of this aggregation forgot its field. */
+export function termsOf(field: string, options: Types.Common_Aggregations.TermsAggregationFields): Aggregation {
+  const terms = { field, ...options };
+  return { terms };
+}
+
+/** As Lucene's expressions have it: a backslash makes a character mean itself. */
+function literally(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}/]/gu, String.raw`\$&`);
+}
+
+interface Bucket {
+  readonly key: string;
+  readonly doc_count: number;
+}
+
+/** Of an aggregation by terms, which the client types as any of all kinds. */
+export function bucketsOf(aggregation: unknown): readonly Bucket[] {
+  const buckets: unknown =
+    typeof aggregation === 'object' && aggregation !== null ? Reflect.get(aggregation, 'buckets') : [];
+  // The engine answers terms with buckets of this form.
+  return Array.isArray(buckets) ? (buckets as Bucket[]) : [];
+}

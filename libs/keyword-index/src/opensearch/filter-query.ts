@@ -1,0 +1,85 @@
+import { AppError, type IndexFilter } from '@lectern/contracts';
+import type { Types } from '@opensearch-project/opensearch';
+
+export type EngineQuery = Types.Common_QueryDsl.QueryContainer;
+
+/** As the embedded engine has it. */
+export const filterDepthMax = 50;
+/** The engine takes 65,536 values in one list. */
+const valuesMax = 60_000;
+
+export const paragraphsOnly: EngineQuery = { term: { entry: 'paragraph' } };
+const everything: EngineQuery = { match_all: {} };
+const nothing: EngineQuery = { match_none: {} };
+
+/**
+ * A filter as a query that does not score.
+ *
+ * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax` or a date is no number
+ */
+export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
+  if (depth > filterDepthMax)
+    throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
+  if ('all' in filter) return all(filter.all.map((part) => filterQuery(part, depth + 1)));
+  if ('any' in filter) return any(filter.any.map((part) => filterQuery(part, depth + 1)));
+  if ('not' in filter) return { bool: { must_not: [filterQuery(filter.not, depth + 1)] } };
+  if ('label' in filter) return labelQuery(filter.label);
+  if ('resources' in filter) return oneOf('rid', filter.resources);
+  if ('fields' in filter) return oneOf('fields', filter.fields);
+  if ('resourceFields' in filter) return resourceFieldsQuery(filter.resourceFields);
+  if ('date' in filter) return dateQuery(filter.date, filter.sinceMs, filter.untilMs);
+  if ('visibleTo' in filter) return any([{ term: { public: true } }, oneOf('groups', filter.visibleTo)]);
+  if ('hidden' in filter) return { term: { hidden: filter.hidden } };
+  return { term: { language: filter.language } };
+}
+
+function all(parts: readonly EngineQuery[]): EngineQuery {
+  const [only] = parts;
+  if (!only) return everything;
+  return parts.length === 1 ? only : { bool: { filter: [...parts] } };
+}
+
+function any(parts: readonly EngineQuery[]): EngineQuery {
+  const [only] = parts;
+  if (!only) return nothing;
+  return parts.length === 1 ? only : { bool: { should: [...parts], minimum_should_match: 1 } };
+}
+
+function labelQuery(label: string): EngineQuery {
+  const path = label.replace(/\/+$/, '');
+  return path === '' ? everything : { term: { labels: path } };
+}
+
+export function oneOf(field: string, values: readonly string[]): EngineQuery {
+  const lists: EngineQuery[] = [];
+  for (let from = 0; from < values.length; from += valuesMax)
+    lists.push({ terms: { [field]: values.slice(from, from + valuesMax) } });
+  return any(lists);
+}
+
+/** One clause per distinct field, however many resources are named. */
+function resourceFieldsQuery(resourceFields: readonly string[]): EngineQuery {
+  const paths = resourceFields.filter((path) => path.includes('/'));
+  const byField = Map.groupBy(paths, (path) => path.slice(path.indexOf('/') + 1));
+  return any(
+    [...byField].map(([field, ofField]) =>
+      all([
+        { term: { fields: field } },
+        oneOf(
+          'rid',
+          ofField.map((path) => path.slice(0, path.indexOf('/'))),
+        ),
+      ]),
+    ),
+  );
+}
+
+function dateQuery(field: 'created' | 'modified', sinceMs?: number, untilMs?: number): EngineQuery {
+  if (sinceMs === undefined && untilMs === undefined) return everything;
+  for (const bound of [sinceMs, untilMs])
+    if (bound !== undefined && !Number.isFinite(bound))
+      throw new AppError('invalid_request', 'A date is a finite number of milliseconds');
+  const gte = sinceMs === undefined ? undefined : Math.ceil(sinceMs);
+  const lte = untilMs === undefined ? undefined : Math.floor(untilMs);
+  return { range: { [field]: { gte, lte } } };
+}

@@ -1,0 +1,72 @@
+import type { EngineCalls } from './engine-calls';
+import { indexDefinition } from './index-definition';
+import type { IndexNames } from './index-names';
+import type { OpenSearchOptions } from './opensearch.config';
+import { engineError, statusOf, typeOf } from './opensearch-errors';
+
+const deletionsKeptMs = 24 * 3_600_000;
+const forgettingEveryMs = 3_600_000;
+const indexesRememberedMax = 10_000;
+
+/** The indexes of a zone: made, dropped, looked after. */
+export class IndexPlaces {
+  private readonly forgottenAtMs = new Map<string, number>();
+
+  constructor(
+    private readonly calls: EngineCalls,
+    private readonly names: IndexNames,
+    private readonly options: OpenSearchOptions,
+  ) {}
+
+  /** Makes the first index of a box, unless another has just done so. */
+  async make(kbid: string): Promise<void> {
+    const body = {
+      ...indexDefinition(this.options),
+      aliases: { [this.names.alias(kbid)]: {}, [this.names.zone]: {} },
+    };
+    try {
+      const path = `/${this.names.index(kbid, 1)}`;
+      await this.calls.write((client) => client.transport.request({ method: 'PUT', path, body }));
+    } catch (error) {
+      if (typeOf(error) !== 'resource_already_exists_exception') throw error;
+    }
+  }
+
+  async drop(kbid: string): Promise<void> {
+    const alias = this.names.alias(kbid);
+    try {
+      const held = await this.calls.read((client) => client.indices.getAlias({ name: alias }));
+      await this.calls.write((client) => client.indices.delete({ index: Object.keys(held) }));
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
+  }
+
+  async refresh(index: string): Promise<void> {
+    await this.calls.write((client) => client.indices.refresh({ index }));
+  }
+
+  /** Memories of deletions that no write is late enough to need. Now and then, and not waited for. */
+  async forgetDeletions(index: string): Promise<void> {
+    const nowMs = Date.now();
+    if (nowMs - (this.forgottenAtMs.get(index) ?? 0) < forgettingEveryMs) return;
+    if (this.forgottenAtMs.size >= indexesRememberedMax) this.forgottenAtMs.clear();
+    this.forgottenAtMs.set(index, nowMs);
+    const filter = [{ term: { entry: 'deletion' } }, { range: { changed: { lt: nowMs - deletionsKeptMs } } }];
+    await this.calls.write((client) =>
+      client.deleteByQuery({
+        index,
+        conflicts: 'proceed',
+        wait_for_completion: false,
+        body: { query: { bool: { filter } } },
+      }),
+    );
+  }
+
+  /** @throws AppError `unavailable` when the cluster does not answer, or has no copy of any index */
+  async check(): Promise<void> {
+    const health = await this.calls.read((client) => client.cluster.health({ index: this.names.pattern }));
+    if (health.status === 'red' && health.active_primary_shards === 0)
+      throw engineError(new Error('no index of this zone can be searched'));
+  }
+}

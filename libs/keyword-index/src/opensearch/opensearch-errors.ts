@@ -1,0 +1,79 @@
+import { AppError } from '@lectern/contracts';
+import { errors } from '@opensearch-project/opensearch';
+
+const messageCharsMax = 500;
+const retryAfterS = 5;
+
+/** What the client threw or the cluster answered, in our terms. */
+export function engineError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const [code, text] = judged(error);
+  const headers = code === 'unavailable' ? { 'Retry-After': String(retryAfterS) } : undefined;
+  return new AppError(code, text.slice(0, messageCharsMax), headers ? { headers } : {}, { cause: error });
+}
+
+function judged(error: unknown): ['unavailable' | 'storage_full' | 'deadline_exceeded' | 'invalid_request', string] {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof errors.TimeoutError) return ['deadline_exceeded', 'OpenSearch did not answer in time'];
+  if (!(error instanceof errors.ResponseError)) return ['unavailable', `OpenSearch cannot be asked: ${message}`];
+  const { type, reason } = refusalOf(error.body);
+  if (isFull(type, reason)) return ['storage_full', `OpenSearch cannot store more: ${reason}`];
+  if (/too_many_(nested_)?clauses/.test(type) || /maxClauseCount|nested too deep/i.test(reason))
+    return ['invalid_request', 'The filter has more parts than the keyword index can take'];
+  return ['unavailable', `OpenSearch refused (${error.statusCode ?? 'no status'} ${type}): ${reason || message}`];
+}
+
+/** A disk past its flood stage, or as many shards as the cluster may have. */
+export function isFull(type: string, reason: string): boolean {
+  if (type === 'cluster_block_exception') return /read-only-allow-delete|flood-stage|create-index/.test(reason);
+  return /maximum (normal )?shards open/.test(reason);
+}
+
+/** Too much at once: the same may be sent again in a while. */
+export function isRejected(error: unknown): boolean {
+  return statusOf(error) === 429 && !(error instanceof AppError && error.code === 'storage_full');
+}
+
+export function isMissingIndex(error: unknown): boolean {
+  return statusOf(error) === 404 && typeOf(error) === 'index_not_found_exception';
+}
+
+export function typeOf(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof errors.ResponseError ? refusalOf(cause.body).type : '';
+}
+
+export function statusOf(error: unknown): number | undefined {
+  const cause = causeOf(error);
+  return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined;
+}
+
+/** An index that was made or moved a moment ago has no shard to ask yet. */
+export function isStarting(error: unknown): boolean {
+  return statusOf(error) === 503 && /^(search_phase_execution|no_shard_available)/.test(typeOf(error));
+}
+
+/** Whether the cluster as a whole is away, not one index of it. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof AppError && error.code === 'deadline_exceeded') return true;
+  const cause = causeOf(error);
+  if (cause instanceof errors.ConnectionError || cause instanceof errors.TimeoutError) return true;
+  if (cause instanceof errors.NoLivingConnectionsError) return true;
+  return [502, 503, 504].includes(statusOf(error) ?? 0) && !/shard|search_phase/.test(typeOf(error));
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof AppError ? error.cause : error;
+}
+
+function refusalOf(body: unknown): { readonly type: string; readonly reason: string } {
+  const error = memberOf(body, 'error');
+  const [root] = [memberOf(error, 'root_cause')].flat();
+  const [type, reason] = [memberOf(error, 'type'), memberOf(error, 'reason')];
+  const rootReason = memberOf(root, 'reason');
+  return { type: String(type ?? ''), reason: String(rootReason ?? reason ?? '') };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

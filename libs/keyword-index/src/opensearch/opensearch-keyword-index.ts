@@ -1,0 +1,155 @@
+import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
+import { checkLimit } from '@lectern/lance';
+import {
+  KeywordIndex,
+  type KeywordHits,
+  type KeywordQuery,
+  type ScrollCursor,
+  type StoredParagraph,
+} from '../keyword-index';
+import { BulkWriter } from './bulk-writer';
+import { CoalescedRefresh } from './coalesced-refresh';
+import { EngineCalls } from './engine-calls';
+import { facetCounts, facetsRequest } from './facet-counts';
+import { FieldRemoval } from './field-removal';
+import { paragraphsOnly } from './filter-query';
+import { IndexNames } from './index-names';
+import { IndexPlaces } from './index-places';
+import { hitsOf, searchRequest } from './keyword-search';
+import type { OpenSearchOptions } from './opensearch.config';
+import { openSearchClient } from './opensearch-client';
+import { engineError, isMissingIndex } from './opensearch-errors';
+import { paragraphDocuments } from './paragraph-document';
+import { ResourceScroll } from './resource-scroll';
+import { type ResourceChange, ResourceWriter } from './resource-writer';
+
+/** A box that is dropped while it is written is made again so often. */
+const makingsMax = 3;
+
+/** Keywords in OpenSearch, one index per knowledge box. */
+export class OpenSearchKeywordIndex extends KeywordIndex {
+  private readonly calls: EngineCalls;
+  private readonly names: IndexNames;
+  private readonly places: IndexPlaces;
+  private readonly writer: ResourceWriter;
+  private readonly fields: FieldRemoval;
+  private readonly refresh: CoalescedRefresh;
+
+  constructor(options: OpenSearchOptions) {
+    super();
+    this.calls = new EngineCalls(openSearchClient(options), options.timeoutMs);
+    this.names = new IndexNames(options.prefix);
+    this.places = new IndexPlaces(this.calls, this.names, options);
+    this.refresh = new CoalescedRefresh((index) => this.places.refresh(index));
+    const bulk = new BulkWriter(this.calls);
+    this.writer = new ResourceWriter(this.calls, bulk);
+    this.fields = new FieldRemoval(this.calls, bulk, (index) => this.refresh.of(index));
+  }
+
+  async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
+    const index = this.names.alias(kbid);
+    const changes = records.map((record): ResourceChange => {
+      const { rid, version } = record.resource;
+      return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
+    });
+    for (let making = 0; !(await this.writer.apply(index, changes)); making += 1) {
+      if (making === makingsMax) throw engineError(new Error('the index of the knowledge box goes away all the time'));
+      await this.places.make(kbid);
+    }
+    await this.refresh.of(index);
+  }
+
+  async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
+    const index = this.names.alias(kbid);
+    const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
+    if (!(await this.writer.apply(index, changes))) return;
+    await this.refresh.of(index);
+    await this.places.forgetDeletions(index);
+  }
+
+  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
+    await unlessMissing(this.fields.remove(this.names.alias(kbid), { rid, field }));
+  }
+
+  async drop(kbid: string): Promise<void> {
+    await this.places.drop(kbid);
+  }
+
+  async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
+    checkLimit(query.limit);
+    const request = searchRequest(this.names.alias(kbid), query, this.calls.timeoutMs);
+    const body = await unlessMissing(this.calls.read((client) => client.search(request), query.signal));
+    if (!body) return { hits: [], more: false };
+    if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
+    const hits = hitsOf(body);
+    return { hits: hits.slice(0, query.limit), more: hits.length > query.limit };
+  }
+
+  async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
+    if (ids.length === 0) return [];
+    checkLimit(ids.length);
+    const index = this.names.alias(kbid);
+    const body = { size: ids.length, _source: ['stored'], query: { terms: { id: [...ids] } } };
+    const answer = await unlessMissing(
+      this.calls.read((client) => client.search({ index, allow_partial_search_results: false, body })),
+    );
+    // As `paragraphDocuments` stored it.
+    const stored = (answer?.hits.hits ?? []).map(({ _source }) => _source?.['stored'] as StoredParagraph);
+    const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async facets(
+    kbid: string,
+    paths: readonly string[],
+    filter?: IndexFilter,
+  ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
+    if (paths.length === 0) return {};
+    const request = facetsRequest(this.names.alias(kbid), paths, filter);
+    const body = await unlessMissing(this.calls.read((client) => client.search(request)));
+    return body ? facetCounts(paths, body) : Object.fromEntries(paths.map((path) => [path, {}]));
+  }
+
+  async scroll(
+    kbid: string,
+    limit: number,
+    cursor?: ScrollCursor,
+  ): Promise<{
+    readonly resources: readonly { rid: string; version: number; paragraphs: number }[];
+    readonly cursor?: ScrollCursor;
+  }> {
+    const page = await new ResourceScroll(this.calls).page(this.names.alias(kbid), limit, cursor);
+    return { ...page, resources: [...page.resources] };
+  }
+
+  async check(): Promise<void> {
+    await this.places.check();
+  }
+
+  async count(kbid: string): Promise<{ readonly paragraphs: number; readonly sizeBytes: number }> {
+    const index = this.names.alias(kbid);
+    const counted = await unlessMissing(
+      Promise.all([
+        this.calls.read((client) => client.count({ index, body: { query: paragraphsOnly } })),
+        this.calls.read((client) => client.indices.stats({ index, metric: ['store'] })),
+      ]),
+    );
+    if (!counted) return { paragraphs: 0, sizeBytes: 0 };
+    const [{ count }, { _all: all }] = counted;
+    return { paragraphs: count, sizeBytes: Number(all.primaries?.store?.size_in_bytes ?? 0) };
+  }
+
+  async close(): Promise<void> {
+    await this.calls.client.close();
+  }
+}
+
+/** An unknown knowledge box holds nothing. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMissingIndex(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { AppError, type IndexedParagraph, type IndexedResource, type KeywordRecord } from '@lectern/contracts';
+import { withAncestors } from '@lectern/lance';
+import type { StoredParagraph } from '../keyword-index';
+import { clipWords } from '../keyword-words';
+
+/** What Lucene takes as one value to be found exactly. */
+const exactBytesMax = 32_766;
+
+/** A paragraph as it lies in an index. */
+export interface ParagraphDocument {
+  readonly entry: 'paragraph';
+  readonly rid: string;
+  readonly version: number;
+  readonly id: string;
+  readonly terms: string;
+  readonly words: string;
+  /** The field, and its type alone. */
+  readonly fields: readonly string[];
+  /** Of resource and paragraph, with their ancestors. */
+  readonly labels: readonly string[];
+  readonly language?: string;
+  readonly groups: readonly string[];
+  readonly public: boolean;
+  readonly hidden: boolean;
+  readonly created: number;
+  readonly modified: number;
+  readonly stored: StoredParagraph;
+}
+
+/** What stands for a resource, or for its deletion. */
+export interface ResourceDocument {
+  readonly entry: 'resource' | 'deletion';
+  readonly rid: string;
+  readonly version: number;
+  /** Its paragraphs have the ids `rid/0` to `rid/{slots - 1}`, or there is none of that id. */
+  readonly slots: number;
+  /** When this was written, in milliseconds since the epoch. */
+  readonly changed: number;
+}
+
+/** @throws AppError `invalid_request` when an id is longer than an index can find */
+export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecord): ParagraphDocument[] {
+  const shared = sharedMembers(resource);
+  return paragraphs.map((paragraph) => ({
+    ...shared,
+    id: checkedId(paragraph.id),
+    terms: clipWords(paragraph.terms),
+    words: clipWords(paragraph.words),
+    fields: fieldPaths(paragraph.field).filter(isFindable),
+    labels: labelPaths([...resource.labels, ...paragraph.labels]),
+    ...(paragraph.language === '' ? {} : { language: paragraph.language }),
+    stored: storedParagraph(resource, paragraph, title),
+  }));
+}
+
+export function slotId(rid: string, slot: number): string {
+  return `${rid}/${slot}`;
+}
+
+function sharedMembers({ rid, version, groups, hidden, createdMs, modifiedMs }: IndexedResource) {
+  return {
+    entry: 'paragraph',
+    rid,
+    version,
+    groups: groups.filter(isFindable),
+    public: groups.length === 0,
+    hidden,
+    created: Math.round(createdMs),
+    modified: Math.round(modifiedMs),
+  } as const;
+}
+
+function fieldPaths(field: string): string[] {
+  const slash = field.indexOf('/');
+  return slash > 0 ? [field.slice(0, slash), field] : [field];
+}
+
+function labelPaths(labels: readonly string[]): string[] {
+  return [...new Set(labels.flatMap(withAncestors))].filter(isFindable);
+}
+
+function isFindable(value: string): boolean {
+  return Buffer.byteLength(value) <= exactBytesMax;
+}
+
+function checkedId(id: string): string {
+  if (isFindable(id)) return id;
+  throw new AppError('invalid_request', `A paragraph's id has at most ${exactBytesMax} bytes`);
+}
+
+function storedParagraph(
+  { rid, labels }: IndexedResource,
+  paragraph: IndexedParagraph,
+  resourceTitle: string,
+): StoredParagraph {
+  const { terms: _terms, words: _words, ...members } = paragraph;
+  return { ...members, rid, resourceLabels: labels, resourceTitle };
+}

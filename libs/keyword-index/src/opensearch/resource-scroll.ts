@@ -1,0 +1,119 @@
+import { AppError } from '@lectern/contracts';
+import type { Client } from '@opensearch-project/opensearch';
+import type { EngineCalls } from './engine-calls';
+import { bucketsOf, termsOf } from './facet-counts';
+import { isMissingIndex, statusOf } from './opensearch-errors';
+
+/** How long a reader may take from one page to the next before what it sees moves on. */
+const heldFor = '5m';
+const pageMax = 5_000;
+
+export interface HeldResource {
+  readonly rid: string;
+  readonly version: number;
+  readonly paragraphs: number;
+}
+
+export interface ResourcePage {
+  readonly resources: readonly HeldResource[];
+  readonly cursor?: string;
+}
+
+/** A point in time of an index, and the last resource of the page before. */
+interface Position {
+  readonly pit: string;
+  readonly after: string;
+}
+
+/** Resources in the order of their ids, all pages as the index was at the first. */
+export class ResourceScroll {
+  constructor(private readonly calls: EngineCalls) {}
+
+  async page(index: string, limit: number, cursor?: string): Promise<ResourcePage> {
+    const size = Math.min(limit, pageMax);
+    const position = cursor === undefined ? undefined : parse(cursor);
+    const pit = position?.pit ?? (await this.open(index));
+    if (pit === undefined) return { resources: [] };
+    const at: Position = { pit, after: position?.after ?? '' };
+    try {
+      return await this.read(at, size);
+    } catch (error) {
+      // Held no longer: the order is by ids, so going on from here skips nobody.
+      if (statusOf(error) !== 404 || !position) throw error;
+      const again = await this.open(index);
+      return again === undefined ? { resources: [] } : this.read({ ...at, pit: again }, size);
+    }
+  }
+
+  private async open(index: string): Promise<string | undefined> {
+    try {
+      const { pit_id } = await this.calls.read((client) => client.createPit({ index: [index], keep_alive: heldFor }));
+      return pit_id;
+    } catch (error) {
+      if (isMissingIndex(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async read({ pit, after }: Position, size: number): Promise<ResourcePage> {
+    const held = { id: pit, keep_alive: heldFor };
+    const heads = await this.calls.read((client) =>
+      client.search({
+        body: {
+          pit: held,
+          size,
+          query: { bool: { filter: [{ term: { entry: 'resource' } }, { range: { rid: { gt: after } } }] } },
+          sort: [{ rid: { order: 'asc' } }],
+          _source: ['rid', 'version'],
+        },
+      }),
+    );
+    const resources = heads.hits.hits.map(({ _source }) => ({
+      rid: String(_source?.['rid']),
+      version: Number(_source?.['version']),
+    }));
+    const counts = await this.counts(
+      held,
+      resources.map(({ rid }) => rid),
+    );
+    const counted = resources.map((resource) => ({ ...resource, paragraphs: counts.get(resource.rid) ?? 0 }));
+    const last = resources.length === size ? resources.at(-1) : undefined;
+    if (last) return { resources: counted, cursor: print({ pit, after: last.rid }) };
+    await this.release(pit);
+    return { resources: counted };
+  }
+
+  private async counts(pit: { id: string; keep_alive: string }, rids: readonly string[]): Promise<Map<string, number>> {
+    if (rids.length === 0) return new Map();
+    const { aggregations } = await this.calls.read((client) =>
+      client.search({
+        body: {
+          pit,
+          size: 0,
+          query: { bool: { filter: [{ term: { entry: 'paragraph' } }, { terms: { rid: [...rids] } }] } },
+          aggs: { rids: termsOf('rid', { size: rids.length }) },
+        },
+      }),
+    );
+    return new Map(bucketsOf(aggregations?.['rids']).map(({ key, doc_count }) => [key, doc_count]));
+  }
+
+  /** Frees what it holds; otherwise the cluster does by and by. */
+  private async release(pit: string): Promise<void> {
+    await this.calls.read((client: Client) => client.deletePit({ body: { pit_id: [pit] } })).catch(() => undefined);
+  }
+}
+
+function print(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function parse(cursor: string): Position {
+  try {
+    const { pit, after }: Partial<Position> = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (typeof pit === 'string' && typeof after === 'string') return { pit, after };
+  } catch {
+    // Told below, as any other text that is no cursor.
+  }
+  throw new AppError('invalid_request', 'This is no cursor of a scroll');
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk-writer';
+import type { EngineCalls } from './engine-calls';
+import { engineError } from './opensearch-errors';
+import { type ParagraphDocument, type ResourceDocument, slotId } from './paragraph-document';
+import { type Head, headOperation, readHeads } from './resource-heads';
+
+/** Others may write the same resources at the same time; at least one of all gets on with each attempt. */
+const attemptsMax = 50;
+const attemptDelayMsMax = 100;
+
+/** What a resource becomes: its paragraphs, or nothing but the memory of its deletion. */
+export interface ResourceChange {
+  readonly entry: ResourceDocument['entry'];
+  readonly rid: string;
+  readonly version: number;
+  readonly documents: readonly ParagraphDocument[];
+}
+
+/** A change whose turn it is: its head says so. */
+interface Claim {
+  readonly change: ResourceChange;
+  /** As this claim wrote it. */
+  readonly head: Head;
+}
+
+/**
+ * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first claims the head,
+ * which only one of several writers can do at a time, then writes paragraphs under the version, removes those before,
+ * and confirms the head. Paragraphs of a higher version are never touched, so what is late does no harm; after a crash
+ * in between, the head knows what there may be, and the same change comes again.
+ */
+export class ResourceWriter {
+  constructor(
+    private readonly calls: EngineCalls,
+    private readonly bulk: BulkWriter,
+  ) {}
+
+  /**
+   * Does what is not older than what there is. Not searchable yet when the promise resolves.
+   *
+   * @returns false when there is no such index; some changes may have been done by then
+   */
+  async apply(index: string, changes: readonly ResourceChange[]): Promise<boolean> {
+    let pending = newestOfEach(changes);
+    for (let attempt = 0; attempt < attemptsMax && pending.length > 0; attempt += 1) {
+      if (attempt > 0) await sleep(Math.random() * attemptDelayMsMax);
+      const heads = await readHeads(
+        this.calls,
+        index,
+        pending.map(({ rid }) => rid),
+      );
+      if (!heads) return false;
+      const due = pending.filter(({ rid, version }) => version >= (heads.get(rid)?.version ?? -Infinity));
+      const claims = await this.claim(index, due, heads);
+      if (!claims) return false;
+      await this.fulfil(index, claims);
+      const done = new Set(claims.map(({ change }) => change));
+      pending = due.filter((change) => !done.has(change));
+    }
+    if (pending.length > 0) throw engineError(new Error('others write the same resources all the time'));
+    return true;
+  }
+
+  private async claim(
+    index: string,
+    changes: readonly ResourceChange[],
+    heads: ReadonlyMap<string, Head>,
+  ): Promise<Claim[] | undefined> {
+    const documents = changes.map((change) => {
+      const slots = Math.max(change.documents.length, heads.get(change.rid)?.slots ?? 0);
+      return { change, document: headDocument(change, slots) };
+    });
+    const outcomes = await this.bulk.run(
+      index,
+      documents.map(({ document }) => headOperation(document, heads.get(document.rid))),
+    );
+    if (outcomes.some(({ isMissingIndex }) => isMissingIndex)) return undefined;
+    return documents.flatMap(({ change, document }, i) => {
+      const outcome = outcomes[i];
+      return outcome && !outcome.isConflict ? [{ change, head: { ...document, ...stateOf(outcome) } }] : [];
+    });
+  }
+
+  private async fulfil(index: string, claims: readonly Claim[]): Promise<void> {
+    await this.bulk.run(index, claims.flatMap(contentOperations));
+    const confirmations = await this.bulk.run(
+      index,
+      claims.map(({ change, head }) => headOperation(headDocument(change, change.documents.length), head)),
+    );
+    const overtaken = claims.filter((_, i) => confirmations[i]?.isConflict);
+    if (overtaken.length > 0) await this.withdraw(index, overtaken);
+  }
+
+  /** What was written beside a newer change would stay for good: the newer one may not have known of it. */
+  private async withdraw(index: string, claims: readonly Claim[]): Promise<void> {
+    const heads = await readHeads(
+      this.calls,
+      index,
+      claims.map(({ change }) => change.rid),
+    );
+    const outdated = claims.filter(({ change }) => (heads?.get(change.rid)?.version ?? -Infinity) > change.version);
+    await this.bulk.run(
+      index,
+      outdated.flatMap(({ change, head }) => removals(change, 0, head.slots)),
+    );
+  }
+}
+
+function newestOfEach(changes: readonly ResourceChange[]): readonly ResourceChange[] {
+  const newest = new Map<string, ResourceChange>();
+  for (const change of changes)
+    if (change.version >= (newest.get(change.rid)?.version ?? -Infinity)) newest.set(change.rid, change);
+  return [...newest.values()];
+}
+
+function headDocument({ entry, rid, version }: ResourceChange, slots: number): ResourceDocument {
+  return { entry, rid, version, slots, changed: Date.now() };
+}
+
+function stateOf({ seqNo, primaryTerm }: BulkOutcome): Pick<Head, 'seqNo' | 'primaryTerm'> {
+  return { seqNo, primaryTerm };
+}
+
+function contentOperations({ change, head }: Claim): BulkOperation[] {
+  const { rid, version, documents } = change;
+  const puts = documents.map((document, slot) => ({ action: { index: target(rid, slot, version) }, document }));
+  return [...puts, ...removals(change, documents.length, head.slots)];
+}
+
+function removals({ rid, version }: ResourceChange, from: number, to: number): BulkOperation[] {
+  const slots = Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
+  return slots.map((slot) => ({ action: { delete: target(rid, slot, version) } }));
+}
+
+function target(rid: string, slot: number, version: number) {
+  return { _id: slotId(rid, slot), routing: rid, version, version_type: 'external_gte' };
+}
