@@ -22,6 +22,8 @@ function findRoot(folder: string): string {
 /** What a program of ours gets of the environment that tests run in: nothing that configures it. */
 const inheritedNames = ['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
 
+const crashes: ReadonlySet<string> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
+
 /** One of the project's programs as a process of its own. */
 export class AppProcess {
   private output = '';
@@ -89,9 +91,13 @@ export class AppProcess {
     return this.ended(STOP_TIMEOUT_MS);
   }
 
-  /** Its exit code when it ends by itself, with all that it printed. @throws Error when it does not end in time */
+  /**
+   * Its exit code when it ends by itself, with all that it printed; null when a signal of ours ended it.
+   *
+   * @throws Error when it does not end in time, or crashes
+   */
   async ended(timeoutMs: number): Promise<number | null> {
-    if (this.exited) return this.child.exitCode;
+    if (this.exited) return this.exitCode();
     const closed = once(this.child, 'close');
     const exit = once(this.child, 'exit').then(() =>
       Promise.race([closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]),
@@ -100,7 +106,14 @@ export class AppProcess {
       this.child.kill('SIGKILL');
       throw new Error(`${this.name} did not end within ${timeoutMs} ms:\n${this.output}`);
     }
-    return this.child.exitCode;
+    return this.exitCode();
+  }
+
+  private exitCode(): number | null {
+    const { exitCode, signalCode } = this.child;
+    if (signalCode && crashes.has(signalCode))
+      throw new Error(`${this.name} crashed with ${signalCode}:\n${this.output}`);
+    return exitCode;
   }
 }
 

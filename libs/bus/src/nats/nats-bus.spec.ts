@@ -116,7 +116,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
       for await (const value of bus.stream(endless, {}, { ...caller, signal })) numbers += value.number >= 0 ? 1 : 0;
     })();
     await expect(read).rejects.toMatchObject({ code: 'cancelled' });
-    expect(numbers).toBeGreaterThan(200);
+    expect(numbers).toBeGreaterThan(10);
   });
 
   it('refuses calls while the server is away, ends open ones, and works again when it is back', async () => {

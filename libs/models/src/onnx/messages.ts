@@ -8,6 +8,8 @@ export interface WorkerSetup {
   readonly threads: number;
   /** Whether it leaves the processor to whatever else wants it. */
   readonly yields: boolean;
+  /** Of its `RunGate`. */
+  readonly gate: SharedArrayBuffer;
 }
 
 export type Purpose = 'query' | 'passage';

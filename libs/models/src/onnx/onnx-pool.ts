@@ -1,7 +1,7 @@
 import { entryFile } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
-import type { Purpose, WorkerSetup } from './messages';
-import { WorkerSlot, type Piece } from './worker-slot';
+import type { Purpose } from './messages';
+import { type SlotSetup, WorkerSlot, type Piece } from './worker-slot';
 
 export const poolLimits = {
   textsPerCallMax: 10_000,
@@ -23,7 +23,7 @@ export interface PoolJob {
 }
 
 interface PoolOptions {
-  readonly setup: Omit<WorkerSetup, 'yields'>;
+  readonly setup: Omit<SlotSetup, 'yields'>;
   readonly workers: number;
   /** Compiled file of the worker; a test may put another in. */
   readonly entry?: string;

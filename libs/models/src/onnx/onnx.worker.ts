@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { yieldProcessor } from './yield-processor';
 import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages';
+import { RunGate } from './run-gate';
 import { OnnxModel, type Job, type PreparedJob } from './onnx-model';
 
 interface Waiting {
@@ -17,6 +18,7 @@ class Worker {
 
   constructor(
     private readonly model: Promise<OnnxModel>,
+    private readonly gate: RunGate,
     private readonly reply: (message: WorkerReply, transfer: ArrayBuffer[]) => void,
   ) {}
 
@@ -52,7 +54,8 @@ class Worker {
       const model = await this.model;
       waiting.prepared ??= model.prepare(waiting.job);
       const batch = waiting.prepared.batches.shift();
-      if (batch) await model.run(waiting.prepared, batch);
+      const { prepared } = waiting;
+      if (batch) await this.gate.run(() => model.run(prepared, batch));
       if (waiting.prepared.batches.length > 0) return;
       this.remove(waiting);
       // Allocated by `prepare` as its own buffer, not a shared one.
@@ -82,7 +85,8 @@ class Worker {
 // Handed over by the pool that started this thread.
 const setup = workerData as WorkerSetup;
 if (setup.yields) yieldProcessor();
-const model = OnnxModel.load(setup);
+const gate = new RunGate(setup.gate);
+const model = gate.run(() => OnnxModel.load(setup));
 model.catch(() => undefined);
-const worker = new Worker(model, (message, transfer) => parentPort?.postMessage(message, transfer));
+const worker = new Worker(model, gate, (message, transfer) => parentPort?.postMessage(message, transfer));
 parentPort?.on('message', (message: WorkerRequest) => worker.receive(message));

@@ -1,8 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { RunGate } from './run-gate';
 import type { Purpose, WorkerReply, WorkerRequest, WorkerSetup } from './messages';
 
 const answerTimeoutMs = 60_000;
 const closeTimeoutMs = 5_000;
+
+/** Those of all workers that run. */
+const gates = new Set<RunGate>();
+process.on('exit', () => gates.forEach((gate) => gate.close()));
+
+/** What all workers of a slot are started with. */
+export type SlotSetup = Omit<WorkerSetup, 'gate'>;
 
 /** Texts that travel to a worker together. */
 export interface Piece {
@@ -27,7 +36,7 @@ export class WorkerSlot {
 
   constructor(
     private readonly entry: string,
-    private readonly setup: WorkerSetup,
+    private readonly setup: SlotSetup,
     private readonly events: {
       readonly answered: () => void;
       readonly died: (lost: readonly Piece[], cause: string) => void;
@@ -63,13 +72,17 @@ export class WorkerSlot {
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const request: WorkerRequest = { kind: 'close' };
     worker.postMessage(request);
-    const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs);
-    await ended;
-    clearTimeout(timer);
+    // Never terminated: that would abort the process if native code runs in it.
+    await Promise.race([ended, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    worker.unref();
   }
 
   private start(): Worker {
-    const worker = new Worker(this.entry, { workerData: this.setup });
+    const gate = new RunGate();
+    const setup: WorkerSetup = { ...this.setup, gate: gate.shared };
+    const worker = new Worker(this.entry, { workerData: setup });
+    gates.add(gate);
+    worker.once('exit', () => gates.delete(gate));
     worker.on('message', (reply: WorkerReply) => this.receive(reply));
     worker.on('error', (error) => this.lose(worker, error instanceof Error ? error.message : String(error)));
     worker.on('exit', (code) => this.lose(worker, `it ended with ${code}`));
@@ -93,7 +106,16 @@ export class WorkerSlot {
   private watch(): void {
     clearTimeout(this.watchdog);
     if (this.pieces.size === 0) return;
-    this.watchdog = setTimeout(() => void this.worker?.terminate(), answerTimeoutMs).unref();
+    this.watchdog = setTimeout(() => this.abandon(), answerTimeoutMs).unref();
+  }
+
+  private abandon(): void {
+    const { worker } = this;
+    if (!worker) return;
+    const request: WorkerRequest = { kind: 'close' };
+    worker.postMessage(request);
+    worker.unref();
+    this.lose(worker, `it gave no answer within ${answerTimeoutMs} ms`);
   }
 
   private lose(worker: Worker, cause: string): void {

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { RunGate } from './run-gate';
+
+/** Enters the gate at once, stays for the time given, tells when it left. */
+const stayInside = `
+const { parentPort, workerData } = require('node:worker_threads');
+const flags = new Int32Array(workerData.shared);
+Atomics.store(flags, 0, 1);
+parentPort.postMessage('inside');
+setTimeout(() => { Atomics.store(workerData.left, 0, 1); Atomics.store(flags, 0, 0); Atomics.notify(flags, 0); }, 100);
+`;
+
+describe('RunGate', () => {
+  it('closes when what runs in the worker has ended', async () => {
+    const gate = new RunGate();
+    const left = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(stayInside, { eval: true, workerData: { shared: gate.shared, left } });
+    await once(worker, 'message');
+    gate.close();
+    expect(Atomics.load(left, 0)).toBe(1);
+    await worker.terminate();
+  });
+
+  it('lets nothing in once it is closed', async () => {
+    const gate = new RunGate();
+    gate.close();
+    let ran = false;
+    void gate.run(async () => (ran = true));
+    await sleep(10);
+    expect(ran).toBe(false);
+    gate.close();
+  });
+
+  it('gives what was run, and lets the next one in after a failure', async () => {
+    const gate = new RunGate();
+    await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(gate.run(async () => 5)).resolves.toBe(5);
+  });
+});
