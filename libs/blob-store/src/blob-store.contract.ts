@@ -15,7 +15,10 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore>):
     let key: string;
     beforeAll(async () => (store = await open()));
     beforeEach(() => (key = `contract/${randomUUID()}/file.bin`));
-    afterAll(() => store.deleteAll('contract/'));
+    afterAll(async () => {
+      await store.deleteAll('contract/');
+      store.close();
+    });
 
     const put = (content: Buffer | string, at = key) => store.write(at, Readable.from([Buffer.from(content)]), limits);
     const isThere = (at = key) =>

@@ -1,19 +1,48 @@
 import { join } from 'node:path';
-import { configSlice, dataDir, optionalText, readConfig } from '@lectern/config';
-import { Module } from '@nestjs/common';
+import { type ConfigOf, configSlice, dataDir, optionalText, readConfig } from '@lectern/config';
+import { Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
+import { s3Config } from './s3/s3.config';
 
 export const blobStoreConfig = configSlice('blob-store', {
-  BLOB_DIR: optionalText({ doc: 'folder of uploaded files; by default blobs in DATA_DIR' }),
+  BLOB_DIR: optionalText({ doc: 'folder of uploaded files without S3_BUCKET; by default blobs in DATA_DIR' }),
 });
 
-/** Provides `BlobStore`. */
+/** Provides `BlobStore`: the bucket `S3_BUCKET`, else a folder. */
 @Module({ providers: [{ provide: BlobStore, useFactory: openStore }], exports: [BlobStore] })
-export class BlobStoreModule {}
+export class BlobStoreModule implements OnApplicationShutdown {
+  constructor(@Inject(BlobStore) private readonly store: BlobStore) {}
+
+  onApplicationShutdown(): void {
+    this.store.close();
+  }
+}
 
 async function openStore(): Promise<BlobStore> {
+  const config = readConfig(s3Config);
+  if (config.S3_BUCKET) return openBucket(config.S3_BUCKET, config);
   const store = new FilesystemBlobStore(readConfig(blobStoreConfig).BLOB_DIR ?? join(dataDir(), 'blobs'));
   await store.removeStale();
   return store;
+}
+
+async function openBucket(bucket: string, config: ConfigOf<typeof s3Config>): Promise<BlobStore> {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all');
+  const { S3_ENCRYPTION: algorithm, S3_KMS_KEY_ID: keyId } = config;
+  // The client is required only where it is used.
+  const { openS3 } = await import('./s3/open-s3');
+  return openS3({
+    bucket,
+    prefix: config.S3_PREFIX,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    pathStyle: config.S3_PATH_STYLE,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    encryption: algorithm === 'none' ? undefined : { algorithm, keyId },
+    abandonedPartsDays: config.S3_ABANDONED_PARTS_DAYS,
+    warn: (message) => new Logger(BlobStoreModule.name).warn(message),
+  });
 }

@@ -46,4 +46,7 @@ export abstract class BlobStore {
 
   /** @throws AppError `unavailable` with the reason when a write would not succeed */
   abstract check(): Promise<void>;
+
+  /** Lets go of connections; nothing is lost. */
+  abstract close(): void;
 }

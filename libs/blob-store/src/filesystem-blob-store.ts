@@ -91,6 +91,10 @@ export class FilesystemBlobStore extends BlobStore {
     }
   }
 
+  close(): void {
+    // Files are closed by those who read and write them.
+  }
+
   /** Removes what killed processes left half written. */
   async removeStale(nowMs = Date.now()): Promise<void> {
     const names = await readdir(join(this.folder, INCOMING)).catch(() => []);

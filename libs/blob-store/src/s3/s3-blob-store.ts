@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '@lectern/contracts';
+import { type BlobInfo, BlobStore, type ByteRange } from '../blob-store';
+import { isKey, isPrefix } from '../key';
+import { Meter } from '../meter';
+import { type S3Address, S3Connection } from './s3-connection';
+import { statusOf } from './s3-errors';
+
+/** Parts of one upload that are on their way, each of at least so many bytes: what an upload takes of memory. */
+const partsAtOnce = 2;
+const partBytesMin = 8 * 1024 * 1024;
+const partBytesMax = 256 * 1024 * 1024;
+const partsMax = 10_000;
+/** A page of a listing, and what one request removes. */
+const keysPerPage = 1_000;
+const pagesMax = 100_000;
+/** How long a successful write vouches for the next ones. */
+const probeTtlMs = 60_000;
+
+export interface S3Options extends S3Address {
+  /** Beginning of all keys, without the slash at its end. */
+  readonly prefix?: string;
+  /** What the store is asked to encrypt with; its own default when absent. */
+  readonly encryption?: { readonly algorithm: 'AES256' | 'aws:kms'; readonly keyId?: string };
+}
+
+/** Blobs as objects of a bucket. Any number of processes may use the same one. */
+export class S3BlobStore extends BlobStore {
+  readonly connection: S3Connection;
+  private readonly encryption;
+  private probedMs = -Infinity;
+
+  constructor(private readonly options: S3Options) {
+    super();
+    this.connection = new S3Connection(options);
+    const { encryption } = options;
+    this.encryption = { ServerSideEncryption: encryption?.algorithm, SSEKMSKeyId: encryption?.keyId };
+  }
+
+  async write(key: string, content: Readable, limits: { readonly sizeBytesMax: number }): Promise<BlobInfo> {
+    if (!isKey(key)) throw new Error(`${key} is no key`);
+    const meter = new Meter(limits.sizeBytesMax);
+    const piped = pipeline(content, meter).catch(() => undefined);
+    try {
+      await this.connection.guard(() => this.upload(key, meter, limits.sizeBytesMax));
+    } catch (error) {
+      // An upload that fails lets go of the meter without an error.
+      throw meter.errored ?? error;
+    } finally {
+      await piped;
+    }
+    return meter.info();
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const object = { ...this.objectOf(key), Range: range && `bytes=${range.start}-${range.end}` };
+    const body = await this.connection.call(async (options) => {
+      try {
+        return (await this.client.send(new GetObjectCommand(object), options)).Body;
+      } catch (error) {
+        if (statusOf(error) === 416) return Readable.from([]);
+        throw error;
+      }
+    });
+    if (body instanceof Readable) return body;
+    throw new AppError('unavailable', 'The object store answered without content');
+  }
+
+  async stat(key: string): Promise<{ readonly sizeBytes: number }> {
+    const object = this.objectOf(key);
+    const found = await this.connection.call((options) => this.client.send(new HeadObjectCommand(object), options));
+    return { sizeBytes: found.ContentLength ?? 0 };
+  }
+
+  async delete(key: string): Promise<void> {
+    const object = this.objectOf(key);
+    await this.connection.call((options) => this.client.send(new DeleteObjectCommand(object), options));
+  }
+
+  async deleteAll(prefix: string): Promise<void> {
+    if (!isPrefix(prefix)) throw new Error(`${prefix} is no prefix`);
+    for (let page = 0; page < pagesMax; page += 1) if (!(await this.deletePage(this.nameOf(prefix)))) return;
+    throw new AppError('unavailable', `More than ${pagesMax * keysPerPage} blobs begin with ${prefix}`);
+  }
+
+  async check(): Promise<void> {
+    const { bucket: Bucket } = this.options;
+    if (performance.now() - this.probedMs < probeTtlMs)
+      await this.connection.call((options) => this.client.send(new HeadBucketCommand({ Bucket }), options));
+    else await this.probe();
+  }
+
+  /** Lets go of connections. */
+  close(): void {
+    this.connection.close();
+  }
+
+  private get client(): S3Client {
+    return this.connection.client;
+  }
+
+  private async upload(key: string, meter: Meter, sizeBytesMax: number): Promise<void> {
+    const upload = new Upload({
+      client: this.client,
+      params: { Bucket: this.options.bucket, Key: this.nameOf(key), Body: meter, ...this.encryption },
+      queueSize: partsAtOnce,
+      partSize: Math.min(partBytesMax, Math.max(partBytesMin, Math.ceil(sizeBytesMax / partsMax))),
+    });
+    try {
+      await upload.done();
+    } catch (error) {
+      throw meter.errored ? new AppError('cancelled', 'The content failed') : error;
+    }
+  }
+
+  /** @returns whether there was any */
+  private async deletePage(Prefix: string): Promise<boolean> {
+    const { bucket: Bucket } = this.options;
+    const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: keysPerPage });
+    const { Contents = [] } = await this.connection.call((options) => this.client.send(list, options));
+    if (Contents.length === 0) return false;
+    const objects = { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true };
+    const removal = new DeleteObjectsCommand({ Bucket, Delete: objects });
+    const { Errors = [] } = await this.connection.call((options) => this.client.send(removal, options));
+    const [first] = Errors;
+    if (first) throw new AppError('unavailable', `A blob cannot be removed: ${first.Code}: ${first.Message}`);
+    return true;
+  }
+
+  private async probe(): Promise<void> {
+    const object = { Bucket: this.options.bucket, Key: this.nameOf(`probe/${randomUUID()}`) };
+    const put = new PutObjectCommand({ ...object, Body: 'probe', ...this.encryption });
+    await this.connection.call((options) => this.client.send(put, options));
+    await this.connection.call((options) => this.client.send(new DeleteObjectCommand(object), options));
+    this.probedMs = performance.now();
+  }
+
+  /** @throws AppError `not_found` when it can name no blob */
+  private objectOf(key: string): { readonly Bucket: string; readonly Key: string } {
+    if (!isKey(key)) throw new AppError('not_found', 'The blob does not exist');
+    return { Bucket: this.options.bucket, Key: this.nameOf(key) };
+  }
+
+  private nameOf(key: string): string {
+    return this.options.prefix ? `${this.options.prefix}/${key}` : key;
+  }
+}

@@ -1,0 +1,93 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '@lectern/contracts';
+import { circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
+import { isFailure, s3Error } from './s3-errors';
+
+const connectTimeoutMs = 3_000;
+/** For one request, with what it sends, until the answer begins. */
+const requestTimeoutMs = 30_000;
+/** A connection on which nothing moves for so long is given up: also that of a reader who reads nothing. */
+const idleTimeoutMs = 60_000;
+/** For a call without content, with all its repetitions. */
+const callTimeoutMs = 15_000;
+const attemptsMax = 3;
+const connectionsMax = 128;
+/** So many calls in a row must fail before it is left alone, */
+const failuresMax = 5;
+/** and for so long, until one call tries again. */
+const pauseMs = 2_000;
+
+export interface S3Address {
+  readonly bucket: string;
+  readonly region: string;
+  readonly endpoint?: string;
+  readonly pathStyle: boolean;
+  /** What the SDK finds by itself when absent. */
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+/** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
+export class S3Connection {
+  readonly client: S3Client;
+  private readonly breaker = circuitBreaker(handleWhen(isFailure), {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(failuresMax),
+  });
+
+  constructor({ region, endpoint, pathStyle, credentials }: S3Address) {
+    const agent = { maxSockets: connectionsMax };
+    this.client = new S3Client({
+      region,
+      endpoint,
+      forcePathStyle: pathStyle,
+      credentials,
+      maxAttempts: attemptsMax,
+      requestHandler: {
+        connectionTimeout: connectTimeoutMs,
+        requestTimeout: requestTimeoutMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: idleTimeoutMs,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
+    });
+  }
+
+  /**
+   * @param call without content of any length
+   * @throws AppError `not_found`, `unavailable`, `storage_full`
+   */
+  async call<T>(call: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    return this.guard(async () => {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), callTimeoutMs);
+      try {
+        return await call({ abortSignal: late.signal });
+      } catch (error) {
+        if (!late.signal.aborted) throw error;
+        throw new AppError('unavailable', `The object store did not answer within ${callTimeoutMs} ms`);
+      } finally {
+        clearTimeout(timer);
+      }
+    });
+  }
+
+  /** The same for what has no deadline as a whole, but for each of its parts. */
+  async guard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.breaker.execute(async () => {
+        try {
+          return await work();
+        } catch (error) {
+          throw s3Error(error);
+        }
+      });
+    } catch (error) {
+      throw s3Error(error);
+    }
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@lectern/contracts';
+import { BrokenCircuitError } from 'cockatiel';
+
+const messageCharsMax = 300;
+const noRoom = /insufficientstorage|storagefull|quotaexceeded|no space left|not enough (disk )?space|no free volumes/i;
+
+/** What the SDK or the network threw, in our terms. */
+export function s3Error(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const options = { cause: error };
+  if (error instanceof BrokenCircuitError)
+    return new AppError('unavailable', 'The object store failed repeatedly and is not asked for a moment', {}, options);
+  const reason = reasonOf(error);
+  if (noRoom.test(reason)) return new AppError('storage_full', 'There is no room left to store it', {}, options);
+  if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket')
+    return new AppError('not_found', 'The blob does not exist', {}, options);
+  return new AppError('unavailable', `The object store failed: ${reason}`, {}, options);
+}
+
+/** Whether it says that the object store is not well, rather than that a blob is not there. */
+export function isFailure(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
+}
+
+export function statusOf(error: unknown): number | undefined {
+  const metadata = memberOf(error, '$metadata');
+  const status = memberOf(metadata, 'httpStatusCode');
+  return typeof status === 'number' ? status : undefined;
+}
+
+export function nameOf(error: unknown): string {
+  const name = memberOf(error, 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+/** Its name and message, of which the SDK sometimes leaves one empty. */
+export function reasonOf(error: unknown): string {
+  const message = memberOf(error, 'message');
+  const code = memberOf(error, 'code');
+  const parts = [nameOf(error), code, message].filter((part) => typeof part === 'string' && part !== '');
+  return (
+    [...new Set(parts)]
+      .filter((part) => part !== 'Error')
+      .join(': ')
+      .slice(0, messageCharsMax) || String(error)
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  // Read as a bag of unknowns: nothing is believed of what was thrown.
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}

@@ -1,0 +1,139 @@
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findServer, type FoundServer } from './found-server';
+import { answersWell, freePort, SpawnedServer } from './spawned-server';
+
+const startTimeoutMs = 60_000;
+/** `nobody`: what came from a package runs with no rights of root's. */
+const unprivileged = 65_534;
+const ownCredentials = { accessKeyId: 'lectern-tests', secretAccessKey: 'not-a-secret-of-anybody' };
+const region = 'us-east-1';
+/** What it encrypts with when a client asks for it. */
+const encryptionKey = '11'.repeat(32);
+
+/**
+ * `S3_TEST_URL` (with the key and its secret as user and password), else SeaweedFS's `weed` on the PATH, else in
+ * `.cache/servers` of the checkout.
+ */
+export function findS3(environment?: NodeJS.ProcessEnv): FoundServer {
+  return findServer('weed', 'S3_TEST_URL', environment);
+}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** An object store of the test run, spoken to with path-style addresses. One that was found running is not stopped. */
+export class S3Server {
+  readonly region = region;
+
+  private constructor(
+    readonly url: string,
+    readonly credentials: S3Credentials,
+    private readonly spawned?: SpawnedServer,
+  ) {}
+
+  /** @throws Error when there is none, or when it does not start */
+  static async start(found: FoundServer): Promise<S3Server> {
+    if ('missing' in found) throw new Error(found.missing);
+    if ('url' in found) {
+      const { origin, username, password } = new URL(found.url);
+      const credentials = {
+        accessKeyId: decodeURIComponent(username),
+        secretAccessKey: decodeURIComponent(password),
+      };
+      return new S3Server(origin, credentials);
+    }
+    let url = '';
+    const spawned = await SpawnedServer.start(async ({ folder, port }) => {
+      url = `http://127.0.0.1:${port}`;
+      const isRoot = process.getuid?.() === 0;
+      const masterPort = await freePort();
+      const args = await argumentsOf({ folder, port, masterPort });
+      if (isRoot) for (const path of [folder, join(folder, 'data')]) await chown(path, unprivileged, unprivileged);
+      return {
+        name: 'weed',
+        command: found.binary,
+        args,
+        env: { HOME: folder, WEED_S3_SSE_KEK: encryptionKey },
+        cwd: folder,
+        uid: isRoot ? unprivileged : undefined,
+        isReady: async () => (await refuses(url)) && answersWell(`http://127.0.0.1:${masterPort}/dir/assign`),
+        startTimeoutMs,
+      };
+    });
+    return new S3Server(url, ownCredentials, spawned);
+  }
+
+  /** Whether tests may stop and resume it. */
+  get isOurs(): boolean {
+    return this.spawned !== undefined;
+  }
+
+  get pid(): number | undefined {
+    return this.spawned?.pid;
+  }
+
+  /** Starts it again on the same port, with what it held. */
+  async resume(): Promise<void> {
+    await this.spawned?.resume();
+  }
+
+  /** Stops it hard, as a crash would. */
+  async pause(): Promise<void> {
+    await this.spawned?.pause();
+  }
+
+  async stop(): Promise<void> {
+    await this.spawned?.stop();
+  }
+}
+
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly masterPort: number;
+}
+
+/** It is four servers in one, each of which would choose its own ports, and a second one at 10,000 more. */
+async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[]> {
+  const [data, config] = [join(folder, 'data'), join(folder, 's3.json')];
+  const { accessKeyId: accessKey, secretAccessKey: secretKey } = ownCredentials;
+  const identity = { name: 'tests', credentials: [{ accessKey, secretKey }], actions: ['Admin', 'Read', 'Write'] };
+  await mkdir(data);
+  await writeFile(config, JSON.stringify({ identities: [identity] }));
+  const listeners = ['master.port.grpc', 'volume.port', 'volume.port.grpc'];
+  listeners.push('filer.port', 'filer.port.grpc', 's3.port.grpc');
+  const ports = await Promise.all(listeners.map(async (name) => `-${name}=${await freePort()}`));
+  return [
+    'server',
+    '-ip=127.0.0.1',
+    '-ip.bind=127.0.0.1',
+    `-dir=${data}`,
+    '-filer',
+    '-s3',
+    `-s3.port=${port}`,
+    `-s3.config=${config}`,
+    '-s3.port.iceberg=0',
+    '-s3.port.lance=0',
+    '-s3.autoCreateBucket=false',
+    `-s3.localSocket=${join(folder, 's3.sock')}`,
+    `-filer.localSocket=${join(folder, 'filer.sock')}`,
+    `-master.port=${masterPort}`,
+    '-master.telemetry=false',
+    '-master.volumeSizeLimitMB=1024',
+    '-volume.max=64',
+    ...ports,
+  ];
+}
+
+/** It answers before its parts have found each other; only then it refuses a stranger properly. */
+async function refuses(url: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${url}/`, { signal: AbortSignal.timeout(1_000) });
+    return status === 403;
+  } catch {
+    return false;
+  }
+}
