@@ -46,6 +46,12 @@ export function signsOf(best: Judged, second: Judged | undefined): Readonly<Reco
   };
 }
 
+/** Whether the passage says nothing of the question's most telling term: then it is likely about something else. */
+export function missesMostTelling({ evidence, terms }: Judged): boolean {
+  const most = Math.max(...terms.weights);
+  return evidence.whole.every((share, term) => share === 0 || terms.weights[term] !== most);
+}
+
 /** Whether the passage lacks a name or number of the question; where capitals tell no names, the most telling word. */
 function lacks({ whole }: Evidence, { question, weights }: Terms, what: 'name' | 'number'): boolean {
   const most = Math.max(...weights);

@@ -23,10 +23,10 @@ export interface Question {
 /** Words that ask, or that belong to asking; they are found in no answer. Stop-word lists have most others. */
 const askingWords = new Set(
   (
-    'what which who whom whose when where why how many much name names named called type kind year did does do tell explain describe please ' +
-    'que cual cuales quien quienes cuando donde como cuanto cuantos cuantas cuanta nombre tipo llama ' +
-    'quel quelle quels quelles qui quand ou comment combien pourquoi quoi est-ce nom ' +
-    'wer wen wem was wann wo wie viele viel welche welcher welches welchem welchen warum name heisst ' +
+    'what which who whom whose when where why how many much name names named called type kind year did does do cost costs tell explain describe please ' +
+    'que cual cuales quien quienes cuando donde como cuanto cuantos cuantas cuanta nombre tipo llama cuesta cuestan ' +
+    'quel quelle quels quelles qui quand ou comment combien pourquoi quoi est-ce nom coute coutent ' +
+    'wer wen wem was wann wo wie viele viel welche welcher welches welchem welchen warum name heisst kostet kosten ' +
     'chi cosa quale quali quando dove come quanto quanti quante perche qual quais onde quantos'
   ).split(' '),
 );

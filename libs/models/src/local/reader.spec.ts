@@ -77,6 +77,16 @@ describe('read', () => {
     expect(answer(question)).toEqual([]);
   });
 
+  it('answers nothing from a passage that says nothing of what the question is about', () => {
+    const works = [
+      entry('net', 'The network is 214 kilometres long. The oldest pipe was laid in 1931.'),
+      entry('room', 'Now the whole control room can send messages. Its staff works in three shifts.'),
+    ];
+    expect(answer('How long is the network?', works)).toEqual(['net: The network is 214 kilometres long.']);
+    expect(answer('How long is the railway bridge?', works)).toEqual([]);
+    expect(answer('What is the salary of the control room staff?', works)).toEqual([]);
+  });
+
   it('says in which language nothing is answered', () => {
     expect(
       read('¿Quién ganó el campeonato mundial de fútbol?', [
