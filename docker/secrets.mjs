@@ -21,7 +21,7 @@ export function makeSecrets(folder) {
     }
     return readFileSync(file, 'utf8');
   };
-  const names = ['bootstrap_token', 'secrets_key', 'qdrant_api_key', 's3_access_key_id', 's3_secret_access_key'];
+  const names = ['bootstrap_token', 'secrets_key', 'qdrant_api_key', 's3_secret_access_key'];
   for (const name of [...names, ...services.map((service) => `nats_${service}_password`)]) make(name, random);
   const password = make('postgres_password', random);
   make('database_url', () => `postgresql://lectern:${password}@postgres:5432/lectern`);

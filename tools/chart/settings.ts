@@ -1,7 +1,7 @@
 import { read } from '../tidy/workspace';
 
 /** Variables of the runtime and of native libraries, which are no settings of ours. */
-const foreign = ['MALLOC_ARENA_MAX', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH', 'SSL_CERT_FILE'];
+export const foreign = ['MALLOC_ARENA_MAX', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH', 'SSL_CERT_FILE'];
 
 const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];
 
@@ -17,9 +17,4 @@ export const secretSettings: ReadonlySet<string> = new Set(
 export function isKnown(variable: string): boolean {
   const secret = variable.replace(/_FILE$/, '');
   return settings.has(variable) || foreign.includes(variable) || (secret !== variable && secretSettings.has(secret));
-}
-
-/** The variables that the compiled code of a program declares: it is told of no others. */
-export function settingsIn(code: string): ReadonlySet<string> {
-  return new Set([...settings].filter((name) => new RegExp(`\\b${name}: \\(`).test(code)));
 }
