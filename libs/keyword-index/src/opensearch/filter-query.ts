@@ -21,7 +21,7 @@ export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
   if (depth > filterDepthMax)
     throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
   if ('all' in filter) return all(filter.all.map((part) => filterQuery(part, depth + 1)));
-  if ('any' in filter) return any(filter.any.map((part) => filterQuery(part, depth + 1)));
+  if ('any' in filter) return anyOf(filter.any, depth + 1);
   if ('not' in filter) return { bool: { must_not: [filterQuery(filter.not, depth + 1)] } };
   if ('label' in filter) return labelQuery(filter.label);
   if ('resources' in filter) return oneOf('rid', filter.resources);
@@ -45,9 +45,21 @@ function any(parts: readonly EngineQuery[]): EngineQuery {
   return parts.length === 1 ? only : { bool: { should: [...parts], minimum_should_match: 1 } };
 }
 
+/** Of many labels, one list: the engine takes 1,024 clauses, and many more values. */
+function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
+  const labels = filters.flatMap((filter) => ('label' in filter ? pathOf(filter.label) : []));
+  if (labels.length < 2 || labels.includes('')) return any(filters.map((part) => filterQuery(part, depth)));
+  const others = filters.filter((filter) => !('label' in filter));
+  return any([oneOf('labels', labels), ...others.map((part) => filterQuery(part, depth))]);
+}
+
 function labelQuery(label: string): EngineQuery {
-  const path = label.replace(/\/+$/, '');
+  const path = pathOf(label);
   return path === '' ? everything : { term: { labels: path } };
+}
+
+function pathOf(label: string): string {
+  return label.replace(/\/+$/, '');
 }
 
 export function oneOf(field: string, values: readonly string[]): EngineQuery {

@@ -8,6 +8,7 @@ import {
   type StoredParagraph,
 } from '../keyword-index';
 import { BulkWriter } from './bulk-writer';
+import { startWithCluster } from './cluster-start';
 import { CoalescedRefresh } from './coalesced-refresh';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
@@ -34,16 +35,30 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly writer: ResourceWriter;
   private readonly fields: FieldRemoval;
   private readonly refresh: CoalescedRefresh;
+  private closed: Promise<void> | undefined;
 
-  constructor(options: OpenSearchOptions) {
+  private constructor(calls: EngineCalls, options: OpenSearchOptions) {
     super();
-    this.calls = new EngineCalls(openSearchClient(options), options.timeoutMs);
+    this.calls = calls;
     this.names = new IndexNames(options.prefix);
-    this.places = new IndexPlaces(this.calls, this.names, options);
+    this.places = new IndexPlaces(calls, this.names, options);
     this.refresh = new CoalescedRefresh((index) => this.places.refresh(index));
-    const bulk = new BulkWriter(this.calls);
-    this.writer = new ResourceWriter(this.calls, bulk);
-    this.fields = new FieldRemoval(this.calls, bulk, (index) => this.refresh.of(index));
+    const bulk = new BulkWriter(calls);
+    this.writer = new ResourceWriter(calls, bulk);
+    this.fields = new FieldRemoval(calls, bulk, (index) => this.refresh.of(index));
+  }
+
+  /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
+  static async open(options: OpenSearchOptions, role: 'writer' | 'reader'): Promise<OpenSearchKeywordIndex> {
+    const client = openSearchClient(options);
+    const calls = new EngineCalls(client, options.timeoutMs);
+    try {
+      await startWithCluster(calls, { names: new IndexNames(options.prefix), options, role });
+      return new OpenSearchKeywordIndex(calls, options);
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -140,7 +155,9 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async close(): Promise<void> {
-    await this.calls.client.close();
+    // The client never answers who closes it twice.
+    this.closed ??= this.calls.client.close();
+    await this.closed;
   }
 }
 

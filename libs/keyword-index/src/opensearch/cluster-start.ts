@@ -1,0 +1,91 @@
+import type { EngineCalls } from './engine-calls';
+import { indexTemplate, mappingVersion } from './index-definition';
+import type { IndexNames } from './index-names';
+import type { OpenSearchOptions } from './opensearch.config';
+import { statusOf } from './opensearch-errors';
+
+/** Since then BM25 is counted as queries expect it. */
+const releaseMin = 3;
+const namedMax = 5;
+
+export interface ClusterUse {
+  readonly names: IndexNames;
+  readonly options: OpenSearchOptions;
+  /** A writer puts the template in place. */
+  readonly role: 'writer' | 'reader';
+}
+
+/**
+ * Finds out before the first request whether the cluster can be used as the settings say.
+ *
+ * @throws Error with one line that says what to do
+ */
+export async function startWithCluster(calls: EngineCalls, { names, options, role }: ClusterUse): Promise<void> {
+  const { version } = await explained(options, 'ask for its version', () => calls.read((client) => client.info()));
+  const [name, release] = [version.distribution ?? 'Elasticsearch', version.number];
+  if (name !== 'opensearch' || Number.parseInt(release, 10) < releaseMin)
+    throw new Error(`OPENSEARCH_URL is ${name} ${release}: OpenSearch ${releaseMin}.0 or later is needed`);
+  await explained(options, 'read mappings', () => checkMappings(calls, names));
+  if (role === 'writer') await explained(options, 'manage index templates', () => putTemplate(calls, names, options));
+}
+
+async function putTemplate(calls: EngineCalls, names: IndexNames, options: OpenSearchOptions): Promise<void> {
+  const path = `/_index_template/${names.template}`;
+  const body = indexTemplate(names, options);
+  await calls.write((client) => client.transport.request({ method: 'PUT', path, body }));
+}
+
+async function checkMappings(calls: EngineCalls, names: IndexNames): Promise<void> {
+  const versions = await mappingVersions(calls, names);
+  const older = [...versions].filter(([, version]) => version < mappingVersion).map(([index]) => index);
+  const newer = [...versions].filter(([, version]) => version > mappingVersion).map(([index]) => index);
+  if (newer.length > 0)
+    throw new StartError(`A newer release of Lectern has written ${listed(newer)}: run that one, or a later one`);
+  if (older.length > 0)
+    throw new StartError(`${listed(older)} of OpenSearch have an older mapping: run the migration (npm run migrate)`);
+}
+
+/** Which mapping each index of the zone has. */
+export async function mappingVersions(calls: EngineCalls, names: IndexNames): Promise<ReadonlyMap<string, number>> {
+  const answer = await calls.read<Record<string, { mappings?: { _meta?: { version?: number } } }>>((client) =>
+    client.transport.request({
+      method: 'GET',
+      path: `/${names.pattern}/_mapping`,
+      querystring: { filter_path: '*.mappings._meta.version' },
+    }),
+  );
+  return new Map(Object.entries(answer).map(([index, { mappings }]) => [index, mappings?._meta?.version ?? 0]));
+}
+
+/** Says it all already. */
+class StartError extends Error {}
+
+async function explained<T>(options: OpenSearchOptions, purpose: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new Error(explanation(options, purpose, error), { cause: error });
+  }
+}
+
+function explanation({ nodes, username, awsRegion }: OpenSearchOptions, purpose: string, error: unknown): string {
+  const [status, message] = [statusOf(error), error instanceof Error ? error.message : String(error)];
+  const who = username ? `${username} (OPENSEARCH_USERNAME)` : `this service${awsRegion ? "'s AWS identity" : ''}`;
+  if (status === 401) return `OpenSearch does not accept the credentials of ${who}`;
+  if (status === 403) return `OpenSearch does not let ${who} ${purpose}`;
+  if (status !== undefined) return `OpenSearch would not ${purpose}: ${message}`;
+  const where = `OPENSEARCH_URL (${nodes.join(', ')})`;
+  if (/certificate required|bad certificate|handshake failure/i.test(message))
+    return `${where} wants a certificate it trusts: check OPENSEARCH_CERT_FILE and OPENSEARCH_KEY_FILE (${message})`;
+  if (/certificate|altname/i.test(message))
+    return `${where} shows a certificate that is not trusted: check OPENSEARCH_CA_FILE (${message})`;
+  if (/wrong version number|packet length too long|EPROTO/i.test(message))
+    return `${where} does not speak TLS: is it http:// instead of https://?`;
+  return `${where} does not answer: is the address right, and does the cluster run? (${message})`;
+}
+
+function listed(indexes: readonly string[]): string {
+  const rest = indexes.length - namedMax;
+  return indexes.slice(0, namedMax).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
