@@ -16,7 +16,7 @@ const homes = {
   'apache-arrow': ['lance', 'keyword-index', 'vector-index'],
   '@opensearch-project/*': ['keyword-index'],
   '@qdrant/*': ['vector-index'],
-  '@aws-sdk/*': ['blob-store'],
+  '@aws-sdk/*': ['blob-store', 'testing'],
   'onnxruntime-node': ['models'],
   '@huggingface/*': ['models'],
   ai: ['models'],

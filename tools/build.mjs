@@ -23,8 +23,13 @@ async function modifiedMs(path) {
   return existsSync(path) ? (await stat(path)).mtimeMs : 0;
 }
 
+/** Node's `import()` finds files by their whole names only. */
 function withRelativeImports(code, target) {
-  return code.replace(/require\("@lectern\/([a-z-]+)"\)/g, (_, lib) => {
+  const whole = code.replace(
+    /\bimport\((["'])(\.[^"']*)\1\)/g,
+    (_, quote, path) => `import(${quote}${path}.js${quote})`,
+  );
+  return whole.replace(/require\("@lectern\/([a-z-]+)"\)/g, (_, lib) => {
     const path = relative(dirname(target), join(out, 'libs', lib, 'src', 'index.js'));
     return `require(${JSON.stringify(path.startsWith('.') ? path : `./${path}`)})`;
   });

@@ -25,7 +25,7 @@ module.exports = class {
       console.log(`SKIPPED ${what}`);
     }
     // What a setup could not offer to its suites.
-    if (process.env.LECTERN_NOT_RUN) console.log(`SKIPPED ${process.env.LECTERN_NOT_RUN}`);
+    for (const line of process.env.LECTERN_NOT_RUN?.split('\n') ?? []) console.log(`SKIPPED ${line}`);
     for (const { testFilePath, testExecError } of results.testResults) {
       if (testExecError) console.log(`BROKEN ${testFilePath}`);
     }

@@ -117,11 +117,13 @@ export class AppProcess {
   }
 }
 
+const children = new Set<ChildProcess>();
+process.on('exit', () => children.forEach((child) => child.kill()));
+
 /** Nothing that was started outlives a run that is broken off. */
 function endWithUs(child: ChildProcess): void {
-  const stop = () => void child.kill();
-  process.once('exit', stop);
-  child.once('exit', () => process.removeListener('exit', stop));
+  children.add(child);
+  child.once('exit', () => children.delete(child));
 }
 
 /** A port that nobody listens on. */

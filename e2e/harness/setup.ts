@@ -1,6 +1,7 @@
 import type { Deployment } from './deployment';
 import { Distributed } from './distributed';
-import { DEPLOYMENTS_VARIABLE, type Mode } from './modes';
+import { EngineServers } from './engines';
+import { DEPLOYMENTS_VARIABLE, type Mode, modes } from './modes';
 import { Standalone } from './standalone';
 
 const started = new Map<Mode, Deployment>();
@@ -16,11 +17,21 @@ export async function startDeployments(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  started.set('standalone', await Standalone.start());
-  const missing = Distributed.missing();
+  const wanted = (process.env['E2E_MODES'] ?? modes.join()).split(',');
+  const notRun: string[] = [];
+  const tryMode = async (mode: Mode, missing: string | undefined, begin: () => Promise<Deployment>) => {
+    if (!wanted.includes(mode)) notRun.push(`e2e, ${mode}: E2E_MODES leaves it out`);
+    else if (missing === undefined) started.set(mode, await begin());
+    else notRun.push(`e2e, ${mode}: ${missing}`);
+  };
+  await tryMode('standalone', undefined, () => Standalone.start());
+  const nats = Distributed.missing();
+  await tryMode('distributed-embedded', nats, () => Distributed.start());
+  await tryMode('distributed', nats ?? EngineServers.missing(), async () =>
+    Distributed.start({ engines: await EngineServers.start(), instances: 2 }),
+  );
   // The end of the run tells it.
-  if (missing) process.env['LECTERN_NOT_RUN'] = `e2e over separate processes: ${missing}`;
-  else started.set('distributed-embedded', await Distributed.start());
+  if (notRun.length > 0) process.env['LECTERN_NOT_RUN'] = notRun.join('\n');
   const noted = [...started].map(([mode, { origin, origins = [origin], token }]) => [mode, { origins, token }]);
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }

@@ -1,3 +1,4 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findServer, type FoundServer } from './found-server';
@@ -64,6 +65,12 @@ export class S3Server {
       };
     });
     return new S3Server(url, ownCredentials, spawned);
+  }
+
+  async createBucket(name: string): Promise<void> {
+    const { url: endpoint, credentials } = this;
+    const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+    await client.send(new CreateBucketCommand({ Bucket: name })).finally(() => client.destroy());
   }
 
   /** Whether tests may stop and resume it. */

@@ -9,6 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const outputCharactersMax = 20_000;
 const pollMs = 20;
 
+/** Nothing that was started outlives a run that is broken off. */
+const children = new Set<ChildProcess>();
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
+
 /** How to start a server program on a port, with a folder of its own. */
 export interface ServerProgram {
   readonly name: string;
@@ -68,10 +72,8 @@ export class SpawnedServer {
     child.on('error', (error) => (this.output += `${error.message}\n`));
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (this.output = (this.output + String(chunk)).slice(-outputCharactersMax)));
-    // Nothing that was started outlives a run that is broken off.
-    const kill = () => void child.kill('SIGKILL');
-    process.once('exit', kill);
-    child.once('close', () => process.removeListener('exit', kill));
+    children.add(child);
+    child.once('close', () => children.delete(child));
     const untilMs = performance.now() + startTimeoutMs;
     while (!(await isReady())) {
       const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
