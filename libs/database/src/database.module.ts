@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server';
 import { openServiceDatabase, type ServiceSchema } from './service-database';
 import { handlersBeside } from './tasks/task-discovery';
+import { TaskMetrics } from './tasks/task-metrics';
 import { TaskQueue } from './tasks/task-queue';
 import { TaskRunner } from './tasks/task-runner';
 import { installTaskSchema } from './tasks/task-schema';
@@ -26,8 +27,8 @@ class DatabaseReadiness {
 }
 
 @Module({
-  providers: [{ provide: DatabaseServer, useFactory: () => new DatabaseServer() }, DatabaseReadiness],
-  exports: [DatabaseServer],
+  providers: [{ provide: DatabaseServer, useFactory: () => new DatabaseServer() }, DatabaseReadiness, TaskMetrics],
+  exports: [DatabaseServer, TaskMetrics],
 })
 export class DatabaseServerModule {}
 
@@ -35,11 +36,13 @@ export class DatabaseServerModule {}
 @Injectable()
 class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private runner?: TaskRunner;
+  private unwatch?: () => void;
 
   constructor(
     private readonly server: DatabaseServer,
     private readonly queue: TaskQueue,
     private readonly modules: ModulesContainer,
+    private readonly metrics: TaskMetrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -51,10 +54,13 @@ class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
       queue: this.queue,
       tasks,
       concurrency: this.server.config.TASK_CONCURRENCY,
+      observe: this.metrics.observe,
     });
+    this.unwatch = this.metrics.watch(this.queue);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.unwatch?.();
     await this.runner?.stop();
   }
 }

@@ -7,6 +7,7 @@ import { attempt, InterruptedError } from './attempt';
 import { JobStore, type Outcome, type TakenJob } from './job-store';
 import type { TaskHandler } from './runs';
 import { TaskGroup } from './task-group';
+import type { EndedAttempt } from './task-metrics';
 import type { TaskQueue } from './task-queue';
 import { WorkerRegister } from './worker-register';
 
@@ -28,6 +29,8 @@ export interface TaskRunnerOptions {
   /** Of all tasks without their own. */
   readonly concurrency: number;
   readonly pace?: Partial<TaskPace>;
+  /** Told of every attempt that ended here. */
+  readonly observe?: (ended: EndedAttempt) => void;
 }
 
 export interface TaskPace {
@@ -89,9 +92,18 @@ export class TaskRunner {
       store: this.store,
       tasks: [...byName.keys()],
       concurrency: tasks[0]?.concurrency ?? this.options.concurrency,
-      run: (job) => this.run(job, byName.get(job.task)),
+      run: (job) => this.observed(job, byName.get(job.task)),
       onTrouble: (error) => this.report(error),
     });
+  }
+
+  private async observed(job: TakenJob, registered: RegisteredTask | undefined): Promise<Outcome> {
+    const startMs = performance.now();
+    const outcome = await this.run(job, registered);
+    const isGivenUp = outcome.kind === 'failed' && job.attempts >= job.attemptsMax;
+    const durationMs = performance.now() - startMs;
+    this.options.observe?.({ task: job.task, outcome: isGivenUp ? 'given_up' : outcome.kind, durationMs });
+    return outcome;
   }
 
   private async run(job: TakenJob, registered: RegisteredTask | undefined): Promise<Outcome> {

@@ -1,0 +1,56 @@
+import { Metrics } from '@lectern/runtime';
+import { Injectable, Optional } from '@nestjs/common';
+import type { TaskQueue } from './task-queue';
+
+/** One attempt at a task that ended in this process. */
+export interface EndedAttempt {
+  readonly task: string;
+  /** `given_up`: it failed, and will not be tried again by itself. */
+  readonly outcome: 'done' | 'failed' | 'given_up' | 'interrupted';
+  readonly durationMs: number;
+}
+
+const countEveryMs = 15_000;
+
+/** Figures of the tasks of all schemas of this process; none where nobody collects them. */
+@Injectable()
+export class TaskMetrics {
+  private readonly attempts;
+  private readonly jobs;
+
+  constructor(@Optional() metrics?: Metrics) {
+    this.attempts = metrics?.histogram<'task' | 'outcome'>({
+      name: 'task_seconds',
+      help: 'Attempts at tasks that ended in this process',
+      labels: ['task', 'outcome'],
+    });
+    this.jobs = metrics?.gauge<'task' | 'state'>({
+      name: 'tasks',
+      help: 'Tasks that are to be done, of the whole deployment: every process that works on them says the same',
+      labels: ['task', 'state'],
+    });
+  }
+
+  readonly observe = ({ task, outcome, durationMs }: EndedAttempt): void => {
+    this.attempts?.observe({ task, outcome }, durationMs / 1_000);
+  };
+
+  /** Counts what is to be done, four times a minute, until the function that is returned is called. */
+  watch(queue: TaskQueue): () => void {
+    if (!this.jobs) return () => undefined;
+    const seen = new Set<string>();
+    const count = () => this.count(queue, seen).catch(() => undefined);
+    const timer = setInterval(() => void count(), countEveryMs).unref();
+    void count();
+    return () => clearInterval(timer);
+  }
+
+  private async count(queue: TaskQueue, seen: Set<string>): Promise<void> {
+    const counts = new Map((await queue.counts()).map(({ task, state, count }) => [`${task} ${state}`, count]));
+    for (const key of counts.keys()) seen.add(key);
+    for (const key of seen) {
+      const [task = '', state = ''] = key.split(' ');
+      this.jobs?.set({ task, state }, counts.get(key) ?? 0);
+    }
+  }
+}
