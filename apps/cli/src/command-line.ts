@@ -27,6 +27,7 @@ const exitHelp = `Exit codes:
   1  something is not as it should be: differences, or a run that failed
   2  the command line cannot be understood
   3  the server cannot be reached, or refuses
+  70 a fault of this program
 `;
 
 /** Runs what the caller asked for. @returns the exit code */

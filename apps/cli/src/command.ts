@@ -10,6 +10,8 @@ export const exitCodes = {
   usage: 2,
   /** The server cannot be reached, or refuses. */
   refused: 3,
+  /** A fault of the program itself. */
+  broken: 70,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

@@ -91,7 +91,7 @@ function reportFailures({ runs, knowledge_boxes: { failed } }: IndexRuns, { prog
 
 async function* differences({ api, options: { kb } }: CommandContext): AsyncGenerator<IndexDifference> {
   const box = typeof kb === 'string' ? kb : undefined;
-  for (let cursor: string | null = '0'; cursor !== null;) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page: IndexDifferences = await api.call(listIndexDifferences, { query: { kb: box, cursor } });
     yield* page.differences;
     cursor = page.cursor;

@@ -1,5 +1,15 @@
-import { commands } from './commands';
+import { exitCodes } from './command';
 import { runCommandLine } from './command-line';
+import { commands } from './commands';
 
 const { env, stdout, stderr, argv } = process;
-void runCommandLine(argv.slice(2), { commands, env, stdout, stderr }).then((code) => (process.exitCode = code));
+
+// Whoever reads the result may have had enough of it.
+stdout.on('error', () => process.exit());
+runCommandLine(argv.slice(2), { commands, env, stdout, stderr }).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = exitCodes.broken;
+  },
+);

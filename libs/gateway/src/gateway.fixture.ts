@@ -271,6 +271,7 @@ class NoteHandlers {
   @Handles(uploadNote)
   async upload({ body, principal }: Request<typeof uploadNote>) {
     if (body.sizeBytes === 3) throw new AppError('conflict', 'File already exists');
+    if (body.sizeBytes === 2) throw new AppError('storage_full', 'The database is full');
     if (body.sizeBytes === 4) throw new AppError('unavailable', 'Nobody knows');
     return { ...body, kb: principal.kb };
   }

@@ -47,9 +47,10 @@ describe('an upload', () => {
     expect(await json.json()).toMatchObject({ sizeBytes: 5 });
   });
 
-  it('leaves nothing behind when its operation refuses it, and stays when nobody knows', async () => {
+  it('leaves nothing behind when its operation refuses it or has no room, and stays when nobody knows', async () => {
     const before = stored().length;
     expect((await gateway.call('upload', { body: 'abc' })).status).toBe(409);
+    expect((await gateway.call('upload', { body: 'ab' })).status).toBe(507);
     expect(stored()).toHaveLength(before);
     expect((await gateway.call('upload', { body: 'abcd' })).status).toBe(503);
     expect(stored()).toHaveLength(before + 1);

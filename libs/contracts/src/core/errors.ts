@@ -65,6 +65,11 @@ export class AppError extends Error {
   get status(): number {
     return statusOf[this.code];
   }
+
+  /** Whether it says for certain that nothing was done. What was prepared for it is not needed then. */
+  get isRefusal(): boolean {
+    return this.code === 'storage_full' || (this.status < 500 && this.code !== 'cancelled');
+  }
 }
 
 /** The 422 with its list. */

@@ -16,8 +16,7 @@ export interface StoredUpload extends BlobInfo {
  * Streams a request body into the blob store, for an operation that takes the key.
  *
  * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a
- *   deadline, a
- * lost service), the blob stays: a row may already name it
+ *   deadline, a lost service), the blob stays: a row may already name it
  * @throws AppError `too_large`, `storage_full`, `cancelled` when the client hung up, and whatever `use` throws
  */
 export async function withUpload<T>(
@@ -36,7 +35,8 @@ export async function withUpload<T>(
   try {
     return await use({ key, ...info });
   } catch (error) {
-    if (isRefusal(error)) await blobs.delete(key);
+    // A blob that cannot be removed is less than what the caller must know.
+    if (error instanceof AppError && error.isRefusal) await blobs.delete(key).catch(() => undefined);
     throw error;
   }
 }
@@ -66,8 +66,4 @@ function bodyOf(request: IncomingMessage): Readable {
     request.on('error', () => undefined).resume();
   });
   return request.pipe(body);
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.status < 500 && error.code !== 'cancelled';
 }

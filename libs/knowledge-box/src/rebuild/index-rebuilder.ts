@@ -4,7 +4,7 @@ import { IndexRefresher } from './index-refresher';
 import { IndexTruthRepository } from './index-truth.repository';
 
 /** As long as their text is short. */
-const RESOURCES_PER_STEP = 64;
+const RESOURCES_PER_STEP = 256;
 /** Of text put in one step: what is held in memory is some times that. */
 const TEXT_BYTES_PER_STEP = 4 * 1024 ** 2;
 

@@ -101,7 +101,7 @@ export class ResourceWriter {
       return await commit();
     } catch (error) {
       // When nobody knows whether it was committed, a row may already name the bytes.
-      if (error instanceof AppError && error.status < 500) await this.fields.discard(fields);
+      if (error instanceof AppError && error.isRefusal) await this.fields.discard(fields);
       throw error;
     }
   }

@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { IndexDifference, IndexRuns, IndexRunState } from '@lectern/contracts';
+import { runCommandLine } from './command-line';
+import { commands } from './commands';
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly body: unknown;
+}
+
+/** What a server says, one after the other; a number is the status of a refusal, the last one is said again. */
+class ScriptedServer {
+  readonly asked: Asked[] = [];
+  url = '';
+
+  constructor(private readonly server: Server) {}
+
+  static async start(...said: unknown[]): Promise<ScriptedServer> {
+    const server = createServer();
+    const scripted = new ScriptedServer(server);
+    server.on('request', async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
+      const { method = '', url: path = '', headers } = request;
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      scripted.asked.push({ method, path, token: String(headers.authorization), body });
+      const next = said.length > 1 ? said.shift() : said[0];
+      response.statusCode = typeof next === 'number' ? next : 200;
+      response.end(JSON.stringify(typeof next === 'number' ? { detail: 'No' } : next));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    scripted.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    return scripted;
+  }
+
+  async run(...args: string[]) {
+    const result = await run(args, { LECTERN_URL: this.url, LECTERN_TOKEN: 'secret' });
+    this.server.close();
+    this.server.closeAllConnections();
+    return result;
+  }
+}
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
+  const code = await runCommandLine(args, { commands, env, stdout: terminal(out), stderr: terminal(err) });
+  return { code, stdout: out.join(''), stderr: err.join('') };
+}
+
+function runs(work: 'rebuild' | 'verify', state: IndexRunState, more: Partial<IndexRuns> = {}): IndexRuns {
+  const none = { waiting: 0, running: 0, done: 0, failed: 0 };
+  const resources = { total: 10, done: state === 'done' ? 10 : 4 };
+  const knowledge_boxes = { total: 1, ...none, [state]: 1 };
+  return { work, knowledge_boxes, resources, removed: 0, differences: 0, eta_s: 3, runs: [], ...more };
+}
+
+const difference: IndexDifference = {
+  kb: 'box',
+  index: 'keywords',
+  resource: 'r1',
+  problem: 'outdated',
+  expected: { version: 4, paragraphs: 2 },
+  held: { version: 3, paragraphs: 1 },
+};
+
+describe('the command line', () => {
+  it.each(commands.map(({ name }) => [name]))('says what %s does, its options and its exit codes', async (name) => {
+    const { code, stdout } = await run([...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    for (const part of [`lectern ${name}`, '--kb ID', '--token TOKEN', 'LECTERN_URL', 'Exit codes:'])
+      expect(stdout).toContain(part);
+  });
+
+  it.each([[[]], [['--help']], [['index', '--help']]])('lists the commands for %j', async (args: string[]) => {
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    for (const { name } of commands) expect(stdout).toContain(`lectern ${name}`);
+  });
+
+  it.each([
+    [['index', 'shred'], 'There is no command index shred'],
+    [['rebuild'], 'There is no command rebuild'],
+    [['--verbose'], 'There is no command --verbose'],
+    [['index', 'verify', '--shred'], "Unknown option '--shred'"],
+    [['index', 'verify', '--kb'], "Option '--kb <value>' argument missing"],
+    [['index', 'verify', 'all'], "Unexpected argument 'all'"],
+    [['index', 'verify', '--url', 'nowhere', '--token', 'x'], 'nowhere is no URL'],
+    [['index', 'verify'], 'LECTERN_TOKEN'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+});
+
+describe('lectern index rebuild', () => {
+  it('asks for a rebuild and waits until it is done', async () => {
+    const server = await ScriptedServer.start(
+      runs('rebuild', 'waiting'),
+      runs('rebuild', 'running'),
+      runs('rebuild', 'done', { removed: 2 }),
+    );
+    expect(await server.run('index', 'rebuild', '--kb', 'a b', '--from-empty')).toEqual({
+      code: 0,
+      stdout: '1 knowledge box rebuilt: 10 resources put, 2 removed\n',
+      stderr: 'rebuild: 0 of 1 knowledge box, 4 of 10 resources (40 %), 3 s left\n',
+    });
+    const token = 'Bearer secret';
+    const path = '/api/v1/admin/index/rebuild';
+    expect(server.asked).toEqual([
+      { method: 'POST', path, token, body: { kb: 'a b', from_empty: true } },
+      { method: 'GET', path: `${path}?kb=a+b`, token, body: undefined },
+      { method: 'GET', path: `${path}?kb=a+b`, token, body: undefined },
+    ]);
+  });
+
+  it('goes on waiting while the server is away', async () => {
+    const server = await ScriptedServer.start(runs('rebuild', 'running'), 503, 503, runs('rebuild', 'done'));
+    const { code, stderr } = await server.run('index', 'rebuild');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('answered 503: No; waiting for it')]);
+  });
+
+  it('says of runs that failed why', async () => {
+    const [run] = [{ kb: 'box', state: 'failed', error: 'The disk is full' }];
+    const failed = { ...runs('rebuild', 'failed'), runs: [run] };
+    const server = await ScriptedServer.start(runs('rebuild', 'running'), failed);
+    const { code, stderr } = await server.run('index', 'rebuild', '--json');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('box failed: The disk is full\n')]);
+  });
+
+  it('ends at once when it is not to wait', async () => {
+    const server = await ScriptedServer.start(runs('rebuild', 'waiting'));
+    const { code, stdout } = await server.run('index', 'rebuild', '--no-wait');
+    expect([code, stdout]).toEqual([0, '1 knowledge box to be rebuilt\n']);
+  });
+
+  it.each([
+    [401, 'The token is not accepted'],
+    [403, 'This is for root users only'],
+    [404, 'answered 404: No'],
+    [500, 'answered 500: No'],
+  ])('ends with a line when the server answers %d', async (status, message) => {
+    const server = await ScriptedServer.start(status);
+    const { code, stdout, stderr } = await server.run('index', 'rebuild');
+    expect([code, stdout, stderr]).toEqual([3, '', expect.stringContaining(message)]);
+  });
+});
+
+describe('lectern index verify', () => {
+  const found = runs('verify', 'done', { differences: 2 });
+
+  it('names every difference of every page, and ends with 1', async () => {
+    const unknown: IndexDifference = { ...difference, problem: 'unknown', expected: null };
+    const pages = [
+      { differences: [difference], cursor: '7' },
+      { differences: [unknown], cursor: null },
+    ];
+    const server = await ScriptedServer.start(found, ...pages);
+    const { code, stdout } = await server.run('index', 'verify');
+    expect(code).toBe(1);
+    expect(stdout.split('\n')).toEqual([
+      'box keywords r1 outdated: version 4 with 2 paragraphs expected, version 3 with 1 paragraph held',
+      'box keywords r1 unknown: nothing expected, version 3 with 1 paragraph held',
+      '1 knowledge box verified: 2 differences',
+      '',
+    ]);
+    expect(server.asked.map(({ path }) => path).slice(1)).toEqual([
+      '/api/v1/admin/index/verify/differences',
+      '/api/v1/admin/index/verify/differences?cursor=7',
+    ]);
+  });
+
+  it('writes the same as JSON, an object a line', async () => {
+    const server = await ScriptedServer.start(found, { differences: [difference], cursor: null });
+    const { stdout } = await server.run('index', 'verify', '--json');
+    const objects = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(objects).toEqual([difference, found]);
+  });
+
+  it('ends with 0 when there are none', async () => {
+    const server = await ScriptedServer.start(runs('verify', 'done'), { differences: [], cursor: null });
+    expect(await server.run('index', 'verify')).toMatchObject({
+      code: 0,
+      stdout: '1 knowledge box verified: no differences\n',
+    });
+  });
+});

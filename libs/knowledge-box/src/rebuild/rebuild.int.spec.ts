@@ -1,0 +1,185 @@
+import { Logger } from '@nestjs/common';
+import { IndexWorld } from '../../fixtures/index-world';
+import { ResourceEntity } from '../resource/resource.entity';
+import { IndexCensusRepository } from './index-census.repository';
+import { IndexComparison } from './index-comparison';
+import { IndexDifferenceRepository } from './index-difference.repository';
+import { IndexRebuilder } from './index-rebuilder';
+import { IndexRefresher } from './index-refresher';
+import { IndexRunJournal } from './index-run-journal';
+import { IndexRunRepository } from './index-run.repository';
+import { IndexRunService } from './index-run.service';
+import { IndexScroll } from './index-scroll';
+import { IndexSweeper } from './index-sweeper';
+import { IndexTruthRepository } from './index-truth.repository';
+import { IndexVerifier } from './index-verifier';
+import { MaintainIndexesTask } from './maintain-indexes.task';
+import { RebuildRun } from './rebuild-run';
+import { VerifyRun } from './verify-run';
+
+const rid = (n: number) => n.toString(16).padStart(32, '0');
+/** So large that each is a step of its own. */
+const LARGE = 'The ibex climbs. '.repeat(200_000);
+const never = new AbortController().signal;
+
+function partsOf(world: IndexWorld) {
+  const { transactions, tasks, indexes } = world;
+  const truth = new IndexTruthRepository(world.resources, world.fields, world.vectorsets);
+  const refresher = new IndexRefresher(transactions, truth, indexes, world.ingest);
+  const scroll = new IndexScroll(world.keywords, world.vectors, world.vectorsets, transactions);
+  const [runs, differences, census] = [
+    new IndexRunRepository(),
+    new IndexDifferenceRepository(),
+    new IndexCensusRepository(),
+  ];
+  const journal = new IndexRunJournal(transactions, runs, tasks);
+  const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
+  const rebuilder = new IndexRebuilder(transactions, truth, refresher);
+  const comparison = new IndexComparison(transactions, tasks, scroll, census, truth);
+  const verifier = new IndexVerifier(transactions, truth, census, comparison, differences);
+  const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, scroll);
+  const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
+  return {
+    refresher,
+    task: new MaintainIndexesTask(journal, rebuilds, verifications),
+    service: new IndexRunService(transactions, runs, journal, differences),
+  };
+}
+
+describe('rebuilding and verifying', () => {
+  let world: IndexWorld;
+  let parts: ReturnType<typeof partsOf>;
+  let kbid: string;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    world = await IndexWorld.start();
+    parts = partsOf(world);
+  });
+  beforeEach(async () => {
+    kbid = await world.newBox();
+  });
+  afterEach(async () => {
+    world.keywords.afterPut = async () => undefined;
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
+    await world.dataSource.manager.delete(ResourceEntity, { kbid });
+  });
+  afterAll(() => world.stop());
+
+  const start = (work: 'rebuild' | 'verify', fromEmpty = false) =>
+    parts.service.start(work, { kb: kbid, from_empty: fromEmpty });
+  const work = (name: 'rebuild' | 'verify', { signal = never, attempt = 1 } = {}) =>
+    parts.task.run({ kbid, work: name }, { id: '1', signal, attempt, attemptsMax: 25 });
+  const run = async (name: 'rebuild' | 'verify') => (await parts.service.read(name, kbid)).runs[0];
+  const verified = async () => {
+    await start('verify');
+    await work('verify');
+    const { differences } = await parts.service.listDifferences({ kb: kbid, limit: 100 });
+    return differences.map(({ resource, problem }) => `${resource} ${problem}`);
+  };
+
+  it('goes on after the last resource that was put', async () => {
+    for (let n = 1; n <= 4; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
+    await start('rebuild');
+    const stop = new AbortController();
+    world.keywords.afterPut = async () => stop.abort(new Error('The process stopped'));
+    await expect(work('rebuild', { signal: stop.signal })).rejects.toThrow('The process stopped');
+    expect(await run('rebuild')).toMatchObject({ state: 'running', resources: { total: 4, done: 1 }, error: null });
+
+    // What was put before is not put again.
+    await world.keywords.drop(kbid);
+    await work('rebuild');
+    expect(await world.heldIds(kbid)).toEqual([rid(2), rid(3), rid(4)]);
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { total: 4, done: 4 }, eta_s: 0 });
+  });
+
+  it('has a resource put once more that was changed while it was put, and no other one', async () => {
+    await world.newResource(kbid, { rid: rid(11) });
+    await world.newResource(kbid, { rid: rid(12) });
+    world.keywords.afterPut = async () => {
+      const vectors = { kbid, rid: rid(12), letter: 't' as const, id: 'a', vectorset: 'm', seqid: 1 };
+      await world.transactions.single((tx) => world.fields.putVectors([{ ...vectors, vectors: Buffer.alloc(8) }], tx));
+    };
+    await parts.refresher.refresh({ kbid, rids: [rid(11), rid(12)] });
+    expect(await world.tasksOf(rid(11))).toEqual([]);
+    expect(await world.tasksOf(rid(12))).toEqual(['processResource', 'embedResource']);
+  });
+
+  it('does not bring back what was deleted while it was put', async () => {
+    await world.newResource(kbid, { rid: rid(21) });
+    await world.newResource(kbid, { rid: rid(22) });
+    world.keywords.afterPut = async () => {
+      await world.dataSource.manager.delete(ResourceEntity, { kbid, id: rid(21) });
+    };
+    await parts.refresher.refresh({ kbid, rids: [rid(21), rid(22)] });
+    expect(await world.heldIds(kbid)).toEqual([rid(22)]);
+  });
+
+  it('names what an index lacks, has too much, or has of another version', async () => {
+    for (let n = 31; n <= 34; n++) await world.newResource(kbid, { rid: rid(n) });
+    await start('rebuild');
+    await work('rebuild');
+    expect(await verified()).toEqual([]);
+    const { manager } = world.dataSource;
+    await world.keywords.delete(kbid, [{ rid: rid(31), version: 2 }]);
+    await manager.delete(ResourceEntity, { kbid, id: rid(32) });
+    await manager.update(ResourceEntity, { kbid, id: rid(33) }, { version: 3 });
+    await manager.update(ResourceEntity, { kbid, id: rid(34) }, { title: '' });
+    const all = [`${rid(31)} missing`, `${rid(33)} outdated`, `${rid(34)} count`, `${rid(32)} unknown`];
+    expect(await verified()).toEqual(all);
+  });
+
+  it('does not name what waits to be put', async () => {
+    await world.newResource(kbid, { rid: rid(41) });
+    await world.newResource(kbid, { rid: rid(42) });
+    await world.transactions.run((tx) => world.ingest.process(kbid, rid(41), tx));
+    expect(await verified()).toEqual([`${rid(42)} missing`]);
+  });
+
+  it('does not name what was put while it looked', async () => {
+    await world.newResource(kbid, { rid: rid(51) });
+    await start('verify');
+    world.keywords.afterScroll = async () => {
+      world.keywords.afterScroll = async () => undefined;
+      await parts.refresher.refresh({ kbid, rids: [rid(51)] });
+    };
+    await work('verify');
+    expect(await run('verify')).toMatchObject({ state: 'done', differences: 0 });
+  });
+
+  it('gives up after the last attempt, says why, and does it when it is asked again', async () => {
+    await world.newResource(kbid, { rid: rid(61) });
+    await start('rebuild');
+    world.keywords.afterPut = async () => {
+      throw new Error('The engine is away');
+    };
+    await expect(work('rebuild')).rejects.toThrow('The engine is away');
+    expect(await run('rebuild')).toMatchObject({
+      state: 'running',
+      error: 'Attempt 1 of 25 failed: The engine is away',
+    });
+    await expect(work('rebuild', { attempt: 25 })).rejects.toThrow('The engine is away');
+    expect(await run('rebuild')).toMatchObject({ state: 'failed', error: 'The engine is away' });
+    world.keywords.afterPut = async () => undefined;
+    expect((await start('rebuild')).knowledge_boxes).toEqual({ total: 1, waiting: 1, running: 0, done: 0, failed: 0 });
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'done', error: null });
+  });
+
+  it('joins a run that goes on, and begins anew when all is to be dropped', async () => {
+    for (let n = 71; n <= 73; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
+    await start('rebuild');
+    const stop = new AbortController();
+    world.keywords.afterPut = async () => stop.abort(new Error('The process stopped'));
+    await expect(work('rebuild', { signal: stop.signal })).rejects.toThrow();
+    expect((await start('rebuild')).runs[0]).toMatchObject({ state: 'running', resources: { done: 1 } });
+
+    world.keywords.afterPut = async () => void (await start('rebuild', true));
+    // The request came while it was put: what was begun is left alone.
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'waiting', resources: { done: 0 } });
+    world.keywords.afterPut = async () => undefined;
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { done: 3 } });
+  });
+});
