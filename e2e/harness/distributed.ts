@@ -78,6 +78,8 @@ export class Distributed implements Deployment {
         DATABASE_URL: postgres.url,
         DATA_DIR: join(place, 'data'),
         BOOTSTRAP_TOKEN,
+        // The same for all gateways, as behind a load balancer.
+        ZONE_ORIGIN: `http://127.0.0.1:${port}`,
         ...engines?.env,
         ...env,
       },

@@ -1,5 +1,5 @@
 import type { Resource } from '@lectern/contracts';
-import type { KnowledgeBoxClient } from '../harness/client';
+import { type KnowledgeBoxClient, until } from '../harness/client';
 import { archiveOf, bombOf, docxOf, pdfOf } from '../harness/files';
 import { runningModes, server } from '../harness/modes';
 
@@ -168,7 +168,8 @@ describe.each(runningModes())('formats, %s', (mode) => {
     const mended = await processed(rid);
     expect(mended.metadata?.status).toBe('PROCESSED');
     expect(mended.data?.files?.[id ?? '']?.errors ?? []).toEqual([]);
-    expect(await kb.foundTexts({ query: 'Vlieland', features: ['keyword'] })).not.toHaveLength(0);
+    const isFound = async () => (await kb.foundTexts({ query: 'Vlieland', features: ['keyword'] })).length > 0;
+    await until(async () => (await isFound()) || undefined, 'it is found');
     const values = await kb.resource(rid, 'show=values');
     expect(JSON.stringify(values)).not.toContain('open sesame');
   });
