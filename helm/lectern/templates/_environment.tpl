@@ -50,6 +50,11 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- range $use := .service.uses -}}
+{{- with index $dependencies $use -}}
+{{- $plain = mergeOverwrite $plain (.settings | default dict) -}}
+{{- end -}}
+{{- end -}}
 {{- if has "sealing" .service.uses -}}
 {{- $_ := set $secret "SECRETS_KEY" (dict "name" $values.secrets.sealing.name "key" $values.secrets.sealing.key) -}}
 {{- end -}}
