@@ -1,10 +1,12 @@
 import type { IndexRuns } from '@lectern/contracts';
+import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client as Database } from 'pg';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { type CommandResult, lectern } from '../harness/command-line';
 import { asRole } from '../harness/credentials';
+import { Distributed } from '../harness/distributed';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -72,6 +74,13 @@ describe.each(runningModes())('rebuilding indexes, %s', (mode) => {
       stdout: expect.stringMatching(/^1 knowledge box rebuilt: \d+ resources put/),
     });
     for (const rid of written) await kb.untilEmbedded(rid);
+    expect(await run('index', 'verify', '--kb', kb.id)).toMatchObject(NO_DIFFERENCES);
+  });
+
+  it('begins from empty when it is told to', async () => {
+    const before = await found(kb);
+    expect(await run('index', 'rebuild', '--kb', kb.id, '--from-empty')).toMatchObject({ code: 0 });
+    expect(await found(kb)).toEqual(before);
     expect(await run('index', 'verify', '--kb', kb.id)).toMatchObject(NO_DIFFERENCES);
   });
 
@@ -229,4 +238,62 @@ describe('indexes that are not what the database says, standalone', () => {
       stdout: '0 knowledge boxes verified: no differences\n',
     });
   });
+});
+
+const engines = [findOpenSearch(), findQdrant()] as const;
+const missing = engines.flatMap((one) => ('missing' in one ? one.missing : [])).join('; ') || Distributed.missing();
+
+describeUnless(missing, 'moving from embedded indexes to servers and back, distributed', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs on the same database and blobs as before. */
+  async function during<T>(env: Record<string, string>, work: (root: Client) => Promise<T>): Promise<T> {
+    const deployment = await Distributed.start({ folder, env });
+    const root = new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` });
+    const served = async () => {
+      const path = '/admin/index/rebuild';
+      const answers = await Promise.all([root.send('GET', '/accounts'), root.send('GET', path)]);
+      return answers.every(({ status }) => status === 200) || undefined;
+    };
+    return until(served, 'each service is there')
+      .then(() => work(root))
+      .finally(() => deployment.stop());
+  }
+
+  async function rebuilt(root: Client, kb: KnowledgeBoxClient): Promise<string[]> {
+    const run = commandsOf(root);
+    expect(await run('index', 'rebuild')).toMatchObject({ code: 0 });
+    expect(await run('index', 'verify')).toMatchObject(NO_DIFFERENCES);
+    return found(kb.as(root));
+  }
+
+  it('is a change of settings and a rebuild', async () => {
+    const { kb, before } = await during({}, async (root) => {
+      const { kb } = await filledBox(root);
+      return { kb, before: await found(kb) };
+    });
+    expect(before.length).toBeGreaterThan(RESOURCES);
+    const [keywords, vectors] = await Promise.all([
+      OpenSearchServer.start(findOpenSearch()),
+      QdrantServer.start(findQdrant()),
+    ]);
+    const env = { OPENSEARCH_URL: keywords.url, OPENSEARCH_REPLICAS: '0', QDRANT_URL: vectors.url };
+    try {
+      await during(env, async (root) => {
+        expect(await found(kb.as(root))).toEqual([]);
+        expect(await rebuilt(root, kb)).toEqual(before);
+        await kb.as(root).createResource({ texts: { a: { body: 'An ibex of the servers.' } } }, { wait: 'embedded' });
+      });
+    } finally {
+      await Promise.all([keywords.stop(), vectors.stop()]);
+    }
+    await during({}, async (root) => {
+      expect(await found(kb.as(root))).toEqual(before);
+      expect(await rebuilt(root, kb)).toHaveLength(before.length + 2);
+    });
+  }, 300_000);
 });
