@@ -7,9 +7,11 @@ import { AppError } from '@lectern/contracts';
 
 /** Part of the names of collections; another one is another layout of points. */
 const layout = 1;
-/** Links of a vector to others of its knowledge box; there is no graph over all of them, as nothing searches there. */
+/** Links of a vector to others, and to others of what it has in common with middling many: its box, a label, a group. */
 const linksPerVector = 16;
 const effortOfBuilding = 128;
+/** What is left by filters is compared whole below so many KB of vectors: 13,000 of 384 dimensions. */
+const comparedWholeKb = 20_000;
 /** Vectorsets that this process remembers the dimensions of. */
 const knownMax = 50_000;
 
@@ -129,7 +131,12 @@ export class QdrantCollections {
     const isQuantized = quantization === 'scalar';
     const collection: Schemas['CreateCollection'] = {
       vectors: { [vectorName]: { size: dimensions, distance: 'Cosine', on_disk: isQuantized } },
-      hnsw_config: { m: 0, payload_m: linksPerVector, ef_construct: effortOfBuilding },
+      hnsw_config: {
+        m: linksPerVector,
+        payload_m: linksPerVector,
+        ef_construct: effortOfBuilding,
+        full_scan_threshold: comparedWholeKb,
+      },
       quantization_config: isQuantized ? { scalar: { type: 'int8', quantile: 0.99, always_ram: true } } : undefined,
       shard_number: shards,
       replication_factor: replicas,

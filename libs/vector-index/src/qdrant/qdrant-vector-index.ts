@@ -12,7 +12,9 @@ import { Turns } from './turns';
 
 const versionMin = [1, 16] as const;
 /** How many vectors a search looks at more closely, at least. */
-const effort = 128;
+const effort = 256;
+/** Below this share of what is searched, neighbours of neighbours are looked at, too: filters cut the graph apart. */
+const acorn = { enable: true, max_selectivity: 0.4 };
 /** Of quantised vectors so many times the limit are scored again by their full values. */
 const oversampling = 2;
 const resourcesPerPageMax = 1_000;
@@ -96,7 +98,7 @@ export class QdrantVectorIndex extends VectorIndex {
       limit: query.limit,
       score_threshold: query.minScore,
       with_payload: ['id'],
-      params: { hnsw_ef: Math.max(effort, query.limit), quantization: { rescore: true, oversampling } },
+      params: { hnsw_ef: Math.max(effort, query.limit), acorn, quantization: { rescore: true, oversampling } },
     };
     const asked = this.connection.read((api, init) => api.queryPoints(body, init), query.signal);
     const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
