@@ -7,7 +7,7 @@ import { AppError } from '@lectern/contracts';
 
 /** Part of the names of collections; another one is another layout of points. */
 const layout = 1;
-/** Links of a vector to others, and to others of what it has in common with middling many: its box, a label, a group. */
+/** Links of a vector to others, and to those with which it shares a box, a label or a group of middling size. */
 const linksPerVector = 16;
 const effortOfBuilding = 128;
 /** What is left by filters is compared whole below so many KB of vectors: 13,000 of 384 dimensions. */
