@@ -266,6 +266,9 @@ describeUnless(helmMissing, 'the chart', () => {
           ]);
         }
       expect(seen.size).toBeGreaterThan(8);
+      const backup: Manifest = parse(read('deploy/backup/cronjob.yaml'));
+      const validateBackup = validatorOf(backup);
+      expect([validateBackup(backup), validateBackup.errors]).toEqual([true, null]);
       const [deployment] = ofKind(of('as it is'), 'Deployment');
       const misspelt = { ...deployment, spec: { ...deployment?.spec, replica: 2 } };
       if (deployment) expect(validatorOf(deployment)(misspelt)).toBe(false);

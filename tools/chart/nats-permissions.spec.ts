@@ -6,6 +6,7 @@ import { BusServer, connectBus } from '@lectern/bus';
 import { deleteResource, systemPrincipal } from '@lectern/contracts';
 import { describeUnless, findNatsServer, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
+import { Logger } from '@nestjs/common';
 import { busDuties, natsAccount, passwordVariable } from '../generators/nats-permissions';
 import { root } from '../tidy/workspace';
 
@@ -41,6 +42,8 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
   const ends: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
+    // What is refused is logged, too.
+    Logger.overrideLogger(false);
     server = await SpawnedServer.start(async ({ folder, port }) => {
       await copyFile(join(root, 'deploy/nats/nats-server.conf'), join(folder, 'nats-server.conf'));
       await writeFile(join(folder, 'account.conf'), natsAccount(root));
