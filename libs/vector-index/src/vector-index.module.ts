@@ -33,6 +33,7 @@ async function openIndex(role: IndexRole): Promise<VectorIndex> {
     apiKey: config.QDRANT_API_KEY,
     prefix: config.QDRANT_COLLECTION_PREFIX,
     timeoutMs: config.QDRANT_TIMEOUT_MS,
+    largeBoxes: config.QDRANT_LARGE_BOXES,
     quantization: config.QDRANT_QUANTIZATION,
     shards: config.QDRANT_SHARDS,
     replicas: config.QDRANT_REPLICAS,

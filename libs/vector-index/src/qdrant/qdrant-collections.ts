@@ -17,17 +17,22 @@ const knownMax = 50_000;
 
 export interface CollectionOptions {
   readonly prefix: string;
+  /** Ids of knowledge boxes that share no collection with others. */
+  readonly largeBoxes: readonly string[];
   readonly quantization: 'none' | 'scalar';
   readonly shards: number;
   readonly replicas: number;
 }
 
+const suffix = /^-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-)?([1-9]\d{0,5})$/;
+
 /**
  * The collections of one deployment: one for each number of dimensions, whose points belong to knowledge boxes and
- * vectorsets. They are always called by an alias (`lectern-384`), which can be pointed at another one.
+ * vectorsets, and such ones for each large knowledge box alone. They are always called by an alias (`lectern-384`),
+ * which can be pointed at another one.
  */
 export class QdrantCollections {
-  private readonly made = new Map<number, Promise<string>>();
+  private readonly made = new Map<string, Promise<string>>();
   private readonly known = new Map<string, number>();
 
   constructor(
@@ -35,8 +40,10 @@ export class QdrantCollections {
     private readonly options: CollectionOptions,
   ) {}
 
-  nameOf(dimensions: number): string {
-    return `${this.options.prefix}-${dimensions}`;
+  /** Where a vectorset is kept, when it is. */
+  nameOf({ kbid, dimensions }: Pick<Vectorset, 'kbid' | 'dimensions'>): string {
+    const { prefix, largeBoxes } = this.options;
+    return largeBoxes.includes(kbid) ? `${prefix}-${kbid}-${dimensions}` : `${prefix}-${dimensions}`;
   }
 
   /** Those that are there. */
@@ -51,13 +58,13 @@ export class QdrantCollections {
    */
   async forWriting(vectorset: Vectorset): Promise<string> {
     const tenant = tenantOf(vectorset);
-    if (this.known.get(tenant) === vectorset.dimensions) return this.nameOf(vectorset.dimensions);
+    if (this.known.get(tenant) === vectorset.dimensions) return this.nameOf(vectorset);
     for (const [name, dimensions] of await this.list()) {
       if (dimensions === vectorset.dimensions || !(await this.holds(name, tenant))) continue;
       const message = `Vectors of ${vectorset.id} have ${dimensions} dimensions, not ${vectorset.dimensions}`;
       throw new AppError('invalid_request', message);
     }
-    const name = await this.ensure(vectorset.dimensions);
+    const name = await this.ensure(this.nameOf(vectorset), vectorset.dimensions);
     if (this.known.size >= knownMax) this.known.clear();
     this.known.set(tenant, vectorset.dimensions);
     return name;
@@ -86,11 +93,19 @@ export class QdrantCollections {
     for (const name of await this.names()) await this.index(name);
   }
 
+  /** Collections that a large knowledge box was in before it had its own. */
+  async formerOf(kbid: string): Promise<readonly string[]> {
+    const found = [...(await this.list())];
+    return found.filter(([name, dimensions]) => name !== this.nameOf({ kbid, dimensions })).map(([name]) => name);
+  }
+
   private async list(): Promise<ReadonlyMap<string, number>> {
     const { aliases } = await this.connection.read((api, init) => api.getCollectionsAliases({}, init));
     const found = aliases.flatMap(({ alias_name: name }) => {
-      const dimensions = Number(name.slice(this.options.prefix.length + 1));
-      return Number.isInteger(dimensions) && name === this.nameOf(dimensions) ? [[name, dimensions] as const] : [];
+      const [, , dimensions] = name.startsWith(this.options.prefix)
+        ? (suffix.exec(name.slice(this.options.prefix.length)) ?? [])
+        : [];
+      return dimensions === undefined ? [] : [[name, Number(dimensions)] as const];
     });
     return new Map(found);
   }
@@ -102,16 +117,15 @@ export class QdrantCollections {
     return points.length > 0;
   }
 
-  private ensure(dimensions: number): Promise<string> {
-    const making = this.made.get(dimensions) ?? this.make(dimensions);
-    this.made.set(dimensions, making);
-    making.catch(() => this.made.delete(dimensions));
+  private ensure(alias: string, dimensions: number): Promise<string> {
+    const making = this.made.get(alias) ?? this.make(alias, dimensions);
+    this.made.set(alias, making);
+    making.catch(() => this.made.delete(alias));
     return making;
   }
 
   /** Several processes may do it at once: each step is the same for all and may be repeated. */
-  private async make(dimensions: number): Promise<string> {
-    const alias = this.nameOf(dimensions);
+  private async make(alias: string, dimensions: number): Promise<string> {
     if ((await this.list()).has(alias)) return alias;
     const name = `${alias}-v${layout}`;
     if (!(await this.exists(name))) await this.create(name, dimensions);

@@ -21,6 +21,7 @@ describeUnless(missing, 'a Qdrant of our own', () => {
       apiKey,
       prefix: `test-${randomUUID()}`,
       timeoutMs: 5_000,
+      largeBoxes: [],
       quantization: 'none',
       shards: 1,
       replicas: 1,

@@ -157,7 +157,16 @@ async function main(): Promise<void> {
   const server = await QdrantServer.start(findQdrant());
   const { url } = server;
   const prefix = `bench-${randomUUID()}`;
-  const options = { url, prefix, timeoutMs: 30_000, quantization, shards: 1, replicas: 1, role: 'writer' } as const;
+  const options = {
+    url,
+    prefix,
+    timeoutMs: 30_000,
+    largeBoxes: [],
+    quantization,
+    shards: 1,
+    replicas: 1,
+    role: 'writer',
+  } as const;
   const index = await QdrantVectorIndex.open(options);
   try {
     const large: Vectorset = { kbid: randomUUID(), id: 'bench', dimensions };

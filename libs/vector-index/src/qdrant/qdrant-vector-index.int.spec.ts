@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeUnless, findQdrant, QdrantServer } from '@lectern/testing';
 import { describeVectorIndex } from '../vector-index.contract';
+import { near, recordOf, vectorset } from '../vector-records.contract';
 import { type QdrantOptions, QdrantVectorIndex } from './qdrant-vector-index';
 
 const found = findQdrant();
@@ -18,6 +19,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     url: server.url,
     prefix: `test-${randomUUID()}`,
     timeoutMs: 5_000,
+    largeBoxes: [],
     quantization: 'none',
     shards: 1,
     replicas: 1,
@@ -35,7 +37,24 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
   };
 
   describeVectorIndex('QdrantVectorIndex', storesOf());
-  describeVectorIndex('QdrantVectorIndex that keeps a byte a dimension', storesOf({ quantization: 'scalar' }));
+  describeVectorIndex(
+    'QdrantVectorIndex that keeps a byte a dimension, and a large box',
+    storesOf({ quantization: 'scalar', largeBoxes: [vectorset.kbid] }),
+  );
+
+  it('keeps a large box apart, and forgets where it was before it had its own collection', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const other = { ...vectorset, kbid: randomUUID() };
+    const shared = await QdrantVectorIndex.open(optionsOf({ prefix }));
+    for (const set of [vectorset, other]) await shared.put(set, [recordOf(1, [10])]);
+    const apart = await QdrantVectorIndex.open(optionsOf({ prefix, largeBoxes: [vectorset.kbid] }));
+    await apart.put(vectorset, [recordOf(1, [20])]);
+    expect((await apart.search(vectorset, near(20)))[0]?.score).toBeCloseTo(1, 5);
+    expect([await shared.count(vectorset), await shared.count(other)]).toMatchObject([{ vectors: 0 }, { vectors: 1 }]);
+    await apart.drop(vectorset.kbid);
+    expect([await apart.count(vectorset), await apart.count(other)]).toMatchObject([{ vectors: 0 }, { vectors: 1 }]);
+    await Promise.all([shared.close(), apart.close()]);
+  });
 });
 
 async function removePoints(url: string, prefix: string): Promise<void> {

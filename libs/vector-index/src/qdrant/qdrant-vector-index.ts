@@ -91,7 +91,7 @@ export class QdrantVectorIndex extends VectorIndex {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
     const body = {
-      collection_name: this.collections.nameOf(vectorset.dimensions),
+      collection_name: this.collections.nameOf(vectorset),
       query: Array.from(query.vector),
       using: vectorName,
       filter: { must: [equal('tenant', tenantOf(vectorset)), ...(query.filter ? [qdrantFilter(query.filter)] : [])] },
@@ -119,7 +119,7 @@ export class QdrantVectorIndex extends VectorIndex {
     readonly cursor?: string;
   }> {
     const page = {
-      collection_name: this.collections.nameOf(vectorset.dimensions),
+      collection_name: this.collections.nameOf(vectorset),
       filter: { must: [equal('tenant', tenantOf(vectorset)), equal('head', true)] },
       limit: Math.min(limit, resourcesPerPageMax),
       offset: cursor,
@@ -148,7 +148,7 @@ export class QdrantVectorIndex extends VectorIndex {
 
   async count(vectorset: Vectorset): Promise<{ readonly vectors: number; readonly sizeBytes: number }> {
     const filter = { must: [equal('tenant', tenantOf(vectorset))], must_not: [equal('head', true)] };
-    const query = { collection_name: this.collections.nameOf(vectorset.dimensions), filter, exact: true };
+    const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
     const asked = this.connection.read((api, init) => api.countPoints(query, init));
     const { count } = await asked.catch((error: unknown) => otherwise(error, { count: 0 }));
     return { vectors: count, sizeBytes: count * vectorset.dimensions * bytesPerDimension };
@@ -173,6 +173,9 @@ export class QdrantVectorIndex extends VectorIndex {
     await this.collections.verify();
     if (role === 'reader') return;
     await this.collections.upgrade();
+    for (const kbid of this.options.largeBoxes)
+      for (const name of await this.collections.formerOf(kbid))
+        await this.writer.remove(name, { must: [equal('kb', kbid)] });
     const outdated = { must: [{ key: 'deleted', range: { lt: Date.now() - tombstoneMs } }] };
     await this.everywhere((name) => this.writer.remove(name, outdated));
   }
@@ -195,7 +198,7 @@ export class QdrantVectorIndex extends VectorIndex {
   private async countsOf(vectorset: Vectorset, rids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (rids.length === 0) return new Map();
     const query = {
-      collection_name: this.collections.nameOf(vectorset.dimensions),
+      collection_name: this.collections.nameOf(vectorset),
       key: 'rid',
       limit: rids.length,
       filter: { must: [equal('tenant', tenantOf(vectorset)), oneOf('rid', rids)], must_not: [equal('head', true)] },

@@ -26,6 +26,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'several writers 
       url: server.url,
       prefix,
       timeoutMs: 5_000,
+      largeBoxes: [],
       quantization: 'none',
       shards: 1,
       replicas: 1,

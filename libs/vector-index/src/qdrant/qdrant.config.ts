@@ -1,4 +1,4 @@
-import { choice, configSlice, integer, optionalText, text } from '@lectern/config';
+import { choice, configSlice, integer, list, optionalText, text } from '@lectern/config';
 
 export const qdrantConfig = configSlice('qdrant', {
   QDRANT_URL: optionalText({
@@ -20,6 +20,10 @@ export const qdrantConfig = configSlice('qdrant', {
   QDRANT_QUANTIZATION: choice(['none', 'scalar'], {
     doc: 'scalar keeps a byte a dimension in memory and the full vectors on disk, which rescore what was found',
     fallback: 'none',
+  }),
+  QDRANT_LARGE_BOXES: list({
+    doc: 'ids of knowledge boxes with collections of their own; rebuild the index of one after it was added or taken away',
+    fallback: '',
   }),
   QDRANT_SHARDS: integer({ doc: 'shards of a collection that is made', min: 1, max: 1_024, fallback: 1 }),
   QDRANT_REPLICAS: integer({ doc: 'copies of each shard of a collection that is made', min: 1, max: 16, fallback: 1 }),
