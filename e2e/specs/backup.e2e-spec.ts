@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { EmbeddedPostgres } from '@lectern/database';
 import { describeUnless, serversFolder } from '@lectern/testing';
 import { Client as Database } from 'pg';
-import { Client, KnowledgeBoxClient } from '../harness/client';
+import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { pdfOf } from '../harness/files';
 import { projectRoot } from '../harness/process';
@@ -130,7 +130,7 @@ describeUnless(missing, 'a backup', () => {
     await createDatabase('second');
     expect(await restore('second')).toMatchObject({ code: 0, output: expect.stringContaining('index rebuild') });
     await start('second');
-    kb = new KnowledgeBoxClient(root, kb.id);
+    kb = kb.as(root);
     expect(await kb.foundTexts({ query: 'lighthouse' })).toEqual([]);
 
     const env = { LECTERN_URL: root.origin, LECTERN_TOKEN: running?.token ?? '' };
