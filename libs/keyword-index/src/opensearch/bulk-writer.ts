@@ -5,7 +5,8 @@ import { engineError, isFull, isRejected } from './opensearch-errors';
 
 const operationsMax = 1_000;
 const requestBytesMax = 8 * 2 ** 20;
-/** How long rejected writes are sent again, waiting longer each time. */
+const tooMuch = 429;
+/** How long rejected writes are sent again when none of them is taken, waiting longer each time. */
 const patienceMs = 30_000;
 const delayMsMin = 50;
 const delayMsMax = 2_000;
@@ -37,32 +38,52 @@ export class BulkWriter {
   constructor(private readonly calls: EngineCalls) {}
 
   /**
-   * Sends operations in order, in requests that the cluster can hold. What it rejects because it has too much to do is
-   * sent again, each operation alone.
+   * Sends operations in order, in requests that the cluster can hold. What it rejects because it is busy, and
+   * only that, is sent again after a while: half as many at once, down to one by one, until the cluster keeps up.
    *
    * @returns an outcome for each operation
    * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`; some may have been done by then
    */
   async run(index: string, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
-    const untilMs = performance.now() + patienceMs;
     const outcomes: BulkOutcome[] = [];
-    for (const lines of requestsOf(operations)) {
-      const items = await this.patiently(untilMs, () => this.send(index, lines));
-      for (const [i, item] of items.entries()) {
-        const isTooMuch = item.status === 429 && !isFullItem(item);
-        outcomes.push(outcomeOf(isTooMuch ? await this.sendAlone(index, lines[i] ?? '', untilMs) : item));
+    for (const lines of requestsOf(operations)) outcomes.push(...(await this.untilTaken(index, lines)));
+    return outcomes;
+  }
+
+  private async untilTaken(index: string, lines: readonly string[]): Promise<BulkOutcome[]> {
+    const outcomes: BulkOutcome[] = [];
+    let pending = [...lines.keys()];
+    let atOnce = lines.length;
+    let delayMs = delayMsMin;
+    for (let progressMs = performance.now(); pending.length > 0;) {
+      const sent = pending.slice(0, atOnce);
+      const items = await this.sendOrReject(
+        index,
+        sent.map((i) => lines[i] ?? ''),
+      );
+      const rejected = sent.filter((_, i) => isRejectedItem(items[i]));
+      for (const [i, item] of items.entries()) if (!isRejectedItem(item)) outcomes[sent[i] ?? 0] = outcomeOf(item);
+      pending = [...rejected, ...pending.slice(atOnce)];
+      if (rejected.length < sent.length) [progressMs, delayMs] = [performance.now(), delayMsMin];
+      if (rejected.length === 0) {
+        atOnce *= 2;
+        continue;
       }
+      if (performance.now() - progressMs > patienceMs) throw engineError(new Error('it has too much to write'));
+      await sleep(delayMs * (0.5 + Math.random() / 2));
+      [atOnce, delayMs] = [Math.ceil(atOnce / 2), Math.min(delayMs * 2, delayMsMax)];
     }
     return outcomes;
   }
 
-  private async sendAlone(index: string, line: string, untilMs: number): Promise<BulkItem> {
-    return this.patiently(untilMs, async () => {
-      const [item] = await this.send(index, [line]);
-      if (!item) throw engineError(new Error('it left a write unanswered'));
-      if (item.status === 429 && !isFullItem(item)) throw new Rejection(item.error?.reason);
-      return item;
-    });
+  /** The cluster may reject a request as a whole, before it looks at its items. */
+  private async sendOrReject(index: string, lines: readonly string[]): Promise<BulkItem[]> {
+    try {
+      return await this.send(index, lines);
+    } catch (error) {
+      if (isRejected(error)) return lines.map(() => ({ status: tooMuch }));
+      throw error;
+    }
   }
 
   private async send(index: string, lines: readonly string[]): Promise<BulkItem[]> {
@@ -76,23 +97,7 @@ export class BulkWriter {
     );
     return answer.items.flatMap((item) => Object.values(item));
   }
-
-  private async patiently<T>(untilMs: number, work: () => Promise<T>): Promise<T> {
-    for (let delayMs = delayMsMin; ; delayMs = Math.min(delayMs * 2, delayMsMax)) {
-      try {
-        return await work();
-      } catch (error) {
-        const isTooMuch = error instanceof Rejection || isRejected(error);
-        if (!isTooMuch) throw error;
-        if (performance.now() + delayMs > untilMs) throw engineError(new Error('it has too much to write'));
-        await sleep(delayMs * (0.5 + Math.random() / 2));
-      }
-    }
-  }
 }
-
-/** An item that the cluster has no room for at the moment. */
-class Rejection extends Error {}
 
 function* requestsOf(operations: readonly BulkOperation[]): Generator<string[]> {
   let [lines, sizeBytes]: [string[], number] = [[], 0];
@@ -115,6 +120,10 @@ function outcomeOf(item: BulkItem): BulkOutcome {
   const isMissingIndex = error?.type === 'index_not_found_exception';
   if (error && !isConflict && !isMissingIndex) throw itemError(item);
   return { status, isConflict, isMissingIndex, seqNo: item._seq_no ?? -1, primaryTerm: item._primary_term ?? -1 };
+}
+
+function isRejectedItem(item: BulkItem | undefined): boolean {
+  return item?.status === tooMuch && !isFullItem(item);
 }
 
 function isFullItem({ error }: BulkItem): boolean {

@@ -2,7 +2,7 @@ import type { EngineCalls } from './engine-calls';
 import { indexDefinition } from './index-definition';
 import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
-import { engineError, statusOf, typeOf } from './opensearch-errors';
+import { engineError, typeOf, unlessMissing } from './opensearch-errors';
 
 const deletionsKeptMs = 24 * 3_600_000;
 const forgettingEveryMs = 3_600_000;
@@ -17,6 +17,10 @@ export class IndexPlaces {
     private readonly names: IndexNames,
     private readonly options: OpenSearchOptions,
   ) {}
+
+  alias(kbid: string): string {
+    return this.names.alias(kbid);
+  }
 
   /** Makes the first index of a box, unless another has just done so. */
   async make(kbid: string): Promise<void> {
@@ -34,16 +38,15 @@ export class IndexPlaces {
 
   async drop(kbid: string): Promise<void> {
     const alias = this.names.alias(kbid);
-    try {
-      const held = await this.calls.read((client) => client.indices.getAlias({ name: alias }));
-      await this.calls.write((client) => client.indices.delete({ index: Object.keys(held) }));
-    } catch (error) {
-      if (statusOf(error) !== 404) throw error;
-    }
+    const held = await unlessMissing(this.calls.read((client) => client.indices.getAlias({ name: alias })));
+    const indexes = Object.keys(held ?? {});
+    if (indexes.length > 0)
+      await unlessMissing(this.calls.write((client) => client.indices.delete({ index: indexes })));
   }
 
+  /** Makes searchable what was written. */
   async refresh(index: string): Promise<void> {
-    await this.calls.write((client) => client.indices.refresh({ index }));
+    await unlessMissing(this.calls.write((client) => client.indices.refresh({ index })));
   }
 
   /** Memories of deletions that no write is late enough to need. Now and then, and not waited for. */
@@ -53,13 +56,15 @@ export class IndexPlaces {
     if (this.forgottenAtMs.size >= indexesRememberedMax) this.forgottenAtMs.clear();
     this.forgottenAtMs.set(index, nowMs);
     const filter = [{ term: { entry: 'deletion' } }, { range: { changed: { lt: nowMs - deletionsKeptMs } } }];
-    await this.calls.write((client) =>
-      client.deleteByQuery({
-        index,
-        conflicts: 'proceed',
-        wait_for_completion: false,
-        body: { query: { bool: { filter } } },
-      }),
+    await unlessMissing(
+      this.calls.write((client) =>
+        client.deleteByQuery({
+          index,
+          conflicts: 'proceed',
+          wait_for_completion: false,
+          body: { query: { bool: { filter } } },
+        }),
+      ),
     );
   }
 

@@ -26,7 +26,7 @@ function judged(error: unknown): ['unavailable' | 'storage_full' | 'deadline_exc
 /** A disk past its flood stage, or as many shards as the cluster may have. */
 export function isFull(type: string, reason: string): boolean {
   if (type === 'cluster_block_exception') return /read-only-allow-delete|flood-stage|create-index/.test(reason);
-  return /maximum (normal )?shards open/.test(reason);
+  return /maximum (\w+ )?shards open/.test(reason);
 }
 
 /** Too much at once: the same may be sent again in a while. */
@@ -34,8 +34,15 @@ export function isRejected(error: unknown): boolean {
   return statusOf(error) === 429 && !(error instanceof AppError && error.code === 'storage_full');
 }
 
-export function isMissingIndex(error: unknown): boolean {
-  return statusOf(error) === 404 && typeOf(error) === 'index_not_found_exception';
+/** An unknown knowledge box has no index, and no name of one. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (statusOf(error) === 404 && /^(index_not_found_exception|alias .* missing)$/.test(typeOf(error)))
+      return undefined;
+    throw error;
+  }
 }
 
 export function typeOf(error: unknown): string {
@@ -71,6 +78,8 @@ function refusalOf(body: unknown): { readonly type: string; readonly reason: str
   const [root] = [memberOf(error, 'root_cause')].flat();
   const [type, reason] = [memberOf(error, 'type'), memberOf(error, 'reason')];
   const rootReason = memberOf(root, 'reason');
+  // Where there is no more to tell, the error is a text.
+  if (typeof error === 'string') return { type: error, reason: error };
   return { type: String(type ?? ''), reason: String(rootReason ?? reason ?? '') };
 }
 

@@ -7,9 +7,9 @@ import {
   type ScrollCursor,
   type StoredParagraph,
 } from '../keyword-index';
+import { BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
-import { CoalescedRefresh } from './coalesced-refresh';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
 import { FieldRemoval } from './field-removal';
@@ -19,22 +19,18 @@ import { IndexPlaces } from './index-places';
 import { hitsOf, searchRequest } from './keyword-search';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
-import { engineError, isMissingIndex } from './opensearch-errors';
+import { engineError, unlessMissing } from './opensearch-errors';
 import { paragraphDocuments } from './paragraph-document';
 import { ResourceScroll } from './resource-scroll';
 import { type ResourceChange, ResourceWriter } from './resource-writer';
-
-/** A box that is dropped while it is written is made again so often. */
-const makingsMax = 3;
 
 /** Keywords in OpenSearch, one index per knowledge box. */
 export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly calls: EngineCalls;
   private readonly names: IndexNames;
   private readonly places: IndexPlaces;
-  private readonly writer: ResourceWriter;
+  private readonly writes: BoxWrites;
   private readonly fields: FieldRemoval;
-  private readonly refresh: CoalescedRefresh;
   private closed: Promise<void> | undefined;
 
   private constructor(calls: EngineCalls, options: OpenSearchOptions) {
@@ -42,10 +38,9 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     this.calls = calls;
     this.names = new IndexNames(options.prefix);
     this.places = new IndexPlaces(calls, this.names, options);
-    this.refresh = new CoalescedRefresh((index) => this.places.refresh(index));
     const bulk = new BulkWriter(calls);
-    this.writer = new ResourceWriter(calls, bulk);
-    this.fields = new FieldRemoval(calls, bulk, (index) => this.refresh.of(index));
+    this.writes = new BoxWrites(new ResourceWriter(calls, bulk), this.places);
+    this.fields = new FieldRemoval(calls, bulk, (index) => this.places.refresh(index));
   }
 
   /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
@@ -62,24 +57,17 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
-    const index = this.names.alias(kbid);
     const changes = records.map((record): ResourceChange => {
       const { rid, version } = record.resource;
       return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
     });
-    for (let making = 0; !(await this.writer.apply(index, changes)); making += 1) {
-      if (making === makingsMax) throw engineError(new Error('the index of the knowledge box goes away all the time'));
-      await this.places.make(kbid);
-    }
-    await this.refresh.of(index);
+    await this.writes.apply(kbid, changes);
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
-    const index = this.names.alias(kbid);
     const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
-    if (!(await this.writer.apply(index, changes))) return;
-    await this.refresh.of(index);
-    await this.places.forgetDeletions(index);
+    await this.writes.apply(kbid, changes);
+    await this.places.forgetDeletions(this.names.alias(kbid));
   }
 
   async deleteField(kbid: string, rid: string, field: string): Promise<void> {
@@ -158,15 +146,5 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     // The client never answers who closes it twice.
     this.closed ??= this.calls.client.close();
     await this.closed;
-  }
-}
-
-/** An unknown knowledge box holds nothing. */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isMissingIndex(error)) return undefined;
-    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts';
 import type { Client } from '@opensearch-project/opensearch';
 import type { EngineCalls } from './engine-calls';
 import { bucketsOf, termsOf } from './facet-counts';
-import { isMissingIndex, statusOf } from './opensearch-errors';
+import { statusOf, unlessMissing } from './opensearch-errors';
 
 /** How long a reader may take from one page to the next before what it sees moves on. */
 const heldFor = '5m';
@@ -46,13 +46,8 @@ export class ResourceScroll {
   }
 
   private async open(index: string): Promise<string | undefined> {
-    try {
-      const { pit_id } = await this.calls.read((client) => client.createPit({ index: [index], keep_alive: heldFor }));
-      return pit_id;
-    } catch (error) {
-      if (isMissingIndex(error)) return undefined;
-      throw error;
-    }
+    const opening = this.calls.read((client) => client.createPit({ index: [index], keep_alive: heldFor }));
+    return (await unlessMissing(opening))?.pit_id;
   }
 
   private async read({ pit, after }: Position, size: number): Promise<ResourcePage> {

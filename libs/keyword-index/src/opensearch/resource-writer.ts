@@ -26,9 +26,10 @@ interface Claim {
 
 /**
  * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first claims the head,
- * which only one of several writers can do at a time, then writes paragraphs under the version, removes those before,
- * and confirms the head. Paragraphs of a higher version are never touched, so what is late does no harm; after a crash
- * in between, the head knows what there may be, and the same change comes again.
+ * which only one of several writers can do at a time, and says in it how many paragraphs there may be from then on.
+ * Then come the paragraphs under the version of the resource, and what is beyond them is removed under that version.
+ * The cluster refuses what has a lower version than is there or was removed, so who is late does no harm; and after a
+ * crash in between, whoever comes next knows from the head what there may be.
  */
 export class ResourceWriter {
   constructor(
@@ -84,25 +85,11 @@ export class ResourceWriter {
 
   private async fulfil(index: string, claims: readonly Claim[]): Promise<void> {
     await this.bulk.run(index, claims.flatMap(contentOperations));
-    const confirmations = await this.bulk.run(
-      index,
-      claims.map(({ change, head }) => headOperation(headDocument(change, change.documents.length), head)),
-    );
-    const overtaken = claims.filter((_, i) => confirmations[i]?.isConflict);
-    if (overtaken.length > 0) await this.withdraw(index, overtaken);
-  }
-
-  /** What was written beside a newer change would stay for good: the newer one may not have known of it. */
-  private async withdraw(index: string, claims: readonly Claim[]): Promise<void> {
-    const heads = await readHeads(
-      this.calls,
-      index,
-      claims.map(({ change }) => change.rid),
-    );
-    const outdated = claims.filter(({ change }) => (heads?.get(change.rid)?.version ?? -Infinity) > change.version);
+    const shrunk = claims.filter(({ change, head }) => head.slots > change.documents.length);
+    // Another claim in between knows the slots as they were.
     await this.bulk.run(
       index,
-      outdated.flatMap(({ change, head }) => removals(change, 0, head.slots)),
+      shrunk.map(({ change, head }) => headOperation(headDocument(change, change.documents.length), head)),
     );
   }
 }

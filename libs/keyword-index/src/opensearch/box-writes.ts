@@ -1,0 +1,53 @@
+import { MicroBatchQueue } from '@lectern/lance';
+import type { IndexPlaces } from './index-places';
+import { engineError } from './opensearch-errors';
+import type { ResourceChange, ResourceWriter } from './resource-writer';
+
+/** Documents in one batch, unless one caller alone brings more. */
+const weightMax = 2_000;
+/** Callers that wait for one box; more are refused. */
+const lengthMax = 2_000;
+/** A box that is dropped while it is written is made again so often. */
+const makingsMax = 3;
+
+type Queue = MicroBatchQueue<readonly ResourceChange[]>;
+
+/** What arrives for a box while the batch before is written becomes one batch: one refresh, few requests. */
+export class BoxWrites {
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(
+    private readonly writer: ResourceWriter,
+    private readonly places: IndexPlaces,
+  ) {}
+
+  /**
+   * Durable and searchable when the promise resolves. Without an index one is made, unless there are deletions only.
+   *
+   * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`
+   */
+  async apply(kbid: string, changes: readonly ResourceChange[]): Promise<void> {
+    const queue = this.queues.get(kbid) ?? this.open(kbid);
+    const weight = changes.reduce((sum, { documents }) => sum + 1 + documents.length, 0);
+    await queue.add(changes, weight);
+  }
+
+  private open(kbid: string): Queue {
+    const limits = { gatherMs: 0, intervalMs: () => 0, weightMax, lengthMax };
+    const queue: Queue = new MicroBatchQueue((batch) => this.write(kbid, batch.flat()), limits);
+    this.queues.set(kbid, queue);
+    // After the first caller of this turn was added.
+    queueMicrotask(() => void queue.drain().then(() => this.queues.delete(kbid)));
+    return queue;
+  }
+
+  private async write(kbid: string, changes: readonly ResourceChange[]): Promise<void> {
+    const index = this.places.alias(kbid);
+    for (let making = 0; !(await this.writer.apply(index, changes)); making += 1) {
+      if (changes.every(({ entry }) => entry === 'deletion')) return;
+      if (making === makingsMax) throw engineError(new Error('the index of the knowledge box goes away all the time'));
+      await this.places.make(kbid);
+    }
+    await this.places.refresh(index);
+  }
+}

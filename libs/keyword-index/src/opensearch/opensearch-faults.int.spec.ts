@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeUnless, findOpenSearch, OpenSearchServer } from '@lectern/testing';
+import { hitsOf, kbid, queryOf, recordOf } from '../keyword-records.contract';
+import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
+import { TestZone } from './opensearch-zone.contract';
+
+const found = findOpenSearch();
+const missing = 'missing' in found ? found.missing : 'url' in found ? 'needs a node of its own' : undefined;
+/** One bulk request is written at a time, one more waits: others are rejected. */
+const smallQueues = ['node.processors=1', 'thread_pool.write.queue_size=1'];
+const patienceMs = 60_000;
+
+describeUnless(missing, 'An OpenSearch node that fails', () => {
+  let server: OpenSearchServer;
+  let zone: TestZone;
+  let patient: TestZone;
+  let index: OpenSearchKeywordIndex;
+
+  beforeAll(async () => {
+    server = await OpenSearchServer.start(found, smallQueues);
+    zone = new TestZone(server.url, { timeoutMs: 2_000 });
+    patient = new TestZone(server.url, { timeoutMs: 30_000 });
+    index = await zone.open();
+  }, 120_000);
+
+  afterAll(async () => {
+    await zone.destroy();
+    await patient.destroy();
+    await server.stop();
+  });
+
+  /** As tasks do: again, until it is done. */
+  async function putUntilDone(n: number, failures: string[]): Promise<void> {
+    for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(200)) {
+      try {
+        return await index.put(kbid, [recordOf(n, ['alpha'])]);
+      } catch (error) {
+        failures.push(String(Reflect.get(Object(error), 'code')));
+      }
+    }
+    throw new Error(`Resource ${n} was never written`);
+  }
+
+  async function all(): Promise<number[]> {
+    return (await hitsOf(index, queryOf('alpha'))).sort((a, b) => a - b);
+  }
+
+  it('rejects what is too much, and gets it again', async () => {
+    const writers = await Promise.all(Array.from({ length: 4 }, () => patient.open()));
+    const boxes = writers.map((_, n) => `5f0c1a52-8a53-4d29-9a55-3f6f0f7c8e0${n}`);
+    for (const box of boxes) await writers[0]?.put(box, [recordOf(0, ['alpha'])]);
+    const paragraphs = Array.from({ length: 60 }, (_, n) => `beta number${n}`);
+    await Promise.all(
+      writers.flatMap((writer) =>
+        boxes.flatMap((box, n) => [1, 2, 3].map((round) => writer.put(box, [recordOf(round * 10 + n, paragraphs)]))),
+      ),
+    );
+    const { body } = await patient.client.nodes.stats({ metric: ['thread_pool'] });
+    const [stats] = Object.values(body.nodes);
+    expect(Number(stats?.thread_pool?.['write']?.rejected)).toBeGreaterThan(0);
+    for (const box of boxes) expect((await writers[0]?.count(box))?.paragraphs).toBe(181);
+  });
+
+  it('is killed and started again while it is written: nothing acknowledged is lost, and writing goes on', async () => {
+    const acknowledged: number[] = [];
+    const failures: string[] = [];
+    const writing = Array.from({ length: 20 }, (_, n) => n).map(async (n) => {
+      await sleep(n * 150);
+      await putUntilDone(n, failures);
+      acknowledged.push(n);
+    });
+    while (acknowledged.length < 5) await sleep(20);
+    await server.pause();
+    const before = [...acknowledged];
+    await expect(index.search(kbid, queryOf('alpha'))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(index.check()).rejects.toMatchObject({ code: 'unavailable' });
+    await server.resume();
+    await Promise.all(writing);
+    expect(before.length).toBeGreaterThan(0);
+    expect(failures).toContain('unavailable');
+    expect(await all()).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  it('is left alone when it does not answer, and used again when it does', async () => {
+    const signal = (name: NodeJS.Signals) => process.kill(server.pid ?? 0, name);
+    const codes: unknown[] = [];
+    const search = () => index.search(kbid, queryOf('alpha'));
+    signal('SIGSTOP');
+    try {
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          search().catch((error: unknown) => codes.push(Reflect.get(Object(error), 'code'))),
+        ),
+      );
+      expect(codes).toEqual(Array(6).fill('deadline_exceeded'));
+      await expect(search()).rejects.toThrow(/asked again in 2 s/);
+    } finally {
+      signal('SIGCONT');
+    }
+    for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(200)) {
+      if (await search().catch(() => undefined)) break;
+    }
+    expect(await all()).toHaveLength(20);
+  });
+
+  it('has no room for one more index, which is told as what it is', async () => {
+    const limit = (shards: number | null) =>
+      zone.client.cluster.putSettings({ body: { transient: { 'cluster.max_shards_per_node': shards } } });
+    await limit(1);
+    const box = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8fff';
+    await expect(index.put(box, [recordOf(1, ['alpha'])])).rejects.toMatchObject({ code: 'storage_full' });
+    await limit(null);
+    await index.put(box, [recordOf(1, ['alpha'])]);
+    expect(await hitsOf(index, queryOf('alpha'), box)).toEqual([1]);
+  });
+});
