@@ -8,15 +8,18 @@ interface Waiting<T> {
 }
 
 /** Work in one batch at most, unless one item alone is heavier. */
-const weightMax = 2_000;
+const weightMax = 1_000;
+/** Batches on their way: while Qdrant stores one, the next is put into words. */
+const batchesMax = 2;
 /** Items that wait; more are refused. */
 const lengthMax = 10_000;
 
-/** Hands over what arrived while the batch before was written, so that many small writes cost few requests. */
+/** Hands over what arrived while batches before were written, so that many small writes cost few requests. */
 export class PutQueue<T> {
   private waiting: Waiting<T>[] = [];
-  private running: Promise<void> | undefined;
+  private readonly running = new Set<Promise<void>>();
 
+  /** @param write never given the same item, nor called for more than `batchesMax` batches, at once */
   constructor(private readonly write: (items: readonly T[]) => Promise<void>) {}
 
   /** @throws AppError `unavailable` when too much is waiting; whatever the write threw */
@@ -25,20 +28,24 @@ export class PutQueue<T> {
       return Promise.reject(new AppError('unavailable', 'Too many writes are waiting for Qdrant'));
     return new Promise((done, failed) => {
       this.waiting.push({ item, weight, done, failed });
-      this.running ??= this.run();
+      if (this.running.size < batchesMax) this.start();
     });
   }
 
   /** Resolves when nothing waits any more. */
   async drain(): Promise<void> {
-    while (this.running) await this.running;
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private start(): void {
+    const run = this.run().finally(() => this.running.delete(run));
+    this.running.add(run);
   }
 
   private async run(): Promise<void> {
     // What is added in the same turn belongs together.
     await Promise.resolve();
     while (this.waiting.length > 0) await this.writeNext(this.take());
-    this.running = undefined;
   }
 
   private take(): Waiting<T>[] {
