@@ -169,6 +169,20 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore>):
       ]);
     });
 
+    it('makes links to nothing that no key can be, and such as give the blob where it makes any', async () => {
+      await put('0123456789');
+      const presentation = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' };
+      const link = await store.link(key, presentation);
+      if (link === undefined) return;
+      await expect(store.link('../x', presentation)).rejects.toMatchObject({ code: 'not_found' });
+      const answer = await fetch(link, { headers: { range: 'bytes=2-4' } });
+      expect([answer.status, await answer.text()]).toEqual([206, '234']);
+      expect(answer.headers.get('content-type')).toBe(presentation.contentType);
+      expect(answer.headers.get('content-disposition')).toBe(presentation.disposition);
+      const other = link.replace('file.bin', 'other.bin');
+      expect((await fetch(other)).status).toBe(403);
+    });
+
     it('says that it is well', async () => {
       await expect(store.check()).resolves.toBeUndefined();
     });

@@ -42,6 +42,7 @@ async function openBucket(bucket: string, config: ConfigOf<typeof s3Config>): Pr
     pathStyle: config.S3_PATH_STYLE,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     encryption: algorithm === 'none' ? undefined : { algorithm, keyId },
+    links: config.S3_LINK_TTL_S > 0 ? { ttlS: config.S3_LINK_TTL_S, endpoint: config.S3_PUBLIC_ENDPOINT } : undefined,
     abandonedPartsDays: config.S3_ABANDONED_PARTS_DAYS,
     warn: (message) => new Logger(BlobStoreModule.name).warn(message),
   });

@@ -13,6 +13,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** How a client is told to show what it fetches. */
+export interface BlobPresentation {
+  readonly contentType: string;
+  /** As in `Content-Disposition`. */
+  readonly disposition: string;
+}
+
 /**
  * Immutable bytes by key. Keys are `/`-separated segments of at most 200 letters, digits, `.`, `_` and `-` that do not
  * begin with a dot, at most 900 characters in all; no key is the beginning of another one's folder (`a` and `a/b`).
@@ -37,6 +44,12 @@ export abstract class BlobStore {
 
   /** @throws AppError `not_found` */
   abstract stat(key: string): Promise<{ readonly sizeBytes: number }>;
+
+  /**
+   * Where a client without credentials may fetch the blob for a while, with ranges; `undefined` where the store gives
+   * bytes to this process alone. Whether the blob exists is not looked at.
+   */
+  abstract link(key: string, presentation: BlobPresentation): Promise<string | undefined>;
 
   /** Removing what is not there is no error. */
   abstract delete(key: string): Promise<void>;

@@ -61,6 +61,10 @@ export class FilesystemBlobStore extends BlobStore {
     return { sizeBytes: found.size };
   }
 
+  link(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   async delete(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true }).catch(rethrow);
   }

@@ -56,8 +56,8 @@ describeUnless('missing' in found ? found.missing : undefined, 'with an object s
   });
 
   blobStoreContract('S3BlobStore', () => open());
-  blobStoreContract('S3BlobStore below a prefix, encrypted', () =>
-    open({ prefix: 'zone/one', encryption: { algorithm: 'AES256' } }),
+  blobStoreContract('S3BlobStore below a prefix, encrypted, with links', () =>
+    open({ prefix: 'zone/one', encryption: { algorithm: 'AES256' }, links: { ttlS: 60 } }),
   );
 
   describe('S3BlobStore', () => {

@@ -13,11 +13,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '@lectern/contracts';
-import { type BlobInfo, BlobStore, type ByteRange } from '../blob-store';
+import { type BlobInfo, type BlobPresentation, BlobStore, type ByteRange } from '../blob-store';
 import { isKey, isPrefix } from '../key';
 import { Meter } from '../meter';
 import { type S3Address, S3Connection } from './s3-connection';
-import { statusOf } from './s3-errors';
+import { s3Error, statusOf } from './s3-errors';
+import { S3Links } from './s3-links';
 
 /** Parts of one upload that are on their way, each of at least so many bytes: what an upload takes of memory. */
 const partsAtOnce = 2;
@@ -33,6 +34,8 @@ const probeTtlMs = 60_000;
 export interface S3Options extends S3Address {
   /** Beginning of all keys, without the slash at its end. */
   readonly prefix?: string;
+  /** For how long links to blobs are good, and where clients reach the store; no links when absent. */
+  readonly links?: { readonly ttlS: number; readonly endpoint?: string };
   /** What the store is asked to encrypt with; its own default when absent. */
   readonly encryption?: { readonly algorithm: 'AES256' | 'aws:kms'; readonly keyId?: string };
 }
@@ -41,12 +44,14 @@ export interface S3Options extends S3Address {
 export class S3BlobStore extends BlobStore {
   readonly connection: S3Connection;
   private readonly encryption;
+  private readonly links: S3Links | undefined;
   private probedMs = -Infinity;
 
   constructor(private readonly options: S3Options) {
     super();
     this.connection = new S3Connection(options);
-    const { encryption } = options;
+    const { encryption, links, endpoint } = options;
+    this.links = links && new S3Links({ ...options, endpoint: links.endpoint ?? endpoint }, links.ttlS);
     this.encryption = { ServerSideEncryption: encryption?.algorithm, SSEKMSKeyId: encryption?.keyId };
   }
 
@@ -85,6 +90,13 @@ export class S3BlobStore extends BlobStore {
     return { sizeBytes: found.ContentLength ?? 0 };
   }
 
+  async link(key: string, presentation: BlobPresentation): Promise<string | undefined> {
+    const object = this.objectOf(key);
+    return this.links?.to(object, presentation).catch((error: unknown) => {
+      throw s3Error(error);
+    });
+  }
+
   async delete(key: string): Promise<void> {
     const object = this.objectOf(key);
     await this.connection.call((options) => this.client.send(new DeleteObjectCommand(object), options));
@@ -106,6 +118,7 @@ export class S3BlobStore extends BlobStore {
   /** Lets go of connections. */
   close(): void {
     this.connection.close();
+    this.links?.close();
   }
 
   private get client(): S3Client {

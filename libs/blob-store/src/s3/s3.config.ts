@@ -19,6 +19,16 @@ export const s3Config = configSlice('s3', {
     fallback: 'none',
   }),
   S3_KMS_KEY_ID: optionalText({ doc: 'key of aws:kms; the default key of the account when absent' }),
+  S3_LINK_TTL_S: integer({
+    doc: 'seconds for which a download is a link to the object store, signed, instead of bytes; 0 makes no links',
+    min: 0,
+    max: 3_600,
+    fallback: 0,
+  }),
+  S3_PUBLIC_ENDPOINT: optionalText({
+    doc: 'where clients reach the object store for S3_LINK_TTL_S; S3_ENDPOINT when absent',
+    pattern: /^https?:\/\/[^\s?#]+$/,
+  }),
   S3_ABANDONED_PARTS_DAYS: integer({
     doc: 'days after which a rule of the bucket, added at start, removes what broken uploads left; 0 adds none',
     min: 0,

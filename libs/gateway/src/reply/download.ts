@@ -12,7 +12,8 @@ export interface Downloadable {
 }
 
 export interface DownloadAnswer {
-  readonly status: 200 | 206;
+  /** A 307 sends the client to the object store. */
+  readonly status: 200 | 206 | 307;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Readable | undefined;
 }
@@ -31,8 +32,22 @@ export async function downloadAnswer(
 ): Promise<DownloadAnswer> {
   const sizeBytes = blob.sizeBytes ?? (await blobs.stat(blob.key)).sizeBytes;
   const wanted = readRange(range, sizeBytes);
+  const headers = headersOf(blob, sizeBytes, wanted);
+  const location = headOnly ? undefined : await linkTo(blob.key, headers, blobs);
+  if (location) return { status: 307, headers: { location, 'cache-control': 'no-store' }, content: undefined };
   const content = headOnly ? undefined : await blobs.read(blob.key, wanted);
-  return { status: wanted ? 206 : 200, headers: headersOf(blob, sizeBytes, wanted), content };
+  return { status: wanted ? 206 : 200, headers, content };
+}
+
+/** What only our own headers make harmless stays here. */
+async function linkTo(
+  key: string,
+  headers: Readonly<Record<string, string>>,
+  blobs: BlobStore,
+): Promise<string | undefined> {
+  if (headers['content-security-policy'] !== undefined) return undefined;
+  const { 'content-type': contentType = '', 'content-disposition': disposition = '' } = headers;
+  return blobs.link(key, { contentType, disposition });
 }
 
 function headersOf(
