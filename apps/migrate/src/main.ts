@@ -1,5 +1,5 @@
 import { accountsSchema } from '@lectern/accounts';
 import { migrateAndExit } from '@lectern/database';
-import { knowledgeBoxSchema } from '@lectern/knowledge-box';
+import { knowledgeBoxSchema, upgradeIndexesAndExit } from '@lectern/knowledge-box';
 
-void migrateAndExit([accountsSchema, knowledgeBoxSchema]);
+void migrateAndExit([accountsSchema, knowledgeBoxSchema]).then(upgradeIndexesAndExit);

@@ -1,2 +1,3 @@
 export { knowledgeBoxSchema } from './knowledge-box.database';
+export { upgradeIndexesAndExit } from '@lectern/keyword-index';
 export * from './knowledge-box.module';

@@ -41,16 +41,22 @@ export class BulkWriter {
    * Sends operations in order, in requests that the cluster can hold. What it rejects because it is busy, and
    * only that, is sent again after a while: half as many at once, down to one by one, until the cluster keeps up.
    *
+   * @param index an alias of one, so that none is made by accident, unless `isAlias` is false
    * @returns an outcome for each operation
    * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`; some may have been done by then
    */
-  async run(index: string, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
+  async run(
+    index: string,
+    operations: readonly BulkOperation[],
+    { isAlias = true }: { readonly isAlias?: boolean } = {},
+  ): Promise<BulkOutcome[]> {
+    const path = `/${index}/_bulk?require_alias=${isAlias}&timeout=${this.calls.timeoutMs}ms`;
     const outcomes: BulkOutcome[] = [];
-    for (const lines of requestsOf(operations)) outcomes.push(...(await this.untilTaken(index, lines)));
+    for (const lines of requestsOf(operations)) outcomes.push(...(await this.untilTaken(path, lines)));
     return outcomes;
   }
 
-  private async untilTaken(index: string, lines: readonly string[]): Promise<BulkOutcome[]> {
+  private async untilTaken(path: string, lines: readonly string[]): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
     let pending = [...lines.keys()];
     let atOnce = lines.length;
@@ -58,7 +64,7 @@ export class BulkWriter {
     for (let progressMs = performance.now(); pending.length > 0;) {
       const sent = pending.slice(0, atOnce);
       const items = await this.sendOrReject(
-        index,
+        path,
         sent.map((i) => lines[i] ?? ''),
       );
       const rejected = sent.filter((_, i) => isRejectedItem(items[i]));
@@ -77,23 +83,18 @@ export class BulkWriter {
   }
 
   /** The cluster may reject a request as a whole, before it looks at its items. */
-  private async sendOrReject(index: string, lines: readonly string[]): Promise<BulkItem[]> {
+  private async sendOrReject(path: string, lines: readonly string[]): Promise<BulkItem[]> {
     try {
-      return await this.send(index, lines);
+      return await this.send(path, lines);
     } catch (error) {
       if (isRejected(error)) return lines.map(() => ({ status: tooMuch }));
       throw error;
     }
   }
 
-  private async send(index: string, lines: readonly string[]): Promise<BulkItem[]> {
+  private async send(path: string, lines: readonly string[]): Promise<BulkItem[]> {
     const answer = await this.calls.write<{ items: Record<string, BulkItem>[] }>((client) =>
-      client.transport.request({
-        method: 'POST',
-        path: `/${index}/_bulk`,
-        querystring: { require_alias: true, timeout: `${this.calls.timeoutMs}ms` },
-        bulkBody: lines.join(''),
-      }),
+      client.transport.request({ method: 'POST', path, bulkBody: lines.join('') }),
     );
     return answer.items.flatMap((item) => Object.values(item));
   }

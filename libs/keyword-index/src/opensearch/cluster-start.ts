@@ -21,12 +21,17 @@ export interface ClusterUse {
  * @throws Error with one line that says what to do
  */
 export async function startWithCluster(calls: EngineCalls, { names, options, role }: ClusterUse): Promise<void> {
+  await answeringCluster(calls, options);
+  await explained(options, 'read mappings', () => checkMappings(calls, names));
+  if (role === 'writer') await explained(options, 'manage index templates', () => putTemplate(calls, names, options));
+}
+
+/** @throws Error with one line when it does not answer, or is of a release that is not known */
+export async function answeringCluster(calls: EngineCalls, options: OpenSearchOptions): Promise<void> {
   const { version } = await explained(options, 'ask for its version', () => calls.read((client) => client.info()));
   const [name, release] = [version.distribution ?? 'Elasticsearch', version.number];
   if (name !== 'opensearch' || Number.parseInt(release, 10) < releaseMin)
     throw new Error(`OPENSEARCH_URL is ${name} ${release}: OpenSearch ${releaseMin}.0 or later is needed`);
-  await explained(options, 'read mappings', () => checkMappings(calls, names));
-  if (role === 'writer') await explained(options, 'manage index templates', () => putTemplate(calls, names, options));
 }
 
 async function putTemplate(calls: EngineCalls, names: IndexNames, options: OpenSearchOptions): Promise<void> {

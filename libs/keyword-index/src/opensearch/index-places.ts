@@ -49,23 +49,17 @@ export class IndexPlaces {
     await unlessMissing(this.calls.write((client) => client.indices.refresh({ index })));
   }
 
-  /** Memories of deletions that no write is late enough to need. Now and then, and not waited for. */
+  /** Memories of deletions that no write is late enough to need, now and then. */
   async forgetDeletions(index: string): Promise<void> {
     const nowMs = Date.now();
     if (nowMs - (this.forgottenAtMs.get(index) ?? 0) < forgettingEveryMs) return;
     if (this.forgottenAtMs.size >= indexesRememberedMax) this.forgottenAtMs.clear();
     this.forgottenAtMs.set(index, nowMs);
     const filter = [{ term: { entry: 'deletion' } }, { range: { changed: { lt: nowMs - deletionsKeptMs } } }];
-    await unlessMissing(
-      this.calls.write((client) =>
-        client.deleteByQuery({
-          index,
-          conflicts: 'proceed',
-          wait_for_completion: false,
-          body: { query: { bool: { filter } } },
-        }),
-      ),
-    );
+    const body = { query: { bool: { filter } } };
+    const forgetting = this.calls.write((client) => client.deleteByQuery({ index, conflicts: 'proceed', body }));
+    // What stays is forgotten another time: no caller's write depends on it.
+    await forgetting.catch(() => undefined);
   }
 
   /** @throws AppError `unavailable` when the cluster does not answer, or has no copy of any index */

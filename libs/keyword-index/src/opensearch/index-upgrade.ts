@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deploymentSlice, readConfig } from '@lectern/config';
+import type { Client } from '@opensearch-project/opensearch';
+import { type BulkOperation, BulkWriter } from './bulk-writer';
+import { answeringCluster, mappingVersions } from './cluster-start';
+import { EngineCalls } from './engine-calls';
+import { indexDefinition, mappingVersion } from './index-definition';
+import { IndexNames } from './index-names';
+import { type OpenSearchOptions, openSearchOptions } from './opensearch.config';
+import { openSearchClient } from './opensearch-client';
+import { engineError, unlessMissing } from './opensearch-errors';
+
+/** Clocks of writers may differ by so much. */
+const clockSkewMs = 60_000;
+const pollMs = 500;
+/** Resources whose paragraphs are compared at once. */
+const resourcesPerPage = 50;
+const documentsPerPage = 5_000;
+const scrollHeldFor = '2m';
+/** Refreshing what was copied takes longer than what a service asks for. */
+const timeoutMsMin = 60_000;
+
+export interface Upgrade {
+  readonly calls: EngineCalls;
+  readonly bulk: BulkWriter;
+  readonly names: IndexNames;
+  readonly options: OpenSearchOptions;
+}
+
+interface FoundDocument {
+  readonly id: string;
+  readonly rid: string;
+  readonly version: number;
+}
+
+/**
+ * Copies the keyword indexes of the zone that the environment names, as far as an older release made them.
+ *
+ * @returns how many were copied; undefined without OpenSearch
+ * @throws Error with one line that says what to do
+ */
+export async function upgradeKeywordIndexes(report: (index: string) => void): Promise<number | undefined> {
+  const options = openSearchOptions(readConfig(deploymentSlice).ZONE_SLUG);
+  if (!options) return undefined;
+  const client = openSearchClient(options);
+  try {
+    const calls = new EngineCalls(client, Math.max(options.timeoutMs, timeoutMsMin));
+    const names = new IndexNames(options.prefix);
+    await answeringCluster(calls, options);
+    return await new IndexUpgrade({ calls, bulk: new BulkWriter(calls), names, options }).run(report);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Copies indexes of an older mapping to the one of this release, while boxes are searched and written. */
+export class IndexUpgrade {
+  private readonly calls: EngineCalls;
+
+  constructor(private readonly upgrade: Upgrade) {
+    this.calls = upgrade.calls;
+  }
+
+  /** One index after the other; when interrupted, again from the first that is not done. */
+  async run(report: (index: string) => void): Promise<number> {
+    const versions = await mappingVersions(this.calls, this.upgrade.names);
+    const older = [...versions].filter(([, version]) => version < mappingVersion).map(([index]) => index);
+    for (const index of older) {
+      await this.copy(index);
+      report(index);
+    }
+    return older.length;
+  }
+
+  /**
+   * First everything is copied, then writing stops and what changed since the beginning is copied, then the box's name
+   * passes from one index to the other in one step. Writers fail in between for as long as the changes take, and
+   * their tasks come again; readers notice nothing.
+   */
+  private async copy(index: string): Promise<void> {
+    const { names } = this.upgrade;
+    const place = names.parse(index);
+    if (!place) return;
+    const { kbid, number } = place;
+    const [alias, target] = [names.alias(kbid), names.index(kbid, number + 1)];
+    const named = await unlessMissing(this.calls.read((client) => client.indices.getAlias({ name: alias })));
+    if (!named?.[index]) throw engineError(new Error(`${index} is not in use: delete it`));
+    const sinceMs = Date.now() - clockSkewMs;
+    await this.makeEmpty(target);
+    await this.reindex(index, target, { match_all: {} });
+    await this.calls.write((client) => client.indices.addBlock({ index, block: 'write' }));
+    await this.refresh(index, target);
+    await this.catchUp(index, target, sinceMs);
+    const actions = [
+      { remove_index: { index } },
+      { add: { index: target, alias } },
+      { add: { index: target, alias: names.zone } },
+    ];
+    await this.calls.write((client) => client.indices.updateAliases({ body: { actions } }));
+  }
+
+  /** What an interrupted copy left is no basis: it does not say how far it came. */
+  private async makeEmpty(target: string): Promise<void> {
+    await unlessMissing(this.calls.write((client) => client.indices.delete({ index: [target] })));
+    const body = indexDefinition(this.upgrade.options);
+    await this.calls.write((client) => client.transport.request({ method: 'PUT', path: `/${target}`, body }));
+  }
+
+  private async refresh(...indexes: string[]): Promise<void> {
+    await this.calls.write((client) => client.indices.refresh({ index: indexes }));
+  }
+
+  /** With the versions that documents have, unless the target has a higher one. */
+  private async reindex(index: string, target: string, query: object): Promise<void> {
+    const { task } = await this.calls.write<{ task?: string }>((client) =>
+      client.transport.request({
+        method: 'POST',
+        path: '/_reindex',
+        querystring: { wait_for_completion: false, slices: 'auto' },
+        body: {
+          conflicts: 'proceed',
+          source: { index, query },
+          dest: { index: target, version_type: 'external_gte' },
+        },
+      }),
+    );
+    for (;;) {
+      const state = await this.calls.read<{ completed: boolean; error?: object; response?: { failures?: unknown[] } }>(
+        (client: Client) => client.transport.request({ method: 'GET', path: `/_tasks/${task}` }),
+      );
+      const failure = state.error ?? state.response?.failures?.[0];
+      if (failure) throw engineError(new Error(`it could not copy ${index}: ${JSON.stringify(failure)}`));
+      if (state.completed) return;
+      await sleep(pollMs);
+    }
+  }
+
+  private async catchUp(index: string, target: string, sinceMs: number): Promise<void> {
+    const changed = await this.changedSince(index, sinceMs);
+    for (let from = 0; from < changed.length; from += resourcesPerPage) {
+      const page = changed.slice(from, from + resourcesPerPage);
+      const rids = page.map(({ rid }) => rid);
+      await this.reindex(index, target, { terms: { rid: rids } });
+      await this.refresh(target);
+      await this.removeStale(index, target, page);
+    }
+  }
+
+  private async changedSince(index: string, sinceMs: number): Promise<FoundDocument[]> {
+    const changed: FoundDocument[] = [];
+    const query = { range: { changed: { gte: sinceMs } } };
+    for await (const head of this.found(index, query)) changed.push(head);
+    return changed;
+  }
+
+  /** What was removed from the one since it was copied to the other. */
+  private async removeStale(index: string, target: string, heads: readonly FoundDocument[]): Promise<void> {
+    const versions = new Map(heads.map(({ rid, version }) => [rid, version]));
+    const query = { bool: { filter: [{ term: { entry: 'paragraph' } }, { terms: { rid: [...versions.keys()] } }] } };
+    const held = new Set<string>();
+    for await (const { id } of this.found(index, query)) held.add(id);
+    const stale: BulkOperation[] = [];
+    for await (const { id, rid } of this.found(target, query)) {
+      const version = versions.get(rid);
+      if (!held.has(id))
+        stale.push({ action: { delete: { _id: id, routing: rid, version, version_type: 'external_gte' } } });
+    }
+    await this.upgrade.bulk.run(target, stale, { isAlias: false });
+  }
+
+  private async *found(index: string, query: object): AsyncGenerator<FoundDocument> {
+    const body = { size: documentsPerPage, query, _source: ['rid', 'version'], sort: [{ _doc: 'asc' as const }] };
+    let page = await this.calls.read((client) => client.search({ index, scroll: scrollHeldFor, body }));
+    while (page.hits.hits.length > 0) {
+      for (const { _id: id, _source: source } of page.hits.hits)
+        yield { id: String(id), rid: String(source?.['rid']), version: Number(source?.['version']) };
+      const scroll_id = page._scroll_id ?? '';
+      page = await this.calls.read((client) => client.scroll({ body: { scroll: scrollHeldFor, scroll_id } }));
+    }
+  }
+}
