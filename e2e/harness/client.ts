@@ -136,8 +136,9 @@ export class KnowledgeBoxClient {
     return resource;
   }
 
+  /** Until its vectors are kept, and can be found. @throws Error when that takes too long */
   async untilEmbedded(id: string, timeoutMs = PROCESSING_TIMEOUT_MS): Promise<void> {
-    await until(
+    const vectors = await until(
       async () => {
         const query = 'show=extracted&extracted=vectors&extracted=metadata';
         const { data } = await this.resource(id, query);
@@ -145,10 +146,18 @@ export class KnowledgeBoxClient {
         const embedded = fields.every(
           ({ extracted }) => extracted?.vectors || extracted?.metadata?.metadata.paragraphs.length === 0,
         );
-        return embedded ? true : undefined;
+        return embedded ? fields.filter(({ extracted }) => extracted?.vectors).length : undefined;
       },
       `resource ${id} is embedded`,
       timeoutMs,
+    );
+    if (vectors === 0) return;
+    const filter = { field: { prop: 'resource', id } };
+    const any = { query: 'anything', min_score: { semantic: -1 }, top_k: 1, show_hidden: true };
+    const body = { ...any, features: ['semantic'], filter_expression: filter };
+    await until(
+      async () => ((await this.find(body)).best_matches.length > 0 ? true : undefined),
+      `resource ${id} is found by meaning`,
     );
   }
 

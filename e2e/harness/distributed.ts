@@ -2,6 +2,7 @@ import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess, freePort } from './process';
 import { temporaryFolder } from './standalone';
@@ -31,7 +32,8 @@ export interface Engines {
 interface Parts {
   readonly engines: Engines | undefined;
   readonly nats: NatsServer;
-  readonly postgres: EmbeddedPostgres;
+  postgres: EmbeddedPostgres;
+  readonly postgresFolder: string;
   /** Removed at the end. */
   readonly temporary: string | undefined;
   readonly onStart: DistributedOptions['onStart'];
@@ -63,16 +65,17 @@ export class Distributed implements Deployment {
   }: DistributedOptions = {}): Promise<Distributed> {
     const temporary = folder === undefined ? await temporaryFolder() : undefined;
     const place = folder ?? temporary ?? '';
+    const postgresFolder = join(place, 'postgres');
     const [nats, postgres, free] = await Promise.all([
       NatsServer.start(findNatsServer()),
-      EmbeddedPostgres.start({ folder: join(place, 'postgres') }),
+      EmbeddedPostgres.start({ folder: postgresFolder }),
       freePort(),
     ]);
     const port = Number(env['HTTP_PORT'] ?? free);
     const ports = [port, ...(await Promise.all(Array.from({ length: instances - 1 }, freePort)))];
     const distributed = new Distributed(
       ports,
-      { nats, postgres, engines, temporary, onStart },
+      { nats, postgres, postgresFolder, engines, temporary, onStart },
       {
         NATS_URL: nats.url,
         DATABASE_URL: postgres.url,
@@ -126,6 +129,18 @@ export class Distributed implements Deployment {
     this.apps.set(nameOf(service, instance), app);
     this.parts.onStart?.(service, app);
     await app.until(() => answersOk(`http://127.0.0.1:${healthPort}/health/alive`), START_TIMEOUT_MS);
+  }
+
+  /** The server that its services talk over, to be broken and mended. */
+  get nats(): NatsServer {
+    return this.parts.nats;
+  }
+
+  /** Ends Postgres as a crash would, and starts it again on the same folder. */
+  async crashPostgres(awayMs: number): Promise<void> {
+    process.kill(this.parts.postgres.pid, 'SIGKILL');
+    await sleep(awayMs);
+    this.parts.postgres = await EmbeddedPostgres.start({ folder: this.parts.postgresFolder });
   }
 
   printed(): string {

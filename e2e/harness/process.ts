@@ -85,6 +85,11 @@ export class AppProcess {
     throw new Error(`${this.name} was not ready in ${timeoutMs} ms:\n${this.output}`);
   }
 
+  /** Ends it as a crash would. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
   /** Asks it to stop and answers its exit code. @throws Error when it does not end in time */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.exited) this.child.kill(signal);

@@ -5,7 +5,7 @@ export interface PeerTimes {
   readonly silenceMsMax: number;
 }
 
-export const peerTimes: PeerTimes = { heartbeatMs: 2_000, silenceMsMax: 8_000 };
+export const peerTimes: PeerTimes = { heartbeatMs: 1_000, silenceMsMax: 5_000 };
 
 /** Which other processes live, by what was heard from them. Times are milliseconds of one monotonic clock. */
 export class Peers {

@@ -112,9 +112,10 @@ export class RetrievalPipeline {
     return [words, meaning];
   }
 
-  /** Neither an empty query nor one that is all quotation means more than its words. */
-  private hasMeaning({ query, vector }: RetrievalQuery, parsed: ParsedQuery): boolean {
-    return vector !== undefined || (query.trim() !== '' && !(parsed.terms.length === 0 && parsed.phrases.length > 0));
+  /** Neither an empty query nor one that is all quotation means more than its words, where those can be found. */
+  private hasMeaning({ query, vector, legs }: RetrievalQuery, { terms, phrases }: ParsedQuery): boolean {
+    const isQuotation = terms.length === 0 && phrases.length > 0;
+    return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
   }
 
   private async read(query: RetrievalQuery, fused: readonly FusedHit[], window: number): Promise<RankedParagraph[]> {
