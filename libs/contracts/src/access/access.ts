@@ -75,7 +75,7 @@ export const verifyUserCredential = operation({
   summary: 'Verify a user credential',
   body: PresentedCredential,
   answer: VerifiedUser,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 /** Verifies an API key, temporal key, ephemeral token or NUA key. @throws AppError `unauthorized` */
@@ -84,7 +84,7 @@ export const verifyZoneCredential = operation({
   summary: 'Verify a credential of this zone',
   body: PresentedCredential,
   answer: VerifiedKey,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 /** @throws AppError `not_found` */
@@ -93,7 +93,7 @@ export const resolveKnowledgeBoxAccess = operation({
   summary: 'Tell who may do what with a knowledge box',
   body: KnowledgeBoxAccessQuery,
   answer: KnowledgeBoxAccess,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 /** Id first, then slug. @throws AppError `not_found` */
@@ -102,7 +102,7 @@ export const resolveAccount = operation({
   summary: 'Find an account by id or slug',
   body: AccountReference,
   answer: ResolvedAccount,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 /** Something that caches of credentials and access may hold has changed; whoever caches forgets what fits. */

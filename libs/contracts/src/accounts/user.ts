@@ -79,7 +79,7 @@ export const resolveUser = operation({
   summary: 'Find the accounts of a user',
   body: UserReference,
   answer: UserMemberships,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 export class UserIds {
@@ -99,5 +99,5 @@ export const readUserNames = operation({
   summary: 'Find names and addresses of users',
   body: UserIds,
   answer: UserNames,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });

@@ -68,7 +68,7 @@ export const readRetrievalSettings = operation({
   summary: 'Tell what retrieval must know of a knowledge box',
   body: KnowledgeBoxReference,
   answer: RetrievalSettings,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 export interface ResourceReference {

@@ -203,5 +203,5 @@ export const indexKnowledgeBoxes = operation({
   summary: 'List the knowledge boxes that a zone holds for an account',
   body: AccountId,
   answer: IndexedKnowledgeBoxes,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });

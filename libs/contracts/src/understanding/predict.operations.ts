@@ -37,7 +37,7 @@ export const describeModels = operation({
   name: 'understanding.models.describe',
   summary: 'Tell which models are used',
   answer: ModelsInUse,
-  deadlineMs: 5_000,
+  deadlineMs: 10_000,
 });
 
 export class TextsToRerank {
