@@ -23,6 +23,7 @@ const commands = {
   start: { needs: ['models', 'build'], run: program('apps/standalone/src/main.js') },
   demo: { needs: ['models', 'build'], run: program('e2e/demo/main.js') },
   dev: { needs: ['models', 'nats-server', 'build'], run: program('e2e/dev/main.js') },
+  servers: { needs: ['nats-server', 'engines', 'build'], run: program('e2e/servers/main.js') },
   lectern: { needs: ['build'], run: program('apps/cli/src/main.js') },
   migrate: { needs: ['build'], run: program('apps/migrate/src/main.js') },
   test: { needs: ['models', 'nats-server'], run: jest },
@@ -42,10 +43,11 @@ const commands = {
 const providers = {
   models: ['tools/models.mjs'],
   'nats-server': ['tools/servers.mjs', 'nats-server'],
+  engines: ['tools/servers.mjs', 'opensearch', 'qdrant', 'weed'],
   build: ['tools/build.mjs'],
 };
 /** Tests are skipped without them, and say so. */
-const optional = new Set(['nats-server']);
+const optional = new Set(['nats-server', 'engines']);
 
 function provide(need) {
   const { status } = spawnSync(projectNode(), providers[need], { cwd: root, stdio: ['ignore', 2, 2] });
