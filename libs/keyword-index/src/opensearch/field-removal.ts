@@ -1,7 +1,7 @@
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
 import { engineError } from './opensearch-errors';
-import { headOperation, readHeads } from './resource-heads';
+import { type Head, headOperation, headUpdate, readHeads } from './resource-heads';
 
 const pageMax = 1_000;
 const pagesMax = 1_000;
@@ -12,8 +12,8 @@ export interface FieldOfResource {
 }
 
 /**
- * Removes what is searchable of one field of a resource, each paragraph in the version that was found: those of a newer
- * one stay. Goes on until a search finds none.
+ * Removes what is searchable of one field of a resource, in the version that the resource has when this begins: what a
+ * newer one brings stays.
  */
 export class FieldRemoval {
   constructor(
@@ -22,38 +22,38 @@ export class FieldRemoval {
     private readonly refresh: (index: string) => Promise<void>,
   ) {}
 
-  async remove(index: string, target: FieldOfResource): Promise<void> {
+  async remove(index: string, { rid, field }: FieldOfResource): Promise<void> {
+    let version: number | undefined;
     for (let page = 0; page < pagesMax; page += 1) {
-      const operations = await this.operations(index, target);
-      if (operations.length === 0) {
-        if (page > 0) await this.touch(index, target.rid);
-        return;
-      }
-      await this.bulk.run(index, operations);
+      const head = (await readHeads(this.calls, index, [rid]))?.get(rid);
+      version ??= head?.version;
+      // A newer version has replaced all that there was.
+      if (!head || head.version !== version) return;
+      const ids = await this.find(index, { rid, field });
+      if (ids.length === 0) return;
+      // Who copies the index looks at what changed meanwhile.
+      const touch = headUpdate(head, { changed: Date.now() });
+      const operations = ids.map((id) => (id === rid ? emptied(head) : removal(id, head)));
+      await this.bulk.run(index, ids.includes(rid) ? operations : [...operations, touch]);
       await this.refresh(index);
     }
     throw engineError(new Error('the paragraphs of a field do not go away'));
   }
 
-  private async operations(index: string, { rid, field }: FieldOfResource): Promise<BulkOperation[]> {
+  private async find(index: string, { rid, field }: FieldOfResource): Promise<string[]> {
     const filter = [{ term: { entry: 'paragraph' } }, { term: { rid } }, { term: { fields: field } }];
-    const { hits } = await this.calls.read((client) =>
-      client.search({
-        index,
-        routing: rid,
-        body: { size: pageMax, version: true, _source: false, query: { bool: { filter } } },
-      }),
-    );
-    return hits.hits.map(({ _id, _version: version }) => ({
-      action: { delete: { _id, routing: rid, version, version_type: 'external_gte' } },
-    }));
+    const body = { size: pageMax, _source: false, query: { bool: { filter } } };
+    const { hits } = await this.calls.read((client) => client.search({ index, routing: rid, body }));
+    return hits.hits.map(({ _id }) => String(_id));
   }
+}
 
-  /** Who copies the index looks at what changed meanwhile. Another's change in between is as good. */
-  private async touch(index: string, rid: string): Promise<void> {
-    const head = (await readHeads(this.calls, index, [rid]))?.get(rid);
-    if (!head) return;
-    const { seqNo, primaryTerm, ...document } = head;
-    await this.bulk.run(index, [headOperation({ ...document, changed: Date.now() }, { seqNo, primaryTerm })]);
-  }
+/** The document that stands for the resource stays, without the paragraph that it was. */
+function emptied(head: Head): BulkOperation {
+  const { rid, version, slots } = head;
+  return headOperation({ entry: 'resource', rid, version, slots, changed: Date.now() }, head);
+}
+
+function removal(id: string, { rid, version }: Head): BulkOperation {
+  return { action: { delete: { _id: id, routing: rid, version, version_type: 'external_gte' } } };
 }

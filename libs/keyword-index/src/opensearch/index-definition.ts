@@ -21,7 +21,7 @@ const properties = {
   entry: exact,
   rid: exact,
   version: { type: 'long' },
-  // Of the one document that stands for a resource.
+  // Of the one document that stands for a resource, its first paragraph if it has any.
   slots: { type: 'integer', index: false },
   changed: { type: 'long' },
   // Of paragraphs.

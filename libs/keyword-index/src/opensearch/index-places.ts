@@ -4,7 +4,7 @@ import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
 import { engineError, typeOf, unlessMissing } from './opensearch-errors';
 
-const deletionsKeptMs = 24 * 3_600_000;
+const deletionsKeptMs = 3_600_000;
 const forgettingEveryMs = 3_600_000;
 const indexesRememberedMax = 10_000;
 

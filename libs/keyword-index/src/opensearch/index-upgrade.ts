@@ -162,7 +162,7 @@ export class IndexUpgrade {
     const stale: BulkOperation[] = [];
     for await (const { id, rid } of this.found(target, query)) {
       const version = versions.get(rid);
-      if (!held.has(id))
+      if (!held.has(id) && id !== rid)
         stale.push({ action: { delete: { _id: id, routing: rid, version, version_type: 'external_gte' } } });
     }
     await this.upgrade.bulk.run(target, stale, { isAlias: false });

@@ -1,24 +1,25 @@
 import type { BulkOperation } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
-import type { ResourceDocument } from './paragraph-document';
+import type { HeadDocument, HeadMembers } from './paragraph-document';
 
 /** Ids that are asked for at once. */
 const readAtOnceMax = 1_000;
 
-/** The document that stands for a resource, and the state in which it was read. */
-export interface Head extends ResourceDocument {
+/** In which state a document was read or written. */
+export interface DocumentState {
   readonly seqNo: number;
   readonly primaryTerm: number;
 }
 
-type State = Pick<Head, 'seqNo' | 'primaryTerm'>;
+/** What is known of a resource, without its paragraphs. */
+export type Head = Pick<HeadDocument, 'rid' | 'version'> & HeadMembers & DocumentState;
 
 interface HeadItem {
   readonly _id: string;
   readonly found?: boolean;
   readonly _seq_no?: number;
   readonly _primary_term?: number;
-  readonly _source?: ResourceDocument;
+  readonly _source?: Pick<HeadDocument, 'rid' | 'version' | 'slots' | 'changed'>;
   readonly error?: { readonly type: string };
 }
 
@@ -36,7 +37,12 @@ export async function readHeads(
   for (let from = 0; from < rids.length; from += readAtOnceMax) {
     const docs = rids.slice(from, from + readAtOnceMax).map((rid) => ({ _id: rid, routing: rid }));
     const answer = await calls.read<{ docs: HeadItem[] }>((client) =>
-      client.transport.request({ method: 'POST', path: `/${index}/_mget`, body: { docs } }),
+      client.transport.request({
+        method: 'POST',
+        path: `/${index}/_mget`,
+        querystring: { _source_includes: 'rid,version,slots,changed' },
+        body: { docs },
+      }),
     );
     for (const { _id: rid, _source: document, _seq_no: seqNo, _primary_term: primaryTerm, error } of answer.docs) {
       if (error?.type === 'index_not_found_exception') return undefined;
@@ -48,8 +54,17 @@ export async function readHeads(
 }
 
 /** Writes a head, unless it is another one by now than the one that was read. */
-export function headOperation(document: ResourceDocument, before: State | undefined): BulkOperation {
+export function headOperation(document: HeadDocument, before: DocumentState | undefined): BulkOperation {
   const target = { _id: document.rid, routing: document.rid };
-  if (!before) return { action: { create: target }, document };
-  return { action: { index: { ...target, if_seq_no: before.seqNo, if_primary_term: before.primaryTerm } }, document };
+  return { action: before ? { index: { ...target, ...unlessChanged(before) } } : { create: target }, document };
+}
+
+/** Changes members of a head, unless it is another one by now. */
+export function headUpdate({ rid, ...before }: Head, members: Partial<HeadMembers>): BulkOperation {
+  const target = { _id: rid, routing: rid, ...unlessChanged(before) };
+  return { action: { update: target }, document: { doc: members } };
+}
+
+function unlessChanged({ seqNo, primaryTerm }: DocumentState) {
+  return { if_seq_no: seqNo, if_primary_term: primaryTerm };
 }

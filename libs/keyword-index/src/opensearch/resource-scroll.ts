@@ -57,7 +57,12 @@ export class ResourceScroll {
         body: {
           pit: held,
           size,
-          query: { bool: { filter: [{ term: { entry: 'resource' } }, { range: { rid: { gt: after } } }] } },
+          query: {
+            bool: {
+              filter: [{ exists: { field: 'changed' } }, { range: { rid: { gt: after } } }],
+              must_not: [{ term: { entry: 'deletion' } }],
+            },
+          },
           sort: [{ rid: { order: 'asc' } }],
           _source: ['rid', 'version'],
         },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk-writer';
+import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
 import { engineError } from './opensearch-errors';
-import { type ParagraphDocument, type ResourceDocument, slotId } from './paragraph-document';
-import { type Head, headOperation, readHeads } from './resource-heads';
+import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';
+import { type Head, headOperation, headUpdate, readHeads } from './resource-heads';
 
 /** Others may write the same resources at the same time; at least one of all gets on with each attempt. */
 const attemptsMax = 50;
@@ -11,7 +11,8 @@ const attemptDelayMsMax = 100;
 
 /** What a resource becomes: its paragraphs, or nothing but the memory of its deletion. */
 export interface ResourceChange {
-  readonly entry: ResourceDocument['entry'];
+  /** What stands for it when it has no paragraphs. */
+  readonly entry: EmptyDocument['entry'];
   readonly rid: string;
   readonly version: number;
   readonly documents: readonly ParagraphDocument[];
@@ -25,9 +26,9 @@ interface Claim {
 }
 
 /**
- * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first claims the head,
+ * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first writes the head,
  * which only one of several writers can do at a time, and says in it how many paragraphs there may be from then on.
- * Then come the paragraphs under the version of the resource, and what is beyond them is removed under that version.
+ * Then come the other paragraphs under the version of the resource; what is beyond them is removed under that version.
  * The cluster refuses what has a lower version than is there or was removed, so who is late does no harm; and after a
  * crash in between, whoever comes next knows from the head what there may be.
  */
@@ -68,18 +69,15 @@ export class ResourceWriter {
     changes: readonly ResourceChange[],
     heads: ReadonlyMap<string, Head>,
   ): Promise<Claim[] | undefined> {
-    const documents = changes.map((change) => {
-      const slots = Math.max(change.documents.length, heads.get(change.rid)?.slots ?? 0);
-      return { change, document: headDocument(change, slots) };
-    });
+    const documents = changes.map((change) => headDocument(change, heads.get(change.rid)));
     const outcomes = await this.bulk.run(
       index,
-      documents.map(({ document }) => headOperation(document, heads.get(document.rid))),
+      documents.map((document) => headOperation(document, heads.get(document.rid))),
     );
     if (outcomes.some(({ isMissingIndex }) => isMissingIndex)) return undefined;
-    return documents.flatMap(({ change, document }, i) => {
-      const outcome = outcomes[i];
-      return outcome && !outcome.isConflict ? [{ change, head: { ...document, ...stateOf(outcome) } }] : [];
+    return changes.flatMap((change, i) => {
+      const [document, outcome] = [documents[i], outcomes[i]];
+      return document && outcome && !outcome.isConflict ? [{ change, head: { ...document, ...outcome } }] : [];
     });
   }
 
@@ -89,7 +87,7 @@ export class ResourceWriter {
     // Another claim in between knows the slots as they were.
     await this.bulk.run(
       index,
-      shrunk.map(({ change, head }) => headOperation(headDocument(change, change.documents.length), head)),
+      shrunk.map(({ change, head }) => headUpdate(head, { slots: change.documents.length })),
     );
   }
 }
@@ -101,18 +99,17 @@ function newestOfEach(changes: readonly ResourceChange[]): readonly ResourceChan
   return [...newest.values()];
 }
 
-function headDocument({ entry, rid, version }: ResourceChange, slots: number): ResourceDocument {
-  return { entry, rid, version, slots, changed: Date.now() };
+function headDocument({ entry, rid, version, documents }: ResourceChange, before?: Head): HeadDocument {
+  const [first] = documents;
+  const members = { slots: Math.max(documents.length, before?.slots ?? 0), changed: Date.now() };
+  return first ? { ...first, ...members } : { entry, rid, version, ...members };
 }
 
-function stateOf({ seqNo, primaryTerm }: BulkOutcome): Pick<Head, 'seqNo' | 'primaryTerm'> {
-  return { seqNo, primaryTerm };
-}
-
+/** All but the head, which the claim has written. */
 function contentOperations({ change, head }: Claim): BulkOperation[] {
   const { rid, version, documents } = change;
   const puts = documents.map((document, slot) => ({ action: { index: target(rid, slot, version) }, document }));
-  return [...puts, ...removals(change, documents.length, head.slots)];
+  return [...puts.slice(1), ...removals(change, Math.max(documents.length, 1), head.slots)];
 }
 
 function removals({ rid, version }: ResourceChange, from: number, to: number): BulkOperation[] {
