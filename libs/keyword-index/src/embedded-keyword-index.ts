@@ -1,5 +1,5 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
-import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import {
   abortable,
   type Change,
@@ -17,14 +17,7 @@ import {
   useFolder,
 } from '@lectern/lance';
 import { countFacets } from './facets';
-import {
-  KeywordIndex,
-  type KeywordHit,
-  type KeywordHits,
-  type KeywordQuery,
-  type ScrollCursor,
-  type StoredParagraph,
-} from './keyword-index';
+import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor } from './keyword-index';
 import { fullTextQuery, withoutTermsSql } from './keyword-query';
 import { keywordIndexes, keywordRows, keywordSchema, parseStored } from './keyword-table';
 

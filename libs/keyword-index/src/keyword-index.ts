@@ -1,4 +1,4 @@
-import type { IndexedParagraph, IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 
 export interface KeywordQuery {
   /**
@@ -31,13 +31,6 @@ export interface KeywordHits {
   /** Whether more than `limit` matched. */
   readonly more: boolean;
 }
-
-/** A paragraph read back, with what its resource shares. */
-export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
-  readonly rid: string;
-  readonly resourceLabels: readonly string[];
-  readonly resourceTitle: string;
-};
 
 /** Where a scroll stands: pass it back to go on. Opaque. */
 export type ScrollCursor = string;

@@ -1,8 +1,7 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/contracts';
+import type { IndexedParagraph, IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import { commonColumns, commonFields, emptyColumns, filterIndexes, type Row, type TableIndex } from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
-import type { StoredParagraph } from './keyword-index';
 import { clipWords } from './keyword-words';
 
 const tokenBytesMax = 1_024;

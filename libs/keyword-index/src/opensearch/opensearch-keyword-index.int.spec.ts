@@ -125,6 +125,33 @@ describeUnless('missing' in found ? found.missing : undefined, 'With an OpenSear
       });
     });
 
+    it('ranks and counts over several shards as over one', async () => {
+      const texts = ['alpha', 'alpha beta', 'alpha alpha gamma', 'beta', 'gamma beta delta', 'delta alpha'];
+      const records = Array.from({ length: 40 }, (_, n) =>
+        recordOf(n, [`${texts[n % 6]} w${n % 4}`], { labels: [`/l/a${n % 3}`] }),
+      );
+      const spread = new TestZone(server.url, { shards: 3 });
+      const several = await spread.open();
+      await Promise.all([index.put(kbid, records), several.put(kbid, records)]);
+      const query = queryOf('alpha gamma w1', { limit: 40 });
+      const [one, three] = await Promise.all([index.search(kbid, query), several.search(kbid, query)]);
+      expect(three.hits.map(({ id }) => id)).toEqual(one.hits.map(({ id }) => id));
+      expect(await several.facets(kbid, ['/l'])).toEqual(await index.facets(kbid, ['/l']));
+      await several.delete(kbid, [{ rid: ridOf(3), version: 2 }]);
+      await several.put(kbid, [recordOf(3, ['alpha'], { version: 1 })]);
+      expect((await several.scroll(kbid, 50)).resources).toHaveLength(39);
+      await spread.destroy();
+    });
+
+    it('is reached through the nodes that answer', async () => {
+      const nodes = ['http://127.0.0.1:1', server.url];
+      const half = new TestZone(server.url, { nodes });
+      const reached = await half.open();
+      await reached.put(kbid, [recordOf(1, ['alpha'])]);
+      expect(await hitsOf(reached, queryOf('alpha'))).toEqual([1]);
+      await half.destroy();
+    });
+
     it('is opened by readers, and by a release that knows its mapping only', async () => {
       await index.put(kbid, [recordOf(1, ['alpha'])]);
       const reader = await zone.open('reader');

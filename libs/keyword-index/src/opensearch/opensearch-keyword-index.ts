@@ -1,12 +1,6 @@
-import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import { checkLimit } from '@lectern/lance';
-import {
-  KeywordIndex,
-  type KeywordHits,
-  type KeywordQuery,
-  type ScrollCursor,
-  type StoredParagraph,
-} from '../keyword-index';
+import { KeywordIndex, type KeywordHits, type KeywordQuery, type ScrollCursor } from '../keyword-index';
 import { BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';

@@ -1,6 +1,11 @@
-import { AppError, type IndexedParagraph, type IndexedResource, type KeywordRecord } from '@lectern/contracts';
+import {
+  AppError,
+  type IndexedParagraph,
+  type IndexedResource,
+  type KeywordRecord,
+  type StoredParagraph,
+} from '@lectern/contracts';
 import { withAncestors } from '@lectern/lance';
-import type { StoredParagraph } from '../keyword-index';
 import { clipWords } from '../keyword-words';
 
 /** What Lucene takes as one value to be found exactly. */

@@ -7,6 +7,7 @@ import { analyze, parseQuery, splitParagraphs } from '@lectern/text';
 import { EmbeddedKeywordIndex } from '../embedded-keyword-index';
 import type { KeywordHit, KeywordIndex } from '../keyword-index';
 import { openSearchOptions } from './opensearch.config';
+import { openSearchClient } from './opensearch-client';
 import { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 
 /**
@@ -160,6 +161,9 @@ async function main(): Promise<void> {
   } finally {
     await Promise.all([...boxes, shared].map((box) => server.drop(box)));
     await server.close();
+    const client = openSearchClient(options);
+    await client.indices.deleteIndexTemplate({ name: `${options.prefix}-keywords` });
+    await client.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
