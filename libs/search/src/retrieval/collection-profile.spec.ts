@@ -1,0 +1,45 @@
+import type { KeywordRecord } from '@lectern/contracts';
+import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CollectionProfile } from './collection-profile';
+
+const kbid = '11111111-1111-4111-8111-111111111111';
+
+function record(number: number, language: string): KeywordRecord {
+  const rid = number.toString(16).padStart(32, '0');
+  const resource = { rid, version: 1, createdMs: 1, modifiedMs: 1, hidden: false, groups: [], labels: [] };
+  const text = { text: 'a', terms: 'a', words: 'a', kind: 'TEXT', labels: [], index: 0, start: 0, end: 1 } as const;
+  return { resource, title: '', paragraphs: [{ id: `${rid}/t/a/0-1`, field: 't/a', language, page: 0, ...text }] };
+}
+
+describe('CollectionProfile', () => {
+  let folder: string;
+  let index: EmbeddedKeywordIndex;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'profile-'));
+    index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 24 });
+  });
+  afterEach(async () => {
+    await index.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('gives the shares of the languages of a box, and nothing of a box that is empty', async () => {
+    const profile = new CollectionProfile(index);
+    expect(await profile.languages(kbid)).toEqual({});
+    await index.put(kbid, [record(1, 'de'), record(2, 'en'), record(3, 'de'), record(4, 'de')]);
+    expect(await profile.languages(kbid)).toEqual({ de: 0.75, en: 0.25 });
+  });
+
+  it('soon sees that a small box has got another language', async () => {
+    const profile = new CollectionProfile(index);
+    await index.put(kbid, [record(1, 'de')]);
+    expect(await profile.languages(kbid)).toEqual({ de: 1 });
+    await index.put(kbid, [record(2, 'en'), record(3, 'en'), record(4, 'en')]);
+    await sleep(600);
+    expect(await profile.languages(kbid)).toEqual({ en: 0.75, de: 0.25 });
+  });
+});
