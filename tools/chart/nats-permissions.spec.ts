@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
 import { deleteResource, systemPrincipal } from '@lectern/contracts';
-import { describeUnless, findNatsServer, SpawnedServer } from '@lectern/testing';
+import { accepts, describeUnless, findNatsServer, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import { busDuties, natsAccount, passwordVariable } from '../generators/nats-permissions';
@@ -143,15 +141,3 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
     await expect(connect({ servers: url, user: 'search', pass: 'of-gateway' })).rejects.toThrow(/authorization/i);
   });
 });
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connectSocket(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}

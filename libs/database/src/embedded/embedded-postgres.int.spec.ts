@@ -1,3 +1,4 @@
+import { itUnless } from '@lectern/testing';
 import { entryFile } from '@lectern/config';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from './embedded-postgres';
 
-const isRoot = process.getuid?.() === 0;
+const notRoot = process.getuid?.() === 0 ? undefined : 'only root can start it as somebody else';
 /** An ordinary user of every system. */
 const DAEMON = 1;
 const UNTIL_MS = 10_000;
@@ -109,7 +110,7 @@ describe('EmbeddedPostgres', () => {
     renameSync(long, folder);
   });
 
-  (isRoot ? it : it.skip)('works where only root may pass, though it runs as somebody else', async () => {
+  itUnless(notRoot, 'works where only root may pass, though it runs as somebody else', async () => {
     const closed = join(parent, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     renameSync(folder, join(closed, 'postgres'));
@@ -122,7 +123,7 @@ describe('EmbeddedPostgres', () => {
     await fresh.stop();
   });
 
-  (isRoot ? it : it.skip)('runs as who starts it when that is not root', async () => {
+  itUnless(notRoot, 'runs as who starts it when that is not root', async () => {
     const home = join(parent, 'home');
     mkdirSync(home);
     chownSync(home, DAEMON, DAEMON);

@@ -1,3 +1,4 @@
+import { describeUnless } from '@lectern/testing';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,15 +11,14 @@ import { OnnxEmbedder } from './onnx-embedder';
 const folder = defaultModelsFolder();
 const manifest = catalogue.find(({ id }) => id === 'minilm-l6');
 const weights = join(folder, 'minilm-l6', manifest?.weights ?? '');
-/** Without the weights there is nothing to test: `node tools/models.mjs` gets them. */
-const describeWithWeights = existsSync(weights) ? describe : describe.skip;
+const missing = existsSync(weights) ? undefined : 'no weights: run `node tools/models.mjs`';
 
 const create = (from = folder) => {
   if (!manifest) throw new Error('minilm-l6 is not in the catalogue');
   return new OnnxEmbedder({ store: new ModelStore(from), manifest, workers: 1, threads: 1 });
 };
 
-describeWithWeights('OnnxEmbedder with minilm-l6', () => {
+describeUnless(missing, 'OnnxEmbedder with minilm-l6', () => {
   embedderContract(async () => create());
 
   it('knows meanings', async () => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findServer, type FoundServer } from './found-server';
 import { SpawnedServer } from './spawned-server';
+import { TestServer } from './test-server';
 
 /** What a value of the bus and its envelope need; NATS's own default is 1 MiB. */
 const payloadBytesMax = 8 * 1024 * 1024 + 64 * 1024;
@@ -16,12 +17,7 @@ export function findNatsServer(environment?: NodeJS.ProcessEnv): FoundServer {
 }
 
 /** A server of the test run. Stopping one that was found running does nothing. */
-export class NatsServer {
-  private constructor(
-    readonly url: string,
-    private readonly spawned?: SpawnedServer,
-  ) {}
-
+export class NatsServer extends TestServer {
   /** @throws Error when there is none, or when it does not start */
   static async start(found: FoundServer): Promise<NatsServer> {
     if ('missing' in found) throw new Error(found.missing);
@@ -37,28 +33,10 @@ export class NatsServer {
     });
     return new NatsServer(url, spawned);
   }
-
-  /** Whether tests may stop and resume it. */
-  get isOurs(): boolean {
-    return this.spawned !== undefined;
-  }
-
-  /** Starts it again on the same port. */
-  async resume(): Promise<void> {
-    await this.spawned?.resume();
-  }
-
-  /** Stops it hard, as a crash would. */
-  async pause(): Promise<void> {
-    await this.spawned?.pause();
-  }
-
-  async stop(): Promise<void> {
-    await this.spawned?.stop();
-  }
 }
 
-async function accepts(port: number): Promise<boolean> {
+/** Whether somebody listens on a port of this machine. */
+export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -1,6 +1,7 @@
 import { findServer, type FoundServer } from './found-server';
 import { startedOnce } from './shared-servers';
 import { answersWell, SpawnedServer } from './spawned-server';
+import { TestServer } from './test-server';
 
 /** Ten times what it takes on a machine that does nothing else. */
 const startTimeoutMs = 120_000;
@@ -14,12 +15,7 @@ export function findOpenSearch(environment?: NodeJS.ProcessEnv): FoundServer {
 }
 
 /** A node of the test run, without TLS and users. Stopping one that was found running does nothing. */
-export class OpenSearchServer {
-  private constructor(
-    readonly url: string,
-    private readonly spawned?: SpawnedServer,
-  ) {}
-
+export class OpenSearchServer extends TestServer {
   /**
    * One of its own, to be stopped by who started it.
    *
@@ -48,28 +44,5 @@ export class OpenSearchServer {
     if (!('binary' in found)) return OpenSearchServer.start(found);
     const url = await startedOnce('opensearch', startTimeoutMs);
     return url === undefined ? OpenSearchServer.start(found) : new OpenSearchServer(url);
-  }
-
-  /** Whether tests may stop and resume it. */
-  get isOurs(): boolean {
-    return this.spawned !== undefined;
-  }
-
-  get pid(): number | undefined {
-    return this.spawned?.pid;
-  }
-
-  /** Starts it again on the same port, with what it held. */
-  async resume(): Promise<void> {
-    await this.spawned?.resume();
-  }
-
-  /** Stops it hard, as a crash would. */
-  async pause(): Promise<void> {
-    await this.spawned?.pause();
-  }
-
-  async stop(): Promise<void> {
-    await this.spawned?.stop();
   }
 }

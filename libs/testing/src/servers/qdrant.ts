@@ -2,6 +2,7 @@ import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findServer, type FoundServer } from './found-server';
 import { answersWell, freePort, SpawnedServer } from './spawned-server';
+import { TestServer } from './test-server';
 
 const startTimeoutMs = 20_000;
 /** `nobody`: what came from a package runs with no rights of root's. */
@@ -18,12 +19,7 @@ export interface QdrantOptions {
 }
 
 /** A server of the test run. Stopping one that was found running does nothing. */
-export class QdrantServer {
-  private constructor(
-    readonly url: string,
-    private readonly spawned?: SpawnedServer,
-  ) {}
-
+export class QdrantServer extends TestServer {
   /** @throws Error when there is none, or when it does not start */
   static async start(found: FoundServer, options: QdrantOptions = {}): Promise<QdrantServer> {
     if ('missing' in found) throw new Error(found.missing);
@@ -46,29 +42,6 @@ export class QdrantServer {
       };
     });
     return new QdrantServer(url, spawned);
-  }
-
-  /** Whether tests may stop and resume it. */
-  get isOurs(): boolean {
-    return this.spawned !== undefined;
-  }
-
-  get pid(): number | undefined {
-    return this.spawned?.pid;
-  }
-
-  /** Starts it again on the same port, with what it held. */
-  async resume(): Promise<void> {
-    await this.spawned?.resume();
-  }
-
-  /** Stops it hard, as a crash would. */
-  async pause(): Promise<void> {
-    await this.spawned?.pause();
-  }
-
-  async stop(): Promise<void> {
-    await this.spawned?.stop();
   }
 }
 

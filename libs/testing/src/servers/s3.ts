@@ -3,6 +3,7 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findServer, type FoundServer } from './found-server';
 import { answersWell, freePort, SpawnedServer } from './spawned-server';
+import { TestServer } from './test-server';
 
 const startTimeoutMs = 60_000;
 /** `nobody`: what came from a package runs with no rights of root's. */
@@ -26,14 +27,16 @@ export interface S3Credentials {
 }
 
 /** An object store of the test run, spoken to with path-style addresses. One that was found running is not stopped. */
-export class S3Server {
+export class S3Server extends TestServer {
   readonly region = region;
 
   private constructor(
-    readonly url: string,
+    url: string,
     readonly credentials: S3Credentials,
-    private readonly spawned?: SpawnedServer,
-  ) {}
+    spawned?: SpawnedServer,
+  ) {
+    super(url, spawned);
+  }
 
   /** @throws Error when there is none, or when it does not start */
   static async start(found: FoundServer): Promise<S3Server> {
@@ -71,29 +74,6 @@ export class S3Server {
     const { url: endpoint, credentials } = this;
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: name })).finally(() => client.destroy());
-  }
-
-  /** Whether tests may stop and resume it. */
-  get isOurs(): boolean {
-    return this.spawned !== undefined;
-  }
-
-  get pid(): number | undefined {
-    return this.spawned?.pid;
-  }
-
-  /** Starts it again on the same port, with what it held. */
-  async resume(): Promise<void> {
-    await this.spawned?.resume();
-  }
-
-  /** Stops it hard, as a crash would. */
-  async pause(): Promise<void> {
-    await this.spawned?.pause();
-  }
-
-  async stop(): Promise<void> {
-    await this.spawned?.stop();
   }
 }
 
