@@ -13,6 +13,8 @@ export type Service = (typeof services)[number];
 
 export interface DistributedOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** Those that run; all when absent. */
+  readonly only?: readonly Service[];
   /** Servers that it uses instead of embedded engines; stopped with it. */
   readonly engines?: Engines;
   /** Processes of each service; more than one needs servers, since an embedded index has one writer. */
@@ -60,6 +62,7 @@ export class Distributed implements Deployment {
     env = {},
     folder,
     engines,
+    only = services,
     instances = 1,
     onStart,
   }: DistributedOptions = {}): Promise<Distributed> {
@@ -88,7 +91,7 @@ export class Distributed implements Deployment {
       },
     );
     try {
-      const wanted = services.flatMap((service) => ports.map((_, instance) => ({ service, instance })));
+      const wanted = only.flatMap((service) => ports.map((_, instance) => ({ service, instance })));
       await Promise.all(wanted.map(({ service, instance }) => distributed.startService(service, instance)));
       await distributed.untilReady();
       return distributed;

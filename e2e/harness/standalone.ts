@@ -24,7 +24,7 @@ export class Standalone implements Deployment {
 
   static async start({ dataDir, env = {} }: StandaloneOptions = {}): Promise<Standalone> {
     const temporary = dataDir === undefined ? await temporaryFolder() : undefined;
-    const port = await freePort();
+    const port = Number(env['HTTP_PORT'] ?? (await freePort()));
     const app = AppProcess.start('standalone', {
       HTTP_PORT: String(port),
       DATA_DIR: dataDir ?? temporary ?? '',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contracts from '@lectern/contracts';
 import type { AnyOperation, EventDefinition } from '@lectern/contracts';
-import { isOperation } from '@lectern/gateway';
+import { accountsOperations, isOperation } from '@lectern/gateway';
 
 /** Programs that are no service of their own on the bus. */
 const noServices = new Set(['standalone', 'migrate', 'cli', 'console']);
@@ -47,9 +47,15 @@ function sourceOf(folder: string): string {
 }
 
 function dutiesOf(source: string): BusDuties {
-  const handles = named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), source);
+  // The gateway of a zone stands for an accounts host that is elsewhere.
+  const linked = /\baccountsOperations\(/.test(source) ? accountsOperations(Object.values(operations)) : [];
+  const handles = sorted([
+    ...named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), source),
+    ...linked.map(({ name }) => name),
+  ]);
   // An operation that code mentions and does not handle is one that it asks for; what is only a type is not.
   const mentioned = named(operations, (name) => new RegExp(`(?<!typeof |@Handles\\((\\w+\\.)?)\\b${name}\\b`), source);
+  // The gateway of a zone stands for an accounts host that is elsewhere.
   const own = new Set(handles);
   // The gateway asks for whatever has a route.
   const routes = /\bhttpOperations\(/.test(source) ? Object.values(operations).filter(({ http }) => http) : [];

@@ -5,4 +5,7 @@ import { run } from '@lectern/runtime';
 import { SearchModule } from '@lectern/search';
 import { UnderstandingModule } from '@lectern/understanding';
 
-void run([AccountsModule, KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule]);
+const zone = [KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule];
+
+// Users and accounts are here, too, unless they are on a host of their own.
+void run(process.env['ACCOUNTS_URL'] ? zone : [AccountsModule, ...zone]);

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { Handles, InProcessBus } from '@lectern/bus';
 import {
   accessChanged,
+  announceZone,
+  AppError,
   createPersonalToken,
   deletePersonalToken,
   getAccount,
   getUser,
   getUserProfile,
   indexKnowledgeBoxes,
+  indexRemoteZone,
   listAccounts,
   listAccountZones,
   listKnowledgeBoxIndex,
@@ -31,7 +34,7 @@ import { Controller, Module } from '@nestjs/common';
 import { AccountsModule } from '.';
 import { accountsSchema } from './accounts.database';
 
-/** Stands where a zone is: holds two boxes of every account. */
+/** Stands where zones are: one beside the service, and two elsewhere, of which one is away. */
 @Controller()
 class Zone {
   @Handles(indexKnowledgeBoxes)
@@ -47,7 +50,22 @@ class Zone {
   }
 }
 
-@Module({ controllers: [Zone] })
+@Controller()
+class RemoteZones {
+  @Handles(indexRemoteZone)
+  async index({ body: { account, zone, origin } }: Request<typeof indexRemoteZone>) {
+    if (zone === 'west') throw new AppError('unavailable', `${origin} does not answer`);
+    const box = { account, mode: 'kb' as const };
+    return {
+      boxes: [
+        { ...box, zone, kbid: 'b4' },
+        { ...box, zone: 'local', kbid: 'not one of its own' },
+      ],
+    };
+  }
+}
+
+@Module({ controllers: [Zone, RemoteZones] })
 class ZoneModule {}
 
 /** A process of the accounts host. */
@@ -89,6 +107,8 @@ describe('AccountsModule', () => {
     bus.request(verifyUserCredential, { body: { carrier, token } }, { principal: systemPrincipal });
   const principalOf = ({ kind, id, key }: VerifiedUser): Principal => ({ kind, id, key, roles: [] });
   const as = (principal: Principal) => ({ principal });
+  const announce = (body: { slug: string; title: string; origin: string }, principal = systemPrincipal) =>
+    bus.request(announceZone, { body }, as(principal));
 
   beforeAll(async () => {
     temporary = await temporaryDatabase();
@@ -96,7 +116,6 @@ describe('AccountsModule', () => {
     Object.assign(process.env, {
       DATABASE_URL: temporary.url,
       DATA_DIR: folder,
-      ZONE_ORIGIN: 'https://zone.example/',
       PUBLIC_URL: 'https://accounts.example',
     });
     const lines: string[] = [];
@@ -108,12 +127,13 @@ describe('AccountsModule', () => {
     }
     printed = lines.join('');
     first = readFileSync(firstTokenFile(), 'utf8').trim();
+    await announce({ slug: 'local', title: 'Local zone', origin: 'https://zone.example' });
   });
   afterAll(async () => {
     await app.close();
     await temporary.drop();
     rmSync(folder, { recursive: true });
-    for (const name of ['DATABASE_URL', 'DATA_DIR', 'ZONE_ORIGIN', 'PUBLIC_URL']) delete process.env[name];
+    for (const name of ['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL']) delete process.env[name];
   });
 
   it('prints the first token once, and keeps it in a private file until it is used', async () => {
@@ -232,7 +252,7 @@ describe('AccountsModule', () => {
       slug: 'lectern',
       can_manage_account: true,
       current_users: 1,
-      current_kbs: 2,
+      current_kbs: 1,
       current_memories: 1,
       current_arags: 1,
       max_users: null,
@@ -243,7 +263,7 @@ describe('AccountsModule', () => {
     );
   });
 
-  it('tells zones with the address that is configured now, and which zone a knowledge box is in', async () => {
+  it('tells zones with the address that they said last, and which zone a knowledge box is in', async () => {
     const { zones } = await bus.request(listZones, {}, as(root));
     expect(zones).toEqual([
       {
@@ -265,10 +285,30 @@ describe('AccountsModule', () => {
       })),
     );
 
-    const moved = await start({ ZONE_ORIGIN: 'http://127.0.0.1:9', ZONE_TITLE: 'Moved' });
-    await moved.app.close();
+    await announce({ slug: 'local', title: 'Moved', origin: 'http://127.0.0.1:9' });
     const after = await bus.request(listAccountZones, { params: { account: 'lectern' } }, as(root));
     expect(after.zones).toEqual([{ ...zones[0], title: 'Moved', origin: 'http://127.0.0.1:9' }]);
+  });
+
+  it('lists the knowledge boxes of zones elsewhere, and those alone when one of them is away', async () => {
+    const peer = (id: string): Principal => ({ kind: 'peer', id, roles: [] });
+    const east = { slug: 'east', title: 'East', origin: 'https://east.example' };
+    await announce(east, peer('zone:east'));
+    await announce({ ...east, slug: 'west' }, peer('zone:west'));
+    const { zones } = await bus.request(listZones, {}, as(root));
+    const { boxes } = await bus.request(listKnowledgeBoxIndex, { params: { account: 'lectern' } }, as(root));
+    const idOf = (wanted: string) => zones.find(({ slug }) => slug === wanted)?.id;
+    expect(boxes.map(({ kb_id, zone_id }) => [kb_id, zone_id])).toEqual([
+      ['b1', idOf('local')],
+      ['b2', idOf('local')],
+      ['b4', idOf('east')],
+    ]);
+  });
+
+  it('lets no zone speak for another', async () => {
+    const east: Principal = { kind: 'peer', id: 'zone:east', roles: [] };
+    const lie = announce({ slug: 'west', title: 'West', origin: 'https://elsewhere.example' }, east);
+    await expect(refusalOf(lie)).resolves.toMatch(/^forbidden/);
   });
 
   it('tells zones whether a user they know still counts', async () => {

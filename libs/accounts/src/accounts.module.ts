@@ -15,6 +15,7 @@ import { TokenHandlers } from './token/token.handlers';
 import { UserHandlers } from './user/user.handlers';
 import { UserRepository } from './user/user.repository';
 import { UserService } from './user/user.service';
+import { ZoneBoxes } from './zone/zone-boxes';
 import { ZoneHandlers } from './zone/zone.handlers';
 import { ZoneRepository } from './zone/zone.repository';
 import { ZoneService } from './zone/zone.service';
@@ -37,6 +38,7 @@ import { ZoneService } from './zone/zone.service';
     PersonalTokenService,
     CredentialService,
     ZoneService,
+    ZoneBoxes,
   ],
 })
 export class AccountsModule {}

@@ -1,3 +1,4 @@
+export * from './core/between-hosts';
 export * from './core/errors';
 export * from './core/event';
 export * from './core/operation';

@@ -1,11 +1,13 @@
 import type { BlockList } from 'node:net';
 import { readFileSync } from 'node:fs';
-import { ConfigError, readConfig } from '@lectern/config';
+import { ConfigError, deployment, deploymentSlice, readConfig } from '@lectern/config';
 import { WireNames } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from './access/credential';
 import { blockListOf } from './access/origin';
 import { type GatewayConfig, gatewaySlice } from './gateway.config';
+import { peerSlice } from './peer/peer.config';
+import { Peers } from './peer/peers';
 
 /** How this deployment meets the outside: its configuration, made ready for use once. */
 @Injectable()
@@ -14,7 +16,10 @@ export class Edge {
   readonly carriers: Carriers;
   readonly proxies: BlockList;
 
-  constructor(readonly config: GatewayConfig) {
+  constructor(
+    readonly config: GatewayConfig,
+    readonly peers: Peers,
+  ) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);
     this.carriers = carriersOf(this.names);
     this.proxies = proxiesOf(config.TRUSTED_PROXIES);
@@ -22,7 +27,10 @@ export class Edge {
 
   /** @throws ConfigError, also for what is wrong within the alias file */
   static fromEnvironment(environment: Readonly<Record<string, string | undefined>> = process.env): Edge {
-    return new Edge(readConfig(gatewaySlice, environment));
+    const config = readConfig(gatewaySlice, environment);
+    const { zone } = deployment(readConfig(deploymentSlice, environment), environment);
+    const place = { hosts: config.GATEWAY_HOSTS, zone: zone.slug };
+    return new Edge(config, Peers.of(readConfig(peerSlice, environment), place));
   }
 }
 

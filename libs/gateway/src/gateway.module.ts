@@ -11,6 +11,7 @@ import { AuthorizerRoutes } from './access/authorizer.routes';
 import { Edge } from './edge';
 import { GatewayParts } from './gateway-parts';
 import { DocsRoutes } from './openapi/docs.routes';
+import { peerParts } from './peer/peer-parts';
 import { PlatformRoutes } from './platform/platform-routes';
 import { requestIdOf } from './route/request-id';
 import { OPERATIONS, Router } from './route/router';
@@ -31,11 +32,12 @@ const headersTimeoutMs = 20_000;
 
 function metadata({
   operations = Object.values(contracts).filter(isOperation),
-  environment,
+  environment = process.env,
 }: GatewayOptions): ModuleMetadata {
+  const peers = peerParts(operations, environment);
   return {
     imports: [BlobStoreModule],
-    controllers: [AccessListener],
+    controllers: [AccessListener, ...peers.controllers],
     providers: [
       { provide: OPERATIONS, useValue: operations },
       { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
@@ -46,6 +48,7 @@ function metadata({
       GatewayParts,
       PlatformRoutes,
       Router,
+      ...peers.providers,
     ],
   };
 }

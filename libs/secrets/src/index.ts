@@ -1,5 +1,6 @@
 export * from './key-file';
 export * from './master-key';
+export * from './peer-token';
 export * from './secret-envelope';
 export * from './secrets.config';
 export * from './secrets.module';

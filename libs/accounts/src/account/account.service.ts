@@ -1,19 +1,15 @@
-import { Bus } from '@lectern/bus';
 import {
   type AccountKnowledgeBoxes,
   type AccountList,
   type AccountRecord,
   AppError,
   type Call,
-  indexKnowledgeBoxes,
-  type IndexedKnowledgeBoxes,
   type Principal,
   type ResolvedAccount,
-  systemPrincipal,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { ZoneService } from '../zone/zone.service';
+import { ZoneBoxes } from '../zone/zone-boxes';
 import { accountRecord, accountSummary } from './account-record';
 import { AccountRepository } from './account.repository';
 
@@ -22,8 +18,7 @@ export class AccountService {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountRepository,
-    private readonly zones: ZoneService,
-    private readonly bus: Bus,
+    private readonly boxes: ZoneBoxes,
   ) {}
 
   async list({ id }: Principal): Promise<AccountList> {
@@ -38,7 +33,7 @@ export class AccountService {
       if (!role) throw new AppError('forbidden', 'Forbidden');
       return { account, role, users: await this.accounts.countMembers(account.id, tx) };
     });
-    const boxes = await this.boxesOf(found.account.id, call);
+    const boxes = await this.boxes.of(found.account.id, call);
     const count = (wanted: string) => boxes.filter(({ mode }) => mode === wanted).length;
     const counts = {
       users: found.users,
@@ -51,23 +46,19 @@ export class AccountService {
 
   async index(idOrSlug: string, call: Call): Promise<AccountKnowledgeBoxes> {
     const { id } = await this.resolve(idOrSlug);
-    const [boxes, { zones }] = await Promise.all([this.boxesOf(id, call), this.zones.list()]);
-    const zoneIds = new Map(zones.map((zone) => [zone.slug, zone.id]));
+    const boxes = await this.boxes.of(id, call);
     return {
-      boxes: boxes.flatMap(({ account, kbid, mode, zone }) => {
-        const zoneId = zoneIds.get(zone);
-        return zoneId === undefined ? [] : [{ account_id: account, kb_id: kbid, kb_mode: mode, zone_id: zoneId }];
-      }),
+      boxes: boxes.map(({ account, kbid, mode, zoneId }) => ({
+        account_id: account,
+        kb_id: kbid,
+        kb_mode: mode,
+        zone_id: zoneId,
+      })),
     };
   }
 
   async resolve(idOrSlug: string): Promise<ResolvedAccount> {
     const { id, slug, type } = await this.transactions.run((tx) => this.accounts.get(idOrSlug, tx));
     return { id, slug, type };
-  }
-
-  private async boxesOf(account: string, { signal, requestId }: Call): Promise<IndexedKnowledgeBoxes['boxes']> {
-    const options = { principal: systemPrincipal, signal, requestId };
-    return (await this.bus.request(indexKnowledgeBoxes, { body: { account } }, options)).boxes;
   }
 }

@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import { listAccountZones, listZones } from '@lectern/contracts';
+import { announceZone, listAccountZones, listZones, type Request } from '@lectern/contracts';
 import { Controller } from '@nestjs/common';
 import { ZoneService } from './zone.service';
 
@@ -10,6 +10,11 @@ export class ZoneHandlers {
   @Handles(listZones)
   list() {
     return this.zones.list();
+  }
+
+  @Handles(announceZone)
+  announce({ body, principal }: Request<typeof announceZone>) {
+    return this.zones.announce(body, principal);
   }
 
   @Handles(listAccountZones)

@@ -17,7 +17,7 @@ export class ZoneRepository {
       .insert()
       .into(ZoneEntity)
       .values({ ...zone, id: randomUUID() })
-      .orUpdate(['title', 'origin'], ['slug'])
+      .orUpdate(['title', 'origin', 'is_remote'], ['slug'])
       .execute();
   }
 }

@@ -1,26 +1,47 @@
-import { deployment } from '@lectern/config';
-import type { Zone, ZoneList } from '@lectern/contracts';
+import {
+  AppError,
+  type Principal,
+  type Zone,
+  type ZoneAnnouncement,
+  type ZoneList,
+  zonePeer,
+} from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { ZoneEntity } from './zone.entity';
 import { ZoneRepository } from './zone.repository';
 
-/** Knows the zones. The configured one is entered at every start, so that a new address is told to clients. */
+/** Knows the zones by what they say of themselves whenever they start, so that a new address is told to clients. */
 @Injectable()
-export class ZoneService implements OnModuleInit {
+export class ZoneService {
   constructor(
     private readonly transactions: Transactions,
     private readonly zones: ZoneRepository,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    const { zone } = deployment();
-    await this.transactions.run((tx) => this.zones.put(zone, tx));
+  /** @throws AppError `forbidden` when a zone speaks for another */
+  async announce({ slug, title, origin }: ZoneAnnouncement, { kind, id }: Principal): Promise<null> {
+    const isRemote = kind === 'peer';
+    if (isRemote && id !== zonePeer(slug)) throw new AppError('forbidden', `${id} speaks for zone ${slug}`);
+    await this.transactions.run((tx) => this.zones.put({ slug, title, origin, isRemote }, tx));
+    return null;
   }
 
   /** None belongs to one account alone, so all accounts see the same. */
   async list(): Promise<ZoneList> {
-    const rows = await this.transactions.run((tx) => this.zones.list(tx));
-    const zones: Zone[] = rows.map((row) => ({ ...row, cloud_provider: 'SELF_HOSTED', private: false }));
+    const rows = await this.rows();
+    const zones: Zone[] = rows.map(({ id, slug, title, origin }) => ({
+      id,
+      slug,
+      title,
+      origin,
+      cloud_provider: 'SELF_HOSTED',
+      private: false,
+    }));
     return { zones };
+  }
+
+  rows(): Promise<readonly ZoneEntity[]> {
+    return this.transactions.run((tx) => this.zones.list(tx));
   }
 }

@@ -1,13 +1,19 @@
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { betweenHosts } from '../core/between-hosts';
 import { event } from '../core/event';
 import { operation } from '../core/operation';
 import type { AccountRole, CredentialKind, KnowledgeBoxRole } from '../core/principal';
 
+/** Longer than any token that is issued. */
+export const TOKEN_CHARS_MAX = 8_192;
+
 /** What came in one credential header (or, for `eph`, in the query). */
 export class PresentedCredential {
   /** Which of the canonical headers carried it. */
+  @IsIn(['authorization', 'service-account', 'nua', 'query'])
   carrier!: 'authorization' | 'service-account' | 'nua' | 'query';
   /** Without the scheme word. */
-  token!: string;
+  @IsString() @MaxLength(TOKEN_CHARS_MAX) token!: string;
 }
 
 /** What a user's credential proves. */
@@ -57,9 +63,12 @@ export class KnowledgeBoxAccess {
   userRole!: KnowledgeBoxRole | null;
 }
 
+/** Of an id or a slug. */
+const ACCOUNT_CHARS_MAX = 256;
+
 export class AccountReference {
   /** Id or slug. */
-  account!: string;
+  @IsString() @MaxLength(ACCOUNT_CHARS_MAX) account!: string;
 }
 
 export class ResolvedAccount {
@@ -71,7 +80,7 @@ export class ResolvedAccount {
 
 /** Verifies a user token or personal access token. @throws AppError `unauthorized` */
 export const verifyUserCredential = operation({
-  name: 'accounts.credential.verify',
+  ...betweenHosts('accounts.credential.verify', 'accounts'),
   summary: 'Verify a user credential',
   body: PresentedCredential,
   answer: VerifiedUser,
@@ -98,7 +107,7 @@ export const resolveKnowledgeBoxAccess = operation({
 
 /** Id first, then slug. @throws AppError `not_found` */
 export const resolveAccount = operation({
-  name: 'accounts.account.resolve',
+  ...betweenHosts('accounts.account.resolve', 'accounts'),
   summary: 'Find an account by id or slug',
   body: AccountReference,
   answer: ResolvedAccount,

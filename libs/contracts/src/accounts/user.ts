@@ -1,5 +1,9 @@
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { betweenHosts } from '../core/between-hosts';
 import { operation } from '../core/operation';
 import type { AccountRole, Principal } from '../core/principal';
+import { ListOf } from '../validation/decorators';
+import { text } from '../validation/node';
 
 export const userTypes = ['ROOT', 'DEALER', 'MANAGER', 'SALES', 'READONLY', 'USER'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -56,11 +60,13 @@ export const getUserProfile = operation({
   deadlineMs: 10_000,
 });
 
+const ID_CHARS_MAX = 256;
+
 export class UserReference {
-  kind!: Extract<Principal['kind'], 'user' | 'pat'>;
-  id!: string;
+  @IsIn(['user', 'pat']) kind!: Extract<Principal['kind'], 'user' | 'pat'>;
+  @IsString() @MaxLength(ID_CHARS_MAX) id!: string;
   /** Id of the personal access token that must still exist, for `pat`. */
-  key?: string;
+  @IsOptional() @IsString() @MaxLength(ID_CHARS_MAX) key?: string;
 }
 
 export class UserMemberships {
@@ -75,19 +81,19 @@ export class UserMemberships {
  * @throws AppError `unauthorized` when the user or its token is gone
  */
 export const resolveUser = operation({
-  name: 'accounts.user.resolve',
+  ...betweenHosts('accounts.user.resolve', 'accounts'),
   summary: 'Find the accounts of a user',
   body: UserReference,
   answer: UserMemberships,
   deadlineMs: 10_000,
 });
 
+export const USERS_READ_MAX = 1_000;
+
 export class UserIds {
   /** At most `USERS_READ_MAX`. */
-  ids!: readonly string[];
+  @ListOf(text({ maxLength: ID_CHARS_MAX }), { max: USERS_READ_MAX }) ids!: readonly string[];
 }
-
-export const USERS_READ_MAX = 1_000;
 
 export class UserNames {
   /** Those that exist, in no order. */
@@ -95,7 +101,7 @@ export class UserNames {
 }
 
 export const readUserNames = operation({
-  name: 'accounts.user.names',
+  ...betweenHosts('accounts.user.names', 'accounts'),
   summary: 'Find names and addresses of users',
   body: UserIds,
   answer: UserNames,

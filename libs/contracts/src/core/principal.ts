@@ -1,5 +1,8 @@
-/** What a caller proved to be. `none` is anonymous; `system` is Lectern itself (tasks, start-up). */
-export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'none', 'system'] as const;
+/**
+ * What a caller proved to be. `none` is anonymous; `system` is Lectern itself (tasks, start-up); `peer` is the accounts
+ * host to a zone, and a zone to the accounts host.
+ */
+export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'peer', 'none', 'system'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
 /** Roles on the data plane: flat, none implies another. */
@@ -29,7 +32,7 @@ export const dataRolesOf: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>
 /** Who asks. Made by the gateway, travels with every operation, never taken from outside. */
 export interface Principal {
   readonly kind: CredentialKind;
-  /** User id, service account id, NUA client id; empty for `none`. */
+  /** User id, service account id, NUA client id; name of a peer; empty for `none`. */
   readonly id: string;
   /** Account of the target or of the credential. */
   readonly account?: string;

@@ -10,6 +10,7 @@ import {
   ArrayMaxSize,
   IsNotEmpty,
 } from 'class-validator';
+import { betweenHosts } from '../core/between-hosts';
 import { operation } from '../core/operation';
 import type { KnowledgeBoxRole } from '../core/principal';
 import { task } from '../core/task';
@@ -184,7 +185,7 @@ export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account:
 });
 
 export class AccountId {
-  account!: string;
+  @IsString() @MaxLength(256) account!: string;
 }
 
 export class IndexedKnowledgeBoxes {
@@ -199,7 +200,7 @@ export class IndexedKnowledgeBoxes {
 
 /** For the accounts host, which has no rows of its own about knowledge boxes. */
 export const indexKnowledgeBoxes = operation({
-  name: 'kb.knowledge-box.index',
+  ...betweenHosts('kb.knowledge-box.index', 'zone'),
   summary: 'List the knowledge boxes that a zone holds for an account',
   body: AccountId,
   answer: IndexedKnowledgeBoxes,

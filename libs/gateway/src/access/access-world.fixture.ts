@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
 import {
+  announceZone,
   type AnyOperation,
   AppError,
   type KnowledgeBoxAccess,
@@ -57,6 +58,11 @@ export function accessServices(world: AccessWorld): Type {
       return { kbid, ...box, userRole: roles[userId ?? ''] ?? null };
     }
 
+    @Handles(announceZone)
+    async announce(): Promise<null> {
+      return null;
+    }
+
     @Handles(resolveAccount)
     async resolveAccount({ body: { account } }: Request<typeof resolveAccount>) {
       const [id, slug] = found(
@@ -80,11 +86,12 @@ function found<T>(value: T | undefined, code: 'unauthorized' | 'not_found', mess
 
 export const ADMITTED = 'the request got through to its operation';
 
-/** Handles each operation by saying that the request got there. */
+/** Handles each operation that the services above do not, by saying that the request got there. */
 export function admittingServices(operations: readonly AnyOperation[]): Type {
   @Controller()
   class AdmittingHandlers {}
-  for (const { name, summary, deadlineMs } of operations) {
+  const handled = new Set<string>([announceZone.name, resolveAccount.name, verifyUserCredential.name]);
+  for (const { name, summary, deadlineMs } of operations.filter((one) => !handled.has(one.name))) {
     const method = {
       value: async () => Promise.reject(new AppError('provider_failed', ADMITTED)),
       writable: true,

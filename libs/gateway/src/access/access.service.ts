@@ -12,7 +12,8 @@ import {
   verifyZoneCredential,
 } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { type Caller, callerOfKey, callerOfUser } from './caller';
+import { Edge } from '../edge';
+import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
 import { ShortMemory } from './short-memory';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
@@ -24,7 +25,10 @@ export class AccessService {
   private readonly boxes = new ShortMemory<KnowledgeBoxAccess>();
   private readonly accounts = new ShortMemory<ResolvedAccount>();
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly edge: Edge,
+  ) {}
 
   /** @throws AppError `unauthorized` */
   caller(presented: PresentedCredential): Caller | Promise<Caller> {
@@ -65,6 +69,8 @@ export class AccessService {
 
   private async verify(presented: PresentedCredential): Promise<Caller> {
     const options = { principal: systemPrincipal };
+    const { peers } = this.edge;
+    if (peers.isPeerToken(presented.token)) return callerOfPeer(await peers.verify(presented.token));
     if (presented.carrier === 'authorization' && !namesKnowledgeBox(presented.token)) {
       return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
     }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
 import * as contracts from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
+import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
-import { httpOperations, isOperation } from '../route/http-operation';
+import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
 import { type Actor, authorizationMatrix, type MatrixCase, type Target, type World } from './authorization-matrix';
 
@@ -46,6 +47,8 @@ const actors: readonly Actor[] = [
   { name: 'eph', kind: 'eph', account: OWN, box: { kbid: BOX, role: 'SMEMBER' } },
   { name: 'nua', kind: 'nua', account: OWN },
   { name: 'nua-managing', kind: 'nua', account: OWN, allowKbManagement: true },
+  { name: 'zone', kind: 'peer' },
+  { name: 'accounts-host', kind: 'peer', isAccountsHost: true },
 ];
 
 const targets: readonly Target[] = [
@@ -108,8 +111,17 @@ const services: AccessWorld = {
   accounts: Object.fromEntries(world.accounts.map((id) => [id, `slug-${id}`])),
 };
 
+const KEY = 'shared by the accounts host and a zone';
+const peerTokens = new Map<string, string>();
+
+beforeAll(async () => {
+  peerTokens.set('zone', await signPeerToken({ from: 'zone:east', to: 'accounts', key: KEY }));
+  peerTokens.set('accounts-host', await signPeerToken({ from: 'accounts', to: 'zone:local', key: KEY }));
+});
+
 /** Ephemeral tokens show in their claims what they are bound to. */
 function tokenOf(name: string, kind: string): string {
+  if (kind === 'peer') return peerTokens.get(name) ?? '';
   return kind === 'eph'
     ? `header.${Buffer.from(JSON.stringify({ kb_id: BOX })).toString('base64url')}.signature`
     : name;
@@ -124,6 +136,7 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
     user: 'authorization',
     pat: 'authorization',
     eph: 'authorization',
+    peer: 'authorization',
   }[kind];
   return header ? { [header]: `Bearer ${tokenOf(name, kind)}` } : {};
 }
@@ -133,21 +146,26 @@ const table = httpOperations(declared, ['zone', 'accounts']);
 
 const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));
 let application: Application;
+/** A zone whose accounts host is elsewhere; only there can an accounts host ask. */
+let remoteZone: Application;
 
 beforeAll(async () => {
   process.env['BLOB_DIR'] = blobFolder;
-  const modules = [accessServices(services), admittingServices(table), GatewayModule.forRoot({ environment: {} })];
-  application = await Application.start(modules, {
-    bus: new InProcessBus(),
-    metrics: new Metrics(),
-    logger: false,
-    host: '127.0.0.1',
-    port: 0,
-  });
+  application = await start(table, { ZONE_KEYS: `east=${KEY}` });
+  const ofZones = table.filter(({ http }) => http.host === 'zone');
+  const elsewhere = { ACCOUNTS_URL: 'http://127.0.0.1:9', ZONE_KEY: KEY, GATEWAY_HOSTS: 'zone' };
+  remoteZone = await start(ofZones, elsewhere);
 });
+
+function start(operations: readonly HttpOperation[], environment: Readonly<Record<string, string>>) {
+  const gateway = GatewayModule.forRoot({ operations, environment });
+  const parts = { bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
+  return Application.start([accessServices(services), admittingServices(operations), gateway], parts);
+}
+
 afterAll(async () => {
   agent.destroy();
-  await application.close();
+  await Promise.all([application.close(), remoteZone.close()]);
   rmSync(blobFolder, { recursive: true, force: true });
 });
 
@@ -155,7 +173,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 function verdictOf({ operation, path, actor }: MatrixCase): Promise<number | 'admitted'> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${application.origin}${path}`, {
+    const { origin } = actor.isAccountsHost && operation.http.host === 'zone' ? remoteZone : application;
+    const sent = request(`${origin}${path}`, {
       agent,
       method: operation.http.method,
       headers: headersOf(actor),

@@ -13,6 +13,8 @@ import type { HttpOperation } from '../route/http-operation';
 export interface Actor {
   readonly name: string;
   readonly kind: Exclude<CredentialKind, 'system'>;
+  /** Of a peer: whether it is the accounts host. */
+  readonly isAccountsHost?: boolean;
   /** Of a key: its account, and the one knowledge box it is bound to with its role. */
   readonly account?: string;
   readonly box?: { readonly kbid: string; readonly role: KnowledgeBoxRole };
@@ -115,10 +117,15 @@ function verdictOfNobody({ on, credentials, role }: Policy, published: boolean):
   return published && [role].flat().includes('READER') ? 'admitted' : 401;
 }
 
-function kindFits(policy: Policy, { kind, groups, allowKbManagement }: Actor, host: string): boolean {
+function kindFits(
+  policy: Policy,
+  { kind, groups, allowKbManagement, isAccountsHost = false }: Actor,
+  host: string,
+): boolean {
   const { credentials, nuaKeyNeeds, refusesTemporalKeys = false } = policy;
   if (kind === 'nua')
     return host === 'zone' && credentials.includes('nua') && (!nuaKeyNeeds || allowKbManagement === true);
+  if (kind === 'peer') return credentials.includes('peer') && isAccountsHost === (host === 'zone');
   if (kind === 'temporal' && credentials.includes('sa') && !groups?.length) return !refusesTemporalKeys;
   return credentials.includes(kind);
 }

@@ -27,6 +27,10 @@ export function callerOfUser({ kind, id, type, accounts, key, expiresMs }: Verif
   return { kind, id, key, expiresMs, userType: type, isRoot: type === 'ROOT', memberships: accounts };
 }
 
+export function callerOfPeer(verified: { readonly id: string; readonly expiresMs: number }): Caller {
+  return { kind: 'peer', isRoot: false, memberships: [], ...verified };
+}
+
 export function callerOfKey(verified: VerifiedKey): Caller {
   return { isRoot: false, memberships: [], ...verified };
 }

@@ -1,4 +1,4 @@
-import { AppError, type PresentedCredential, type WireNames } from '@lectern/contracts';
+import { AppError, type PresentedCredential, TOKEN_CHARS_MAX, type WireNames } from '@lectern/contracts';
 
 /** What a request presented to prove who it comes from. */
 export type Presented = PresentedCredential | undefined;
@@ -39,8 +39,6 @@ export function credentialHeader(
 }
 
 const BEARER = /^bearer +([^\s]+) *$/i;
-/** Longer than any token that is issued. */
-const TOKEN_CHARS_MAX = 8_192;
 
 /** @throws AppError `unauthorized` when the scheme is not `Bearer` */
 export function bearerToken(value: string): string {

@@ -1,5 +1,6 @@
 import {
   type AccountRole,
+  ACCOUNTS_PEER,
   AppError,
   type CredentialKind,
   dataRoles,
@@ -27,13 +28,15 @@ export function opensWhenPublished({ on, role }: Policy): boolean {
  * @throws AppError `unauthorized`, or `forbidden` for a kind of credential that the policy does not list
  */
 export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accounts'): void {
-  const { kind, securityGroups, allowKbManagement } = caller;
+  const { kind, id, securityGroups, allowKbManagement } = caller;
   const listed = (wanted: CredentialKind) => policy.credentials.includes(wanted);
   if (kind === 'none') {
     if (listed('none')) return;
     throw unauthorized();
   }
   if (kind === 'nua' && host === 'accounts') throw forbidden('Nuakeys are not valid in the global API');
+  // Hosts of one kind have nothing to ask each other.
+  if (kind === 'peer' && (id === ACCOUNTS_PEER) !== (host === 'zone')) throw forbidden();
   const standsForParent = kind === 'temporal' && (securityGroups ?? []).length === 0 && !policy.refusesTemporalKeys;
   if (!listed(kind) && !(standsForParent && listed('sa'))) throw forbidden();
   if (kind === 'nua' && policy.nuaKeyNeeds === 'kb-management' && !allowKbManagement) throw forbidden();

@@ -1,4 +1,5 @@
-import { ShortMemory } from './short-memory';
+import { AppError } from '@lectern/contracts';
+import { awayTtlMs, memoryTtlMs, ShortMemory } from './short-memory';
 
 describe('a short memory', () => {
   const asking = () => {
@@ -47,5 +48,48 @@ describe('a short memory', () => {
     const memory = new ShortMemory<{ answer: string; endMs: number }>(({ endMs }) => endMs);
     await memory.get('k', async () => ({ answer: 'old', endMs: Date.now() - 1 }));
     expect((await memory.get('k', async () => ({ answer: 'new', endMs: Infinity }))).answer).toBe('new');
+  });
+
+  describe('past the time of its answers', () => {
+    const away = async () => Promise.reject(new AppError('unavailable', 'away'));
+    let memory: ShortMemory<{ answer: string }>;
+
+    beforeEach(async () => {
+      jest.useFakeTimers();
+      memory = new ShortMemory<{ answer: string }>();
+      await memory.get('k', async () => ({ answer: 'old' }));
+      jest.advanceTimersByTime(memoryTtlMs + 1);
+    });
+    afterEach(() => jest.useRealTimers());
+
+    it('asks again', async () => {
+      expect(await memory.get('k', async () => ({ answer: 'new' }))).toEqual({ answer: 'new' });
+    });
+
+    it('believes them while whoever knows better is away, and not longer than a minute', async () => {
+      expect(await memory.get('k', away)).toEqual({ answer: 'old' });
+      jest.advanceTimersByTime(awayTtlMs - memoryTtlMs);
+      await expect(memory.get('k', away)).rejects.toThrow('away');
+    });
+
+    it('does not ask at every call while it is away', async () => {
+      await memory.get('k', away);
+      const ask = jest.fn(away);
+      await memory.get('k', ask);
+      expect(ask).not.toHaveBeenCalled();
+      jest.advanceTimersByTime(2_000);
+      await memory.get('k', ask);
+      expect(ask).toHaveBeenCalledTimes(1);
+    });
+
+    it('takes a refusal for what it is', async () => {
+      const refuse = async () => Promise.reject(new AppError('unauthorized', 'gone'));
+      await expect(memory.get('k', refuse)).rejects.toThrow('gone');
+    });
+
+    it('does not believe what was forgotten', async () => {
+      memory.forget(() => true);
+      await expect(memory.get('k', away)).rejects.toThrow('away');
+    });
   });
 });

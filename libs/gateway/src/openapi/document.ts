@@ -1,5 +1,7 @@
 import {
   type Constructor,
+  type CredentialKind,
+  isBetweenHosts,
   type JsonSchema,
   type Policy,
   SchemaBook,
@@ -18,14 +20,17 @@ export interface DocumentOptions {
 /** What every operation with a policy may answer besides success. */
 const COMMON_STATUSES = [401, 403, 404, 422, 429];
 
-/** The OpenAPI 3.1 document of a table of operations, with the names that this deployment writes. */
+/**
+ * The OpenAPI 3.1 document of a table of operations, with the names that this deployment writes. What hosts ask each
+ * other is left out: no client can.
+ */
 export function openApiDocument(
   operations: readonly HttpOperation[],
   { title, version, names }: DocumentOptions,
 ): JsonSchema {
   const book = new SchemaBook('#/components/schemas/', names);
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const operation of operations) {
+  for (const operation of operations.filter((one) => !isBetweenHosts(one))) {
     const path = operation.http.path.replace('*}', '}');
     paths[path] = { ...paths[path], [operation.http.method.toLowerCase()]: describe(operation, book, names) };
   }
@@ -165,7 +170,7 @@ function securitySchemes(names: WireNames): JsonSchema {
   };
 }
 
-const schemeOf = {
+const schemeOf: Readonly<Partial<Record<CredentialKind, string>>> = {
   user: 'user',
   pat: 'user',
   sa: 'serviceAccount',
@@ -175,8 +180,6 @@ const schemeOf = {
 };
 
 function securityOf({ credentials }: Policy): readonly JsonSchema[] {
-  const schemes = new Set(
-    credentials.flatMap((kind) => (kind === 'none' || kind === 'system' ? [] : [schemeOf[kind]])),
-  );
+  const schemes = new Set(credentials.flatMap((kind) => schemeOf[kind] ?? []));
   return [...[...schemes].map((scheme) => ({ [scheme]: [] })), ...(credentials.includes('none') ? [{}] : [])];
 }

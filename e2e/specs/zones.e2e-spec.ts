@@ -1,0 +1,180 @@
+import { describeUnless } from '@lectern/testing';
+import { rm } from 'node:fs/promises';
+import { Client, KnowledgeBoxClient, until } from '../harness/client';
+import { apiKey, asCaller, bearer } from '../harness/credentials';
+import type { Deployment } from '../harness/deployment';
+import { Distributed } from '../harness/distributed';
+import { AppProcess, freePort } from '../harness/process';
+import { Standalone, temporaryFolder } from '../harness/standalone';
+
+const EAST_KEY = 'the key of the eastern zone 0123456789';
+const WEST_KEY = 'the key of the western zone 0123456789';
+/** How long a zone believes what it was told, and a little. */
+const BELIEVED_MS_MAX = 25_000;
+
+const asked = [
+  ['accounts.credential.verify', 'accounts'],
+  ['accounts.account.resolve', 'accounts'],
+  ['accounts.user.resolve', 'accounts'],
+  ['accounts.user.names', 'accounts'],
+  ['accounts.zone.announce', 'accounts'],
+  ['kb.knowledge-box.index', 'zone'],
+] as const;
+
+/** What makes a zone one of an accounts host. */
+function zoneOf(origin: string, slug: string, key: string): Record<string, string> {
+  return { GATEWAY_HOSTS: 'zone', ACCOUNTS_URL: origin, ZONE_SLUG: slug, ZONE_TITLE: slug, ZONE_KEY: key };
+}
+
+describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
+  let accounts: Distributed;
+  let east: Standalone;
+  let west: Distributed;
+  let eastFolder: string;
+  let root: Client;
+  let account: string;
+  let inEast: KnowledgeBoxClient;
+  let inWest: KnowledgeBoxClient;
+
+  const startEast = (more: Readonly<Record<string, string>> = {}) =>
+    Standalone.start({ dataDir: eastFolder, env: { ...zoneOf(accounts.origin, 'east', EAST_KEY), ...more } });
+  const enter = ({ origin }: Deployment, token = accounts.token) => new Client(origin, bearer(token));
+  const statusIn = async (zone: Deployment, token: string) =>
+    (await enter(zone, token).send('GET', `/account/${account}/kbs`)).status;
+  const createIn = async (zone: Deployment, title: string) => {
+    const client = enter(zone);
+    const { id } = await client.call<{ id: string }>('POST', `/account/${account}/kbs`, {
+      body: { slug: title.toLowerCase(), title },
+    });
+    return new KnowledgeBoxClient(client, id, account);
+  };
+  const addresses = async () => {
+    const zones = await root.call<{ slug: string; origin: string }[]>('GET', '/zones');
+    return zones.map(({ slug, origin }) => [slug, origin] as const);
+  };
+  const everywhere = async () => {
+    const boxes = await root.call<{ kb_id: string; zone_id: string }[]>('GET', `/account/${account}/index/kbs`);
+    return boxes.map(({ kb_id }) => kb_id).sort();
+  };
+
+  beforeAll(async () => {
+    eastFolder = await temporaryFolder();
+    const zoneKeys = `east=${EAST_KEY},west=${WEST_KEY}`;
+    const env = { GATEWAY_HOSTS: 'accounts', ZONE_KEYS: zoneKeys, EGRESS_ALLOW: '127.0.0.1' };
+    accounts = await Distributed.start({ only: ['accounts', 'gateway'], env });
+    const services = ['knowledge-box', 'understanding', 'search', 'gateway'] as const;
+    [east, west] = await Promise.all([
+      startEast(),
+      Distributed.start({ only: services, env: zoneOf(accounts.origin, 'west', WEST_KEY) }),
+    ]);
+    root = enter(accounts);
+    account = await root.accountId();
+    [inEast, inWest] = await Promise.all([createIn(east, 'East'), createIn(west, 'West')]);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([accounts?.stop(), east?.stop(), west?.stop()]);
+    await rm(eastFolder, { recursive: true, force: true });
+  });
+
+  it('are told to clients with their addresses', async () => {
+    expect(await addresses()).toEqual([
+      ['east', east.origin],
+      ['west', west.origin],
+    ]);
+  });
+
+  it('take the users of the accounts host, and show the knowledge boxes of their own', async () => {
+    const listed = async (zone: Deployment) =>
+      (await enter(zone).call<{ id: string; zone: string }[]>('GET', `/account/${account}/kbs`)).map(
+        ({ id, zone: slug }) => [id, slug],
+      );
+    expect(await listed(east)).toEqual([[inEast.id, 'east']]);
+    expect(await listed(west)).toEqual([[inWest.id, 'west']]);
+    expect((await enter(east).send('GET', inWest.path)).status).toBe(404);
+    expect(await inWest.client.call('GET', `${inWest.accountPath}/users?include_user_detail=true`)).toEqual([
+      expect.objectContaining({ email: 'root@localhost' }),
+    ]);
+  });
+
+  it('are all looked at for the knowledge boxes of an account', async () => {
+    expect(await everywhere()).toEqual([inEast.id, inWest.id].sort());
+    expect(await root.call('GET', `/account/${account}`)).toMatchObject({ current_kbs: 2 });
+  });
+
+  it('find what they hold', async () => {
+    for (const [kb, word] of [
+      [inEast, 'sunrise'],
+      [inWest, 'sunset'],
+    ] as const) {
+      await kb.createResource({ title: word, texts: { a: { body: `A ${word} is red.` } } }, { wait: 'searchable' });
+      expect(await kb.foundTexts({ query: word, features: ['keyword'] })).toContain(`A ${word} is red.`);
+    }
+  });
+
+  it('do not take the keys of each other', async () => {
+    const key = apiKey(await inEast.key('SMEMBER'));
+    expect((await asCaller(inEast, key).client.send('GET', inEast.path)).status).toBe(200);
+    expect((await new Client(west.origin, key).send('GET', inWest.path)).status).toBe(401);
+  });
+
+  it('refuse a token that was deleted', async () => {
+    const body = { description: 'for a while' };
+    const { id, token } = await root.call<{ id: string; token: string }>('POST', '/user/pa_tokens', { body });
+    for (const zone of [east, west]) expect(await statusIn(zone, token)).toBe(200);
+    await root.call('DELETE', `/user/pa_token/${id}`);
+    for (const zone of [east, west]) {
+      const isRefused = async () => (await statusIn(zone, token)) === 401 || undefined;
+      await until(isRefused, 'the token is refused', BELIEVED_MS_MAX);
+    }
+  });
+
+  it.each(asked)('let no user ask what hosts ask each other: %s', async (name, host) => {
+    const { origin } = host === 'zone' ? east : accounts;
+    const ask = async (credential: Readonly<Record<string, string>>) =>
+      (await new Client(origin, credential).send('POST', `/peer/${name}`, { body: {} })).status;
+    expect([await ask({}), await ask(bearer(accounts.token)), await ask(bearer('x.y.z'))]).toEqual([401, 403, 401]);
+  });
+
+  it('go on without the accounts host, for keys of theirs and for users they just saw', async () => {
+    const key = apiKey(await inEast.key('SMEMBER'));
+    expect(await statusIn(east, accounts.token)).toBe(200);
+    const gateway = accounts.app('gateway');
+    gateway.kill();
+    await gateway.ended(5_000);
+    expect((await new Client(east.origin, key).send('GET', inEast.path)).status).toBe(200);
+    expect((await enter(east).send('GET', inEast.path)).status).toBe(200);
+    expect(await statusIn(east, 'a-token-that-was-never-seen-before-0123456789')).toBe(503);
+    await east.stop();
+    east = await startEast({ HTTP_PORT: String(await freePort()) });
+    expect((await new Client(east.origin, key).send('GET', inEast.path)).status).toBe(200);
+    await accounts.startService('gateway');
+    await accounts.untilReady();
+    const isKnown = async () => (await statusIn(east, accounts.token)) === 200 || undefined;
+    await until(isKnown, 'users enter again', BELIEVED_MS_MAX);
+    const isTold = async () => new Map(await addresses()).get('east') === east.origin || undefined;
+    await until(isTold, 'its new address is told', BELIEVED_MS_MAX);
+  });
+
+  it('do not need each other', async () => {
+    await west.stop();
+    expect(await everywhere()).toEqual([inEast.id]);
+    expect(await root.call('GET', `/account/${account}`)).toMatchObject({ current_kbs: 1 });
+    const found = await inEast.as(enter(east)).foundTexts({ query: 'sunrise', features: ['keyword'] });
+    expect(found).toContain('A sunrise is red.');
+  });
+
+  it.each([
+    ['with a wrong key', () => zoneOf(accounts.origin, 'west', EAST_KEY), 'ZONE_KEYS'],
+    ['that the accounts host does not know', () => zoneOf(accounts.origin, 'north', EAST_KEY), 'ZONE_KEYS'],
+    ['whose accounts host is none', () => zoneOf(east.origin, 'west', WEST_KEY), 'is no accounts host'],
+    ['without a key', () => zoneOf(accounts.origin, 'west', ''), 'ACCOUNTS_URL and ZONE_KEY belong together'],
+  ])('a zone %s does not start, and says why in one line', async (_, env, text) => {
+    const folder = await temporaryFolder();
+    const port = String(await freePort());
+    const zone = AppProcess.start('standalone', { ...env(), HTTP_PORT: port, DATA_DIR: folder });
+    expect(await zone.ended(30_000)).toBe(78);
+    const said = zone.printed.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+    expect(said).toEqual(['The configuration is not usable:', expect.stringContaining(text)]);
+    await rm(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,112 @@
+import { AppError, type ErrorCode, type HttpBinding } from '@lectern/contracts';
+import type { Egress, EgressResponse } from '@lectern/egress';
+import {
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  handleWhen,
+  BrokenCircuitError,
+} from 'cockatiel';
+
+/** Shorter than what callers wait, so that they learn why. */
+const timeoutMs = 4_000;
+/** So many calls in a row must fail before a host is left alone, */
+const failuresMax = 3;
+/** and for so long, until one call tries again. */
+const pauseMs = 2_000;
+
+const passedOn: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  422: 'invalid_request',
+};
+
+export interface PeerCall {
+  readonly operation: { readonly http: Pick<HttpBinding, 'path'> };
+  readonly origin: string;
+  readonly token: string;
+  readonly body: unknown;
+  readonly signal?: AbortSignal;
+  readonly requestId?: string;
+}
+
+/** Asks other hosts of Lectern. */
+export class PeerClient {
+  private readonly breakers = new Map<string, CircuitBreakerPolicy>();
+
+  constructor(private readonly egress: Pick<Egress, 'fetch'>) {}
+
+  /** @throws AppError as the other host refused; `unavailable` when it does not answer, or not as it should */
+  async ask(call: PeerCall): Promise<unknown> {
+    const answer = await this.breakerOf(call.origin)
+      .execute(() => this.post(call))
+      .catch((error: unknown) => {
+        throw error instanceof BrokenCircuitError ? away(call.origin) : error;
+      });
+    if (answer.isOk) return answer.json();
+    throw await refusalOf(answer, call.origin);
+  }
+
+  private async post(call: PeerCall): Promise<EgressResponse> {
+    try {
+      return await this.postOnce(call);
+    } catch (error) {
+      // A connection that was kept may have been closed by the other end; all that is asked here may be asked twice.
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      return this.postOnce(call);
+    }
+  }
+
+  private postOnce({ operation, origin, token, body, signal, requestId }: PeerCall): Promise<EgressResponse> {
+    return this.egress.fetch(`${origin}${operation.http.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
+      },
+      body: JSON.stringify(body),
+      timeoutMs,
+      redirectsMax: 0,
+      signal,
+    });
+  }
+
+  private breakerOf(origin: string): CircuitBreakerPolicy {
+    const known = this.breakers.get(origin) ?? newBreaker();
+    this.breakers.set(origin, known);
+    return known;
+  }
+}
+
+function newBreaker(): CircuitBreakerPolicy {
+  const isAway = (error: unknown) =>
+    error instanceof AppError && (error.code === 'unavailable' || error.code === 'deadline_exceeded');
+  return circuitBreaker(handleWhen(isAway), {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(failuresMax),
+  });
+}
+
+/** Only what Lectern says itself is believed: a proxy before it may refuse in its own way. */
+async function refusalOf(answer: EgressResponse, origin: string): Promise<AppError> {
+  const code = passedOn[answer.status];
+  const detail = await answer.json().then(detailOf, () => undefined);
+  return code === undefined || detail === undefined
+    ? new AppError('unavailable', `${hostOf(origin)} answered ${answer.status}`)
+    : new AppError(code, detail);
+}
+
+function detailOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('detail' in body)) return undefined;
+  return typeof body.detail === 'string' ? body.detail : JSON.stringify(body.detail);
+}
+
+function away(origin: string): AppError {
+  return new AppError('unavailable', `${hostOf(origin)} does not answer`);
+}
+
+function hostOf(origin: string): string {
+  return URL.parse(origin)?.host ?? origin;
+}

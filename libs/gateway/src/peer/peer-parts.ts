@@ -1,0 +1,26 @@
+import type { AnyOperation } from '@lectern/contracts';
+import type { ModuleMetadata } from '@nestjs/common';
+import { Edge } from '../edge';
+import { accountsLink } from './accounts-link';
+import { PeerClient } from './peer-client';
+import { ZoneAnnouncer } from './zone-announcer';
+import { ZonesLink } from './zones-link';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the gateway consists of besides, by which other hosts it talks with. */
+export function peerParts(operations: readonly AnyOperation[], environment: Environment) {
+  const isGiven = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
+  const isRemoteZone = isGiven('ACCOUNTS_URL');
+  const hasRemoteZones = isGiven('ZONE_KEYS');
+  const controllers = [...(isRemoteZone ? [accountsLink(operations)] : []), ...(hasRemoteZones ? [ZonesLink] : [])];
+  const client = { provide: PeerClient, inject: [Edge], useFactory: openClient };
+  const providers = [ZoneAnnouncer, ...(controllers.length > 0 ? [client] : [])];
+  return { controllers, providers } satisfies ModuleMetadata;
+}
+
+/** Loaded when needed: most deployments are one host. */
+async function openClient({ peers }: Edge): Promise<PeerClient> {
+  const { openPeerClient } = await import('./open-peer-client');
+  return openPeerClient(peers.accountsOrigin);
+}

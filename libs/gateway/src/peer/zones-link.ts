@@ -1,0 +1,24 @@
+import { Handles } from '@lectern/bus';
+import { indexKnowledgeBoxes, type IndexedKnowledgeBoxes, indexRemoteZone, type Request } from '@lectern/contracts';
+import { Controller } from '@nestjs/common';
+import { Edge } from '../edge';
+import { PeerClient } from './peer-client';
+
+/** Asks the zones of this accounts host that are elsewhere. */
+@Controller()
+export class ZonesLink {
+  constructor(
+    private readonly client: PeerClient,
+    private readonly edge: Edge,
+  ) {}
+
+  @Handles(indexRemoteZone)
+  async index({ body, signal, requestId }: Request<typeof indexRemoteZone>): Promise<IndexedKnowledgeBoxes> {
+    const { zone, origin, account } = body;
+    const token = await this.edge.peers.tokenForZone(zone);
+    const operation = { http: indexKnowledgeBoxes.http ?? { path: '' } };
+    const answer = await this.client.ask({ operation, origin, token, body: { account }, signal, requestId });
+    // The other end is Lectern, too, and proved it by answering to a token of the shared key.
+    return answer as IndexedKnowledgeBoxes;
+  }
+}
