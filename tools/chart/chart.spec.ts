@@ -126,10 +126,18 @@ describeUnless(helmMissing, 'the chart', () => {
       }
     });
 
+    it('has a gateway that asks an accounts service beside it, or an accounts host elsewhere, and not both', () => {
+      const gateway = pods(of(way)).find(([program]) => program === 'gateway')?.[2];
+      const asksElsewhere = gateway?.env.some(({ name }) => name === 'ACCOUNTS_URL');
+      expect(asksElsewhere).toBe(!ofKind(of(way), 'Deployment').some((each) => component(each) === 'accounts'));
+    });
+
     it('has secrets by reference alone', () => {
       expect(ofKind(of(way), 'Secret')).toEqual([]);
       const variables = pods(of(way)).flatMap(([, , { env }]) => env);
-      const secret = variables.filter(({ name }) => /(PASSWORD|TOKEN|SECRET_ACCESS_KEY|API_KEY|_URL)$/.test(name));
+      const secret = variables.filter(({ name }) =>
+        /(PASSWORD|TOKEN|SECRET_ACCESS_KEY|API_KEY|ZONE_KEYS?|_URL)$/.test(name),
+      );
       for (const { name, value, valueFrom } of secret) {
         if (value !== undefined) expect([name, value]).toEqual([name, expect.stringMatching(/^\w+:\/\/[^@]*$/)]);
         else expect(valueFrom?.secretKeyRef).toEqual({ name: expect.any(String), key: expect.any(String) });
@@ -279,7 +287,7 @@ describeUnless(helmMissing, 'the chart', () => {
 /** The ports that its variables make a program connect to. */
 function portsAsked(env: readonly Variable[]): readonly number[] {
   const given = (name: string) => env.find((variable) => variable.name === name);
-  const addresses = ['NATS_URL', 'OPENSEARCH_URL', 'QDRANT_URL', 'S3_ENDPOINT'].flatMap(
+  const addresses = ['NATS_URL', 'OPENSEARCH_URL', 'QDRANT_URL', 'S3_ENDPOINT', 'ACCOUNTS_URL'].flatMap(
     (name) => given(name)?.value?.split(',') ?? [],
   );
   const ports = addresses.map((address) => {
@@ -287,6 +295,7 @@ function portsAsked(env: readonly Variable[]): readonly number[] {
     return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   });
   if (given('DATABASE_URL')) ports.push(5432);
+  if (given('ZONE_KEYS')) ports.push(443);
   if (given('S3_BUCKET') && !given('S3_ENDPOINT')) ports.push(443);
   return ports;
 }

@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
-import { deleteResource, systemPrincipal } from '@lectern/contracts';
+import { deleteResource, resolveUser, systemPrincipal } from '@lectern/contracts';
 import { accepts, describeUnless, findNatsServer, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
@@ -104,6 +104,13 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
         const answer = buses.get(service)?.request(operation, {}, { principal: systemPrincipal });
         await expect(answer).resolves.toBe(handler);
       }
+  });
+
+  it('lets the gateway of a zone take the calls of an accounts service that is elsewhere', async () => {
+    await serving('gateway', { handles: duties.get('gateway')?.standsInFor ?? [] });
+    const asking = await busOf('knowledge-box');
+    const answer = asking.request(resolveUser, { body: { kind: 'user', id: 'u' } }, { principal: systemPrincipal });
+    await expect(answer).resolves.toBe('gateway');
   });
 
   it('starts no service that would take the calls of another', async () => {

@@ -12,6 +12,8 @@ const notShipped = /\.(spec|contract|bench|fixture)\.ts$|\/fixtures\//;
 /** What one service does on the bus, by name of operation and event. */
 export interface BusDuties {
   readonly handles: readonly string[];
+  /** Of another service, handled where that one is elsewhere. */
+  readonly standsInFor: readonly string[];
   readonly calls: readonly string[];
   readonly tells: readonly string[];
   readonly hears: readonly string[];
@@ -47,12 +49,9 @@ function sourceOf(folder: string): string {
 }
 
 function dutiesOf(source: string): BusDuties {
-  // The gateway of a zone stands for an accounts host that is elsewhere.
+  const handles = named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), source);
+  // The gateway of a zone stands in for an accounts host that is elsewhere.
   const linked = /\baccountsOperations\(/.test(source) ? accountsOperations(Object.values(operations)) : [];
-  const handles = sorted([
-    ...named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), source),
-    ...linked.map(({ name }) => name),
-  ]);
   // An operation that code mentions and does not handle is one that it asks for; what is only a type is not.
   const mentioned = named(operations, (name) => new RegExp(`(?<!typeof |@Handles\\((\\w+\\.)?)\\b${name}\\b`), source);
   // The gateway of a zone stands for an accounts host that is elsewhere.
@@ -61,6 +60,7 @@ function dutiesOf(source: string): BusDuties {
   const routes = /\bhttpOperations\(/.test(source) ? Object.values(operations).filter(({ http }) => http) : [];
   return {
     handles,
+    standsInFor: sorted(linked.map(({ name }) => name)),
     calls: sorted([...routes.map(({ name }) => name), ...mentioned.filter((name) => !own.has(name))]),
     tells: named(events, (name) => new RegExp(`\\.publish\\(\\s*${name}\\b`), source),
     hears: named(events, (name) => new RegExp(`@On\\(${name}\\)`), source),
@@ -81,7 +81,8 @@ function sorted(names: readonly string[]): string[] {
 
 /** What a service may do on NATS, as lists of subjects. */
 export function permissionsOf(service: string, duties: BusDuties, prefix: string) {
-  const { handles, calls, tells, hears } = duties;
+  const { standsInFor, calls, tells, hears } = duties;
+  const handles = sorted([...duties.handles, ...standsInFor]);
   const everyone = ['alive', 'left'];
   const subjects = (names: readonly string[]) => names.map((name) => `${prefix}.${name}`);
   return {
@@ -116,7 +117,10 @@ function userOf(service: string, duties: BusDuties, prefix: string): string {
   const { publish, subscribe } = permissionsOf(service, duties, prefix);
   const list = (subjects: readonly string[]) => subjects.map((subject) => `            "${subject}"\n`).join('');
   // A handler answers where it was asked, and nowhere else; a stream may take its time.
-  const answers = duties.handles.length > 0 ? '          allow_responses = { max: -1, expires: "1h" }\n' : '';
+  const answers =
+    duties.handles.length + duties.standsInFor.length > 0
+      ? '          allow_responses = { max: -1, expires: "1h" }\n'
+      : '';
   return `      {
         user: "${service}"
         password: $${passwordVariable(service)}

@@ -50,6 +50,13 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- if and (has "accounts" .service.uses) $dependencies.accounts.url -}}
+{{- $_ := set $plain "ACCOUNTS_URL" $dependencies.accounts.url -}}
+{{- $_ := set $secret "ZONE_KEY" (dict "name" $dependencies.accounts.secret.name "key" $dependencies.accounts.secret.key) -}}
+{{- end -}}
+{{- if and (has "zones" .service.uses) $dependencies.zones.secret.name -}}
+{{- $_ := set $secret "ZONE_KEYS" (dict "name" $dependencies.zones.secret.name "key" $dependencies.zones.secret.keys) -}}
+{{- end -}}
 {{- range $use := .service.uses -}}
 {{- with index $dependencies $use -}}
 {{- $plain = mergeOverwrite $plain (.settings | default dict) -}}
