@@ -3,7 +3,8 @@ import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-o
 import { caller, runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
-const table = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const table = routes.filter((operation) => !contracts.isBetweenHosts(operation));
 const EXPOSED = [
   ...[
     'SVC-LEARNING-ID',
