@@ -1,4 +1,4 @@
 import { run } from '@lectern/runtime';
 import { SearchModule } from '@lectern/search';
 
-void run([SearchModule]);
+void run([SearchModule], { needsOneOf: ['keyword-index', 'vector-index'] });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type ConfigOf, configSlice, dataDir, optionalText, readConfig } from '@lectern/config';
-import { Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Metrics, Readiness } from '@lectern/runtime';
+import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
 import { s3Config } from './s3/s3.config';
@@ -9,25 +10,40 @@ export const blobStoreConfig = configSlice('blob-store', {
   BLOB_DIR: optionalText({ doc: 'folder of uploaded files without S3_BUCKET; by default blobs in DATA_DIR' }),
 });
 
-/** Provides `BlobStore`: the bucket `S3_BUCKET`, else a folder. */
-@Module({ providers: [{ provide: BlobStore, useFactory: openStore }], exports: [BlobStore] })
+/**
+ * Provides `BlobStore`: the bucket `S3_BUCKET`, else a folder. A process that cannot reach it is degraded, not useless:
+ * all goes on but files.
+ */
+@Module({
+  providers: [{ provide: BlobStore, useFactory: openStore, inject: [{ token: Metrics, optional: true }] }],
+  exports: [BlobStore],
+})
 export class BlobStoreModule implements OnApplicationShutdown {
-  constructor(@Inject(BlobStore) private readonly store: BlobStore) {}
+  constructor(
+    @Inject(BlobStore) private readonly store: BlobStore,
+    @Optional() readiness?: Readiness,
+  ) {
+    readiness?.register('blob-store', () => store.check(), { otherwise: 'degraded' });
+  }
 
   onApplicationShutdown(): void {
     this.store.close();
   }
 }
 
-async function openStore(): Promise<BlobStore> {
+async function openStore(metrics: Metrics | undefined): Promise<BlobStore> {
   const config = readConfig(s3Config);
-  if (config.S3_BUCKET) return openBucket(config.S3_BUCKET, config);
+  if (config.S3_BUCKET) return openBucket(config.S3_BUCKET, config, metrics);
   const store = new FilesystemBlobStore(readConfig(blobStoreConfig).BLOB_DIR ?? join(dataDir(), 'blobs'));
   await store.removeStale();
   return store;
 }
 
-async function openBucket(bucket: string, config: ConfigOf<typeof s3Config>): Promise<BlobStore> {
+async function openBucket(
+  bucket: string,
+  config: ConfigOf<typeof s3Config>,
+  metrics: Metrics | undefined,
+): Promise<BlobStore> {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all');
@@ -45,5 +61,6 @@ async function openBucket(bucket: string, config: ConfigOf<typeof s3Config>): Pr
     links: config.S3_LINK_TTL_S > 0 ? { ttlS: config.S3_LINK_TTL_S, endpoint: config.S3_PUBLIC_ENDPOINT } : undefined,
     abandonedPartsDays: config.S3_ABANDONED_PARTS_DAYS,
     warn: (message) => new Logger(BlobStoreModule.name).warn(message),
+    observe: metrics?.observeCircuit,
   });
 }

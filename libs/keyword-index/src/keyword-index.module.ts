@@ -1,20 +1,30 @@
 import { deploymentSlice, readConfig } from '@lectern/config';
 import { indexFolder, type IndexRole } from '@lectern/lance';
-import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Metrics, Readiness } from '@lectern/runtime';
+import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import { KeywordIndex } from './keyword-index';
 import { openSearchOptions } from './opensearch/opensearch.config';
 
 type Adapter = typeof import('./opensearch/opensearch-keyword-index');
 
-/** Gives `KeywordIndex` to the module that imports it. One process of a deployment without OpenSearch is the writer. */
+/**
+ * Gives `KeywordIndex` to the module that imports it. One process of a deployment without OpenSearch is the writer. A
+ * process whose index is away is degraded, not useless: it finds by meaning, and writes are indexed later.
+ */
 @Module({})
 export class KeywordIndexModule implements OnApplicationShutdown {
-  constructor(@Inject(KeywordIndex) private readonly index: KeywordIndex) {}
+  constructor(
+    @Inject(KeywordIndex) private readonly index: KeywordIndex,
+    @Optional() readiness?: Readiness,
+  ) {
+    readiness?.register('keyword-index', () => index.check(), { otherwise: 'degraded' });
+  }
 
   static forRoot({ role }: { readonly role: IndexRole }): DynamicModule {
-    const useFactory = () => openIndex(role);
-    return { module: KeywordIndexModule, providers: [{ provide: KeywordIndex, useFactory }], exports: [KeywordIndex] };
+    const useFactory = (metrics?: Metrics) => openIndex(role, metrics);
+    const index = { provide: KeywordIndex, useFactory, inject: [{ token: Metrics, optional: true }] };
+    return { module: KeywordIndexModule, providers: [index], exports: [KeywordIndex] };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -22,7 +32,7 @@ export class KeywordIndexModule implements OnApplicationShutdown {
   }
 }
 
-async function openIndex(role: IndexRole): Promise<KeywordIndex> {
+async function openIndex(role: IndexRole, metrics: Metrics | undefined): Promise<KeywordIndex> {
   const options = openSearchOptions(readConfig(deploymentSlice).ZONE_SLUG);
   if (!options) {
     const warn = (message: string) => new Logger(KeywordIndexModule.name).warn(message);
@@ -30,5 +40,5 @@ async function openIndex(role: IndexRole): Promise<KeywordIndex> {
   }
   // Required here so that a process without OpenSearch does without its client.
   const { OpenSearchKeywordIndex }: Adapter = require('./opensearch/opensearch-keyword-index');
-  return OpenSearchKeywordIndex.open(options, role);
+  return OpenSearchKeywordIndex.open({ ...options, observe: metrics?.observeCircuit }, role);
 }

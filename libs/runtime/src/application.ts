@@ -29,6 +29,8 @@ export interface ApplicationParts {
   readonly port: number;
   /** Health and metrics get a listener of their own, and metrics are not on the gateway's port. */
   readonly health?: { readonly host: string; readonly port: number };
+  /** Names of checks of which one at least must pass: without all of them there is nothing that this can do. */
+  readonly needsOneOf?: readonly string[];
 }
 
 /** Longest wait for HTTP requests that are being answered when the process was told to stop. */
@@ -56,6 +58,7 @@ export class Application {
     const application = new Application(nest, parts.bus, http, health);
     try {
       nest.get(Readiness).register('bus', () => parts.bus.check());
+      nest.get(Readiness).needsOneOf(parts.needsOneOf ?? []);
       await built.start();
       await http?.listen({ host: parts.host, port: parts.port });
     } catch (error) {

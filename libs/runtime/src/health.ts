@@ -23,8 +23,8 @@ export class Health {
   async answer(path: HealthPath): Promise<HealthAnswer> {
     if (path === '/metrics') return { status: 200, ...(await this.metrics.text()) };
     if (path === '/health/alive') return json(200, { status: 'ok' });
-    const { ready, checks } = await this.readiness.report();
-    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'not ready', checks });
+    const report = await this.readiness.report();
+    return json(report.status === 'not ready' ? 503 : 200, report);
   }
 
   /** A listener of its own, for processes that have no other or keep it apart. */

@@ -9,6 +9,17 @@ export interface MetricOptions<L extends string> {
   readonly labels?: readonly L[];
 }
 
+/** A server is left alone, or asked again. */
+export interface CircuitChange {
+  /** `qdrant` */
+  readonly server: string;
+  /** Which of its calls: `read`, `write`, `all`. */
+  readonly calls: string;
+  readonly isOpen: boolean;
+}
+
+export type CircuitObserver = (change: CircuitChange) => void;
+
 const secondsBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120];
 
 /** Figures of this process for Prometheus. Labels must have few values: never an id. */
@@ -19,6 +30,12 @@ export class Metrics {
     name: 'operation_seconds',
     help: 'Operations handled by this process, from first step to last',
     labels: ['operation', 'outcome'],
+  });
+
+  private readonly circuits = this.gauge({
+    name: 'circuit_open',
+    help: 'Servers that this process leaves alone for a moment, because calls failed repeatedly',
+    labels: ['server', 'calls'],
   });
 
   constructor() {
@@ -51,6 +68,13 @@ export class Metrics {
   /** Given to the bus as its observer. */
   readonly observeCall = ({ operation, outcome, durationMs }: HandledCall): void => {
     this.calls.observe({ operation, outcome }, durationMs / 1000);
+  };
+
+  /** Given to those who keep a `Circuit` of a server. */
+  readonly observeCircuit = ({ server, calls, isOpen }: CircuitChange): void => {
+    // Counted, since one process may reach a server in several ways.
+    if (isOpen) this.circuits.inc({ server, calls });
+    else this.circuits.dec({ server, calls });
   };
 
   /** Everything, in Prometheus's text format. */

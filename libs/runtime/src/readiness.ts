@@ -1,61 +1,75 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
+import type { Gauge } from 'prom-client';
+import { Metrics } from './metrics';
+import { Probe, type ReadinessCheck } from './probe';
 
-/** Resolves when the part works, throws saying what is wrong; should give up when the signal aborts. */
-export type ReadinessCheck = (signal: AbortSignal) => Promise<void> | void;
+export interface CheckOptions {
+  /** What the process is while the check fails: `degraded` when it still does something useful. */
+  readonly otherwise?: 'not ready' | 'degraded';
+}
 
 export interface ReadinessReport {
-  readonly ready: boolean;
+  readonly status: 'ok' | 'degraded' | 'not ready';
   /** `ok` or what is wrong, by name of the check. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
-export const checkTimeoutMs = 1_000;
-export const reportTtlMs = 1_000;
+interface Part {
+  readonly probe: Probe;
+  readonly otherwise: 'not ready' | 'degraded';
+}
 
-/** What this process needs to be useful. Parts register their checks; `/health/ready` asks all of them. */
+/**
+ * What this process needs to be useful. Parts register their checks, which are made in the background: a report tells
+ * what they said last and costs nothing.
+ */
 @Injectable()
 export class Readiness {
-  private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly parts = new Map<string, Part>();
   private phase: 'starting' | 'serving' | 'stopping' = 'starting';
-  private last: { readonly atMs: number; readonly report: Promise<ReadinessReport> } | undefined;
+  private alternatives: readonly string[] = [];
+  private readonly up: Gauge<'dependency'> | undefined;
+
+  constructor(@Optional() metrics?: Metrics) {
+    this.up = metrics?.gauge({
+      name: 'dependency_up',
+      help: 'What this process needs: 1 when it answered the last time it was asked, else 0',
+      labels: ['dependency'],
+    });
+  }
 
   /** A check registered again under its name replaces the earlier one. */
-  register(name: string, check: ReadinessCheck): void {
-    this.checks.set(name, check);
+  register(name: string, check: ReadinessCheck, { otherwise = 'not ready' }: CheckOptions = {}): void {
+    this.parts.get(name)?.probe.stop();
+    const probe = new Probe(check, ({ isWell }) => this.up?.set({ dependency: name }, isWell ? 1 : 0));
+    this.parts.set(name, { probe, otherwise });
+    if (this.phase === 'serving') probe.start();
+  }
+
+  /** Without any one of these the process is only degraded, without all of them it is not ready. */
+  needsOneOf(names: readonly string[]): void {
+    this.alternatives = names;
   }
 
   enter(phase: 'serving' | 'stopping'): void {
     this.phase = phase;
-    this.last = undefined;
+    for (const { probe } of this.parts.values()) {
+      if (phase === 'serving') probe.start();
+      else probe.stop();
+    }
   }
 
-  /** Runs all checks at once, each at most 1 s; asked again within 1 s it gives the same report. */
-  report(nowMs: number = performance.now()): Promise<ReadinessReport> {
-    if (this.phase !== 'serving') return Promise.resolve({ ready: false, checks: { process: this.phase } });
-    if (!this.last || nowMs - this.last.atMs >= reportTtlMs) this.last = { atMs: nowMs, report: this.runAll() };
-    return this.last.report;
-  }
-
-  private async runAll(): Promise<ReadinessReport> {
-    const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
-    );
-    return { ready: results.every(([, outcome]) => outcome === 'ok'), checks: Object.fromEntries(results) };
-  }
-}
-
-async function outcomeOf(check: ReadinessCheck): Promise<string> {
-  const abort = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${checkTimeoutMs} ms`), checkTimeoutMs);
-  });
-  try {
-    return await Promise.race([late, Promise.resolve(check(abort.signal)).then(() => 'ok')]);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    clearTimeout(timer);
-    abort.abort();
+  async report(): Promise<ReadinessReport> {
+    if (this.phase !== 'serving') return { status: 'not ready', checks: { process: this.phase } };
+    const asked = [...this.parts].map(async ([name, { probe, otherwise }]) => {
+      return { name, otherwise, ...(await probe.outcome()) };
+    });
+    const results = await Promise.all(asked);
+    const failed = results.filter(({ isWell }) => !isWell);
+    const isUseless =
+      failed.some(({ otherwise }) => otherwise === 'not ready') ||
+      (this.alternatives.length > 0 && this.alternatives.every((name) => failed.some((one) => one.name === name)));
+    const status = isUseless ? 'not ready' : failed.length > 0 ? 'degraded' : 'ok';
+    return { status, checks: Object.fromEntries(results.map(({ name, text }) => [name, text])) };
   }
 }

@@ -11,6 +11,8 @@ import { stopOnSignals } from './shutdown';
 export interface RunOptions {
   /** What variables are when the environment does not say. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** Checks of readiness of which one at least must pass, for a process that can do nothing without all of them. */
+  readonly needsOneOf?: readonly string[];
 }
 
 /** As in sysexits.h: the configuration is wrong. */
@@ -24,14 +26,15 @@ const exitCodeOfConfig = 78;
  * Ends the process: 0 after SIGTERM or SIGINT, 78 when the configuration is wrong, 1 when it cannot start or after an
  * error that nobody handled.
  */
-export async function run(modules: readonly ModuleClass[], { defaults = {} }: RunOptions = {}): Promise<void> {
+export async function run(modules: readonly ModuleClass[], options: RunOptions = {}): Promise<void> {
+  const { defaults = {}, needsOneOf } = options;
   for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
   try {
     const config = readConfig(runtimeSlice);
     const log = createLog(config);
     endOnUnhandled(log);
     // Not before signals are heeded: from its first step on, starting leaves traces.
-    const starting = Promise.resolve().then(() => start(modules, config, log));
+    const starting = Promise.resolve().then(() => start(modules, { config, log, needsOneOf }));
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
@@ -40,7 +43,12 @@ export async function run(modules: readonly ModuleClass[], { defaults = {} }: Ru
   }
 }
 
-async function start(modules: readonly ModuleClass[], config: RuntimeConfig, log: Logger): Promise<Application> {
+interface Start extends Pick<RunOptions, 'needsOneOf'> {
+  readonly config: RuntimeConfig;
+  readonly log: Logger;
+}
+
+async function start(modules: readonly ModuleClass[], { config, log, needsOneOf }: Start): Promise<Application> {
   const logger = new NestLog(log);
   NestLogger.overrideLogger(logger);
   const busConfig = readConfig(busSlice);
@@ -49,7 +57,7 @@ async function start(modules: readonly ModuleClass[], config: RuntimeConfig, log
   const bus = await connectBus(busConfig, { observe: metrics.observeCall });
   const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT } = config;
   const health = HEALTH_PORT === 0 ? undefined : { host: HEALTH_HOST, port: HEALTH_PORT };
-  return Application.start(modules, { bus, metrics, logger, host, port, health });
+  return Application.start(modules, { bus, metrics, logger, host, port, health, needsOneOf });
 }
 
 /** Kept here because a lock that is collected as garbage is released. */

@@ -1,18 +1,28 @@
 import { readConfig } from '@lectern/config';
 import { indexFolder, type IndexRole } from '@lectern/lance';
-import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Metrics, Readiness } from '@lectern/runtime';
+import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 import { qdrantConfig } from './qdrant/qdrant.config';
 import { VectorIndex } from './vector-index';
 
-/** Gives `VectorIndex` to the module that imports it. One process of a deployment without Qdrant is the writer. */
+/**
+ * Gives `VectorIndex` to the module that imports it. One process of a deployment without Qdrant is the writer. A process
+ * whose index is away is degraded, not useless: it finds by words, and writes are indexed later.
+ */
 @Module({})
 export class VectorIndexModule implements OnApplicationShutdown {
-  constructor(@Inject(VectorIndex) private readonly index: VectorIndex) {}
+  constructor(
+    @Inject(VectorIndex) private readonly index: VectorIndex,
+    @Optional() readiness?: Readiness,
+  ) {
+    readiness?.register('vector-index', () => index.check(), { otherwise: 'degraded' });
+  }
 
   static forRoot({ role }: { readonly role: IndexRole }): DynamicModule {
-    const useFactory = () => openIndex(role);
-    return { module: VectorIndexModule, providers: [{ provide: VectorIndex, useFactory }], exports: [VectorIndex] };
+    const useFactory = (metrics?: Metrics) => openIndex(role, metrics);
+    const index = { provide: VectorIndex, useFactory, inject: [{ token: Metrics, optional: true }] };
+    return { module: VectorIndexModule, providers: [index], exports: [VectorIndex] };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -20,7 +30,7 @@ export class VectorIndexModule implements OnApplicationShutdown {
   }
 }
 
-async function openIndex(role: IndexRole): Promise<VectorIndex> {
+async function openIndex(role: IndexRole, metrics: Metrics | undefined): Promise<VectorIndex> {
   const config = readConfig(qdrantConfig);
   if (!config.QDRANT_URL) {
     const warn = (message: string) => new Logger(VectorIndexModule.name).warn(message);
@@ -38,5 +48,6 @@ async function openIndex(role: IndexRole): Promise<VectorIndex> {
     shards: config.QDRANT_SHARDS,
     replicas: config.QDRANT_REPLICAS,
     role,
+    observe: metrics?.observeCircuit,
   });
 }

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@lectern/contracts';
-import { circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
+import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { isFailure, s3Error } from './s3-errors';
 
 const connectTimeoutMs = 3_000;
@@ -12,10 +12,6 @@ const idleTimeoutMs = 60_000;
 const callTimeoutMs = 15_000;
 const attemptsMax = 3;
 const connectionsMax = 128;
-/** So many calls in a row must fail before it is left alone, */
-const failuresMax = 5;
-/** and for so long, until one call tries again. */
-const pauseMs = 2_000;
 
 export interface S3Address {
   readonly bucket: string;
@@ -24,17 +20,19 @@ export interface S3Address {
   readonly pathStyle: boolean;
   /** What the SDK finds by itself when absent. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly observe?: CircuitObserver;
 }
 
 /** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
 export class S3Connection {
   readonly client: S3Client;
-  private readonly breaker = circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: pauseMs,
-    breaker: new ConsecutiveBreaker(failuresMax),
-  });
+  private readonly circuit: Circuit;
 
-  constructor({ region, endpoint, pathStyle, credentials }: S3Address) {
+  constructor({ region, endpoint, pathStyle, credentials, observe }: S3Address) {
+    this.circuit = new Circuit({
+      isFailure,
+      tell: (isOpen) => observe?.({ server: 's3', calls: 'all', isOpen }),
+    });
     const agent = { maxSockets: connectionsMax };
     this.client = new S3Client({
       region,
@@ -75,7 +73,7 @@ export class S3Connection {
   /** The same for what has no deadline as a whole, but for each of its parts. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.breaker.execute(async () => {
+      return await this.circuit.execute(async () => {
         try {
           return await work();
         } catch (error) {

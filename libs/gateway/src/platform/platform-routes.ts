@@ -24,10 +24,10 @@ export class PlatformRoutes {
   add(scope: FastifyInstance, operations: readonly HttpOperation[]): void {
     scope.get('/api/v1/health/alive', hidden, (_, reply) => sendJson(reply, '{"status":"ok"}'));
     scope.get('/api/v1/health/ready', hidden, async (_, reply) => {
-      const { ready, checks } = await this.readiness.report();
-      return ready
-        ? sendJson(reply, '{"status":"ok"}')
-        : sendJson(reply.code(503), JSON.stringify({ detail: 'Not ready', checks }));
+      const { status, checks } = await this.readiness.report();
+      return status === 'not ready'
+        ? sendJson(reply.code(503), JSON.stringify({ detail: 'Not ready', checks }))
+        : sendJson(reply, JSON.stringify({ status }));
     });
     scope.get('/api/v1/versions', hidden, (_, reply) =>
       sendJson(reply, JSON.stringify({ lectern: { installed: productVersion(), latest: null } })),

@@ -1,21 +1,16 @@
 import { AppError } from '@lectern/contracts';
 import type { ApiResponse, Client } from '@opensearch-project/opensearch';
+import { Circuit, circuitFailuresMax, type CircuitObserver, circuitPauseMs } from '@lectern/runtime';
 import {
   bulkhead,
-  circuitBreaker,
-  ConsecutiveBreaker,
   ExponentialBackoff,
   handleWhen,
   isBrokenCircuitError,
   isBulkheadRejectedError,
   retry,
-  wrap,
 } from 'cockatiel';
 import { engineError, isAway, isStarting } from './opensearch-errors';
 
-/** Failures in a row after which the cluster is left alone for a while. */
-const failuresMax = 5;
-const leftAloneMs = 2_000;
 const startingRetriesMax = 4;
 const startingDelayMs = { initialDelay: 50, maxDelay: 500 } as const;
 /** What is written at once by one process; the rest waits. */
@@ -30,28 +25,33 @@ type Answer<T> = ApiResponse & { readonly body: T };
  * cluster that is slow to write may still be asked, so reading and writing have a breaker each.
  */
 export class EngineCalls {
-  private readonly reading = wrap(
-    retry(handleWhen(isStarting), {
-      maxAttempts: startingRetriesMax,
-      backoff: new ExponentialBackoff(startingDelayMs),
-    }),
-    breaker(),
-  );
-  private readonly writing = wrap(bulkhead(writesAtOnceMax, writesWaitingMax), breaker());
+  private readonly starting = retry(handleWhen(isStarting), {
+    maxAttempts: startingRetriesMax,
+    backoff: new ExponentialBackoff(startingDelayMs),
+  });
+  private readonly writesAtOnce = bulkhead(writesAtOnceMax, writesWaitingMax);
+  private readonly reading: Circuit;
+  private readonly writing: Circuit;
 
   constructor(
     readonly client: Client,
     readonly timeoutMs: number,
-  ) {}
+    observe?: CircuitObserver,
+  ) {
+    const circuit = (calls: string) =>
+      new Circuit({ isFailure: isAway, tell: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }) });
+    this.reading = circuit('read');
+    this.writing = circuit('write');
+  }
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when `signal` aborts */
   async read<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
-    return this.translated(() => this.reading.execute(() => this.bounded(call, signal)));
+    return this.translated(() => this.starting.execute(() => this.reading.execute(() => this.bounded(call, signal))));
   }
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `storage_full` */
   async write<T>(call: Call<T>): Promise<T> {
-    return this.translated(() => this.writing.execute(() => this.bounded(call)));
+    return this.translated(() => this.writesAtOnce.execute(() => this.writing.execute(() => this.bounded(call))));
   }
 
   private async bounded<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
@@ -79,16 +79,11 @@ export class EngineCalls {
       return await work();
     } catch (error) {
       if (isBrokenCircuitError(error))
-        throw engineError(new Error(`it failed ${failuresMax} times and is asked again in ${leftAloneMs / 1_000} s`));
+        throw engineError(
+          new Error(`it failed ${circuitFailuresMax} times and is asked again in ${circuitPauseMs / 1_000} s`),
+        );
       if (isBulkheadRejectedError(error)) throw engineError(new Error('too many writes are waiting'));
       throw engineError(error);
     }
   }
-}
-
-function breaker() {
-  return circuitBreaker(handleWhen(isAway), {
-    halfOpenAfter: leftAloneMs,
-    breaker: new ConsecutiveBreaker(failuresMax),
-  });
 }

@@ -40,7 +40,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
   static async open(options: OpenSearchOptions, role: 'writer' | 'reader'): Promise<OpenSearchKeywordIndex> {
     const client = openSearchClient(options);
-    const calls = new EngineCalls(client, options.timeoutMs);
+    const calls = new EngineCalls(client, options.timeoutMs, options.observe);
     try {
       await startWithCluster(calls, { names: new IndexNames(options.prefix), options, role });
       return new OpenSearchKeywordIndex(calls, options);

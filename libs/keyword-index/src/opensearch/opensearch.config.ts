@@ -1,3 +1,4 @@
+import type { CircuitObserver } from '@lectern/runtime';
 import { type ConfigOf, configSlice, integer, list, optionalText, readConfig } from '@lectern/config';
 
 const url = /^https?:\/\/[^@\s/]+(\/[^@\s]*)?$/;
@@ -52,6 +53,7 @@ export interface OpenSearchOptions {
   readonly shards: number;
   readonly replicasMax: number;
   readonly timeoutMs: number;
+  readonly observe?: CircuitObserver;
 }
 
 /**

@@ -1,14 +1,10 @@
 import { AppError } from '@lectern/contracts';
+import { Circuit, type CircuitObserver, circuitPauseMs } from '@lectern/runtime';
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
-import { circuitBreaker, type CircuitBreakerPolicy, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import { isFailure, qdrantError } from './qdrant-errors';
 
 /** A write may wait for a collection to be made or for many points to be removed. */
 const writeTimeoutMs = 60_000;
-/** So many calls in a row must fail before it is left alone, */
-const failuresMax = 5;
-/** and for so long, until one call tries again. */
-const pauseMs = 2_000;
 const connectionsMax = 32;
 
 export type QdrantApi = ReturnType<QdrantClient['api']>;
@@ -22,13 +18,14 @@ export interface QdrantAddress {
   readonly apiKey?: string;
   /** For reads. */
   readonly timeoutMs: number;
+  readonly observe?: CircuitObserver;
 }
 
 /** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
 export class QdrantConnection {
   private readonly api: QdrantApi;
-  private readonly reading = breaker();
-  private readonly writing = breaker();
+  private readonly reading: Circuit;
+  private readonly writing: Circuit;
 
   constructor(private readonly address: QdrantAddress) {
     const { origin, pathname, port } = new URL(address.url);
@@ -42,6 +39,10 @@ export class QdrantConnection {
       maxConnections: connectionsMax,
       checkCompatibility: false,
     }).api();
+    const circuit = (calls: string) =>
+      new Circuit({ isFailure, tell: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }) });
+    this.reading = circuit('read');
+    this.writing = circuit('write');
   }
 
   /** @throws AppError `unavailable`, `not_found` for a collection that is not there, `cancelled` */
@@ -60,13 +61,13 @@ export class QdrantConnection {
     return data.version;
   }
 
-  private async ask<T>(policy: CircuitBreakerPolicy, call: Call<T>, limits: Limits): Promise<T> {
+  private async ask<T>(circuit: Circuit, call: Call<T>, limits: Limits): Promise<T> {
     try {
-      const { data } = await policy.execute(() => this.attempt((init) => call(this.api, init), limits));
+      const { data } = await circuit.execute(() => this.attempt((init) => call(this.api, init), limits));
       if (data.result === undefined) throw new AppError('unavailable', 'Qdrant answered nothing');
       return data.result;
     } catch (error) {
-      throw qdrantError(error, Math.ceil(pauseMs / 1_000));
+      throw qdrantError(error, Math.ceil(circuitPauseMs / 1_000));
     }
   }
 
@@ -86,13 +87,6 @@ export class QdrantConnection {
 interface Limits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-}
-
-function breaker(): CircuitBreakerPolicy {
-  return circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: pauseMs,
-    breaker: new ConsecutiveBreaker(failuresMax),
-  });
 }
 
 function cancelled(): AppError {

@@ -1,5 +1,6 @@
 import { AppError, type VectorRecord } from '@lectern/contracts';
 import { checkLimit } from '@lectern/lance';
+import type { CircuitObserver } from '@lectern/runtime';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
@@ -29,6 +30,7 @@ export interface QdrantOptions extends CollectionOptions {
   readonly timeoutMs: number;
   /** A reader never makes or changes a collection. */
   readonly role: 'writer' | 'reader';
+  readonly observe?: CircuitObserver;
 }
 
 /** Vectors in Qdrant: one collection for each number of dimensions, shared by all knowledge boxes. */

@@ -1,0 +1,50 @@
+import { BrokenCircuitError } from 'cockatiel';
+import { Circuit, circuitFailuresMax, circuitPauseMs } from './circuit';
+
+describe('Circuit', () => {
+  const away = new Error('away');
+  const wrong = new Error('wrong');
+  let changes: boolean[];
+  let circuit: Circuit;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    changes = [];
+    circuit = new Circuit({ isFailure: (error) => error === away, tell: (isOpen) => changes.push(isOpen) });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  const failing = (error: Error) => circuit.execute(() => Promise.reject(error)).catch((thrown: unknown) => thrown);
+
+  async function open(): Promise<void> {
+    for (let i = 0; i < circuitFailuresMax; i += 1) expect(await failing(away)).toBe(away);
+  }
+
+  it('leaves a server alone after failures in a row, not after calls that were wrong', async () => {
+    for (let i = 0; i < circuitFailuresMax * 2; i += 1) expect(await failing(wrong)).toBe(wrong);
+    expect(changes).toEqual([]);
+    await open();
+    expect(await failing(away)).toBeInstanceOf(BrokenCircuitError);
+    expect(changes).toEqual([true]);
+  });
+
+  it('has one call try the server after a while, and nobody wait for it', async () => {
+    await open();
+    jest.advanceTimersByTime(circuitPauseMs);
+    let answer: (text: string) => void = () => undefined;
+    const trying = circuit.execute(() => new Promise<string>((resolve) => (answer = resolve)));
+    expect(await failing(away)).toBeInstanceOf(BrokenCircuitError);
+    answer('back');
+    expect(await trying).toBe('back');
+    expect(await circuit.execute(() => Promise.resolve('as usual'))).toBe('as usual');
+    expect(changes).toEqual([true, false]);
+  });
+
+  it('goes on leaving it alone when that call fails', async () => {
+    await open();
+    jest.advanceTimersByTime(circuitPauseMs);
+    expect(await failing(away)).toBe(away);
+    expect(await failing(away)).toBeInstanceOf(BrokenCircuitError);
+    expect(changes).toEqual([true]);
+  });
+});

@@ -1,0 +1,45 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+} from 'cockatiel';
+
+/** So many calls in a row must fail before a server is left alone, */
+export const circuitFailuresMax = 5;
+/** and for so long, until one call tries again. */
+export const circuitPauseMs = 2_000;
+
+export interface CircuitOptions {
+  /** Whether an error says that the server is not well, rather than that a call was wrong or not wanted any more. */
+  readonly isFailure: (error: unknown) => boolean;
+  /** Told when the server is left alone, and when it is asked again as usual. */
+  readonly tell?: (isOpen: boolean) => void;
+}
+
+/** Leaves a server alone for a while after many failures in a row, so that nobody waits for what will not come. */
+export class Circuit {
+  private readonly policy: CircuitBreakerPolicy;
+  private isOpen = false;
+
+  constructor({ isFailure, tell }: CircuitOptions) {
+    this.policy = circuitBreaker(handleWhen(isFailure), {
+      halfOpenAfter: circuitPauseMs,
+      breaker: new ConsecutiveBreaker(circuitFailuresMax),
+    });
+    this.policy.onStateChange((state) => {
+      const isOpen = state !== CircuitState.Closed;
+      if (isOpen !== this.isOpen) tell?.(isOpen);
+      this.isOpen = isOpen;
+    });
+  }
+
+  /** @throws BrokenCircuitError while the server is left alone, also to those who come while one call tries it */
+  async execute<T>(work: () => Promise<T>): Promise<T> {
+    // The library would have them wait for that call, which may take all of its timeout.
+    if (this.policy.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+    return this.policy.execute(work);
+  }
+}

@@ -1,0 +1,83 @@
+/** Resolves when the part works, throws saying what is wrong; should give up when the signal aborts. */
+export type ReadinessCheck = (signal: AbortSignal) => Promise<void> | void;
+
+/** Between the end of one check and the next. */
+export const probeIntervalMs = 5_000;
+/** The same while it fails, so that a return is soon seen. */
+export const failingIntervalMs = 1_000;
+export const checkTimeoutMs = 5_000;
+
+export type Outcome = { readonly isWell: boolean; readonly text: string };
+
+/** Asks one part again and again, never twice at a time, and remembers what it said last. */
+export class Probe {
+  private last: Promise<Outcome> | undefined;
+  private isStopped = true;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param tell is told every outcome */
+  constructor(
+    private readonly check: ReadinessCheck,
+    private readonly tell: (outcome: Outcome) => void,
+  ) {}
+
+  /** What was said last; before it has said anything, the first that it says. */
+  outcome(): Promise<Outcome> {
+    this.last ??= this.ask();
+    return this.last;
+  }
+
+  start(): void {
+    this.isStopped = false;
+    void this.outcome();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async ask(): Promise<Outcome> {
+    const abort = new AbortController();
+    const asked = outcomeOf(this.check, abort.signal);
+    const outcome = await withinTimeout(asked);
+    abort.abort();
+    this.tell(outcome);
+    // A check that does not heed the signal is waited for: it may hold a connection.
+    void asked.then(() => this.plan(outcome));
+    return outcome;
+  }
+
+  private plan({ isWell }: Outcome): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void this.again(), isWell ? probeIntervalMs : failingIntervalMs).unref();
+  }
+
+  /** Until it has answered, what it said before counts. */
+  private async again(): Promise<void> {
+    const outcome = await this.ask();
+    this.last = Promise.resolve(outcome);
+  }
+}
+
+async function outcomeOf(check: ReadinessCheck, signal: AbortSignal): Promise<Outcome> {
+  try {
+    await check(signal);
+    return { isWell: true, text: 'ok' };
+  } catch (error) {
+    return { isWell: false, text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function withinTimeout(asked: Promise<Outcome>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Outcome>((resolve) => {
+    const outcome = { isWell: false, text: `no answer within ${checkTimeoutMs} ms` };
+    timer = setTimeout(() => resolve(outcome), checkTimeoutMs).unref();
+  });
+  try {
+    return await Promise.race([late, asked]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
