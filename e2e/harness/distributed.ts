@@ -2,7 +2,6 @@ import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess, freePort } from './process';
 import { temporaryFolder } from './standalone';
@@ -31,6 +30,13 @@ export interface Engines {
   stop(): Promise<void>;
 }
 
+export interface ReadinessAnswer {
+  /** Of HTTP. */
+  readonly code: number;
+  readonly status: string;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
 interface Parts {
   readonly engines: Engines | undefined;
   readonly nats: NatsServer;
@@ -45,6 +51,7 @@ interface Parts {
 export class Distributed implements Deployment {
   readonly token = BOOTSTRAP_TOKEN;
   private readonly apps = new Map<string, AppProcess>();
+  private readonly healthPorts = new Map<string, number>();
 
   private constructor(
     private readonly ports: readonly number[],
@@ -130,8 +137,21 @@ export class Distributed implements Deployment {
     const ports = { HTTP_PORT: String(this.ports[instance]), HEALTH_PORT: String(healthPort) };
     const app = AppProcess.start(service, { ...this.env, ...ports });
     this.apps.set(nameOf(service, instance), app);
+    this.healthPorts.set(nameOf(service, instance), healthPort);
     this.parts.onStart?.(service, app);
     await app.until(() => answersOk(`http://127.0.0.1:${healthPort}/health/alive`), START_TIMEOUT_MS);
+  }
+
+  /** What a process says about itself. */
+  async readiness(service: Service, instance = 0): Promise<ReadinessAnswer> {
+    const answer = await fetch(`${this.healthOrigin(service, instance)}/health/ready`);
+    // What every process answers there.
+    return { code: answer.status, ...((await answer.json()) as Omit<ReadinessAnswer, 'code'>) };
+  }
+
+  /** In Prometheus's text format. */
+  async metrics(service: Service, instance = 0): Promise<string> {
+    return (await fetch(`${this.healthOrigin(service, instance)}/metrics`)).text();
   }
 
   /** The server that its services talk over, to be broken and mended. */
@@ -139,11 +159,16 @@ export class Distributed implements Deployment {
     return this.parts.nats;
   }
 
-  /** Ends Postgres as a crash would, and starts it again on the same folder. */
-  async crashPostgres(awayMs: number): Promise<void> {
+  /** Ends Postgres as a crash would, and starts it again on the same folder when `meanwhile` is done. */
+  async crashPostgres(meanwhile: () => Promise<unknown>): Promise<void> {
     process.kill(this.parts.postgres.pid, 'SIGKILL');
-    await sleep(awayMs);
-    this.parts.postgres = await EmbeddedPostgres.start({ folder: this.parts.postgresFolder });
+    await meanwhile().finally(async () => {
+      this.parts.postgres = await EmbeddedPostgres.start({ folder: this.parts.postgresFolder });
+    });
+  }
+
+  private healthOrigin(service: Service, instance: number): string {
+    return `http://127.0.0.1:${this.healthPorts.get(nameOf(service, instance))}`;
   }
 
   printed(): string {

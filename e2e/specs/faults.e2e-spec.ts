@@ -1,7 +1,8 @@
 import { describeUnless } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
-import { Distributed } from '../harness/distributed';
+import { Distributed, type Service, services } from '../harness/distributed';
 import { EngineServers } from '../harness/engines';
 import { runningModes } from '../harness/modes';
 
@@ -12,6 +13,10 @@ const WRITES = 12;
 
 const modeRuns = runningModes().some((mode) => mode === 'distributed');
 const missing = modeRuns ? (Distributed.missing() ?? EngineServers.missing()) : 'the mode distributed is left out';
+
+const engineUsers = ['search', 'knowledge-box'] as const;
+const blobUsers = ['gateway', 'knowledge-box', 'understanding'] as const;
+const databaseUsers = ['accounts', 'knowledge-box'] as const;
 
 interface Breakable {
   pause(): Promise<void>;
@@ -41,6 +46,27 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
   const find = (request: object) =>
     within(kb.client.send('POST', `${kb.path}/find`, { body: { query: 'moon and tide', ...request } }));
 
+  /** What each process says of itself: `ok`, or what it is instead and for lack of which parts. */
+  async function readiness(): Promise<Record<string, string>> {
+    const said = services.map(async (service) => {
+      const { code, status, checks } = await lectern.readiness(service);
+      expect([service, code]).toEqual([service, status === 'not ready' ? 503 : 200]);
+      const failing = Object.entries(checks).flatMap(([name, text]) => (text === 'ok' ? [] : name));
+      return [service, [status, ...failing.sort()].join(', ')];
+    });
+    return Object.fromEntries(await Promise.all(said));
+  }
+
+  /** The services that are not named say that they are well. */
+  async function untilSaid(expected: Partial<Record<Service, string>>): Promise<void> {
+    const all = { ...Object.fromEntries(services.map((service) => [service, 'ok'])), ...expected };
+    let said = {};
+    const isSaid = async () => isDeepStrictEqual((said = await readiness()), all) || undefined;
+    await until(isSaid, 'readiness tells the truth', RETURN_MS_MAX).catch(() => expect(said).toEqual(all));
+  }
+
+  const each = (names: readonly Service[], said: string) => Object.fromEntries(names.map((name) => [name, said]));
+
   /** Writes while something is broken; every one that is acknowledged is searchable in the end. */
   async function writing(breaking: () => Promise<void>): Promise<void> {
     const acknowledged: string[] = [];
@@ -59,6 +85,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
       const isFound = async () => (await found(word)) || undefined;
       await until(isFound, `${word} is found`, RETURN_MS_MAX);
     }
+    await untilSaid({});
   }
 
   async function found(word: string): Promise<boolean> {
@@ -69,10 +96,9 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     return status === 200 && textsOf(body as Parameters<typeof textsOf>[0]).some((text) => text.includes(word));
   }
 
-  const away = (server: Breakable, ms: number) => async () => {
+  const away = (server: Breakable, said: Partial<Record<Service, string>>) => async () => {
     await server.pause();
-    await sleep(ms);
-    await server.resume();
+    await untilSaid(said).finally(() => server.resume());
   };
 
   it('search goes on by meaning without OpenSearch, and says so', async () => {
@@ -83,8 +109,10 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     expect(body).toMatchObject({ warnings: [expect.stringMatching(/keyword/)] });
     const byWords = await find({ features: ['keyword'] });
     expect([byWords.status, byWords.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    await untilSaid(each(engineUsers, 'degraded, keyword-index'));
     await engines.keywords.resume();
     await until(async () => ((await find({})).status === 200 ? true : undefined), 'search is whole', RETURN_MS_MAX);
+    await untilSaid({});
   });
 
   it('search goes on by words without Qdrant, and says so', async () => {
@@ -93,24 +121,33 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     expect(status).toBe(206);
     expect(JSON.stringify(body)).toContain(tides);
     expect(body).toMatchObject({ warnings: [expect.stringMatching(/semantic/)] });
+    await untilSaid(each(engineUsers, 'degraded, vector-index'));
     await engines.vectors.resume();
     await until(async () => ((await find({})).status === 200 ? true : undefined), 'search is whole', RETURN_MS_MAX);
+    await untilSaid({});
   });
 
   it('search without either says when to come again', async () => {
     await Promise.all([engines.keywords.pause(), engines.vectors.pause()]);
     const { status, headers } = await find({});
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    await untilSaid({
+      search: 'not ready, keyword-index, vector-index',
+      'knowledge-box': 'degraded, keyword-index, vector-index',
+    });
     await Promise.all([engines.keywords.resume(), engines.vectors.resume()]);
     await until(async () => ((await find({})).status === 200 ? true : undefined), 'search is whole', RETURN_MS_MAX);
+    await untilSaid({});
   });
 
-  it('OpenSearch: what was acknowledged becomes searchable', () => writing(away(engines.keywords, 2_000)));
+  it('OpenSearch: what was acknowledged becomes searchable', () =>
+    writing(away(engines.keywords, each(engineUsers, 'degraded, keyword-index'))));
 
-  it('Qdrant: what was acknowledged becomes searchable', () => writing(away(engines.vectors, 2_000)));
+  it('Qdrant: what was acknowledged becomes searchable', () =>
+    writing(away(engines.vectors, each(engineUsers, 'degraded, vector-index'))));
 
   it('the object store: writes go on or are refused, and uploads work again', async () => {
-    await writing(away(engines.blobs, 2_000));
+    await writing(away(engines.blobs, each(blobUsers, 'degraded, blob-store')));
     const upload = async () => {
       const file = { filename: 'note.txt', contentType: 'text/plain' };
       return kb.upload(Buffer.from('The walrus sleeps on the ice.'), file).catch(() => undefined);
@@ -120,13 +157,15 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     await until(async () => (await found('walrus')) || undefined, 'the file is found', RETURN_MS_MAX);
   });
 
-  it('NATS: everything works again by itself', () => writing(away(lectern.nats, 1_500)));
+  it('NATS: everything works again by itself', () => writing(away(lectern.nats, each(services, 'not ready, bus'))));
 
   it('Postgres: reads are refused meanwhile, and everything works again by itself', async () => {
-    const crash = lectern.crashPostgres(4_000);
     const isRefused = async () => (await within(kb.client.send('GET', `${kb.path}/resources`))).status === 503;
-    await until(async () => (await isRefused()) || undefined, 'reads are refused', RETURN_MS_MAX);
-    await writing(() => crash);
+    const refused = async () => {
+      await until(async () => (await isRefused()) || undefined, 'reads are refused', RETURN_MS_MAX);
+      await untilSaid(each(databaseUsers, 'not ready, database'));
+    };
+    await writing(() => lectern.crashPostgres(refused));
   });
 
   it('an instance of each service: the other one answers', async () => {

@@ -60,6 +60,8 @@ export class RetrievalSettings {
   enforceSecurity!: boolean;
   /** Ids of its vectorsets, the default one first. */
   vectorsets!: readonly string[];
+  /** Its indexes were emptied and do not hold everything again yet. */
+  rebuilding!: boolean;
 }
 
 /** @throws AppError `not_found` */

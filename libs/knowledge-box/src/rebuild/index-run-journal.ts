@@ -1,4 +1,5 @@
-import { type IndexWork, maintainIndexes } from '@lectern/contracts';
+import { Bus } from '@lectern/bus';
+import { type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -22,6 +23,7 @@ export class IndexRunJournal {
     private readonly transactions: Transactions,
     private readonly runs: IndexRunRepository,
     private readonly tasks: TaskQueue,
+    private readonly bus: Bus,
   ) {}
 
   /** Commits what is to be done together with the tasks that do it. */
@@ -41,6 +43,8 @@ export class IndexRunJournal {
   async note(run: IndexRunEntity, change: RunMembers): Promise<IndexRunEntity> {
     const noted = { ...change, updated: new Date() };
     if (!(await this.transactions.single((tx) => this.runs.change(run, noted, tx)))) throw new SupersededError();
+    // Searches say at once that a box was emptied, and not any more when it is full.
+    if (run.fromEmpty && change.phase) this.bus.publish(knowledgeBoxChanged, { kbid: run.kbid });
     return { ...run, ...noted };
   }
 

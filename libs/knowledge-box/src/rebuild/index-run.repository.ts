@@ -1,6 +1,6 @@
 import type { IndexRunState, IndexWork } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { IndexRunEntity } from './index-run.entity';
 
@@ -61,6 +61,11 @@ export class IndexRunRepository {
 
   async find(kbid: string, work: IndexWork, tx: EntityManager): Promise<IndexRunEntity | undefined> {
     return (await tx.findOneBy(IndexRunEntity, { kbid, work })) ?? undefined;
+  }
+
+  /** Whether the indexes of a box were emptied and do not hold everything again yet, be it that a rebuild failed. */
+  async isFilling(kbid: string, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(IndexRunEntity, { kbid, work: 'rebuild', fromEmpty: true, phase: 'put', state: Not('done') });
   }
 
   /** @returns whether the run is still the last one */

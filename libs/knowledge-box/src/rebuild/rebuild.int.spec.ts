@@ -1,6 +1,11 @@
+import { InProcessBus } from '@lectern/bus';
+import { type readRetrievalSettings, type Request } from '@lectern/contracts';
+import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
+import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
 import { ResourceEntity } from '../resource/resource.entity';
+import { RetrievalSettingsHandlers } from '../vectorset/retrieval-settings';
 import { IndexCensusRepository } from './index-census.repository';
 import { IndexComparison } from './index-comparison';
 import { IndexDifferenceRepository } from './index-difference.repository';
@@ -32,7 +37,12 @@ function partsOf(world: IndexWorld) {
     new IndexDifferenceRepository(),
     new IndexCensusRepository(),
   ];
-  const journal = new IndexRunJournal(transactions, runs, tasks);
+  const boxes = new KnowledgeBoxRepository(transactions, new SecretEnvelope([masterKeyOf(randomSecret())]));
+  const settings = new RetrievalSettingsHandlers(boxes, world.vectorsets, runs, transactions);
+  // Nobody else listens to what is told here.
+  const forget = (_: unknown, data: unknown) => settings.forget(data as { readonly kbid: string });
+  const bus = Object.assign(new InProcessBus(), { publish: forget });
+  const journal = new IndexRunJournal(transactions, runs, tasks, bus);
   const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
   const rebuilder = new IndexRebuilder(transactions, truth, refresher);
   const comparison = new IndexComparison(transactions, tasks, scroll, census, truth);
@@ -41,6 +51,7 @@ function partsOf(world: IndexWorld) {
   const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
   return {
     refresher,
+    settings,
     task: new MaintainIndexesTask(journal, rebuilds, verifications),
     service: new IndexRunService(transactions, runs, journal, differences),
   };
@@ -164,6 +175,30 @@ describe('rebuilding and verifying', () => {
     expect((await start('rebuild')).knowledge_boxes).toEqual({ total: 1, waiting: 1, running: 0, done: 0, failed: 0 });
     await work('rebuild');
     expect(await run('rebuild')).toMatchObject({ state: 'done', error: null });
+  });
+
+  it('has searches told that a box is incomplete from when it was emptied until it is full again', async () => {
+    const isIncomplete = async () =>
+      (await parts.settings.read({ body: { kbid } } as Request<typeof readRetrievalSettings>)).rebuilding;
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, { id: 'm', dimensions: 2 }, tx));
+    for (let n = 81; n <= 82; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
+    const said: boolean[] = [];
+    world.keywords.afterPut = async () => void said.push(await isIncomplete());
+    await start('rebuild');
+    await work('rebuild');
+    expect([...said, await isIncomplete()]).toEqual([false, false, false]);
+
+    await start('rebuild', true);
+    said.splice(0, said.length, await isIncomplete());
+    await work('rebuild');
+    expect([...said, await isIncomplete()]).toEqual([false, true, true, false]);
+
+    world.keywords.afterPut = async () => {
+      throw new Error('The engine is away');
+    };
+    await start('rebuild', true);
+    await expect(work('rebuild', { attempt: 25 })).rejects.toThrow('The engine is away');
+    expect(await isIncomplete()).toBe(true);
   });
 
   it('joins a run that goes on, and begins anew when all is to be dropped', async () => {

@@ -4,39 +4,50 @@ import { Transactions } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import QuickLRU from 'quick-lru';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
+import { IndexRunRepository } from '../rebuild/index-run.repository';
 import { VectorsetRepository } from './vectorset.repository';
 
 const BOXES_MAX = 10_000;
 const AGE_MS_MAX = 15_000;
 
+type IndexState = Pick<RetrievalSettings, 'vectorsets' | 'rebuilding'>;
+
 /** Tells search what it must know of a knowledge box. */
 @Controller()
 export class RetrievalSettingsHandlers {
-  private readonly known = new QuickLRU<string, readonly string[]>({ maxSize: BOXES_MAX, maxAge: AGE_MS_MAX });
+  private readonly known = new QuickLRU<string, IndexState>({ maxSize: BOXES_MAX, maxAge: AGE_MS_MAX });
+  private changes = 0;
 
   constructor(
     private readonly boxes: KnowledgeBoxRepository,
     private readonly vectorsets: VectorsetRepository,
+    private readonly runs: IndexRunRepository,
     private readonly transactions: Transactions,
   ) {}
 
   @Handles(readRetrievalSettings)
   async read({ body: { kbid } }: Request<typeof readRetrievalSettings>): Promise<RetrievalSettings> {
     const { hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
-    return { kbid, hiddenResourcesEnabled, enforceSecurity, vectorsets: await this.vectorsetsOf(kbid) };
+    return { kbid, hiddenResourcesEnabled, enforceSecurity, ...(await this.indexesOf(kbid)) };
   }
 
   @On(knowledgeBoxChanged)
   forget({ kbid }: { readonly kbid: string }): void {
+    this.changes += 1;
     this.known.delete(kbid);
   }
 
   /** A box without vectorsets is looked at again: the first one is made when something is first embedded. */
-  private async vectorsetsOf(kbid: string): Promise<readonly string[]> {
+  private async indexesOf(kbid: string): Promise<IndexState> {
     const known = this.known.get(kbid);
     if (known) return known;
-    const ids = (await this.transactions.read((tx) => this.vectorsets.list(kbid, tx))).map(({ id }) => id);
-    if (ids.length > 0) this.known.set(kbid, ids);
-    return ids;
+    const changesBefore = this.changes;
+    const state = await this.transactions.read(async (tx) => ({
+      vectorsets: (await this.vectorsets.list(kbid, tx)).map(({ id }) => id),
+      rebuilding: await this.runs.isFilling(kbid, tx),
+    }));
+    // What was read before a change must not be remembered after it.
+    if (state.vectorsets.length > 0 && changesBefore === this.changes) this.known.set(kbid, state);
+    return state;
   }
 }

@@ -47,6 +47,7 @@ export function retrievalQuery(
     topK: request.top_k,
     vectorset: request.vectorset ?? undefined,
     vectorsets: settings.vectorsets,
+    rebuilding: settings.rebuilding,
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
     fusion: fusionSettings(request, rerankerWindow),

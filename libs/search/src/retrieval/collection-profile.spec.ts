@@ -42,4 +42,17 @@ describe('CollectionProfile', () => {
     await sleep(600);
     expect(await profile.languages(kbid)).toEqual({ en: 0.75, de: 0.25 });
   });
+
+  it('goes by what it knew while the index does not answer', async () => {
+    const profile = new CollectionProfile(index);
+    const counted = index.facets.bind(index);
+    index.facets = () => new Promise(() => undefined);
+    expect(await profile.languages('22222222-2222-4222-8222-222222222222')).toEqual({});
+    index.facets = counted;
+    await index.put(kbid, [record(1, 'de')]);
+    expect(await profile.languages(kbid)).toEqual({ de: 1 });
+    await sleep(600);
+    index.facets = () => new Promise(() => undefined);
+    expect(await profile.languages(kbid)).toEqual({ de: 1 });
+  });
 });

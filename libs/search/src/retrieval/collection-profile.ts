@@ -1,5 +1,6 @@
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import QuickLRU from 'quick-lru';
 
 const BOXES_MAX = 1_000;
@@ -7,6 +8,8 @@ const AGE_MS_MAX = 15_000;
 /** Boxes with fewer paragraphs are quickly counted, and may be in another language a moment later. */
 const SMALL_BOX = 5_000;
 const AGE_MS_MAX_OF_SMALL = 500;
+/** Longer than counting takes, unless the index is held up: then search goes on with what was known before. */
+const WAIT_MS_MAX = 500;
 /** Languages with less than this share do not add stems to queries. */
 const SHARE_MIN = 0.02;
 
@@ -18,23 +21,35 @@ interface Counted {
   readonly shares: LanguageShares;
 }
 
-/** What a knowledge box consists of, as far as it guides retrieval. Up to 15 s old. */
+/** What a knowledge box consists of, as far as it guides retrieval. Up to 15 s old while the index answers. */
 @Injectable()
 export class CollectionProfile {
   private readonly shares = new QuickLRU<string, Promise<Counted>>({ maxSize: BOXES_MAX, maxAge: AGE_MS_MAX });
 
+  /** Of any age. */
+  private readonly last = new QuickLRU<string, LanguageShares>({ maxSize: BOXES_MAX });
+
   constructor(private readonly keywords: KeywordIndex) {}
 
+  /** Never fails: where nothing is known, the box is like a new one. */
   async languages(kbid: string): Promise<LanguageShares> {
-    const known = this.shares.get(kbid);
-    if (known) return (await known).shares;
-    // Search goes on without, as in a box that is new.
-    const counting = this.count(kbid).catch(() => ({ paragraphs: 0, shares: {} }));
+    const counting = this.shares.get(kbid) ?? this.countAnew(kbid);
+    const patience = new AbortController();
+    const late = sleep(WAIT_MS_MAX, undefined, { signal: patience.signal }).catch(() => undefined);
+    const counted = await Promise.race([counting, late]);
+    patience.abort();
+    return counted?.shares ?? this.last.get(kbid) ?? {};
+  }
+
+  private countAnew(kbid: string): Promise<Counted> {
+    const counting = this.count(kbid).catch(() => ({ paragraphs: 0, shares: this.last.get(kbid) ?? {} }));
     this.shares.set(kbid, counting);
-    const { paragraphs, shares } = await counting;
-    if (paragraphs === 0) this.shares.delete(kbid);
-    else if (paragraphs < SMALL_BOX) this.shares.set(kbid, counting, { maxAge: AGE_MS_MAX_OF_SMALL });
-    return shares;
+    void counting.then(({ paragraphs, shares }) => {
+      if (paragraphs === 0) return this.shares.delete(kbid);
+      this.last.set(kbid, shares);
+      return paragraphs < SMALL_BOX && this.shares.set(kbid, counting, { maxAge: AGE_MS_MAX_OF_SMALL });
+    });
+    return counting;
   }
 
   private async count(kbid: string): Promise<Counted> {

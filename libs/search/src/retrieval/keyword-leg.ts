@@ -37,8 +37,14 @@ export class KeywordLeg {
       return await this.keywords.read(kbid, ids);
     } catch (error) {
       this.logger.warn(`Reading paragraphs from the knowledge box: ${String(error)}`);
-      const options = { principal: systemPrincipal };
-      return (await this.bus.request(readParagraphs, { body: { kbid, ids } }, options)).paragraphs;
+      return this.readFromBox(kbid, ids);
     }
+  }
+
+  /** The same without the index. @throws AppError `unavailable` */
+  async readFromBox(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
+    if (ids.length === 0) return [];
+    const options = { principal: systemPrincipal };
+    return (await this.bus.request(readParagraphs, { body: { kbid, ids } }, options)).paragraphs;
   }
 }

@@ -17,6 +17,8 @@ export interface RetrievalQuery {
   readonly vectorset?: string;
   /** The ids of the box's vectorsets, the default one first. */
   readonly vectorsets: readonly string[];
+  /** The box's indexes do not hold everything at present. */
+  readonly rebuilding: boolean;
   /** Undefined means the model's own. */
   readonly minSemanticScore?: number;
   readonly minKeywordScore: number;

@@ -26,7 +26,7 @@ export interface Retrieved {
   /** Whether a larger `topK` would bring more. */
   readonly more: boolean;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** A leg could not be asked. */
+  /** A leg could not be asked, or the indexes do not hold everything. */
   readonly incomplete: boolean;
   readonly warnings: readonly string[];
   readonly parsed: ParsedQuery;
@@ -35,6 +35,7 @@ export interface Retrieved {
   readonly timings: Readonly<Record<string, number>>;
 }
 
+const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */
@@ -62,10 +63,11 @@ export class RetrievalPipeline {
     clock.lap('prepare');
     const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore });
     clock.lap('legs');
-    const failures = [keyword.failure, semantic.failure].filter((failure) => failure !== undefined);
+    const rebuilding = query.rebuilding ? beingRebuilt : undefined;
+    const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
-    const candidates = await this.read(query, fused, window);
+    const candidates = await this.read(query, fused, { window, hasIndex: keyword.failure === undefined });
     clock.lap('read');
     const reranked = await this.reranking.rerank(query, candidates, { call, language });
     clock.lap('rerank');
@@ -118,12 +120,15 @@ export class RetrievalPipeline {
     return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
   }
 
-  private async read(query: RetrievalQuery, fused: readonly FusedHit[], window: number): Promise<RankedParagraph[]> {
+  private async read(
+    query: RetrievalQuery,
+    fused: readonly FusedHit[],
+    { window, hasIndex }: { readonly window: number; readonly hasIndex: boolean },
+  ): Promise<RankedParagraph[]> {
     const wanted = fused.slice(0, window);
-    const stored = await this.keywords.read(
-      query.kbid,
-      wanted.map(({ id }) => id),
-    );
+    const ids = wanted.map(({ id }) => id);
+    // An index that has just failed would take its whole timeout once more.
+    const stored = await (hasIndex ? this.keywords.read(query.kbid, ids) : this.keywords.readFromBox(query.kbid, ids));
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
     const seen = new Set<string>();
     return wanted.flatMap(({ id, score, type }) => {
