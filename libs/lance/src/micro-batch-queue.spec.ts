@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MicroBatchQueue } from './micro-batch-queue';
 
-const limits = { gatherMs: 1, intervalMs: () => 2, weightMax: 10, lengthMax: 20 };
+const limits = { gatherMs: 1, intervalMs: () => 2, weightMax: 10, lengthMax: 20, batchesMax: 1 };
 
 describe('MicroBatchQueue', () => {
   it('hands over in order, together what arrives together, up to the weight of a batch', async () => {
@@ -11,16 +11,29 @@ describe('MicroBatchQueue', () => {
     expect(batches).toEqual([[3, 4], [5], [30], [1]]);
   });
 
-  it('never runs two batches at once', async () => {
+  it.each([1, 2])('never has more batches on their way than it may: %i', async (batchesMax) => {
     let running = 0;
     const seen: number[] = [];
-    const queue = new MicroBatchQueue<number>(async () => {
-      seen.push(++running);
-      await sleep(3);
-      running -= 1;
-    }, limits);
+    const queue = new MicroBatchQueue<number>(
+      async () => {
+        seen.push(++running);
+        await sleep(3);
+        running -= 1;
+      },
+      { ...limits, batchesMax },
+    );
     await Promise.all(Array.from({ length: 15 }, async (_, i) => sleep(i).then(() => queue.add(i, 4))));
-    expect(Math.max(...seen)).toBe(1);
+    expect(Math.max(...seen)).toBe(batchesMax);
+  });
+
+  it('leaves nothing behind that is added as soon as another is done', async () => {
+    const eager = { ...limits, gatherMs: 0, intervalMs: () => 0, batchesMax: 2 };
+    const queue = new MicroBatchQueue<number>(async () => undefined, eager);
+    const addOneByOne = async () => {
+      for (let i = 0; i < 200; i += 1) await queue.add(i, 10);
+    };
+    await Promise.all(Array.from({ length: 4 }, addOneByOne));
+    await queue.drain();
   });
 
   it('fails those of a failed batch alone', async () => {

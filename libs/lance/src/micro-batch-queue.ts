@@ -10,6 +10,8 @@ export interface MicroBatchLimits {
   readonly weightMax: number;
   /** Waiting items; more are refused. */
   readonly lengthMax: number;
+  /** Batches on their way at once; 1 keeps the order. */
+  readonly batchesMax: number;
 }
 
 interface Waiting<T> {
@@ -19,10 +21,10 @@ interface Waiting<T> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Gathers what arrives at about the same time and hands it over in order, one batch after the other. */
+/** Gathers what arrives at about the same time and hands it over together, so that many small writes cost few. */
 export class MicroBatchQueue<T> {
   private waiting: Waiting<T>[] = [];
-  private running: Promise<void> | undefined;
+  private readonly running = new Set<Promise<void>>();
   private startedMs = 0;
 
   constructor(
@@ -41,24 +43,33 @@ export class MicroBatchQueue<T> {
     }
     return new Promise((done, failed) => {
       this.waiting.push({ item, weight, done, failed });
-      this.running ??= this.run();
+      if (this.running.size < this.limits.batchesMax) this.start();
     });
   }
 
   /** Resolves when nothing waits any more. */
   async drain(): Promise<void> {
-    while (this.running) await this.running;
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  private async run(): Promise<void> {
+  private start(): void {
+    const run = this.run(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  /** @param ended is called in the same step as the last look at the queue: what is added later starts a new run */
+  private async run(ended: () => void): Promise<void> {
     while (this.waiting.length > 0) {
       const sinceLastMs = performance.now() - this.startedMs;
-      await sleep(Math.max(this.limits.gatherMs, this.limits.intervalMs() - sinceLastMs));
+      const waitMs = Math.max(this.limits.gatherMs, this.limits.intervalMs() - sinceLastMs);
+      // What is added in the same turn belongs together in any case.
+      await (waitMs > 0 ? sleep(waitMs) : Promise.resolve());
+      const batch = this.takeBatch();
+      if (batch.length === 0) break;
       this.startedMs = performance.now();
-      await this.applyNext(this.takeBatch());
+      await this.applyNext(batch);
     }
-    // In the same step as the look at the queue: whatever is added later starts a new run.
-    this.running = undefined;
+    ended();
   }
 
   private takeBatch(): Waiting<T>[] {

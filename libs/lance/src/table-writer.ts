@@ -25,6 +25,7 @@ export class TableWriter {
     intervalMs: () => intervalMs + this.upkeep.debtMs * intervalMsPerDebtMs,
     weightMax: rowsPerBatchMax,
     lengthMax: waitingMax,
+    batchesMax: 1,
   });
 
   /** @param nextWrite larger than the `write` of every row there is */

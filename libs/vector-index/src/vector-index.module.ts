@@ -1,9 +1,9 @@
-import { readConfig } from '@lectern/config';
+import { deploymentSlice, readConfig } from '@lectern/config';
 import { indexFolder, type IndexRole } from '@lectern/lance';
 import { Metrics, Readiness } from '@lectern/runtime';
 import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
-import { qdrantConfig } from './qdrant/qdrant.config';
+import { qdrantOptions } from './qdrant/qdrant.config';
 import { VectorIndex } from './vector-index';
 
 /**
@@ -31,23 +31,12 @@ export class VectorIndexModule implements OnApplicationShutdown {
 }
 
 async function openIndex(role: IndexRole, metrics: Metrics | undefined): Promise<VectorIndex> {
-  const config = readConfig(qdrantConfig);
-  if (!config.QDRANT_URL) {
+  const options = qdrantOptions(readConfig(deploymentSlice).ZONE_SLUG);
+  if (!options) {
     const warn = (message: string) => new Logger(VectorIndexModule.name).warn(message);
     return new EmbeddedVectorIndex({ ...indexFolder('vectors'), role, warn });
   }
   // The client is required only where it is used.
   const { QdrantVectorIndex } = await import('./qdrant/qdrant-vector-index');
-  return QdrantVectorIndex.open({
-    url: config.QDRANT_URL,
-    apiKey: config.QDRANT_API_KEY,
-    prefix: config.QDRANT_COLLECTION_PREFIX,
-    timeoutMs: config.QDRANT_TIMEOUT_MS,
-    largeBoxes: config.QDRANT_LARGE_BOXES,
-    quantization: config.QDRANT_QUANTIZATION,
-    shards: config.QDRANT_SHARDS,
-    replicas: config.QDRANT_REPLICAS,
-    role,
-    observe: metrics?.observeCircuit,
-  });
+  return QdrantVectorIndex.open({ ...options, role, observe: metrics?.observeCircuit });
 }

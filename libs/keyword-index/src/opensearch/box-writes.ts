@@ -33,7 +33,7 @@ export class BoxWrites {
   }
 
   private open(kbid: string): Queue {
-    const limits = { gatherMs: 0, intervalMs: () => 0, weightMax, lengthMax };
+    const limits = { gatherMs: 1, intervalMs: () => 0, weightMax, lengthMax, batchesMax: 1 };
     const queue: Queue = new MicroBatchQueue((batch) => this.write(kbid, batch.flat()), limits);
     this.queues.set(kbid, queue);
     // After the first caller of this turn was added.

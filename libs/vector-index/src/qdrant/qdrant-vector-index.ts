@@ -1,5 +1,5 @@
 import { AppError, type VectorRecord } from '@lectern/contracts';
-import { checkLimit } from '@lectern/lance';
+import { checkLimit, MicroBatchQueue } from '@lectern/lance';
 import type { CircuitObserver } from '@lectern/runtime';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
@@ -8,7 +8,6 @@ import { isMissing } from './qdrant-errors';
 import { equal, oneOf, qdrantFilter } from './qdrant-filter';
 import { tenantOf, vectorName } from './qdrant-point';
 import { type Put, QdrantWriter } from './qdrant-writer';
-import { PutQueue } from './put-queue';
 import { Turns } from './turns';
 
 const versionMin = [1, 16] as const;
@@ -22,6 +21,9 @@ const resourcesPerPageMax = 1_000;
 /** How long a deleted resource is kept from coming back by a write that was begun before. */
 const tombstoneMs = 7 * 24 * 60 * 60_000;
 const bytesPerDimension = 4;
+
+/** By number of vectors. Writes are not held up for others; while Qdrant stores a batch, the next is put into words. */
+const putLimits = { gatherMs: 0, intervalMs: () => 0, weightMax: 1_000, lengthMax: 10_000, batchesMax: 2 };
 
 export interface QdrantOptions extends CollectionOptions {
   readonly url: string;
@@ -38,7 +40,7 @@ export class QdrantVectorIndex extends VectorIndex {
   private readonly connection: QdrantConnection;
   private readonly collections: QdrantCollections;
   private readonly writer: QdrantWriter;
-  private readonly queues = new Map<string, PutQueue<Put>>();
+  private readonly queues = new Map<string, MicroBatchQueue<Put>>();
   private readonly turns = new Turns();
 
   /** Use `open`. */
@@ -191,8 +193,9 @@ export class QdrantVectorIndex extends VectorIndex {
     await Promise.all((await this.collections.names()).map(work));
   }
 
-  private queueOf(collection: string): PutQueue<Put> {
-    const queue = this.queues.get(collection) ?? new PutQueue<Put>((puts) => this.writer.put(collection, puts));
+  private queueOf(collection: string): MicroBatchQueue<Put> {
+    const made = () => new MicroBatchQueue<Put>((puts) => this.writer.put(collection, puts), putLimits);
+    const queue = this.queues.get(collection) ?? made();
     this.queues.set(collection, queue);
     return queue;
   }

@@ -1,4 +1,5 @@
-import { choice, configSlice, integer, list, optionalText, text } from '@lectern/config';
+import { choice, type ConfigOf, configSlice, integer, list, optionalText, readConfig } from '@lectern/config';
+import type { QdrantOptions } from './qdrant-vector-index';
 
 export const qdrantConfig = configSlice('qdrant', {
   QDRANT_URL: optionalText({
@@ -6,10 +7,9 @@ export const qdrantConfig = configSlice('qdrant', {
     pattern: /^https?:\/\/[^\s?#]+$/,
   }),
   QDRANT_API_KEY: optionalText({ doc: 'key that Qdrant asks for', secret: true }),
-  QDRANT_COLLECTION_PREFIX: text({
-    doc: 'beginning of the names of collections; zones that share a Qdrant have different ones',
-    pattern: /^[a-z0-9][a-z0-9_-]{0,62}$/,
-    fallback: 'lectern',
+  QDRANT_COLLECTION_PREFIX: optionalText({
+    doc: 'what the names of all collections of this zone begin with; absent: lectern-, then ZONE_SLUG',
+    pattern: /^[a-z0-9][a-z0-9_-]{0,99}$/,
   }),
   QDRANT_TIMEOUT_MS: integer({
     doc: 'what a search in Qdrant may take before results go without it',
@@ -28,3 +28,21 @@ export const qdrantConfig = configSlice('qdrant', {
   QDRANT_SHARDS: integer({ doc: 'shards of a collection that is made', min: 1, max: 1_024, fallback: 1 }),
   QDRANT_REPLICAS: integer({ doc: 'copies of each shard of a collection that is made', min: 1, max: 16, fallback: 1 }),
 });
+
+/** What the environment says; `undefined` when it names no Qdrant. */
+export function qdrantOptions(
+  zone: string,
+  config: ConfigOf<typeof qdrantConfig> = readConfig(qdrantConfig),
+): Omit<QdrantOptions, 'role'> | undefined {
+  if (!config.QDRANT_URL) return undefined;
+  return {
+    url: config.QDRANT_URL,
+    apiKey: config.QDRANT_API_KEY,
+    prefix: config.QDRANT_COLLECTION_PREFIX ?? `lectern-${zone}`,
+    timeoutMs: config.QDRANT_TIMEOUT_MS,
+    largeBoxes: config.QDRANT_LARGE_BOXES,
+    quantization: config.QDRANT_QUANTIZATION,
+    shards: config.QDRANT_SHARDS,
+    replicas: config.QDRANT_REPLICAS,
+  };
+}
