@@ -26,6 +26,12 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
   (part) => ['--set', `${part}.enabled=true`],
 );
 
+const settingsOfServers = {
+  opensearch: { OPENSEARCH_REPLICAS: '2', OPENSEARCH_CERT_FILE: '/ours/tls.crt' },
+  qdrant: { QDRANT_LARGE_BOXES: '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8e01' },
+  s3: { S3_LINK_TTL_S: '60', S3_PUBLIC_ENDPOINT: 'https://objects.example.com' },
+};
+
 /** Every way that the chart is used in: the halves, the sizes, and all that is optional. */
 const ways: readonly [string, readonly string[]][] = [
   ['as it is', []],
@@ -44,6 +50,14 @@ const ways: readonly [string, readonly string[]][] = [
       ...['--set', 'services.understanding.secretSettings.OPENAI_API_KEY.name=models'],
       ...['--set', 'services.understanding.secretSettings.OPENAI_API_KEY.key=openai'],
       ...['--set', 'dependencies.s3.endpoint=http://objects:7070,dependencies.s3.pathStyle=true'],
+      ...Object.entries(settingsOfServers).flatMap(([server, settings]) =>
+        Object.entries(settings).flatMap(([name, value]) => [
+          '--set-string',
+          `dependencies.${server}.settings.${name}=${value}`,
+        ]),
+      ),
+      ...['--set', 'migration.volumes[0].name=ours,migration.volumes[0].secret.secretName=ours'],
+      ...['--set', 'migration.volumeMounts[0].name=ours,migration.volumeMounts[0].mountPath=/ours'],
     ],
   ],
 ];
@@ -146,10 +160,14 @@ describeUnless(helmMissing, 'the chart', () => {
     });
 
     it('gives all that index the same names of indexes', () => {
-      const naming = /^(ZONE_SLUG|OPENSEARCH_(URL|INDEX_PREFIX)|QDRANT_(URL|COLLECTION_PREFIX))$/;
-      const indexing = pods(of(way)).filter(([, , { env }]) => env.some(({ name }) => name === 'OPENSEARCH_URL'));
-      const names = indexing.map(([, , { env }]) => JSON.stringify(env.filter(({ name }) => naming.test(name))));
-      expect(new Set(names).size).toBeLessThanOrEqual(1);
+      for (const engine of ['OPENSEARCH', 'QDRANT']) {
+        const naming = new RegExp(`^(ZONE_SLUG|${engine}_.*(URL|PREFIX))$`);
+        const indexing = pods(of(way)).filter(([, , { env }]) => env.some(({ name }) => name === `${engine}_URL`));
+        const names = indexing.map(([, , { env }]) => JSON.stringify(env.filter(({ name }) => naming.test(name))));
+        expect(new Set(names).size).toBe(way.includes('accounts') ? 0 : 1);
+        const migrates = indexing.some(([program]) => program === 'migrate');
+        expect([engine, migrates]).toEqual([engine, engine === 'OPENSEARCH' && !way.includes('accounts')]);
+      }
     });
 
     it('matches every port: of programs, probes, services, routes and policies', () => {
@@ -237,6 +255,20 @@ describeUnless(helmMissing, 'the chart', () => {
     expect(ofKind(way, 'HTTPRoute')).toHaveLength(1);
     expect(ofKind(way, 'Ingress')).toHaveLength(1);
     expect(ofKind(way, 'ServiceMonitor')).toHaveLength(1);
+  });
+
+  it('hands settings of a server to every program that uses it', () => {
+    const told = (setting: string) =>
+      pods(of('with everything')).flatMap(([program, , { env }]) =>
+        env.some(({ name }) => name === setting) ? [program] : [],
+      );
+    const { opensearch, qdrant, s3 } = settingsOfServers;
+    for (const name of Object.keys(opensearch))
+      expect([name, told(name).sort()]).toEqual([name, ['knowledge-box', 'migrate', 'search']]);
+    for (const name of Object.keys(qdrant))
+      expect([name, told(name).sort()]).toEqual([name, ['knowledge-box', 'search']]);
+    for (const name of Object.keys(s3))
+      expect([name, told(name).sort()]).toEqual([name, ['gateway', 'knowledge-box', 'understanding']]);
   });
 
   it.each([

@@ -119,7 +119,11 @@ describe('the whole stack', () => {
     const programs = own.map(([, container]) => programOf(container));
     expect(programs.toSorted()).toEqual([...busDuties(root).keys(), 'migrate'].sort());
     for (const [name, { environment = {}, depends_on = {} }] of own) {
-      if (name === 'migrate') continue;
+      if (name === 'migrate') {
+        // Indexes of words are migrated, too.
+        expect(Object.keys(environment).sort()).toEqual(['DATABASE_URL_FILE', 'OPENSEARCH_URL']);
+        continue;
+      }
       expect(environment['NATS_USER']).toBe(name);
       expect(environment['NATS_PASSWORD_FILE']).toBe(`/run/secrets/${passwordVariable(name).toLowerCase()}`);
       const usesDatabase = 'DATABASE_URL_FILE' in environment;

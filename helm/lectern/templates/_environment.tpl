@@ -75,7 +75,7 @@
 {{- if .service.listens -}}
 {{- $plain = merge $plain (dict "HEALTH_PORT" $values.ports.health "SHUTDOWN_TIMEOUT_MS" ($values.shutdown.timeoutMs | int)) -}}
 {{- end -}}
-{{- if and .service.listens $values.trust.configMap }}{{ $_ := set $plain "NODE_EXTRA_CA_CERTS" "/etc/lectern/trust/ca.crt" }}{{ end -}}
+{{- if $values.trust.configMap }}{{ $_ := set $plain "NODE_EXTRA_CA_CERTS" "/etc/lectern/trust/ca.crt" }}{{ end -}}
 {{- if .service.http }}{{ $_ := set $plain "HTTP_PORT" $values.ports.http }}{{ end -}}
 {{- $plain = mergeOverwrite $plain $values.settings (.service.settings | default dict) -}}
 {{- range $name, $value := $plain }}

@@ -37,6 +37,15 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ toYaml $services }}
 {{- end }}
 
+{{/* The program that migrates: every schema, and the keyword indexes where this release has any. */}}
+{{- define "lectern.migration" -}}
+{{- $indexes := hasKey (include "lectern.services" . | fromYaml) "knowledge-box" -}}
+{{- $uses := ternary (list "postgres" "opensearch") (list "postgres") $indexes -}}
+{{- $knows := ternary (list "zone") (list) $indexes -}}
+{{- $own := pick .Values.migration "settings" "secretSettings" "egress" "volumes" "volumeMounts" -}}
+{{ toYaml (merge (dict "uses" $uses "knows" $knows "job" true) $own) }}
+{{- end }}
+
 {{/* The port of an address, or the one of its scheme. */}}
 {{- define "lectern.port" -}}
 {{- $parsed := urlParse . -}}
