@@ -1,10 +1,19 @@
-// Removes what is for other platforms, after `npm ci`: `node docker/prune.mjs FOLDER`. The lock then names what is
-// there, so that a list of packages made of it is right.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Removes what no program loads, after `npm ci`: `node docker/prune.mjs FOLDER`. The lock then names what is there, so
+// that a list of packages made of it is right.
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Folder of a folder a system, and in it a folder a processor. */
 const natives = 'node_modules/onnxruntime-node/bin/napi-v6';
+
+/** Of packages: what editors, compilers and browsers read. */
+const unread = [
+  'node_modules/**/*.{js,cjs,mjs,css}.map',
+  'node_modules/**/*.d.{ts,cts,mts}{,.map}',
+  'node_modules/**/*.min.map',
+  'node_modules/officeparser/dist/officeparser.browser.*',
+  'node_modules/typeorm/browser',
+];
 
 function pruneNatives(folder) {
   const place = join(folder, natives);
@@ -13,6 +22,10 @@ function pruneNatives(folder) {
     for (const processor of readdirSync(join(place, system)))
       if (system !== process.platform || processor !== process.arch)
         rmSync(join(place, system, processor), { recursive: true });
+}
+
+function pruneUnread(folder) {
+  for (const path of globSync(unread, { cwd: folder })) rmSync(join(folder, path), { recursive: true, force: true });
 }
 
 function pruneLock(folder) {
@@ -25,4 +38,5 @@ function pruneLock(folder) {
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('node docker/prune.mjs FOLDER');
 pruneNatives(resolve(folder));
+pruneUnread(resolve(folder));
 pruneLock(resolve(folder));

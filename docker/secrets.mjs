@@ -1,6 +1,6 @@
 // Makes the secrets that compose.yaml names, once: `node docker/secrets.mjs`. What is there stays as it is.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const services = ['accounts', 'gateway', 'knowledge_box', 'search', 'understanding'];
@@ -11,7 +11,9 @@ const random = () => `k${randomBytes(24).toString('hex')}`;
 /** @returns the names of the files that were made */
 export function makeSecrets(folder) {
   // The folder keeps others out: containers see the files alone, as a user who does not own them.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true });
+  // Not when making it, for it comes with a checkout.
+  chmodSync(folder, 0o700);
   const made = [];
   const make = (name, content) => {
     const file = join(folder, name);

