@@ -69,7 +69,7 @@ const faster = { NODE_COMPILE_CACHE: resolve(root, '.cache/compile'), MALLOC_ARE
 
 /** Signals reach the child, its end is ours, and it does not outlive npm. */
 function become(args) {
-  const env = { ...faster, ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  const env = { ...faster, ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ORT_DISABLE_TELEMETRY: '1' };
   const child = spawn(projectNode(), args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const before = ancestors();

@@ -80,6 +80,8 @@ export class WorkerSlot {
   private start(): Worker {
     const gate = new RunGate();
     const setup: WorkerSetup = { ...this.setup, gate: gate.shared };
+    // Read by native code when the thread loads it. Otherwise it tells its makers of each model that it runs.
+    process.env['ORT_DISABLE_TELEMETRY'] = '1';
     const worker = new Worker(this.entry, { workerData: setup });
     gates.add(gate);
     worker.once('exit', () => gates.delete(gate));
