@@ -16,14 +16,28 @@ const COMPLAINT_BYTES_MAX = 4_000;
 export interface PidFile {
   readonly pid: number;
   readonly ready: boolean;
+  /** Tells one writing of the file from another. */
+  readonly written: string;
 }
 
 /** What the server itself says about itself; undefined when it is not running and has ended properly. */
 export async function readPidFile({ data }: DataFolder): Promise<PidFile | undefined> {
-  const content = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const path = join(data, 'postmaster.pid');
+  // First, so that old content never counts as a new writing.
+  const written = await stat(path).catch(() => undefined);
+  const content = await readFile(path, 'utf8').catch(() => '');
   const lines = content.split('\n');
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  if (!(pid > 0) || !written) return undefined;
+  return { pid, ready: lines[7]?.trim() === 'ready', written: `${written.ino} ${written.mtimeMs}` };
+}
+
+/**
+ * Whether a server that was started is the one that says it is ready. In a container process ids come again: that of
+ * a killed server may be that of the next, whose file is then still there and says so, too.
+ */
+export function isReadyServer(pid: number | undefined, before: PidFile | undefined, now: PidFile | undefined): boolean {
+  return now?.ready === true && now.pid === pid && now.written !== before?.written;
 }
 
 export function isAlive(pid: number): boolean {
@@ -49,24 +63,24 @@ export async function launch(
   const log = await openLog(files.log);
   const { size } = await log.stat();
   try {
+    const before = await readPidFile(files);
     const args = ['-D', files.data, ...serverArguments(files.socketFolder, durable)];
     const child = await spawnServer(files, postgres, { args, output: [log.fd, log.fd] });
     child.unref();
-    const ready = await isReady(child, files);
+    const ready = await isReady(child, files, before);
     return ready ? { pid: child.pid, complaint: '' } : { complaint: await tail(files.log, size) };
   } finally {
     await log.close();
   }
 }
 
-async function isReady(child: ChildProcess, files: DataFolder): Promise<boolean> {
+async function isReady(child: ChildProcess, files: DataFolder, before?: PidFile): Promise<boolean> {
   let failure: Error | undefined;
   child.on('error', (error) => (failure = error));
   for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await sleep(READY_POLL_MS)) {
     if (failure) throw failure;
     if (child.exitCode !== null || child.signalCode !== null) return false;
-    const found = await readPidFile(files);
-    if (found?.ready && found.pid === child.pid) return true;
+    if (isReadyServer(child.pid, before, await readPidFile(files))) return true;
   }
   throw new Error(`The embedded database was not ready after ${READY_TIMEOUT_MS} ms: see ${files.log}`);
 }
