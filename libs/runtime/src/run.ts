@@ -7,6 +7,7 @@ import { createLog, NestLog } from './log';
 import { Metrics } from './metrics';
 import { type RuntimeConfig, runtimeSlice } from './runtime.config';
 import { stopOnSignals } from './shutdown';
+import { collectStartLeftovers } from './start-leftovers';
 
 export interface RunOptions {
   /** What variables are when the environment does not say. */
@@ -38,6 +39,7 @@ export async function run(modules: readonly ModuleClass[], options: RunOptions =
     stopOnSignals(starting, log, config.SHUTDOWN_TIMEOUT_MS);
     const application = await starting;
     log.info(greeting(application, modules));
+    collectStartLeftovers();
   } catch (error) {
     endBecause(error);
   }
