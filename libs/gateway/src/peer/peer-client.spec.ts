@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
+import { circuitFailuresMax, circuitPauseMs } from '@lectern/runtime';
 import type { PeerClient } from './peer-client';
 import { openPeerClient } from './open-peer-client';
 
@@ -76,10 +78,11 @@ describe('the client of a peer', () => {
 
   it('leaves a host alone that is away, and comes back to it', async () => {
     answer = (request) => request.socket.destroy();
-    for (let i = 0; i < 5; i += 1) await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
-    expect(asked).toBe(6);
+    for (let i = 0; i < circuitFailuresMax + 2; i += 1)
+      await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toBe(2 * circuitFailuresMax);
     json(200, { back: true });
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await sleep(circuitPauseMs + 100);
     expect(await ask()).toEqual({ back: true });
   });
 

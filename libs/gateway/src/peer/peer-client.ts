@@ -1,19 +1,10 @@
 import { AppError, type ErrorCode, type HttpBinding } from '@lectern/contracts';
 import type { Egress, EgressResponse } from '@lectern/egress';
-import {
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  ConsecutiveBreaker,
-  handleWhen,
-  BrokenCircuitError,
-} from 'cockatiel';
+import { Circuit, type CircuitObserver } from '@lectern/runtime';
+import { BrokenCircuitError } from 'cockatiel';
 
 /** Shorter than what callers wait, so that they learn why. */
 const timeoutMs = 4_000;
-/** So many calls in a row must fail before a host is left alone, */
-const failuresMax = 3;
-/** and for so long, until one call tries again. */
-const pauseMs = 2_000;
 
 const passedOn: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -33,13 +24,16 @@ export interface PeerCall {
 
 /** Asks other hosts of Lectern. */
 export class PeerClient {
-  private readonly breakers = new Map<string, CircuitBreakerPolicy>();
+  private readonly circuits = new Map<string, Circuit>();
 
-  constructor(private readonly egress: Pick<Egress, 'fetch'>) {}
+  constructor(
+    private readonly egress: Pick<Egress, 'fetch'>,
+    private readonly observe?: CircuitObserver,
+  ) {}
 
   /** @throws AppError as the other host refused; `unavailable` when it does not answer, or not as it should */
   async ask(call: PeerCall): Promise<unknown> {
-    const answer = await this.breakerOf(call.origin)
+    const answer = await this.circuitOf(call.origin)
       .execute(() => this.post(call))
       .catch((error: unknown) => {
         throw error instanceof BrokenCircuitError ? away(call.origin) : error;
@@ -73,20 +67,18 @@ export class PeerClient {
     });
   }
 
-  private breakerOf(origin: string): CircuitBreakerPolicy {
-    const known = this.breakers.get(origin) ?? newBreaker();
-    this.breakers.set(origin, known);
-    return known;
+  private circuitOf(origin: string): Circuit {
+    const known = this.circuits.get(origin);
+    if (known) return known;
+    const tell = (isOpen: boolean) => this.observe?.({ server: hostOf(origin), calls: 'all', isOpen });
+    const made = new Circuit({ isFailure: isAway, tell });
+    this.circuits.set(origin, made);
+    return made;
   }
 }
 
-function newBreaker(): CircuitBreakerPolicy {
-  const isAway = (error: unknown) =>
-    error instanceof AppError && (error.code === 'unavailable' || error.code === 'deadline_exceeded');
-  return circuitBreaker(handleWhen(isAway), {
-    halfOpenAfter: pauseMs,
-    breaker: new ConsecutiveBreaker(failuresMax),
-  });
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unavailable' || error.code === 'deadline_exceeded');
 }
 
 /** Only what Lectern says itself is believed: a proxy before it may refuse in its own way. */

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
 import type { ModuleMetadata } from '@nestjs/common';
 import { Edge } from '../edge';
 import { accountsLink } from './accounts-link';
@@ -14,13 +15,13 @@ export function peerParts(operations: readonly AnyOperation[], environment: Envi
   const isRemoteZone = isGiven('ACCOUNTS_URL');
   const hasRemoteZones = isGiven('ZONE_KEYS');
   const controllers = [...(isRemoteZone ? [accountsLink(operations)] : []), ...(hasRemoteZones ? [ZonesLink] : [])];
-  const client = { provide: PeerClient, inject: [Edge], useFactory: openClient };
+  const client = { provide: PeerClient, inject: [Edge, Metrics], useFactory: openClient };
   const providers = [ZoneAnnouncer, ...(controllers.length > 0 ? [client] : [])];
   return { controllers, providers } satisfies ModuleMetadata;
 }
 
 /** Loaded when needed: most deployments are one host. */
-async function openClient({ peers }: Edge): Promise<PeerClient> {
+async function openClient({ peers }: Edge, { observeCircuit }: Metrics): Promise<PeerClient> {
   const { openPeerClient } = await import('./open-peer-client');
-  return openPeerClient(peers.accountsOrigin);
+  return openPeerClient(peers.accountsOrigin, observeCircuit);
 }
