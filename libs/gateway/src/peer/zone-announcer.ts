@@ -18,6 +18,9 @@ export class ZoneAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('Zone');
   private timer: NodeJS.Timeout | undefined;
   private isAnnounced = false;
+  private isStopped = false;
+  /** Nothing is wrong yet: both start. */
+  private isWaiting = false;
 
   constructor(
     private readonly bus: Bus,
@@ -28,50 +31,63 @@ export class ZoneAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     const { config, peers } = this.edge;
     if (!config.GATEWAY_HOSTS.includes('zone')) return;
-    const end = Date.now() + (peers.accountsOrigin === undefined ? FIRST_MS_MAX : 0);
-    while (!(await this.announce()) && Date.now() < end) await sleep(FIRST_PAUSE_MS);
+    const end = Date.now() + FIRST_MS_MAX;
+    this.isWaiting = peers.accountsOrigin === undefined;
+    while (!(await this.announce()) && this.isWaiting) {
+      await sleep(FIRST_PAUSE_MS);
+      this.isWaiting = Date.now() < end;
+    }
+    this.isWaiting = false;
     this.repeat();
   }
 
   onModuleDestroy(): void {
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
   private repeat(): void {
-    const again = () => void this.announce().then(() => this.repeat(), this.complain);
+    if (this.isStopped) return;
+    const again = () =>
+      void this.announce()
+        .catch(this.complain)
+        .then(() => this.repeat());
     this.timer = setTimeout(again, this.isAnnounced ? REPEAT_MS : RETRY_MS).unref();
   }
 
-  private readonly complain = ({ message }: Error): void => {
-    this.log.error(message.replaceAll('\n', ' '));
-    this.repeat();
-  };
+  private readonly complain = ({ message }: Error): void => this.log.error(message.replaceAll('\n', ' '));
 
   /** @returns whether the accounts host heard it */
   private async announce(): Promise<boolean> {
-    const { accountsOrigin } = this.edge.peers;
     const { zone } = deployment();
+    const wasAnnounced = this.isAnnounced;
+    this.isAnnounced = false;
     try {
       await this.bus.request(announceZone, { body: zone }, { principal: systemPrincipal });
-      if (!this.isAnnounced && accountsOrigin !== undefined)
-        this.log.log(`The accounts host ${accountsOrigin} knows zone ${zone.slug}`);
       this.isAnnounced = true;
+      if (!wasAnnounced && this.edge.peers.accountsOrigin !== undefined)
+        this.log.log(`Zone ${zone.slug} is known to ${this.accounts}`);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (accountsOrigin !== undefined) this.judge(error, accountsOrigin, zone.slug);
-      this.isAnnounced = false;
+      this.judge(error, zone.slug);
     }
     return this.isAnnounced;
   }
 
-  private judge({ code, message }: AppError, origin: string, slug: string): void {
-    if (code === 'forbidden')
+  /** A wrong setting is no absence, and does not pass. */
+  private judge({ code, message }: AppError, slug: string): void {
+    const { accountsOrigin: origin } = this.edge.peers;
+    if (origin !== undefined && code === 'forbidden')
       throw new ConfigError([
         `ACCOUNTS_URL ${origin} does not know zone ${slug} by ZONE_KEY (${message}): ` +
           `add ${slug} with the same key to its ZONE_KEYS, and compare ZONE_SLUG`,
       ]);
-    if (code === 'not_found' || code === 'invalid_request')
+    if (origin !== undefined && (code === 'not_found' || code === 'invalid_request'))
       throw new ConfigError([`ACCOUNTS_URL ${origin} is no accounts host that takes zones: ${message}`]);
-    this.log.warn(`The accounts host ${origin} cannot be reached, users cannot enter this zone yet: ${message}`);
+    if (!this.isWaiting) this.log.warn(`Zone ${slug} is not known to ${this.accounts} yet: ${message}`);
+  }
+
+  private get accounts(): string {
+    return this.edge.peers.accountsOrigin ?? 'the accounts service';
   }
 }
