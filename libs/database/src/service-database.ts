@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { connectionAdvice } from './connection-advice';
 import { migrate } from './migrate';
 import { QueryLogger } from './query-logger';
 
@@ -24,7 +25,7 @@ export interface ConnectionLimits {
 /**
  * Opens the data source of one schema and brings the schema up to date.
  *
- * @throws Error when the database holds migrations that this version does not know: it was used by a newer one
+ * @throws Error with one line that says what to do, when the server cannot be used, or was used by a newer version
  */
 export async function openServiceDatabase(
   url: string,
@@ -32,7 +33,9 @@ export async function openServiceDatabase(
   limits: ConnectionLimits,
 ): Promise<DataSource> {
   const dataSource = serviceDataSource(url, service, limits);
-  await dataSource.initialize();
+  await dataSource.initialize().catch((error: unknown) => {
+    throw new Error(connectionAdvice(error, url), { cause: error });
+  });
   try {
     await migrate(dataSource, service);
     return dataSource;

@@ -191,8 +191,12 @@ async function connected(options: NatsBusOptions): Promise<NatsConnection> {
     } catch (error) {
       const names = servers.join(', ').replace(/\/\/[^@/,]*@/g, '//');
       if (error instanceof errors.AuthorizationError)
-        throw new Error(`NATS at ${names} refuses the credentials`, { cause: error });
-      if (performance.now() > untilMs) throw new Error(`NATS at ${names} does not answer`, { cause: error });
+        throw new Error(
+          `NATS at ${names} refuses the credentials: correct NATS_USER and NATS_PASSWORD, or NATS_TOKEN`,
+          { cause: error },
+        );
+      if (performance.now() > untilMs)
+        throw new Error(`NATS at ${names} does not answer: correct NATS_URL, or start it`, { cause: error });
       await sleep(reconnectEveryMs);
     }
   }

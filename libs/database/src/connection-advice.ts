@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+
+const refusesUser = new Set(['28P01', '28000']);
+const hasNoDatabase = '3D000';
+const allowsTooLittle = '42501';
+
+/** What to do about an error of the first connection to a server, in a line without passwords. */
+export function connectionAdvice(error: unknown, url: string): string {
+  const { host, user, database } = placeOf(url);
+  const code = memberOf(error, 'code');
+  if (refusesUser.has(code)) return `Postgres at ${host} refuses ${user}: correct user and password in DATABASE_URL`;
+  if (code === hasNoDatabase)
+    return `Postgres at ${host} has no database ${database}: create it, or correct DATABASE_URL`;
+  const reason = reasonOf(error);
+  if (code === allowsTooLittle) return `Postgres at ${host} does not let ${user} make what is needed: ${reason}`;
+  return `Postgres at ${host} cannot be used: correct DATABASE_URL, or start it (${reason})`;
+}
+
+/** As the driver understands it; a folder is that of a local socket. */
+function placeOf(url: string): { readonly host: string; readonly user: string; readonly database: string } {
+  const { host, port, user = '', database = '' } = new Client({ connectionString: url });
+  return { host: host.startsWith('/') ? host : `${host}:${port}`, user, database };
+}
+
+/** Of several addresses of one host, the failures are below an error without words. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return memberOf(first, 'message') || memberOf(first, 'code') || String(first);
+}
+
+function memberOf(value: unknown, name: string): string {
+  const member: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof member === 'string' ? member : '';
+}
