@@ -32,7 +32,7 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
     folder = await temporaryFolder();
     [engines, nats, postgres, guard, nowhere] = await Promise.all([
       EngineServers.start(),
-      NatsServer.start(findNatsServer()),
+      NatsServer.start(findNatsServer(), { token: 'tests-only' }),
       EmbeddedPostgres.start({ folder: join(folder, 'postgres') }),
       listeningGuard(),
       freePort().then((port) => `127.0.0.1:${port}`),
@@ -40,6 +40,7 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
     right = {
       ...engines.env,
       NATS_URL: nats.url,
+      NATS_TOKEN: 'tests-only',
       DATABASE_URL: postgres.url,
       DATA_DIR: join(folder, 'data'),
       HEALTH_PORT: String(await freePort()),
@@ -77,6 +78,11 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
 
   it.each<[string, () => Environment, RegExp]>([
     ['the address of NATS', () => ({ NATS_URL: `nats://${nowhere}` }), /NATS at \S+ does not answer: correct NATS_URL/],
+    [
+      'the token of NATS',
+      () => ({ NATS_TOKEN: 'wrong' }),
+      /NATS at \S+ refuses the credentials: correct NATS_USER and NATS_PASSWORD, or NATS_TOKEN/,
+    ],
     [
       'the address of Postgres',
       () => ({ DATABASE_URL: `postgresql://lectern@${nowhere}/lectern` }),

@@ -74,14 +74,17 @@ describe('the command line', () => {
   it.each(commands.map(({ name }) => [name]))('says what %s does, its options and its exit codes', async (name) => {
     const { code, stdout } = await run([...name.split(' '), '--help']);
     expect(code).toBe(0);
-    for (const part of [`lectern ${name}`, '--kb ID', '--token TOKEN', 'LECTERN_URL', 'Exit codes:'])
+    const own = name.startsWith('index ') ? ['--kb ID'] : [];
+    for (const part of [`lectern ${name}`, ...own, '--token TOKEN', 'LECTERN_URL', 'Exit codes:'])
       expect(stdout).toContain(part);
   });
 
   it.each([[[]], [['--help']], [['index', '--help']]])('lists the commands for %j', async (args: string[]) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
-    for (const { name } of commands) expect(stdout).toContain(`lectern ${name}`);
+    const [group = ''] = args.filter((word) => !word.startsWith('-'));
+    const wanted = commands.filter(({ name }) => name.startsWith(group)).map(({ name }) => `lectern ${name}`);
+    expect(stdout.match(/lectern [a-z]+ [a-z]+/g)).toEqual(wanted);
   });
 
   it.each([
@@ -93,9 +96,48 @@ describe('the command line', () => {
     [['index', 'verify', 'all'], "Unexpected argument 'all'"],
     [['index', 'verify', '--url', 'nowhere', '--token', 'x'], 'nowhere is no URL'],
     [['index', 'verify'], 'LECTERN_TOKEN'],
+    [['tasks', 'list', '--token', 'x', '--state', 'lost'], 'There is no state lost'],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+});
+
+describe('lectern tasks', () => {
+  const times = { next: '2026-11-21T10:00:00', created: '2026-11-21T09:00:00' };
+  const task = { id: '7', task: 'processResource', payload: { rid: 'r1' }, state: 'failed', attempts: 10 };
+  const failed = { ...task, attempts_max: 10, error: 'The engine is away\n  at line 1', ...times };
+
+  it('names all that failed for good, page by page', async () => {
+    const server = await ScriptedServer.start(
+      { tasks: [failed], cursor: '7' },
+      { tasks: [{ ...failed, id: '8', error: null }], cursor: null },
+    );
+    expect(await server.run('tasks', 'list')).toEqual({
+      code: 1,
+      stdout: [
+        '7 processResource 10/10 {"rid":"r1"}: The engine is away\n',
+        '8 processResource 10/10 {"rid":"r1"}\n',
+      ].join(''),
+      stderr: '',
+    });
+    const path = '/api/v1/admin/tasks?state=failed';
+    expect(server.asked.map((asked) => asked.path)).toEqual([path, `${path}&cursor=7`]);
+  });
+
+  it('is content with tasks in another state', async () => {
+    const server = await ScriptedServer.start({ tasks: [{ ...failed, state: 'retrying' }], cursor: null });
+    const { code, stdout } = await server.run('tasks', 'list', '--state', 'retrying', '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([0, { ...failed, state: 'retrying' }]);
+  });
+
+  it.each([
+    [[], null, 3, '3 tasks to be tried again\n'],
+    [['--id', '7'], '7', 1, '1 task to be tried again\n'],
+  ])('has work tried again: %j', async (args, id, replayed, stdout) => {
+    const server = await ScriptedServer.start({ replayed });
+    expect(await server.run('tasks', 'replay', ...args)).toEqual({ code: 0, stdout, stderr: '' });
+    expect(server.asked).toMatchObject([{ method: 'POST', path: '/api/v1/admin/tasks/replay', body: { id } }]);
   });
 });
 

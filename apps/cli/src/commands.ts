@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { rebuildIndex, showIndexRuns, verifyIndex } from './index-commands';
+import { replayFailedTasks, showTasks } from './task-commands';
 
 /** All that `lectern` can do. */
-export const commands: readonly Command[] = [rebuildIndex, verifyIndex, showIndexRuns];
+export const commands: readonly Command[] = [rebuildIndex, verifyIndex, showIndexRuns, showTasks, replayFailedTasks];

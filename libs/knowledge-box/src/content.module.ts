@@ -30,6 +30,7 @@ import { ResourceReprocessor } from './resource/resource-reprocessor';
 import { ResourceWriter } from './resource/resource-writer';
 import { ResourceHandlers } from './resource/resource.handlers';
 import { ResourceRepository } from './resource/resource.repository';
+import { TaskHandlers } from './task/task.handlers';
 import { RetrievalSettingsHandlers } from './vectorset/retrieval-settings';
 import { VectorsetRepository } from './vectorset/vectorset.repository';
 
@@ -43,7 +44,14 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     KnowledgeBoxCatalogModule,
     knowledgeBoxDatabase,
   ],
-  controllers: [FieldHandlers, IndexRunHandlers, ResourceHandlers, RetrievalSettingsHandlers, UploadHandlers],
+  controllers: [
+    FieldHandlers,
+    IndexRunHandlers,
+    ResourceHandlers,
+    RetrievalSettingsHandlers,
+    TaskHandlers,
+    UploadHandlers,
+  ],
   providers: [
     EmbedResourceTask,
     FieldRemover,

@@ -152,6 +152,14 @@ export class TaskQueue {
     this.wake(1);
   }
 
+  /** The same for all that have failed for good. @returns how many there were */
+  async replayFailed(): Promise<number> {
+    const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
+      set attempts = 0, run_at = clock_timestamp() where locked_by is null and attempts >= attempts_max returning id`);
+    this.wake(replayed.length);
+    return replayed.length;
+  }
+
   /** @throws AppError `not_found`, `conflict` when it is running */
   async remove(id: string): Promise<void> {
     await this.change(id, `delete from "${this.schema}".job where id = $1 and locked_by is null returning id`);

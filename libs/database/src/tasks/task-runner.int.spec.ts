@@ -142,6 +142,24 @@ describe('TaskRunner', () => {
     await until(isEmpty);
   });
 
+  it('tries all again that were given up, and nothing else', async () => {
+    const once = task<{ name: string }>({ name: 'work', attemptsMax: 1, timeoutMs: 5_000 });
+    let broken = true;
+    await start(async () => {
+      if (broken) throw new Error('the provider is away');
+    });
+    await queue.add(once, { name: 'x' });
+    await queue.add(once, { name: 'y' });
+    const later = await queue.add(work, { name: 'z' }, { runAt: new Date(Date.now() + 60_000) });
+    await until(async () => (await queue.list({ state: 'failed' })).items.length === 2);
+    broken = false;
+    expect(await queue.replayFailed()).toBe(2);
+    await until(async () => (await queue.list({})).items.length === 1);
+    expect((await queue.list({})).items).toMatchObject([{ id: later, state: 'waiting' }]);
+    await queue.remove(later);
+    expect(await queue.replayFailed()).toBe(0);
+  });
+
   it('ends an attempt whose time is over', async () => {
     let reason: unknown;
     const short = task<{ name: string }>({ name: 'short', attemptsMax: 1, timeoutMs: 30 });

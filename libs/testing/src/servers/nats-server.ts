@@ -18,8 +18,11 @@ export function findNatsServer(environment?: NodeJS.ProcessEnv): FoundServer {
 
 /** A server of the test run. Stopping one that was found running does nothing. */
 export class NatsServer extends TestServer {
-  /** @throws Error when there is none, or when it does not start */
-  static async start(found: FoundServer): Promise<NatsServer> {
+  /**
+   * @param options.token what callers must show; without meaning for a server that was found running
+   * @throws Error when there is none, or when it does not start
+   */
+  static async start(found: FoundServer, { token }: { readonly token?: string } = {}): Promise<NatsServer> {
     if ('missing' in found) throw new Error(found.missing);
     if ('url' in found) return new NatsServer(found.url);
     let url = '';
@@ -28,6 +31,7 @@ export class NatsServer extends TestServer {
       const config = join(folder, 'nats.conf');
       await writeFile(config, `max_payload: ${payloadBytesMax}\n`);
       const args = ['-a', '127.0.0.1', '-p', String(port), '-c', config];
+      if (token !== undefined) args.push('--auth', token);
       const isReady = () => accepts(port);
       return { name: 'nats-server', command: found.binary, args, isReady, startTimeoutMs };
     });

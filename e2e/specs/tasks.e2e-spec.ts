@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client as Database } from 'pg';
+import { Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { lectern } from '../harness/command-line';
+import { asRole } from '../harness/credentials';
+import { Standalone, temporaryFolder } from '../harness/standalone';
+
+describe('work that was given up, standalone', () => {
+  let folder: string;
+  let standalone: Standalone;
+  let kb: KnowledgeBoxClient;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    standalone = await Standalone.start({ dataDir: folder });
+    kb = await new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` }).createKnowledgeBox();
+  });
+  afterAll(async () => {
+    await standalone.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (...args: string[]) => lectern(args, { LECTERN_URL: standalone.origin, LECTERN_TOKEN: standalone.token });
+
+  /** As hours of failures would leave it. */
+  async function giveUp(rid: string): Promise<void> {
+    const database = new Database({ host: join(folder, 'postgres'), user: 'lectern', database: 'lectern' });
+    await database.connect();
+    const payload = JSON.stringify({ kbid: kb.id, rid });
+    await database.query(`select knowledge_box_tasks.add_job('processResource', $1, null, 'infinity', 10, null, 0)`, [
+      payload,
+    ]);
+    await database.query(
+      `update knowledge_box_tasks.job set attempts = attempts_max, last_error = 'The engine is away', run_at = now()
+      where run_at = 'infinity'`,
+    );
+    await database.end();
+  }
+
+  it('is named, and done when it is asked for', async () => {
+    expect(await run('tasks', 'list')).toEqual({ code: 0, stdout: '', stderr: '' });
+    const rid = await kb.createResource({ texts: { a: { body: 'The ibex climbs.' } } }, { wait: 'embedded' });
+    await giveUp(rid);
+    expect(await run('tasks', 'list')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^\d+ processResource 10\/10 .*: The engine is away\n$/),
+    });
+    expect(await run('tasks', 'replay')).toMatchObject({ code: 0, stdout: '1 task to be tried again\n' });
+    const isDone = async () => (await run('tasks', 'list')).code === 0 || undefined;
+    await until(isDone, 'nothing is given up any more');
+    expect(await kb.foundTexts({ query: 'ibex', features: ['keyword'] })).toHaveLength(1);
+  });
+
+  it('can be tried again one by one, by those who run the deployment', async () => {
+    expect(await run('tasks', 'replay', '--id', '999999')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('There is no job 999999'),
+    });
+    const owner = (await asRole(kb, 'SOWNER')).client;
+    expect((await owner.send('GET', '/admin/tasks')).status).toBe(403);
+    expect((await owner.send('POST', '/admin/tasks/replay', { body: {} })).status).toBe(403);
+    expect((await kb.client.send('GET', '/admin/tasks?cursor=x')).status).toBe(422);
+  });
+});

@@ -1,0 +1,39 @@
+import { Handles } from '@lectern/bus';
+import {
+  AppError,
+  listTasks,
+  naiveUtc,
+  replayTasks,
+  type Request,
+  type Tasks,
+  type TasksReplayed,
+  type TaskView,
+} from '@lectern/contracts';
+import { type JobView, TaskQueue } from '@lectern/database';
+import { Controller } from '@nestjs/common';
+
+/** Lets those who run the deployment look after work that failed. */
+@Controller()
+export class TaskHandlers {
+  constructor(private readonly queue: TaskQueue) {}
+
+  @Handles(listTasks)
+  async list({ query }: Request<typeof listTasks>): Promise<Tasks> {
+    if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor))
+      throw new AppError('invalid_request', 'The cursor is none of ours');
+    const { items, cursor } = await this.queue.list(query);
+    return { tasks: items.map(shown), cursor: cursor ?? null };
+  }
+
+  @Handles(replayTasks)
+  async replay({ body: { id } }: Request<typeof replayTasks>): Promise<TasksReplayed> {
+    if (id === undefined || id === null) return { replayed: await this.queue.replayFailed() };
+    await this.queue.replay(id);
+    return { replayed: 1 };
+  }
+}
+
+function shown({ id, task, payload, state, attempts, attemptsMax, lastError, runAt, createdAt }: JobView): TaskView {
+  const times = { next: naiveUtc(runAt), created: naiveUtc(createdAt) };
+  return { id, task, payload, state, attempts, attempts_max: attemptsMax, error: lastError, ...times };
+}
