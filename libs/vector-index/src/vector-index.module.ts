@@ -7,8 +7,8 @@ import { qdrantOptions } from './qdrant/qdrant.config';
 import { VectorIndex } from './vector-index';
 
 /**
- * Gives `VectorIndex` to the module that imports it. One process of a deployment without Qdrant is the writer. A process
- * whose index is away is degraded, not useless: it finds by words, and writes are indexed later.
+ * Gives `VectorIndex` to the module that imports it. One process of a deployment without Qdrant is the writer. A
+ * process whose index is away is degraded, not useless: it finds by words, and writes are indexed later.
  */
 @Module({})
 export class VectorIndexModule implements OnApplicationShutdown {

@@ -27,9 +27,9 @@ export interface CollectionOptions {
 const suffix = /^-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-)?([1-9]\d{0,5})$/;
 
 /**
- * The collections of one deployment: one for each number of dimensions, whose points belong to knowledge boxes and
- * vectorsets, and such ones for each large knowledge box alone. They are always called by an alias (`lectern-local-384`),
- * which can be pointed at another one.
+ * The collections of one zone: one for each number of dimensions, whose points belong to knowledge boxes and
+ * vectorsets, and such ones for each large knowledge box alone. They are always called by an alias
+ * (`lectern-local-384`), which can be pointed at another one.
  */
 export class QdrantCollections {
   private readonly made = new Map<string, Promise<string>>();
