@@ -1,3 +1,4 @@
+import { AppError } from '@lectern/contracts';
 import { BrokenCircuitError } from 'cockatiel';
 import { Circuit, circuitFailuresMax, circuitPauseMs } from './circuit';
 
@@ -46,5 +47,16 @@ describe('Circuit', () => {
     expect(await failing(away)).toBe(away);
     expect(await failing(away)).toBeInstanceOf(BrokenCircuitError);
     expect(changes).toEqual([true]);
+  });
+
+  it('goes on leaving it alone when the caller hangs up before there is an answer', async () => {
+    const cancelled = new AppError('cancelled', 'Nobody waits any more');
+    await open();
+    jest.advanceTimersByTime(circuitPauseMs);
+    expect(await failing(cancelled)).toBe(cancelled);
+    expect(await failing(away)).toBeInstanceOf(BrokenCircuitError);
+    jest.advanceTimersByTime(circuitPauseMs);
+    expect(await circuit.execute(() => Promise.resolve('back'))).toBe('back');
+    expect(changes).toEqual([true, false]);
   });
 });

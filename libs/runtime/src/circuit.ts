@@ -1,3 +1,4 @@
+import { AppError } from '@lectern/contracts';
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -19,16 +20,22 @@ export interface CircuitOptions {
   readonly tell?: (isOpen: boolean) => void;
 }
 
+/** Whoever tried a server and hung up before it answered has not found out whether it is back. */
+class UndecidedError extends Error {}
+
 /** Leaves a server alone for a while after many failures in a row, so that nobody waits for what will not come. */
 export class Circuit {
   private readonly policy: CircuitBreakerPolicy;
   private isOpen = false;
 
   constructor({ isFailure, tell }: CircuitOptions) {
-    this.policy = circuitBreaker(handleWhen(isFailure), {
-      halfOpenAfter: circuitPauseMs,
-      breaker: new ConsecutiveBreaker(circuitFailuresMax),
-    });
+    this.policy = circuitBreaker(
+      handleWhen((error) => error instanceof UndecidedError || isFailure(error)),
+      {
+        halfOpenAfter: circuitPauseMs,
+        breaker: new ConsecutiveBreaker(circuitFailuresMax),
+      },
+    );
     this.policy.onStateChange((state) => {
       const isOpen = state !== CircuitState.Closed;
       if (isOpen !== this.isOpen) tell?.(isOpen);
@@ -40,6 +47,16 @@ export class Circuit {
   async execute<T>(work: () => Promise<T>): Promise<T> {
     // The library would have them wait for that call, which may take all of its timeout.
     if (this.policy.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-    return this.policy.execute(work);
+    if (this.policy.state === CircuitState.Closed) return this.policy.execute(work);
+    try {
+      return await this.policy.execute(() => work().catch(undecidedIfCancelled));
+    } catch (error) {
+      throw error instanceof UndecidedError ? error.cause : error;
+    }
   }
+}
+
+function undecidedIfCancelled(error: unknown): never {
+  if (error instanceof AppError && error.code === 'cancelled') throw new UndecidedError('', { cause: error });
+  throw error;
 }
