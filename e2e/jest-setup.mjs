@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { build } from '../tools/build.mjs';
+import prepare from '../tools/jest-setup.mjs';
 
 /** Starts the deployments that all e2e specs share. */
 export default async function setup() {
-  await build();
+  await prepare();
   await createRequire(import.meta.url)('../dist/e2e/harness/setup.js').startDeployments();
 }

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { build } from './build.mjs';
+import prepare from './jest-setup.mjs';
 
 /** Lets specs share servers; each is started when a spec asks for it. */
 export default async function setup() {
-  await build();
+  await prepare();
   const require = createRequire(import.meta.url);
   const { SharedServers } = require('../dist/libs/testing/src/servers/shared-servers.js');
   const { findOpenSearch, OpenSearchServer } = require('../dist/libs/testing/src/servers/opensearch.js');

@@ -1,18 +1,31 @@
 // Puts servers that tests use into .cache/servers/: node tools/servers.mjs nats-server …
-// Each file of tools/servers/ that exports `obtain` is one.
+// Each file of tools/servers/ that exports `obtain` is one. Where Docker runs, an image of it does instead.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { obtainImage } from './servers/docker-image.mjs';
 
-const folder = resolve(import.meta.dirname, '..', '.cache', 'servers');
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, '.cache', 'servers');
 const known = join(import.meta.dirname, 'servers');
+/** Programs that are not called as the server is. */
+const programs = { opensearch: 'opensearch-node' };
 
 async function obtain(server) {
   const file = join(known, `${server}.mjs`);
   const { obtain: from } = existsSync(file) ? await import(file) : {};
   if (!from) throw new Error('there is no such server');
   await mkdir(folder, { recursive: true });
-  return from(folder);
+  const program = programs[server] ?? server;
+  const image = existsSync(join(folder, program)) ? undefined : await imageFor(program);
+  // `npm run dev` runs NATS as a program, with or without Docker.
+  return image && server !== 'nats-server' ? image : from(folder);
+}
+
+async function imageFor(program) {
+  const images = JSON.parse(await readFile(join(root, 'libs/testing/src/servers/images.json'), 'utf8'));
+  if (!images[program]) return undefined;
+  return obtainImage(images[program]).catch((error) => console.error(error.message));
 }
 
 async function all() {

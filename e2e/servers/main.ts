@@ -1,5 +1,5 @@
 import { EmbeddedPostgres } from '@lectern/database';
-import { findNatsServer, NatsServer } from '@lectern/testing';
+import { findNatsServer, lookForImages, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineServers } from '../harness/engines';
@@ -8,6 +8,8 @@ import { temporaryFolder } from '../harness/standalone';
 /** Starts every server that services can use, prints the settings that name them, and keeps them until Ctrl-C. */
 async function main(): Promise<void> {
   const told = new Promise((resolve) => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.once(signal, resolve)));
+  const note = await lookForImages();
+  if (note) process.stderr.write(`${note}\n`);
   const missing = EngineServers.missing();
   if (missing) throw new Error(missing);
   const folder = await temporaryFolder();

@@ -149,6 +149,15 @@ describe('the whole stack', () => {
     expect(JSON.stringify(distributed.services['s3'])).toContain(`--port :${foreignPorts['s3']}`);
   });
 
+  it('has the very images that tests run against where Docker has them', () => {
+    const tested: Readonly<Record<string, string>> = JSON.parse(read('libs/testing/src/servers/images.json'));
+    const imageNamed = (name: string) => distributed.services[name]?.image;
+    expect(imageNamed('nats')).toBe(tested['nats-server']);
+    expect(imageNamed('opensearch')).toBe(tested['opensearch-node']);
+    expect(imageNamed('qdrant')).toBe(tested['qdrant']);
+    expect(Object.values(tested).filter((image) => !/:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/.test(image))).toEqual([]);
+  });
+
   it('keeps servers where nobody outside reaches them', () => {
     expect(distributed.networks?.['backend']?.internal).toBe(true);
     const outside = Object.entries(distributed.services).filter(([, { networks = [] }]) => networks.includes('edge'));

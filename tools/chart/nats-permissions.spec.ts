@@ -2,13 +2,13 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
 import { deleteResource, resolveUser, systemPrincipal } from '@lectern/contracts';
-import { accepts, describeUnless, findNatsServer, SpawnedServer } from '@lectern/testing';
+import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
 import { busDuties, natsAccount, passwordVariable } from '../generators/nats-permissions';
 import { root } from '../tidy/workspace';
 
-const found = findNatsServer();
+const found = findProgram('nats-server');
 const binary = 'binary' in found ? found.binary : undefined;
 const duties = busDuties(root);
 const services = [...duties.keys()];

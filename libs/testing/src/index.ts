@@ -1,4 +1,5 @@
 export * from './database';
+export * from './servers/docker';
 export * from './servers/found-server';
 export * from './servers/nats-server';
 export * from './servers/opensearch';

@@ -60,13 +60,13 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
 
   /** Serves the two operations and tells when a handler starts and ends. */
   async function serving(bus: NatsBus) {
-    const seen = { started: 0, left: 0, yielded: 0 };
+    const seen = { started: 0, left: 0, yielded: 0, patienceMs: 200 };
     const handlers = new Handlers();
     handlers.handle(patient.name, {
       stream: false,
       handle: async () => {
         seen.started++;
-        await sleep(200);
+        await sleep(seen.patienceMs);
         return { number: 1 };
       },
     });
@@ -123,9 +123,12 @@ describeUnless('missing' in found ? found.missing : undefined, 'NatsBus', () => 
     if (!server.isOurs) return;
     const seen = await serving(await connected());
     const bus = await connected();
+    // Longer than it takes to kill a container.
+    seen.patienceMs = 3_000;
     const open = bus.request(patient, {}, caller);
     await until(() => seen.started === 1);
     await server.pause();
+    seen.patienceMs = 0;
     await expect(open).rejects.toMatchObject({ code: 'unavailable' });
     await expect(bus.request(patient, {}, caller)).rejects.toMatchObject({ code: 'unavailable' });
     expect(() => bus.check()).toThrow('not connected to NATS');

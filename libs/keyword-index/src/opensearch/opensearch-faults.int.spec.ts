@@ -82,10 +82,9 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
   });
 
   it('is left alone when it does not answer, and used again when it does', async () => {
-    const signal = (name: NodeJS.Signals) => process.kill(server.pid ?? 0, name);
     const codes: unknown[] = [];
     const search = () => index.search(kbid, queryOf('alpha'));
-    signal('SIGSTOP');
+    await server.freeze();
     try {
       await Promise.all(
         Array.from({ length: 6 }, () =>
@@ -95,7 +94,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
       expect(codes).toEqual(Array(6).fill('deadline_exceeded'));
       await expect(search()).rejects.toThrow(/asked again in 2 s/);
     } finally {
-      signal('SIGCONT');
+      await server.thaw();
     }
     for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(200)) {
       if (await search().catch(() => undefined)) break;

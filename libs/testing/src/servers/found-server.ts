@@ -1,21 +1,32 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { imageOf } from './docker';
 
-/** Where a server for tests comes from: a running one, a program to start, or nowhere and why. */
-export type FoundServer = { readonly url: string } | { readonly binary: string } | { readonly missing: string };
+/** Where a server for tests comes from: a running one, a container, a program to start, or nowhere and why. */
+export type FoundServer = { readonly url: string } | { readonly image: string } | FoundProgram;
+export type FoundProgram = { readonly binary: string } | { readonly missing: string };
 
 /**
- * What the variable says, else a binary on the PATH, else one in `.cache/servers` of the checkout.
+ * What the variable says, else an image that Docker has, else a binary on the PATH, else one in `.cache/servers` of the
+ * checkout.
  *
  * @param name of the binary, and of the server in `tools/servers/`
  */
 export function findServer(name: string, variable: string, environment: NodeJS.ProcessEnv = process.env): FoundServer {
   const url = environment[variable];
   if (url) return { url };
+  const image = imageOf(name, environment);
+  if (image) return { image };
+  const found = findProgram(name, environment);
+  return 'binary' in found ? found : { missing: `${found.missing}, or set ${variable}` };
+}
+
+/** A binary on the PATH, else in `.cache/servers` of the checkout. */
+export function findProgram(name: string, environment: NodeJS.ProcessEnv = process.env): FoundProgram {
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const binary = [...folders, serversFolder()].map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (binary) return { binary };
-  return { missing: `no ${name}: set ${variable}, put one on the PATH, or run \`node tools/servers.mjs ${name}\`` };
+  return { missing: `no ${name}: put one on the PATH, or run \`node tools/servers.mjs ${name}\`` };
 }
 
 /** Where `tools/servers.mjs` puts what it obtains. */

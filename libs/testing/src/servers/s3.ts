@@ -1,9 +1,10 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ContainerServer } from './container-server';
 import { findServer, type FoundServer } from './found-server';
 import { answersWell, freePort, SpawnedServer } from './spawned-server';
-import { TestServer } from './test-server';
+import { type BreakableServer, TestServer } from './test-server';
 
 const startTimeoutMs = 60_000;
 /** `nobody`: what came from a package runs with no rights of root's. */
@@ -14,8 +15,8 @@ const region = 'us-east-1';
 const encryptionKey = '11'.repeat(32);
 
 /**
- * `S3_TEST_URL` (with the key and its secret as user and password), else SeaweedFS's `weed` on the PATH, else in
- * `.cache/servers` of the checkout.
+ * `S3_TEST_URL` (with the key and its secret as user and password), else Docker's image of SeaweedFS, else its `weed`
+ * on the PATH, else in `.cache/servers` of the checkout.
  */
 export function findS3(environment?: NodeJS.ProcessEnv): FoundServer {
   return findServer('weed', 'S3_TEST_URL', environment);
@@ -33,9 +34,9 @@ export class S3Server extends TestServer {
   private constructor(
     url: string,
     readonly credentials: S3Credentials,
-    spawned?: SpawnedServer,
+    own?: BreakableServer,
   ) {
-    super(url, spawned);
+    super(url, own);
   }
 
   /** @throws Error when there is none, or when it does not start */
@@ -49,6 +50,7 @@ export class S3Server extends TestServer {
       };
       return new S3Server(origin, credentials);
     }
+    if ('image' in found) return S3Server.contained(found.image);
     let url = '';
     const spawned = await SpawnedServer.start(async ({ folder, port }) => {
       url = `http://127.0.0.1:${port}`;
@@ -63,11 +65,38 @@ export class S3Server extends TestServer {
         env: { HOME: folder, WEED_S3_SSE_KEK: encryptionKey },
         cwd: folder,
         uid: isRoot ? unprivileged : undefined,
-        isReady: async () => (await refuses(url)) && answersWell(`http://127.0.0.1:${masterPort}/dir/assign`),
+        isReady: () => isWhole(url, masterPort),
         startTimeoutMs,
       };
     });
     return new S3Server(url, ownCredentials, spawned);
+  }
+
+  private static async contained(image: string): Promise<S3Server> {
+    const [port, masterPort] = [await freePort(), await freePort()];
+    const url = `http://127.0.0.1:${port}`;
+    const config = '/tmp/s3.json';
+    const container = await ContainerServer.start({
+      image,
+      ports: { [insidePorts.s3]: port, [insidePorts.master]: masterPort },
+      // As a program, not by the image's own script, which has settings of its own.
+      entrypoint: ['weed'],
+      command: [
+        'server',
+        '-ip=127.0.0.1',
+        '-ip.bind=0.0.0.0',
+        '-dir=/data',
+        `-s3.port=${insidePorts.s3}`,
+        `-s3.config=${config}`,
+        `-master.port=${insidePorts.master}`,
+        ...parts,
+      ],
+      env: { WEED_S3_SSE_KEK: encryptionKey },
+      files: { [config]: identities },
+      isReady: () => isWhole(url, masterPort),
+      startTimeoutMs,
+    });
+    return new S3Server(url, ownCredentials, container);
   }
 
   async createBucket(name: string): Promise<void> {
@@ -76,6 +105,30 @@ export class S3Server extends TestServer {
     await client.send(new CreateBucketCommand({ Bucket: name })).finally(() => client.destroy());
   }
 }
+
+const insidePorts = { s3: 8333, master: 9333 };
+
+/** What it consists of, wherever it runs. */
+const parts = [
+  '-filer',
+  '-s3',
+  '-s3.port.iceberg=0',
+  '-s3.port.lance=0',
+  '-s3.autoCreateBucket=false',
+  '-master.telemetry=false',
+  '-master.volumeSizeLimitMB=1024',
+  '-volume.max=64',
+];
+
+const identities = JSON.stringify({
+  identities: [
+    {
+      name: 'tests',
+      credentials: [{ accessKey: ownCredentials.accessKeyId, secretKey: ownCredentials.secretAccessKey }],
+      actions: ['Admin', 'Read', 'Write'],
+    },
+  ],
+});
 
 interface Place {
   readonly folder: string;
@@ -86,10 +139,8 @@ interface Place {
 /** It is four servers in one, each of which would choose its own ports, and a second one at 10,000 more. */
 async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[]> {
   const [data, config] = [join(folder, 'data'), join(folder, 's3.json')];
-  const { accessKeyId: accessKey, secretAccessKey: secretKey } = ownCredentials;
-  const identity = { name: 'tests', credentials: [{ accessKey, secretKey }], actions: ['Admin', 'Read', 'Write'] };
   await mkdir(data);
-  await writeFile(config, JSON.stringify({ identities: [identity] }));
+  await writeFile(config, identities);
   const listeners = ['master.port.grpc', 'volume.port', 'volume.port.grpc'];
   listeners.push('filer.port', 'filer.port.grpc', 's3.port.grpc');
   const ports = await Promise.all(listeners.map(async (name) => `-${name}=${await freePort()}`));
@@ -98,21 +149,19 @@ async function argumentsOf({ folder, port, masterPort }: Place): Promise<string[
     '-ip=127.0.0.1',
     '-ip.bind=127.0.0.1',
     `-dir=${data}`,
-    '-filer',
-    '-s3',
     `-s3.port=${port}`,
     `-s3.config=${config}`,
-    '-s3.port.iceberg=0',
-    '-s3.port.lance=0',
-    '-s3.autoCreateBucket=false',
     `-s3.localSocket=${join(folder, 's3.sock')}`,
     `-filer.localSocket=${join(folder, 'filer.sock')}`,
     `-master.port=${masterPort}`,
-    '-master.telemetry=false',
-    '-master.volumeSizeLimitMB=1024',
-    '-volume.max=64',
+    ...parts,
     ...ports,
   ];
+}
+
+/** Whether it can give a place to what is written, too. */
+async function isWhole(url: string, masterPort: number): Promise<boolean> {
+  return (await refuses(url)) && answersWell(`http://127.0.0.1:${masterPort}/dir/assign`);
 }
 
 /** It answers before its parts have found each other; only then it refuses a stranger properly. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BreakableServer } from './test-server';
 
 const outputCharactersMax = 20_000;
 const pollMs = 20;
@@ -29,7 +30,7 @@ export interface ServerProgram {
 }
 
 /** A server program that tests start, break, start again and stop. Its folder lasts as long as this object. */
-export class SpawnedServer {
+export class SpawnedServer implements BreakableServer {
   private child: ChildProcess | undefined;
   private output = '';
 
@@ -53,11 +54,6 @@ export class SpawnedServer {
     }
   }
 
-  get pid(): number | undefined {
-    return this.child?.pid;
-  }
-
-  /** Starts it again, on the same port and folder. */
   async resume(): Promise<void> {
     if (this.child) return;
     const { name, command, args, env, cwd, uid, isReady, startTimeoutMs } = this.program;
@@ -83,13 +79,20 @@ export class SpawnedServer {
     }
   }
 
-  /** Stops it hard, as a crash would. */
   async pause(): Promise<void> {
     const { child } = this;
     this.child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
+  }
+
+  async freeze(): Promise<void> {
+    this.child?.kill('SIGSTOP');
+  }
+
+  async thaw(): Promise<void> {
+    this.child?.kill('SIGCONT');
   }
 
   async stop(): Promise<void> {

@@ -1,32 +1,45 @@
-import type { SpawnedServer } from './spawned-server';
+/** A server that tests break and mend, wherever it runs. */
+export interface BreakableServer {
+  /** Starts it again on the same port, with what it held. */
+  resume(): Promise<void>;
+  /** Stops it hard, as a crash would. */
+  pause(): Promise<void>;
+  /** Lets it hold its connections and do nothing. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Ends it, and what it held. */
+  stop(): Promise<void>;
+}
 
 /** A server of the test run. One that was found running belongs to somebody else: it is neither stopped nor broken. */
-export abstract class TestServer {
+export abstract class TestServer implements BreakableServer {
   protected constructor(
     readonly url: string,
-    private readonly spawned?: SpawnedServer,
+    private readonly own?: BreakableServer,
   ) {}
 
   /** Whether tests may stop and resume it. */
   get isOurs(): boolean {
-    return this.spawned !== undefined;
+    return this.own !== undefined;
   }
 
-  get pid(): number | undefined {
-    return this.spawned?.pid;
-  }
-
-  /** Starts it again on the same port, with what it held. */
   async resume(): Promise<void> {
-    await this.spawned?.resume();
+    await this.own?.resume();
   }
 
-  /** Stops it hard, as a crash would. */
   async pause(): Promise<void> {
-    await this.spawned?.pause();
+    await this.own?.pause();
+  }
+
+  async freeze(): Promise<void> {
+    await this.own?.freeze();
+  }
+
+  async thaw(): Promise<void> {
+    await this.own?.thaw();
   }
 
   async stop(): Promise<void> {
-    await this.spawned?.stop();
+    await this.own?.stop();
   }
 }

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import data from './images.json';
+
+/** Names to the processes of a run the servers that Docker has images of. */
+const variable = 'LECTERN_SERVER_IMAGES';
+const answerTimeoutMs = 5_000;
+
+/** By the name of the program that does the same, with exact tags. */
+const images: Readonly<Record<string, string>> = data;
+
+/**
+ * The socket of a Docker engine on this machine; undefined when there is none. One elsewhere could not be reached at
+ * this machine's ports.
+ */
+export function dockerSocket(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const host = environment['DOCKER_HOST'] || 'unix:///var/run/docker.sock';
+  if (!host.startsWith('unix://')) return undefined;
+  const path = host.slice('unix://'.length);
+  return statSync(path, { throwIfNoEntry: false })?.isSocket() ? path : undefined;
+}
+
+/** The image of a server, when `lookForImages` found that Docker has it. */
+export function imageOf(name: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  return (environment[variable] ?? '').split(' ').includes(name) ? images[name] : undefined;
+}
+
+/**
+ * Notes the servers that Docker has images of, for this process and those that it starts: they run as containers from
+ * then on. Without a socket it costs one look for it; asked again it does nothing.
+ *
+ * @returns what to tell when Docker is there and cannot be used for all of them
+ */
+export async function lookForImages(): Promise<string | undefined> {
+  if (process.env[variable] !== undefined || dockerSocket() === undefined) return undefined;
+  process.env[variable] = '';
+  try {
+    const held = await within(answerTimeoutMs, heldImages());
+    process.env[variable] = held.join(' ');
+    const missing = Object.entries(images).filter(([name]) => !held.includes(name));
+    if (missing.length === 0) return undefined;
+    return `Docker has no ${missing.map(([, image]) => image).join(', ')}: programs are used, where there are any`;
+  } catch (error) {
+    return `Docker cannot be used (${error instanceof Error ? error.message : String(error)}): programs are`;
+  }
+}
+
+async function heldImages(): Promise<readonly string[]> {
+  const { getContainerRuntimeClient, ImageName } = await import('testcontainers');
+  const { image } = await getContainerRuntimeClient();
+  const held = await Promise.all(
+    Object.entries(images).map(async ([name, tag]) => ((await image.exists(ImageName.fromString(tag))) ? [name] : [])),
+  );
+  return held.flat();
+}
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`no answer in ${timeoutMs} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    timer.abort();
+  }
+}
