@@ -91,6 +91,8 @@ export class IndexUpgrade {
     await this.calls.write((client) => client.indices.addBlock({ index, block: 'write' }));
     await this.refresh(index, target);
     await this.catchUp(index, target, sinceMs);
+    // What was removed while it was copied must not be found again for a moment.
+    await this.refresh(target);
     const actions = [
       { remove_index: { index } },
       { add: { index: target, alias } },
