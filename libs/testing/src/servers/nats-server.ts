@@ -29,7 +29,7 @@ export class NatsServer extends TestServer {
   static async start(found: FoundServer, { token }: { readonly token?: string } = {}): Promise<NatsServer> {
     if ('missing' in found) throw new Error(found.missing);
     if ('url' in found) return new NatsServer(found.url);
-    if ('image' in found) return NatsServer.contained(found.image);
+    if ('image' in found) return NatsServer.contained(found.image, token);
     let url = '';
     const spawned = await SpawnedServer.start(async ({ folder, port }) => {
       url = `nats://127.0.0.1:${port}`;
@@ -43,13 +43,13 @@ export class NatsServer extends TestServer {
     return new NatsServer(url, spawned);
   }
 
-  private static async contained(image: string): Promise<NatsServer> {
+  private static async contained(image: string, token: string | undefined): Promise<NatsServer> {
     const port = await freePort();
     const config = '/tmp/nats.conf';
     const container = await ContainerServer.start({
       image,
       ports: { [portInside]: port },
-      command: ['-c', config],
+      command: ['-c', config, ...(token === undefined ? [] : ['--auth', token])],
       files: { [config]: configuration },
       isReady: () => greets(port),
       startTimeoutMs,
