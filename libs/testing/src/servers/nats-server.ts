@@ -71,12 +71,12 @@ export async function accepts(port: number): Promise<boolean> {
   }
 }
 
-/** Docker listens before the server does: only the server says something. */
+/** Docker listens before the server does, and hangs up then: only the server says something. */
 async function greets(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1').setTimeout(greetingTimeoutMs);
-  socket.once('timeout', () => socket.destroy(new Error('Nothing was said')));
+  const socket = connect(port, '127.0.0.1');
+  const signal = AbortSignal.timeout(greetingTimeoutMs);
   try {
-    const [greeting] = await once(socket, 'data');
+    const [greeting] = await once(socket, 'data', { signal });
     return String(greeting).startsWith('INFO ');
   } catch {
     return false;
