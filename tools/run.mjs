@@ -31,6 +31,7 @@ const commands = {
   'test:int': { needs: ['models', 'nats-server'], run: jest, last: project('int') },
   e2e: { needs: ['models', 'nats-server'], run: jest, last: project('e2e') },
   bench: { needs: ['models', 'nats-server', 'build'], run: program('e2e/load/main.js') },
+  'bench:load': { needs: ['models', 'nats-server', 'engines', 'build'], run: program('e2e/load/zone/main.js') },
   'bench:quality': { needs: ['models', 'build'], run: program('e2e/quality/main.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },

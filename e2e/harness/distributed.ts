@@ -159,6 +159,10 @@ export class Distributed implements Deployment {
     return this.parts.nats;
   }
 
+  get postgresPid(): number {
+    return this.parts.postgres.pid;
+  }
+
   /** Ends Postgres as a crash would, and starts it again on the same folder when `meanwhile` is done. */
   async crashPostgres(meanwhile: () => Promise<unknown>): Promise<void> {
     process.kill(this.parts.postgres.pid, 'SIGKILL');

@@ -5,8 +5,11 @@ const TICKS_PER_S = 100;
 
 export interface Timings {
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   readonly perSecond: number;
+  /** Of each call. */
+  readonly lapsMs: readonly number[];
   /** CPU of the server a call, where it was measured. */
   readonly cpuMs?: number;
 }
@@ -32,13 +35,13 @@ export async function timed(
   };
   await Promise.all(Array.from({ length: connections }, worker));
   const seconds = (performance.now() - startedMs) / 1_000;
-  return { ...percentiles(lapsMs), perSecond: calls / seconds };
+  return { ...percentiles(lapsMs), perSecond: calls / seconds, lapsMs };
 }
 
-export function percentiles(lapsMs: readonly number[]): { p50Ms: number; p99Ms: number } {
+export function percentiles(lapsMs: readonly number[]): { p50Ms: number; p95Ms: number; p99Ms: number } {
   const sorted = [...lapsMs].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
 }
 
 /** The same with the CPU that processes used meanwhile; undefined where the system does not tell. */

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KnowledgeBoxClient } from '../../harness/client';
+import { services, type Service } from '../../harness/distributed';
+import { SyntheticText } from '../corpus';
+import { heading, line, residentMb } from '../figures';
+import { BenchZone } from './bench-zone';
+import { fillZone } from './filled-zone';
+import { findCalls } from './find.bench';
+import type { LoadOptions } from './load-options';
+
+const PARAGRAPHS = 10_000;
+const REST_MS = 20_000;
+/** By then every cache is warm and every heap as wide as this load makes it. */
+const WARM_UP_SHARE = 0.2;
+const SAMPLE_MS = 5_000;
+const FINDERS = 4;
+/** Between what one client does and does next, so that a machine of two cores is busy and not choked. */
+const PAUSE_MS = 100;
+const REST_AIM_MB = 150;
+const LOAD_AIM_MB = 350;
+const GROWTH_AIM = 0.05;
+
+type Samples = Readonly<Record<Service, number[]>>;
+
+/** Memory of each service at rest, while it is used in many ways at once, and whether it grows meanwhile. */
+export async function benchMemory({ minutes }: LoadOptions): Promise<void> {
+  heading(`memory of services, ${minutes} minutes of mixed load on ${PARAGRAPHS} paragraphs`);
+  const zone = await BenchZone.start({ name: 'memory' });
+  try {
+    await sleep(REST_MS);
+    const rest = sampled(zone);
+    const kb = await zone.box((made) => fillZone(zone, made, PARAGRAPHS));
+    const { samples, done } = await underLoad(zone, kb, minutes * 60_000);
+    await sleep(REST_MS);
+    const after = sampled(zone);
+    for (const service of services) report(service, { rest, samples, after });
+    line('done meanwhile', ...Object.entries(done).map(([name, count]) => `${name} ${count}`));
+  } finally {
+    await zone.stop();
+  }
+}
+
+interface Measured {
+  readonly rest: Readonly<Record<Service, number>>;
+  readonly samples: Samples;
+  readonly after: Readonly<Record<Service, number>>;
+}
+
+function report(service: Service, { rest, samples, after }: Measured): void {
+  const own = samples[service];
+  const warm = own.slice(Math.floor(own.length * WARM_UP_SHARE));
+  const quarter = Math.max(Math.floor(warm.length / 4), 1);
+  const [early, late] = [median(warm.slice(0, quarter)), median(warm.slice(-quarter))];
+  const most = Math.max(...own);
+  const growth = late / early - 1;
+  const isMet = most <= LOAD_AIM_MB && growth <= GROWTH_AIM && rest[service] <= REST_AIM_MB;
+  line(
+    service,
+    `at rest ${rest[service].toFixed(0)} MB`,
+    `at most ${most.toFixed(0)} MB`,
+    `first quarter ${early.toFixed(0)}, last ${late.toFixed(0)} MB: ${(growth * 100).toFixed(1)} %`,
+    `at rest again ${after[service].toFixed(0)} MB`,
+    isMet ? 'met' : 'missed',
+  );
+}
+
+async function underLoad(zone: BenchZone, kb: KnowledgeBoxClient, durationMs: number) {
+  const samples: Samples = { accounts: [], 'knowledge-box': [], understanding: [], search: [], gateway: [] };
+  const done: Record<string, number> = { find: 0, ask: 0, create: 0, remove: 0, failure: 0 };
+  const untilMs = performance.now() + durationMs;
+  const again = async (name: string, work: (i: number) => Promise<unknown>) => {
+    for (let i = 0; performance.now() < untilMs; i += 1) {
+      const isDone = await work(i).then(
+        () => true,
+        () => false,
+      );
+      const counted = isDone ? name : 'failure';
+      done[counted] = (done[counted] ?? 0) + 1;
+      await sleep(PAUSE_MS);
+    }
+  };
+  const sampling = async () => {
+    for (; performance.now() < untilMs; await sleep(SAMPLE_MS))
+      for (const [service, mb] of Object.entries(sampled(zone))) isService(service) && samples[service].push(mb);
+  };
+  const { find, embedding } = findCalls(zone, kb);
+  const finders = Array.from({ length: FINDERS }, (_, i) => again('find', i % 2 === 0 ? find : embedding));
+  await Promise.all([sampling(), ...finders, asking(kb, again), writing(kb, again)]);
+  return { samples, done };
+}
+
+type Again = (name: string, work: (i: number) => Promise<unknown>) => Promise<void>;
+
+function asking(kb: KnowledgeBoxClient, again: Again): Promise<void> {
+  const text = new SyntheticText(31);
+  return again('ask', () => kb.ask({ query: text.query() }));
+}
+
+/** What is created is removed again a while later, so that the box keeps its size. */
+function writing(kb: KnowledgeBoxClient, again: Again): Promise<void> {
+  const text = new SyntheticText(37);
+  const made: string[] = [];
+  return again('create', async () => {
+    made.push(await kb.createResource({ texts: { body: { body: text.paragraph() } } }));
+    const oldest = made.length > 50 ? made.shift() : undefined;
+    if (oldest) await kb.client.call('DELETE', `${kb.path}/resource/${oldest}`);
+  });
+}
+
+function sampled(zone: BenchZone): Record<Service, number> {
+  const of = (service: Service) => residentMb(zone.running.app(service).pid) ?? Number.NaN;
+  return {
+    accounts: of('accounts'),
+    'knowledge-box': of('knowledge-box'),
+    understanding: of('understanding'),
+    search: of('search'),
+    gateway: of('gateway'),
+  };
+}
+
+function isService(name: string): name is Service {
+  return services.some((service) => service === name);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
