@@ -134,7 +134,8 @@ export class Distributed implements Deployment {
 
   async startService(service: Service, instance = 0): Promise<void> {
     const healthPort = await freePort();
-    const ports = { HTTP_PORT: String(this.ports[instance]), HEALTH_PORT: String(healthPort) };
+    // Only gateways listen on it; of other services there may be more than there are gateways.
+    const ports = { HTTP_PORT: String(this.ports[instance] ?? this.ports[0]), HEALTH_PORT: String(healthPort) };
     const app = AppProcess.start(service, { ...this.env, ...ports });
     this.apps.set(nameOf(service, instance), app);
     this.healthPorts.set(nameOf(service, instance), healthPort);

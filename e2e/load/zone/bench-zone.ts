@@ -61,17 +61,17 @@ export class BenchZone {
     return { openSearch: keywords.url, keywordIndex: `${prefix}-keywords-${kbid}`, qdrant: vectors.url, collection };
   }
 
-  /** Processes by what they do; engines are among them when they were started here. */
+  /** Processes by what they do, engines too when they were started here; Postgres has one for each connection. */
   pids(instances: Readonly<Partial<Record<string, number>>> = {}): ReadonlyMap<string, readonly number[]> {
     const { keywords, vectors } = this.engines;
-    const { nats, postgresPid } = this.running;
+    const { nats } = this.running;
     const own = services.map((service) => {
       const count = instances[service] ?? 1;
       return [service, Array.from({ length: count }, (_, i) => this.running.app(service, i).pid)] as const;
     });
     const others = { opensearch: keywords.pid, qdrant: vectors.pid, nats: nats.pid, 'this client': process.pid };
     const known = Object.entries(others).flatMap(([name, pid]) => (pid ? [[name, [pid]] as const] : []));
-    return new Map<string, readonly number[]>([...own, ...known, ['postgres', [postgresPid]]]);
+    return new Map<string, readonly number[]>([...own, ...known]);
   }
 
   async stop(): Promise<void> {

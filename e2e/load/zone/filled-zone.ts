@@ -4,7 +4,7 @@ import { type KnowledgeBoxClient, until } from '../../harness/client';
 import { inParallel } from '../../harness/parallel';
 import { line } from '../figures';
 import { type BenchZone, MODEL } from './bench-zone';
-import { type IndexPorts, openIndexPorts } from './index-ports';
+import { type IndexPorts, openIndexPorts } from './index-ports.bench';
 import { DIMENSIONS, PARAGRAPHS_PER_RESOURCE, SyntheticRecords, type SyntheticResource } from './synthetic-records';
 
 const CONNECTIONS = 8;

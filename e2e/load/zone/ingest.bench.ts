@@ -4,7 +4,7 @@ import { EngineServers } from '../../harness/engines';
 import { inParallel } from '../../harness/parallel';
 import { cpuMs, heading, line } from '../figures';
 import { MODEL } from './bench-zone';
-import { type IndexPorts, openIndexPorts } from './index-ports';
+import { type IndexPorts, openIndexPorts } from './index-ports.bench';
 import { RawBulk } from './raw-bulk';
 import { DIMENSIONS, PARAGRAPHS_PER_RESOURCE, SyntheticRecords } from './synthetic-records';
 

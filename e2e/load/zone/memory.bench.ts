@@ -81,7 +81,7 @@ async function underLoad(zone: BenchZone, kb: KnowledgeBoxClient, durationMs: nu
   };
   const sampling = async () => {
     for (; performance.now() < untilMs; await sleep(SAMPLE_MS))
-      for (const [service, mb] of Object.entries(sampled(zone))) isService(service) && samples[service].push(mb);
+      for (const [service, mb] of Object.entries(sampled(zone))) if (isService(service)) samples[service].push(mb);
   };
   const { find, embedding } = findCalls(zone, kb);
   const finders = Array.from({ length: FINDERS }, (_, i) => again('find', i % 2 === 0 ? find : embedding));
