@@ -54,6 +54,10 @@ export class SpawnedServer implements BreakableServer {
     }
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   async resume(): Promise<void> {
     if (this.child) return;
     const { name, command, args, env, cwd, uid, isReady, startTimeoutMs } = this.program;

@@ -1,5 +1,7 @@
 /** A server that tests break and mend, wherever it runs. */
 export interface BreakableServer {
+  /** Of a process of this machine that runs; a container has none. */
+  readonly pid?: number | undefined;
   /** Starts it again on the same port, with what it held. */
   resume(): Promise<void>;
   /** Stops it hard, as a crash would. */
@@ -21,6 +23,10 @@ export abstract class TestServer implements BreakableServer {
   /** Whether tests may stop and resume it. */
   get isOurs(): boolean {
     return this.own !== undefined;
+  }
+
+  get pid(): number | undefined {
+    return this.own?.pid;
   }
 
   async resume(): Promise<void> {
