@@ -14,8 +14,14 @@ interface Scrolled {
   readonly result: { readonly points: readonly object[]; readonly next_page_offset?: string };
 }
 
+interface Stored {
+  readonly _id: string;
+  readonly _routing?: string;
+  readonly _source: object;
+}
+
 interface Searched {
-  readonly hits: { readonly hits: readonly { readonly _source: object; readonly sort: readonly unknown[] }[] };
+  readonly hits: { readonly hits: readonly (Stored & { readonly sort: readonly unknown[] })[] };
 }
 
 /**
@@ -35,7 +41,12 @@ export class RawBulk {
     const part = <T>(all: readonly T[], i: number) =>
       all.slice(Math.floor((i * all.length) / batches), Math.floor(((i + 1) * all.length) / batches));
     const numbers = Array.from({ length: batches }, (_, i) => i);
-    const lines = (own: readonly object[]) => own.map((one) => `{"index":{}}\n${JSON.stringify(one)}\n`).join('');
+    // With their ids, since looking for an id is part of what a write costs.
+    const lines = (own: readonly Stored[]) =>
+      own
+        .map(({ _id, _routing: routing, _source }) => [{ index: { _id, routing } }, _source])
+        .flatMap((pair) => pair.map((one) => `${JSON.stringify(one)}\n`))
+        .join('');
     this.bulks = numbers.map((i) => lines(part(documents, i)));
     this.upserts = numbers.map((i) => JSON.stringify({ points: part(points, i) }));
     await this.makePlaces(kbid);
@@ -59,13 +70,13 @@ export class RawBulk {
     await posted(`${qdrant}/collections/${COPY}/points/delete?wait=true`, { filter: { must: [] } });
   }
 
-  private async documents(kbid: string): Promise<object[]> {
+  private async documents(kbid: string): Promise<Stored[]> {
     const url = `${this.addresses.openSearch}/${this.addresses.prefix}-keywords-${kbid}/_search`;
-    const found: object[] = [];
+    const found: Stored[] = [];
     for (let after: readonly unknown[] | undefined; ;) {
       const page = { size: PAGE, query: { term: { entry: 'paragraph' } }, sort: ['id'], search_after: after };
       const { hits } = (await posted<Searched>(url, page)).hits;
-      found.push(...hits.map(({ _source }) => _source));
+      found.push(...hits);
       after = hits.at(-1)?.sort;
       if (hits.length < PAGE) return found;
     }

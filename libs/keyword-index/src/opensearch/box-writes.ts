@@ -5,6 +5,8 @@ import type { ResourceChange, ResourceWriter } from './resource-writer';
 
 /** Documents in one batch, unless one caller alone brings more. */
 const weightMax = 2_000;
+/** Two batches on their way keep the cluster busy while one of them is read or refreshed; versions keep the order. */
+const batchesMax = 2;
 /** Callers that wait for one box; more are refused. */
 const lengthMax = 2_000;
 /** A box that is dropped while it is written is made again so often. */
@@ -33,7 +35,7 @@ export class BoxWrites {
   }
 
   private open(kbid: string): Queue {
-    const limits = { gatherMs: 1, intervalMs: () => 0, weightMax, lengthMax, batchesMax: 1 };
+    const limits = { gatherMs: 1, intervalMs: () => 0, weightMax, lengthMax, batchesMax };
     const queue: Queue = new MicroBatchQueue((batch) => this.write(kbid, batch.flat()), limits);
     this.queues.set(kbid, queue);
     // After the first caller of this turn was added.
