@@ -12,6 +12,8 @@ const common = {
 
 module.exports = {
   workerIdleMemoryLimit: '1GB',
+  // Most of what takes long waits for processes that start, stop or come back.
+  maxWorkers: 2,
   testTimeout: 60_000,
   globalSetup: '<rootDir>/tools/jest-setup.mjs',
   reporters: ['default', '<rootDir>/tools/jest-reporter.cjs'],
