@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { EngineCalls } from './engine-calls';
-import { engineError, isFull, isRejected } from './opensearch-errors';
+import { engineError, isFull, isRejected, wasReplaced } from './opensearch-errors';
 
 const operationsMax = 1_000;
 const requestBytesMax = 8 * 2 ** 20;
@@ -118,7 +118,7 @@ function* requestsOf(operations: readonly BulkOperation[]): Generator<string[]> 
 function outcomeOf(item: BulkItem): BulkOutcome {
   const { status, error } = item;
   const isConflict = error?.type === 'version_conflict_engine_exception';
-  const isMissingIndex = error?.type === 'index_not_found_exception';
+  const isMissingIndex = error?.type === 'index_not_found_exception' && !wasReplaced(error);
   if (error && !isConflict && !isMissingIndex) throw itemError(item);
   return { status, isConflict, isMissingIndex, seqNo: item._seq_no ?? -1, primaryTerm: item._primary_term ?? -1 };
 }

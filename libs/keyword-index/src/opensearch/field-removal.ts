@@ -43,7 +43,9 @@ export class FieldRemoval {
   private async find(index: string, { rid, field }: FieldOfResource): Promise<string[]> {
     const filter = [{ term: { entry: 'paragraph' } }, { term: { rid } }, { term: { fields: field } }];
     const body = { size: pageMax, _source: false, query: { bool: { filter } } };
-    const { hits } = await this.calls.read((client) => client.search({ index, routing: rid, body }));
+    // Nothing found in an index that goes away at this moment would pass for nothing left to remove.
+    const search = { index, routing: rid, allow_partial_search_results: false, body };
+    const { hits } = await this.calls.read((client) => client.search(search));
     return hits.hits.map(({ _id }) => String(_id));
   }
 }

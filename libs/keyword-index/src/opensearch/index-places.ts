@@ -41,7 +41,7 @@ export class IndexPlaces {
     const held = await unlessMissing(this.calls.read((client) => client.indices.getAlias({ name: alias })));
     const indexes = Object.keys(held ?? {});
     if (indexes.length > 0)
-      await unlessMissing(this.calls.write((client) => client.indices.delete({ index: indexes })));
+      await this.calls.write((client) => client.indices.delete({ index: indexes, ignore_unavailable: true }));
   }
 
   /** Makes searchable what was written. */

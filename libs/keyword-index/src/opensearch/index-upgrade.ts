@@ -103,7 +103,7 @@ export class IndexUpgrade {
 
   /** What an interrupted copy left is no basis: it does not say how far it came. */
   private async makeEmpty(target: string): Promise<void> {
-    await unlessMissing(this.calls.write((client) => client.indices.delete({ index: [target] })));
+    await this.calls.write((client) => client.indices.delete({ index: [target], ignore_unavailable: true }));
     const body = indexDefinition(this.upgrade.options);
     await this.calls.write((client) => client.transport.request({ method: 'PUT', path: `/${target}`, body }));
   }
@@ -172,7 +172,8 @@ export class IndexUpgrade {
 
   private async *found(index: string, query: object): AsyncGenerator<FoundDocument> {
     const body = { size: documentsPerPage, query, _source: ['rid', 'version'], sort: [{ _doc: 'asc' as const }] };
-    let page = await this.calls.read((client) => client.search({ index, scroll: scrollHeldFor, body }));
+    const search = { index, scroll: scrollHeldFor, allow_partial_search_results: false, body } as const;
+    let page = await this.calls.read((client) => client.search(search));
     while (page.hits.hits.length > 0) {
       for (const { _id: id, _source: source } of page.hits.hits)
         yield { id: String(id), rid: String(source?.['rid']), version: Number(source?.['version']) };

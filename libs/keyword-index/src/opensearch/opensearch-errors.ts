@@ -40,9 +40,28 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
     return await answer;
   } catch (error) {
     if (statusOf(error) === 404 && /^(index_not_found_exception|alias .* missing)$/.test(typeOf(error)))
-      return undefined;
+      if (!isReplaced(error)) return undefined;
     throw error;
   }
+}
+
+/** What says that there is no index: the name of a box, or the numbered one that the name stood for. */
+export interface MissingIndex {
+  readonly type: string;
+  readonly reason: string;
+}
+
+/**
+ * Whether an index was missing that had its name a moment ago: another one took its place, or the box was dropped.
+ * Whoever asks by the name again learns which.
+ */
+export function wasReplaced({ type, reason }: MissingIndex): boolean {
+  return type === 'index_not_found_exception' && /no such index \[[^\]]*-[0-9a-f]{12}-\d+\]/.test(reason);
+}
+
+function isReplaced(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof errors.ResponseError && wasReplaced(refusalOf(cause.body));
 }
 
 export function typeOf(error: unknown): string {
@@ -55,8 +74,9 @@ export function statusOf(error: unknown): number | undefined {
   return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined;
 }
 
-/** An index that was made or moved a moment ago has no shard to ask yet. */
+/** An index that was made or moved a moment ago has no shard to ask yet; one that was replaced is asked no more. */
 export function isStarting(error: unknown): boolean {
+  if (isReplaced(error)) return true;
   return statusOf(error) === 503 && /^(search_phase_execution|no_shard_available)/.test(typeOf(error));
 }
 

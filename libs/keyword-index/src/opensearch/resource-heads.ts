@@ -1,5 +1,6 @@
 import type { BulkOperation } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
+import { engineError, type MissingIndex, wasReplaced } from './opensearch-errors';
 import type { HeadDocument, HeadMembers } from './paragraph-document';
 
 /** Ids that are asked for at once. */
@@ -20,7 +21,7 @@ interface HeadItem {
   readonly _seq_no?: number;
   readonly _primary_term?: number;
   readonly _source?: Pick<HeadDocument, 'rid' | 'version' | 'slots' | 'changed'>;
-  readonly error?: { readonly type: string };
+  readonly error?: MissingIndex;
 }
 
 /**
@@ -45,6 +46,7 @@ export async function readHeads(
       }),
     );
     for (const { _id: rid, _source: document, _seq_no: seqNo, _primary_term: primaryTerm, error } of answer.docs) {
+      if (error && wasReplaced(error)) throw engineError(new Error('another index took its place'));
       if (error?.type === 'index_not_found_exception') return undefined;
       if (document && seqNo !== undefined && primaryTerm !== undefined)
         heads.set(rid, { ...document, seqNo, primaryTerm });

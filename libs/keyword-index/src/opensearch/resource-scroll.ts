@@ -54,6 +54,7 @@ export class ResourceScroll {
     const held = { id: pit, keep_alive: heldFor };
     const heads = await this.calls.read((client) =>
       client.search({
+        allow_partial_search_results: false,
         body: {
           pit: held,
           size,
@@ -87,6 +88,7 @@ export class ResourceScroll {
     if (rids.length === 0) return new Map();
     const { aggregations } = await this.calls.read((client) =>
       client.search({
+        allow_partial_search_results: false,
         body: {
           pit,
           size: 0,
