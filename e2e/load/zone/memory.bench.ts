@@ -9,7 +9,7 @@ import { findCalls } from './find.bench';
 import type { LoadOptions } from './load-options';
 
 const PARAGRAPHS = 10_000;
-/** Half of what a container of 384 MiB has, as V8 would choose there; with 24 GB it lets garbage lie. */
+/** Of old objects. Without a limit V8 lets garbage lie where there is much memory; a small container sets one. */
 const HEAP_MB = 192;
 const REST_MS = 20_000;
 /** By then every cache is warm and every heap as wide as this load makes it. */
