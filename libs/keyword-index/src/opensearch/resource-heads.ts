@@ -28,6 +28,7 @@ interface HeadItem {
  * As they are now, searchable or not; those that are not there are left out.
  *
  * @returns undefined when the index does not exist
+ * @throws AppError `unavailable`, `deadline_exceeded` when one of them could not be read
  */
 export async function readHeads(
   calls: EngineCalls,
@@ -46,8 +47,9 @@ export async function readHeads(
       }),
     );
     for (const { _id: rid, _source: document, _seq_no: seqNo, _primary_term: primaryTerm, error } of answer.docs) {
-      if (error && wasReplaced(error)) throw engineError(new Error('another index took its place'));
-      if (error?.type === 'index_not_found_exception') return undefined;
+      if (error?.type === 'index_not_found_exception' && !wasReplaced(error)) return undefined;
+      // Not read is not missing: an index that goes away answers `no_shard_available`.
+      if (error) throw engineError(new Error(`it could not read ${rid} (${error.type})`));
       if (document && seqNo !== undefined && primaryTerm !== undefined)
         heads.set(rid, { ...document, seqNo, primaryTerm });
     }
