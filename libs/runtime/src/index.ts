@@ -1,5 +1,6 @@
 export * from './application';
 export { Circuit, type CircuitOptions, circuitFailuresMax, circuitPauseMs } from './circuit';
+export { Deadline } from './deadline';
 export { createLog, NestLog } from './log';
 export * from './metrics';
 export type { ReadinessCheck } from './probe';

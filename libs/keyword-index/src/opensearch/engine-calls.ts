@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { ApiResponse, Client } from '@opensearch-project/opensearch';
-import { Circuit, circuitFailuresMax, type CircuitObserver, circuitPauseMs } from '@lectern/runtime';
+import { Circuit, circuitFailuresMax, type CircuitObserver, circuitPauseMs, Deadline } from '@lectern/runtime';
 import {
   bulkhead,
   ExponentialBackoff,
@@ -57,20 +57,18 @@ export class EngineCalls {
   private async bounded<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
     const cancelled = () => new AppError('cancelled', 'The search was cancelled');
     if (signal?.aborted) throw cancelled();
-    const deadline = AbortSignal.timeout(this.timeoutMs);
-    const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const deadline = new Deadline(this.timeoutMs, signal);
     const request = call(this.client);
-    const abort = () => void request.abort?.();
-    stop.addEventListener('abort', abort, { once: true });
+    deadline.signal.addEventListener('abort', () => void request.abort?.(), { once: true });
     try {
       return (await request).body;
     } catch (error) {
       if (signal?.aborted) throw cancelled();
-      if (deadline.aborted)
+      if (deadline.isOver)
         throw new AppError('deadline_exceeded', `OpenSearch did not answer in ${this.timeoutMs} ms`);
       throw error;
     } finally {
-      stop.removeEventListener('abort', abort);
+      deadline.release();
     }
   }
 

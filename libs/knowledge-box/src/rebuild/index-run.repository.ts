@@ -25,14 +25,18 @@ export interface RunTotals {
 type RunKey = Pick<IndexRunEntity, 'kbid' | 'work' | 'id'>;
 type RunChange = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
 
-/** Runs that go on are left alone, unless they would leave in place what is now to be dropped. */
+/**
+ * Runs that go on are left alone, unless they would leave in place what is now to be dropped. What a failed run dropped
+ * is still missing, so the next one fills the box from empty, too.
+ */
 const requestSql = `
   INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
     resources_per_s, removed, differences, indexes, requested, updated)
   SELECT box.id, $1, gen_random_uuid(), 'waiting', $3, $4, '',
     (SELECT count(*) FROM resources r WHERE r.kbid = box.id), 0, 0, 0, 0, '[]', $5, $5
   FROM knowledge_boxes box WHERE $2::uuid IS NULL OR box.id = $2
-  ON CONFLICT (kbid, work) DO UPDATE SET id = excluded.id, state = excluded.state, from_empty = excluded.from_empty,
+  ON CONFLICT (kbid, work) DO UPDATE SET id = excluded.id, state = excluded.state,
+    from_empty = excluded.from_empty OR (run.from_empty AND run.state = 'failed' AND run.phase IN ('drop', 'put')),
     phase = excluded.phase, cursor = excluded.cursor, resources_total = excluded.resources_total,
     resources_done = excluded.resources_done, resources_per_s = run.resources_per_s, removed = excluded.removed,
     differences = excluded.differences, indexes = excluded.indexes, error = NULL, requested = excluded.requested,

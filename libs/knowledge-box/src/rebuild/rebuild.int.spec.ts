@@ -199,6 +199,14 @@ describe('rebuilding and verifying', () => {
     await start('rebuild', true);
     await expect(work('rebuild', { attempt: 25 })).rejects.toThrow('The engine is away');
     expect(await isIncomplete()).toBe(true);
+
+    world.keywords.afterPut = async () => undefined;
+    await start('rebuild');
+    expect(await isIncomplete()).toBe(true);
+    await work('rebuild');
+    expect(await isIncomplete()).toBe(false);
+    await start('rebuild');
+    expect(await isIncomplete()).toBe(false);
   });
 
   it('joins a run that goes on, and begins anew when all is to be dropped', async () => {

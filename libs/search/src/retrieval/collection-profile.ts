@@ -1,6 +1,5 @@
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import QuickLRU from 'quick-lru';
 
 const BOXES_MAX = 1_000;
@@ -34,10 +33,10 @@ export class CollectionProfile {
   /** Never fails: where nothing is known, the box is like a new one. */
   async languages(kbid: string): Promise<LanguageShares> {
     const counting = this.shares.get(kbid) ?? this.countAnew(kbid);
-    const patience = new AbortController();
-    const late = sleep(WAIT_MS_MAX, undefined, { signal: patience.signal }).catch(() => undefined);
-    const counted = await Promise.race([counting, late]);
-    patience.abort();
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), WAIT_MS_MAX);
+    const counted = await Promise.race([counting, late.promise]);
+    clearTimeout(timer);
     return counted?.shares ?? this.last.get(kbid) ?? {};
   }
 

@@ -1,11 +1,14 @@
 import { AppError } from '@lectern/contracts';
-import { Circuit, type CircuitObserver, circuitPauseMs } from '@lectern/runtime';
+import { Circuit, type CircuitObserver, circuitPauseMs, Deadline } from '@lectern/runtime';
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
-import { isFailure, qdrantError } from './qdrant-errors';
+import { handleWhen, retry } from 'cockatiel';
+import { isCutOff, isFailure, qdrantError } from './qdrant-errors';
 
 /** A write may wait for a collection to be made or for many points to be removed. */
 const writeTimeoutMs = 60_000;
 const connectionsMax = 32;
+/** Each may take an idle connection that Qdrant has just closed. All that we ask may be asked twice. */
+const cutOffRetriesMax = 2;
 
 export type QdrantApi = ReturnType<QdrantClient['api']>;
 export type Filter = Schemas['Filter'];
@@ -24,6 +27,7 @@ export interface QdrantAddress {
 /** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
 export class QdrantConnection {
   private readonly api: QdrantApi;
+  private readonly again = retry(handleWhen(isCutOff), { maxAttempts: cutOffRetriesMax });
   private readonly reading: Circuit;
   private readonly writing: Circuit;
 
@@ -67,7 +71,9 @@ export class QdrantConnection {
 
   private async ask<T>(circuit: Circuit, call: Call<T>, limits: Limits): Promise<T> {
     try {
-      const { data } = await circuit.execute(() => this.attempt((init) => call(this.api, init), limits));
+      const { data } = await circuit.execute(() =>
+        this.again.execute(() => this.attempt((init) => call(this.api, init), limits)),
+      );
       if (data.result === undefined) throw new AppError('unavailable', 'Qdrant answered nothing');
       return data.result;
     } catch (error) {
@@ -77,13 +83,15 @@ export class QdrantConnection {
 
   private async attempt<T>(call: (init: RequestInit) => Promise<T>, { timeoutMs, signal }: Limits): Promise<T> {
     if (signal?.aborted) throw cancelled();
-    const late = AbortSignal.timeout(timeoutMs);
+    const deadline = new Deadline(timeoutMs, signal);
     try {
-      return await call({ signal: signal ? AbortSignal.any([late, signal]) : late });
+      return await call({ signal: deadline.signal });
     } catch (error) {
       if (signal?.aborted) throw cancelled();
-      if (late.aborted) throw new AppError('unavailable', `Qdrant did not answer within ${timeoutMs} ms`);
+      if (deadline.isOver) throw new AppError('unavailable', `Qdrant did not answer within ${timeoutMs} ms`);
       throw qdrantError(error, 0);
+    } finally {
+      deadline.release();
     }
   }
 }

@@ -4,6 +4,9 @@ import { BrokenCircuitError } from 'cockatiel';
 const messageCharsMax = 300;
 const noRoom = /no space left|disk (is )?full|exceeds available disk space|disk quota|out of (disk )?space/i;
 
+/** Code or message: `fetch` keeps only the message of an error from another realm. */
+const cutOff = /UND_ERR_SOCKET|ECONNRESET|EPIPE|other side closed/;
+
 /** What the client or the network threw, in our terms. */
 export function qdrantError(error: unknown, retryAfterS: number): AppError | Error {
   if (error instanceof AppError) return error;
@@ -27,6 +30,13 @@ export function qdrantError(error: unknown, retryAfterS: number): AppError | Err
 /** Whether it says that Qdrant is not well, rather than that a request was wrong or not wanted any more. */
 export function isFailure(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unavailable' || error.code === 'storage_full');
+}
+
+/** The connection ended before the answer, whether or not Qdrant did what it was asked: it closes those that idle. */
+export function isCutOff(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if (cutOff.test(`${Reflect.get(error, 'code')} ${Reflect.get(error, 'message')}`)) return true;
+  return isCutOff(Reflect.get(error, 'cause'));
 }
 
 /** The request was about a collection that is not there. */
