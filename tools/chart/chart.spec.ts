@@ -119,6 +119,16 @@ describeUnless(helmMissing, 'the chart', () => {
       }
     });
 
+    it('gives every pod an account of its own, the migration one that is there before it', () => {
+      const accounts = new Map(ofKind(of(way), 'ServiceAccount').map((each) => [each.metadata.name, each]));
+      const named = of(way).flatMap((each) => podOf(each)?.serviceAccountName ?? []);
+      expect(named.toSorted()).toEqual([...accounts.keys()].sort());
+      const [job] = ofKind(of(way), 'Job');
+      const hook = accounts.get(job?.metadata.name ?? '')?.metadata.annotations;
+      expect(hook).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '-1' });
+      expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook-weight': '0' });
+    });
+
     it('mounts what may be written where the image writes, and nothing that does not exist', () => {
       for (const [, pod, container] of pods(of(way))) {
         const places = container.volumeMounts.map(({ mountPath }) => mountPath);
@@ -255,6 +265,14 @@ describeUnless(helmMissing, 'the chart', () => {
     expect(ofKind(way, 'HTTPRoute')).toHaveLength(1);
     expect(ofKind(way, 'Ingress')).toHaveLength(1);
     expect(ofKind(way, 'ServiceMonitor')).toHaveLength(1);
+  });
+
+  it('gives the migration the identity that an OpenSearch of a platform wants', () => {
+    const annotation = 'eks.amazonaws.com/role-arn';
+    const path = `migration.serviceAccount.annotations.${annotation.replaceAll('.', String.raw`\.`)}`;
+    const accounts = ofKind(rendered(['--set-string', `${path}=arn:aws:iam::1:role/search`]), 'ServiceAccount');
+    const migrating = accounts.filter((account) => component(account) === 'migrate');
+    expect(migrating.map(({ metadata }) => metadata.annotations?.[annotation])).toEqual(['arn:aws:iam::1:role/search']);
   });
 
   it('hands settings of a server to every program that uses it', () => {

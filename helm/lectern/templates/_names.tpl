@@ -42,7 +42,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- $indexes := hasKey (include "lectern.services" . | fromYaml) "knowledge-box" -}}
 {{- $uses := ternary (list "postgres" "opensearch") (list "postgres") $indexes -}}
 {{- $knows := ternary (list "zone") (list) $indexes -}}
-{{- $own := pick .Values.migration "settings" "secretSettings" "egress" "volumes" "volumeMounts" -}}
+{{- $own := pick .Values.migration "settings" "secretSettings" "serviceAccount" "egress" "volumes" "volumeMounts" -}}
 {{ toYaml (merge (dict "uses" $uses "knows" $knows "job" true) $own) }}
 {{- end }}
 
