@@ -13,6 +13,7 @@ import { ModelsInUse } from './retrieval/models-in-use';
 import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
+import { ShownRetrieval } from './retrieval/shown-retrieval';
 
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
@@ -29,6 +30,7 @@ import { SemanticLeg } from './retrieval/semantic-leg';
     RetrievalBounds,
     RetrievalPipeline,
     SemanticLeg,
+    ShownRetrieval,
   ],
 })
 export class SearchModule {}

@@ -1,44 +1,36 @@
-import { AppError, type IndexFilter, type Resource } from '@lectern/contracts';
+import { AppError, type IndexFilter } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { FindService } from '../find/find.service';
 import { retrievalQuery } from '../find/retrieval-request';
 import { RetrievalBounds } from '../retrieval/bounds';
-import { RetrievalPipeline, type Retrieved } from '../retrieval/retrieval.pipeline';
+import { ShownRetrieval, type ShownResults } from '../retrieval/shown-retrieval';
 import type { AskCall } from './ask-call';
-
-/** What an answer is made of. */
-export interface AskMaterial {
-  readonly retrieved: Retrieved;
-  readonly resources: Readonly<Record<string, Resource>>;
-}
 
 /** Retrieval for a question: the same pipeline as find. */
 @Injectable()
 export class AskRetrieval {
   constructor(
     private readonly bounds: RetrievalBounds,
-    private readonly pipeline: RetrievalPipeline,
-    private readonly finds: FindService,
+    private readonly retrieval: ShownRetrieval,
   ) {}
 
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
    * @throws AppError `not_found`, `invalid_query`, `retrieval_incomplete` when a leg failed and the other found nothing
    */
-  async retrieve(call: AskCall, rephrased: string | undefined): Promise<AskMaterial> {
+  async retrieve(call: AskCall, rephrased: string | undefined): Promise<ShownResults> {
     const { kbid, request } = call;
     const [context, scope] = await Promise.all([this.bounds.of(kbid, request, call.principal), this.scope(call)]);
     const query = retrievalQuery(
       { ...request, query: rephrased ?? request.query },
       { ...context, bounds: [...context.bounds, ...scope] },
     );
-    const retrieved = await this.pipeline.retrieve(query, call);
+    const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
+    const material = await this.retrieval.retrieve(query, call, { ...request, show });
+    const { retrieved } = material;
     if (retrieved.incomplete && retrieved.paragraphs.length === 0) {
       throw new AppError('retrieval_incomplete', 'Temporary error on information retrieval. Please try again.');
     }
-    const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
-    const resources = await this.finds.resourcesOf(kbid, retrieved, { ...request, show });
-    return { retrieved, resources };
+    return material;
   }
 
   private async scope({ kbid, target }: AskCall): Promise<IndexFilter[]> {

@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { findResults } from '../find/find-results';
 import { ModelsInUse } from '../retrieval/models-in-use';
+import type { ShownResults } from '../retrieval/shown-retrieval';
 import { answerRequest } from './answer-request';
 import {
   closingItems,
@@ -24,12 +25,12 @@ import {
   type GenerationEnd,
 } from './answer-items';
 import type { AskCall } from './ask-call';
-import { AskRetrieval, type AskMaterial } from './ask-retrieval';
+import { AskRetrieval } from './ask-retrieval';
 import { questionToRephrase } from './chat-history';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
-type Remembered = AskMaterial & { readonly history: readonly ChatTurn[] };
+type Remembered = ShownResults & { readonly history: readonly ChatTurn[] };
 
 /** Answers questions over what is retrieved for them. */
 @Injectable()
@@ -123,7 +124,7 @@ function nothingFound(results: FindResults): AskItem[] {
   ];
 }
 
-function debugItem(asked: AnswerToGenerate, { retrieved }: AskMaterial): AskItem {
+function debugItem(asked: AnswerToGenerate, { retrieved }: ShownResults): AskItem {
   const metadata = { prompt_context: asked.context.map(({ text }) => text), predict_request: asked };
   return { type: 'debug', metadata, metrics: retrieved.timings };
 }

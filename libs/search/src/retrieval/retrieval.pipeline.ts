@@ -35,6 +35,16 @@ export interface Retrieved {
   readonly timings: Readonly<Record<string, number>>;
 }
 
+/** What both legs found together, before it is reranked. */
+export interface Found extends Pick<Retrieved, 'total' | 'more' | 'minScore' | 'parsed' | 'language'> {
+  readonly query: RetrievalQuery;
+  readonly candidates: readonly RankedParagraph[];
+  readonly failures: readonly string[];
+  readonly clock: Stopwatch;
+}
+
+type Stopwatch = ReturnType<typeof stopwatch>;
+
 const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 const nothing: KeywordLegHits = { hits: [], more: false };
 
@@ -50,7 +60,7 @@ export class RetrievalPipeline {
   ) {}
 
   /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
-  async retrieve(query: RetrievalQuery, call: RetrievalCall): Promise<Retrieved> {
+  async search(query: RetrievalQuery, call: RetrievalCall): Promise<Found> {
     const clock = stopwatch();
     const [languages, models] = await Promise.all([this.profile.languages(query.kbid), this.models.describe()]);
     const language = queryLanguage(query.query, languages);
@@ -69,17 +79,20 @@ export class RetrievalPipeline {
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
     const candidates = await this.read(query, fused, { window, hasIndex: keyword.failure === undefined });
     clock.lap('read');
-    const reranked = await this.reranking.rerank(query, candidates, { call, language });
+    const total = keyword.hits.length;
+    const more = keyword.more || fused.length > query.topK;
+    return { query, candidates, total, more, minScore, failures, parsed, language, clock };
+  }
+
+  /** The best of what was found, in the order in which it is shown. @throws AppError `cancelled` */
+  async rank({ query, candidates, failures, clock, ...found }: Found, call: RetrievalCall): Promise<Retrieved> {
+    const { paragraphs, warning } = await this.reranking.rerank(query, candidates, { call, language: found.language });
     clock.lap('rerank');
     return {
-      paragraphs: reranked.paragraphs.slice(0, query.topK),
-      total: keyword.hits.length,
-      more: keyword.more || fused.length > query.topK,
-      minScore,
+      ...found,
+      paragraphs: paragraphs.slice(0, query.topK),
       incomplete: failures.length > 0,
-      warnings: [...failures, ...(reranked.warning ? [reranked.warning] : [])],
-      parsed,
-      language,
+      warnings: [...failures, ...(warning ? [warning] : [])],
       timings: clock.laps,
     };
   }
