@@ -7,6 +7,8 @@ import { AskService } from './ask/ask.service';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
 import { RetrievalBounds } from './retrieval/bounds';
+import { BoxSettings } from './retrieval/box-settings';
+import { BoxSettingsHandlers } from './retrieval/box-settings.handlers';
 import { CollectionProfile } from './retrieval/collection-profile';
 import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './retrieval/models-in-use';
@@ -18,10 +20,11 @@ import { ShownRetrieval } from './retrieval/shown-retrieval';
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
-  controllers: [FindHandlers, AskHandlers],
+  controllers: [FindHandlers, AskHandlers, BoxSettingsHandlers],
   providers: [
     AskRetrieval,
     AskService,
+    BoxSettings,
     CollectionProfile,
     FindService,
     KeywordLeg,

@@ -11,4 +11,4 @@ export {
 } from './paragraph';
 export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from './query';
 export { splitSentences } from './sentence';
-export { stems, type Word, words } from './word';
+export { stemPlaces, type StemPlaces, stems, type Word, words } from './word';

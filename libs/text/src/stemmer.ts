@@ -17,6 +17,9 @@ const orama = languageTable(
 /** What only `snowball-stemmers` has: six times slower, so nothing else is taken from it. */
 const snowball = languageTable('ca=catalan cs=czech eu=basque sl=slovene');
 
+/** Their stemmers change beginnings, too: prefixes, articles, lenition; in Turkish that of a word of one letter. */
+const changedInitials = new Set(['ar', 'ga', 'id', 'ms', 'tr']);
+
 const identity: Stemmer = (word) => word;
 
 /** The stemmer of a language, loaded when first asked for; one that changes nothing where there is none. */
@@ -33,4 +36,9 @@ export function stemmerOf(language: string): Stemmer {
   // The package brings no types.
   const { newStemmer } = require('snowball-stemmers') as { newStemmer(name: string): { stem: Stemmer } };
   return newStemmer(algorithm).stem;
+}
+
+/** Whether a word and its stem begin with the same letter, small and without accents. */
+export function stemsKeepInitials(language: string): boolean {
+  return !changedInitials.has(language);
 }

@@ -1,6 +1,7 @@
-import { type AnalyzedWord, wordAnalyzer } from './analysis';
+import { type AnalyzedWord, languageCode, wordAnalyzer } from './analysis';
 import { CodePointMap, type TextSpan } from './code-points';
 import { dictionaryWords } from './segmentation';
+import { stemsKeepInitials } from './stemmer';
 import { scanWords, wordShape } from './word-scanner';
 
 /** A word where it stands; offsets in code points. */
@@ -10,6 +11,15 @@ export interface Word extends TextSpan {
   /** The folded stem; empty for a stop word. */
   readonly stem: string;
 }
+
+export interface StemPlaces {
+  readonly words: number;
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+const ASCII_END = 0x80;
+/** The bit by which a small letter differs from a capital; digits have it. */
+const ASCII_LOWER_CASE = 0x20;
 
 /** The words of a text in order, those of Chinese, Japanese and Thai by dictionary. `l'`, `'s` are stop words. */
 export function* words(text: string, language: string): Generator<Word> {
@@ -33,6 +43,29 @@ export function stems(text: string, language: string): string[] {
     if (analyzed.word !== '') found.push(stemOf(piece, analyzed));
   }
   return found;
+}
+
+/**
+ * How many words a text has, and at which of them each of `wanted` stands: the places in `stems(text)` of those stems.
+ * Words that cannot have one of them by their first letter are not looked at, which are most.
+ */
+export function stemPlaces(text: string, language: string, wanted: readonly string[]): StemPlaces {
+  const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
+  const analyze = wordAnalyzer(language);
+  const initials = stemsKeepInitials(languageCode(language)) ? new Set(wanted.map((stem) => stem.charCodeAt(0))) : undefined;
+  let words = 0;
+  for (const piece of pieces(text)) {
+    const initial = text.charCodeAt(piece.start);
+    if (initials && initial < ASCII_END && !initials.has(initial | ASCII_LOWER_CASE)) {
+      words += 1;
+      continue;
+    }
+    const analyzed = analyze(text.slice(piece.start, piece.end));
+    if (analyzed.word === '') continue;
+    places.get(stemOf(piece, analyzed))?.push(words);
+    words += 1;
+  }
+  return { words, places };
 }
 
 function stemOf({ isClitic }: Piece, { word, terms }: AnalyzedWord): string {

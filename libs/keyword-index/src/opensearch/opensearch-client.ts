@@ -12,6 +12,8 @@ export function openSearchClient(options: OpenSearchOptions): Client {
   return new Client({
     nodes: [...nodes],
     requestTimeout: timeoutMs,
+    // Answers are read member by member and never merged; looking for such keys takes longer than to parse.
+    disablePrototypePoisoningProtection: true,
     maxRetries: Math.max(retriesMin, nodes.length - 1),
     ssl: {
       ca: pem('OPENSEARCH_CA_FILE', options.caFile),

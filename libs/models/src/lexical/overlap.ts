@@ -1,4 +1,4 @@
-import { stems } from '@lectern/text';
+import { stemPlaces } from '@lectern/text';
 
 /** How a text says what is asked, each 0..1. */
 export interface Overlap {
@@ -24,13 +24,15 @@ const orderedStemsMax = 8;
 export function locate(
   text: string,
   title: string,
-  query: { readonly stems: readonly string[]; readonly language: string },
+  { stems, language }: { readonly stems: readonly string[]; readonly language: string },
 ): Located {
-  const places = new Map<string, number[]>(query.stems.map((stem) => [stem, []]));
-  const inTitle = stems(title, query.language);
-  inTitle.forEach((stem, at) => places.get(stem)?.push(at));
-  stems(text, query.language).forEach((stem, at) => places.get(stem)?.push(inTitle.length + at));
-  return { places, titleWords: inTitle.length };
+  const inTitle = stemPlaces(title, language, stems);
+  const inText = stemPlaces(text, language, stems);
+  const places = stems.map((stem): [string, number[]] => {
+    const further = (inText.places.get(stem) ?? []).map((at) => inTitle.words + at);
+    return [stem, [...(inTitle.places.get(stem) ?? []), ...further]];
+  });
+  return { places: new Map(places), titleWords: inTitle.words };
 }
 
 /** @param weights of the query's stems, in the query's order */

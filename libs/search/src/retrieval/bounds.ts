@@ -2,7 +2,6 @@ import { Bus } from '@lectern/bus';
 import {
   type Principal,
   readResources,
-  readRetrievalSettings,
   type RequestSecurity,
   systemPrincipal,
 } from '@lectern/contracts';
@@ -10,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { slugsIn } from '../filter/filter-expression';
 import { visibility } from '../filter/visibility';
 import type { RequestContext } from '../find/retrieval-request';
+import { BoxSettings } from './box-settings';
 
 export interface BoundedRequest {
   readonly filter_expression?: unknown;
@@ -20,12 +20,15 @@ export interface BoundedRequest {
 /** Finds out what a request may see, and what the slugs in it stand for. */
 @Injectable()
 export class RetrievalBounds {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly boxes: BoxSettings,
+  ) {}
 
   /** @throws AppError `not_found` */
   async of(kbid: string, request: BoundedRequest, principal: Principal): Promise<RequestContext> {
     const [settings, slugs] = await Promise.all([
-      this.bus.request(readRetrievalSettings, { body: { kbid } }, { principal: systemPrincipal }),
+      this.boxes.of(kbid),
       this.resolve(kbid, slugsIn(request.filter_expression)),
     ]);
     const { security, show_hidden: showHidden } = request;
