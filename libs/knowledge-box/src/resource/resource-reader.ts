@@ -60,11 +60,12 @@ export class ResourceReader {
     const shown = { show, fieldTypes, extracted };
     return this.transactions.read(async (tx) => {
       const byId = await this.resources.findMany(kbid, ids, tx);
-      const rest = ids.filter((id) => !byId.some((resource) => resource.id === id));
+      const held = new Set(byId.map(({ id }) => id));
+      const rest = ids.filter((id) => !held.has(id));
       const resources = [...byId, ...(await this.resources.findManyBySlug(kbid, rest, tx))];
       const fields = await this.storedFields(resources, shown, tx);
       const found = resources.map((resource) => {
-        const asked = ids.includes(resource.id) ? resource.id : resource.slug;
+        const asked = held.has(resource.id) ? resource.id : resource.slug;
         return [asked, resourceDocument(resource, fields.get(resource.id) ?? [], shown)] as const;
       });
       return { resources: Object.fromEntries(found) };
