@@ -57,7 +57,9 @@ describe('the Dockerfile', () => {
 
   it('runs as nobody special, and starts the program itself so that it hears signals', () => {
     expect(argumentsOf('USER', last)).toEqual(['10001:10001']);
-    expect(argumentsOf('ENTRYPOINT', last)).toEqual(['["node", "--enable-source-maps", "/app"]']);
+    expect(argumentsOf('ENTRYPOINT', last)).toEqual([
+      '["node", "--max-semi-space-size=8", "--enable-source-maps", "/app"]',
+    ]);
   });
 
   it('ends in a stage that installs nothing and could not', () => {

@@ -52,7 +52,9 @@ export function stems(text: string, language: string): string[] {
 export function stemPlaces(text: string, language: string, wanted: readonly string[]): StemPlaces {
   const places = new Map<string, number[]>(wanted.map((stem) => [stem, []]));
   const analyze = wordAnalyzer(language);
-  const initials = stemsKeepInitials(languageCode(language)) ? new Set(wanted.map((stem) => stem.charCodeAt(0))) : undefined;
+  const initials = stemsKeepInitials(languageCode(language))
+    ? new Set(wanted.map((stem) => stem.charCodeAt(0)))
+    : undefined;
   let words = 0;
   for (const piece of pieces(text)) {
     const initial = text.charCodeAt(piece.start);

@@ -64,8 +64,7 @@ export class EngineCalls {
       return (await request).body;
     } catch (error) {
       if (signal?.aborted) throw cancelled();
-      if (deadline.isOver)
-        throw new AppError('deadline_exceeded', `OpenSearch did not answer in ${this.timeoutMs} ms`);
+      if (deadline.isOver) throw new AppError('deadline_exceeded', `OpenSearch did not answer in ${this.timeoutMs} ms`);
       throw error;
     } finally {
       deadline.release();

@@ -1,10 +1,5 @@
 import { Bus } from '@lectern/bus';
-import {
-  type Principal,
-  readResources,
-  type RequestSecurity,
-  systemPrincipal,
-} from '@lectern/contracts';
+import { type Principal, readResources, type RequestSecurity, systemPrincipal } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { slugsIn } from '../filter/filter-expression';
 import { visibility } from '../filter/visibility';
