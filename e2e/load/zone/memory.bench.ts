@@ -10,7 +10,7 @@ import type { LoadOptions } from './load-options';
 
 const PARAGRAPHS = 10_000;
 /** As in an image: what V8 takes for old objects in a container of 512 MiB, and what the image says of young ones. */
-const HEAP = '--max-old-space-size=256 --max-semi-space-size=8';
+const HEAP = '--max-old-space-size=256 --max-semi-space-size=16';
 const REST_MS = 20_000;
 /** By then every cache is warm and every heap as wide as this load makes it. */
 const WARM_UP_SHARE = 0.2;

@@ -12,6 +12,8 @@ import {
 import { engineError, isAway, isStarting } from './opensearch-errors';
 
 const startingRetriesMax = 4;
+/** Nobody waits at a screen for what is written: some ten seconds. */
+const patientRetriesMax = 24;
 const startingDelayMs = { initialDelay: 50, maxDelay: 500 } as const;
 /** What is written at once by one process; the rest waits. */
 const writesAtOnceMax = 4;
@@ -27,6 +29,10 @@ type Answer<T> = ApiResponse & { readonly body: T };
 export class EngineCalls {
   private readonly starting = retry(handleWhen(isStarting), {
     maxAttempts: startingRetriesMax,
+    backoff: new ExponentialBackoff(startingDelayMs),
+  });
+  private readonly startingPatiently = retry(handleWhen(isStarting), {
+    maxAttempts: patientRetriesMax,
     backoff: new ExponentialBackoff(startingDelayMs),
   });
   private readonly writesAtOnce = bulkhead(writesAtOnceMax, writesWaitingMax);
@@ -47,6 +53,11 @@ export class EngineCalls {
   /** @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when `signal` aborts */
   async read<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
     return this.translated(() => this.starting.execute(() => this.reading.execute(() => this.bounded(call, signal))));
+  }
+
+  /** Does what comes before a write again while an index starts. @throws AppError as `work`, or `unavailable` */
+  async untilStarted<T>(work: () => Promise<T>): Promise<T> {
+    return this.translated(() => this.startingPatiently.execute(work));
   }
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `storage_full` */

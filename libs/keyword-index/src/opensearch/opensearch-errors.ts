@@ -64,6 +64,11 @@ function isReplaced(error: unknown): boolean {
   return cause instanceof errors.ResponseError && wasReplaced(refusalOf(cause.body));
 }
 
+/** Some of what was asked for could not be read: its index starts, or goes away. It may be there. */
+export class UnreadError extends Error {
+  override readonly name = 'UnreadError';
+}
+
 export function typeOf(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof errors.ResponseError ? refusalOf(cause.body).type : '';
@@ -76,7 +81,7 @@ export function statusOf(error: unknown): number | undefined {
 
 /** An index that was made or moved a moment ago has no shard to ask yet; one that was replaced is asked no more. */
 export function isStarting(error: unknown): boolean {
-  if (isReplaced(error)) return true;
+  if (error instanceof UnreadError || isReplaced(error)) return true;
   return statusOf(error) === 503 && /^(search_phase_execution|no_shard_available)/.test(typeOf(error));
 }
 

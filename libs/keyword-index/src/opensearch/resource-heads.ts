@@ -1,6 +1,6 @@
 import type { BulkOperation } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
-import { engineError, type MissingIndex, wasReplaced } from './opensearch-errors';
+import { type MissingIndex, UnreadError, wasReplaced } from './opensearch-errors';
 import type { HeadDocument, HeadMembers } from './paragraph-document';
 
 /** Ids that are asked for at once. */
@@ -37,24 +37,30 @@ export async function readHeads(
 ): Promise<ReadonlyMap<string, Head> | undefined> {
   const heads = new Map<string, Head>();
   for (let from = 0; from < rids.length; from += readAtOnceMax) {
-    const docs = rids.slice(from, from + readAtOnceMax).map((rid) => ({ _id: rid, routing: rid }));
-    const answer = await calls.read<{ docs: HeadItem[] }>((client) =>
-      client.transport.request({
-        method: 'POST',
-        path: `/${index}/_mget`,
-        querystring: { _source_includes: 'rid,version,slots,changed' },
-        body: { docs },
-      }),
-    );
-    for (const { _id: rid, _source: document, _seq_no: seqNo, _primary_term: primaryTerm, error } of answer.docs) {
-      if (error?.type === 'index_not_found_exception' && !wasReplaced(error)) return undefined;
-      // Not read is not missing: an index that goes away answers `no_shard_available`.
-      if (error) throw engineError(new Error(`it could not read ${rid} (${error.type})`));
-      if (document && seqNo !== undefined && primaryTerm !== undefined)
-        heads.set(rid, { ...document, seqNo, primaryTerm });
-    }
+    const page = rids.slice(from, from + readAtOnceMax);
+    const read = await calls.untilStarted(() => readPage(calls, index, page));
+    if (!read) return undefined;
+    for (const head of read) heads.set(head.rid, head);
   }
   return heads;
+}
+
+/** @throws UnreadError */
+async function readPage(calls: EngineCalls, index: string, rids: readonly string[]): Promise<Head[] | undefined> {
+  const { docs } = await calls.read<{ docs: HeadItem[] }>((client) =>
+    client.transport.request({
+      method: 'POST',
+      path: `/${index}/_mget`,
+      querystring: { _source_includes: 'rid,version,slots,changed' },
+      body: { docs: rids.map((rid) => ({ _id: rid, routing: rid })) },
+    }),
+  );
+  const missing = docs.some(({ error }) => error?.type === 'index_not_found_exception' && !wasReplaced(error));
+  if (missing) return undefined;
+  return docs.flatMap(({ _id: rid, _source: document, _seq_no: seqNo, _primary_term: primaryTerm, error }) => {
+    if (error) throw new UnreadError(`it could not read ${rid} (${error.type})`);
+    return document && seqNo !== undefined && primaryTerm !== undefined ? [{ ...document, seqNo, primaryTerm }] : [];
+  });
 }
 
 /** Writes a head, unless it is another one by now than the one that was read. */
