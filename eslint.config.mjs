@@ -26,7 +26,7 @@ const homes = {
   fastify: ['gateway', 'runtime'],
   '@fastify/*': ['gateway', 'runtime'],
   '@nestjs/platform-fastify': ['gateway', 'runtime'],
-  undici: ['egress'],
+  undici: ['egress', 'vector-index'],
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],

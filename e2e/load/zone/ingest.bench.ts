@@ -14,7 +14,7 @@ const PARAGRAPHS = RESOURCES * PARAGRAPHS_PER_RESOURCE;
 const RESOURCES_PER_BATCH = 10;
 const BATCHES_AT_ONCE = 4;
 /** Of each kind, in turns; the first warms up and does not count. */
-const ROUNDS = 3;
+const ROUNDS = 4;
 const SHARE_AIM = 0.7;
 const PREFIX = 'bench-ingest';
 
@@ -42,6 +42,7 @@ async function compare(ports: IndexPorts, servers: EngineServers): Promise<void>
   const raw = new RawBulk({ openSearch: servers.keywords.url, qdrant: servers.vectors.url, prefix: PREFIX });
   const fastest: Record<string, number> = {};
   const measure = async (name: string, round: number, write: (batch: number) => Promise<void>) => {
+    await raw.settled();
     const [startedMs, cpuBeforeMs] = [performance.now(), cpuMs([process.pid]) ?? Number.NaN];
     await inParallel([...batches.keys()], BATCHES_AT_ONCE, write);
     const rate = (PARAGRAPHS * 1_000) / (performance.now() - startedMs);

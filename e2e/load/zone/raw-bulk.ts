@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DIMENSIONS } from './synthetic-records';
 import { posted, sent } from './raw-engines';
 
 const COPY = 'raw-copy';
 const PAGE = 1_000;
+const LOOK_MS = 500;
+const QUIET_LOOKS = 2;
 
 interface Addresses {
   readonly openSearch: string;
@@ -70,6 +73,21 @@ export class RawBulk {
     await posted(`${qdrant}/collections/${COPY}/points/delete?wait=true`, { filter: { must: [] } });
   }
 
+  /** Resolves when Qdrant has no work left of what was removed before. */
+  async settled(): Promise<void> {
+    const isGreen = async (name: string) => {
+      const collection = await fetch(`${this.addresses.qdrant}/collections/${name}`);
+      // Not there before the first copy.
+      if (collection.status === 404) return true;
+      const { result }: MadeCollection = await collection.json();
+      return result.status === 'green';
+    };
+    for (let quiet = 0; quiet < QUIET_LOOKS;) {
+      await sleep(LOOK_MS);
+      quiet = (await isGreen(COPY)) && (await isGreen(this.collection)) ? quiet + 1 : 0;
+    }
+  }
+
   private async documents(kbid: string): Promise<Stored[]> {
     const url = `${this.addresses.openSearch}/${this.addresses.prefix}-keywords-${kbid}/_search`;
     const found: Stored[] = [];
@@ -127,6 +145,7 @@ interface MadeIndex {
 
 interface MadeCollection {
   readonly result: {
+    readonly status: string;
     readonly config: { readonly params: { readonly vectors: object }; readonly hnsw_config: object };
     readonly payload_schema: Readonly<Record<string, { readonly data_type: string; readonly params?: object }>>;
   };

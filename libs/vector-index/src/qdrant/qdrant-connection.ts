@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts';
 import { Circuit, type CircuitObserver, circuitPauseMs, Deadline } from '@lectern/runtime';
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import { handleWhen, retry } from 'cockatiel';
+import { Agent, request } from 'undici';
 import { isCutOff, isFailure, qdrantError } from './qdrant-errors';
 
 /** A write may wait for a collection to be made or for many points to be removed. */
@@ -14,7 +15,11 @@ export type QdrantApi = ReturnType<QdrantClient['api']>;
 export type Filter = Schemas['Filter'];
 export type Condition = Schemas['Condition'];
 
-type Call<T> = (api: QdrantApi, init: RequestInit) => Promise<{ readonly data: { readonly result?: T } }>;
+type Call<T> = (api: QdrantApi, init: RequestInit) => Promise<Answer<T>>;
+
+interface Answer<T> {
+  readonly data: { readonly result?: T };
+}
 
 export interface QdrantAddress {
   readonly url: string;
@@ -27,6 +32,7 @@ export interface QdrantAddress {
 /** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
 export class QdrantConnection {
   private readonly api: QdrantApi;
+  private readonly agent = new Agent({ connections: connectionsMax, headersTimeout: 0, bodyTimeout: 0 });
   private readonly again = retry(handleWhen(isCutOff), { maxAttempts: cutOffRetriesMax });
   private readonly reading: Circuit;
   private readonly writing: Circuit;
@@ -37,11 +43,7 @@ export class QdrantConnection {
       url: origin,
       port: port === '' ? null : Number(port),
       prefix: pathname.replace(/\/+$/, ''),
-      headers: {
-        // What Qdrant compresses it sends in pieces that wait for acknowledgement: measured, 40 ms more a search.
-        'accept-encoding': 'identity',
-        ...(address.apiKey === undefined ? {} : { 'api-key': address.apiKey }),
-      },
+      headers: headersOf(address.apiKey),
       // Each call brings its own deadline; the client's would replace the caller's signal.
       timeout: Infinity,
       maxConnections: connectionsMax,
@@ -63,10 +65,29 @@ export class QdrantConnection {
     return this.ask(this.writing, call, { timeoutMs: writeTimeoutMs });
   }
 
+  /**
+   * A write whose body is JSON already: the client would ask a function about each number of each vector.
+   *
+   * @throws AppError as `write`
+   */
+  post(path: string, body: Buffer): Promise<unknown> {
+    return this.ask(this.writing, (_, { signal }) => this.send(path, body, signal), { timeoutMs: writeTimeoutMs });
+  }
+
   /** @throws AppError `unavailable` */
   async version(): Promise<string> {
     const { data } = await this.attempt((init) => this.api.root({}, init), { timeoutMs: this.address.timeoutMs });
     return data.version;
+  }
+
+  private async send(path: string, body: Buffer, signal: RequestInit['signal']): Promise<Answer<unknown>> {
+    const { url, apiKey } = this.address;
+    const headers = { ...headersOf(apiKey), 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body, signal, dispatcher: this.agent } as const;
+    const response = await request(`${url.replace(/\/+$/, '')}${path}`, options);
+    const text = await response.body.text();
+    if (response.statusCode !== 200) throw Object.assign(new Error(text), { status: response.statusCode });
+    return { data: JSON.parse(text) };
   }
 
   private async ask<T>(circuit: Circuit, call: Call<T>, limits: Limits): Promise<T> {
@@ -99,6 +120,11 @@ export class QdrantConnection {
 interface Limits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+}
+
+function headersOf(apiKey?: string): Record<string, string> {
+  // What Qdrant compresses it sends in pieces that wait for acknowledgement: measured, 40 ms more a search.
+  return { 'accept-encoding': 'identity', ...(apiKey === undefined ? {} : { 'api-key': apiKey }) };
 }
 
 function cancelled(): AppError {

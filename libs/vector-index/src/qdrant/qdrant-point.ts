@@ -6,7 +6,12 @@ import type { Vectorset } from '../vector-index';
 /** The one vector of a point. Points that only keep a version have none, so no search finds them. */
 export const vectorName = 'text';
 
-export type Point = Schemas['PointStruct'];
+export interface Point {
+  /** UUID. */
+  readonly id: string;
+  readonly vector?: Float32Array;
+  readonly payload: object;
+}
 
 /**
  * Every payload field that something is found by, and how it is indexed.
@@ -45,15 +50,15 @@ export function tombstoneId(kbid: string, rid: string): string {
 }
 
 /** What one put of a resource keeps: its vectors, and its head. */
-export function pointsOf(tenant: string, record: VectorRecord, write: string): { vectors: Point[]; head: Point } {
+export function pointsOf(tenant: string, record: VectorRecord): { vectors: Point[]; head: Point } {
   const { rid, version } = record.resource;
-  const shared = { tenant, kb: tenant.slice(0, tenant.indexOf('/')), rid, version, write };
+  const shared = { tenant, kb: tenant.slice(0, tenant.indexOf('/')), rid, version };
   const vectors = record.vectors.map((vector, i) => ({
     id: pointId(['vector', tenant, rid, i]),
-    vector: { [vectorName]: Array.from(vector.vector) },
+    vector: vector.vector,
     payload: { ...shared, ...payloadOf(record, vector) },
   }));
-  return { vectors, head: { id: headId(tenant, rid), vector: {}, payload: { ...shared, head: true } } };
+  return { vectors, head: { id: headId(tenant, rid), payload: { ...shared, head: true } } };
 }
 
 export function tombstoneOf(
@@ -61,7 +66,7 @@ export function tombstoneOf(
   { rid, version }: { readonly rid: string; readonly version: number },
   nowMs: number,
 ): Point {
-  return { id: tombstoneId(kbid, rid), vector: {}, payload: { kb: kbid, rid, version, deleted: nowMs } };
+  return { id: tombstoneId(kbid, rid), payload: { kb: kbid, rid, version, deleted: nowMs } };
 }
 
 function payloadOf({ resource }: VectorRecord, { id, field, language, labels }: IndexedVector): object {

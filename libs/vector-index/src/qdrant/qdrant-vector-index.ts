@@ -22,8 +22,8 @@ const resourcesPerPageMax = 1_000;
 const tombstoneMs = 7 * 24 * 60 * 60_000;
 const bytesPerDimension = 4;
 
-/** By number of vectors. Writes are not held up for others; while Qdrant stores a batch, the next is put into words. */
-const putLimits = { gatherMs: 0, intervalMs: () => 0, weightMax: 1_000, lengthMax: 10_000, batchesMax: 2 };
+/** By number of vectors. Qdrant stores one batch after the other; small ones on their way keep both sides busy. */
+const putLimits = { gatherMs: 0, intervalMs: () => 0, weightMax: 600, lengthMax: 10_000, batchesMax: 6 };
 
 export interface QdrantOptions extends CollectionOptions {
   readonly url: string;

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { VectorRecord } from '@lectern/contracts';
-import type { Schemas } from '@qdrant/js-client-rest';
+import { batchOf, bytesOf, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, equal, oneOf } from './qdrant-filter';
 import { headId, type Point, pointsOf, tombstoneId, tombstoneOf } from './qdrant-point';
@@ -12,12 +11,8 @@ export interface Put {
   readonly record: VectorRecord;
 }
 
-type Operation = Schemas['UpdateOperation'];
-
 /** Qdrant takes 32 MiB in one request. */
 const requestBytesMax = 8 * 1024 * 1024;
-const bytesPerDimension = 22;
-const bytesPerPayload = 1_000;
 
 /**
  * Writes that any number of processes may do at once and repeat. Versions are compared inside Qdrant: a point of a
@@ -64,8 +59,8 @@ export class QdrantWriter {
   }
 
   private async apply(collection: string, operations: readonly Operation[]): Promise<void> {
-    const update = { wait: true, ordering: 'medium' as const, operations: [...operations] };
-    await this.connection.write((api, init) => api.batchUpdate({ collection_name: collection, ...update }, init));
+    const path = `/collections/${encodeURIComponent(collection)}/points/batch?wait=true&ordering=medium`;
+    await this.connection.post(path, batchOf(operations));
   }
 
   /** Versions below which records are ignored, in the order of the puts. */
@@ -87,8 +82,9 @@ export class QdrantWriter {
 /** All requests but the last carry vectors only. */
 function requestsOf(puts: readonly Put[]): Operation[][] {
   if (puts.length === 0) return [];
-  const write = randomUUID();
-  const made = puts.map(({ tenant, record }) => pointsOf(tenant, record, write));
+  const made = puts.map(({ tenant, record }) => pointsOf(tenant, record));
+  const vectors = made.flatMap((own) => own.vectors);
+  const heads = made.map(({ head }) => head);
   const resources = puts.map(({ record }) => record.resource);
   const notNewer: Filter = {
     should: byVersion(resources).map(([version, rids]) => ({ must: [oneOf('rid', rids), atMost('version', version)] })),
@@ -99,19 +95,20 @@ function requestsOf(puts: readonly Put[]): Operation[][] {
         must: [equal('tenant', tenant), oneOf('rid', rids), atMost('version', version)],
       })),
     ),
-    must_not: [equal('write', write)],
+    must_not: [{ has_id: [...vectors, ...heads].map(({ id }) => id) }],
   };
-  const [first] = puts.flatMap(({ record }) => record.vectors);
-  const points = made.flatMap(({ vectors }) => vectors);
-  const chunks = chunksOf(points, first?.vector.length ?? 0);
-  const upserts = chunks.map((chunk): Operation => ({ upsert: { points: chunk, update_filter: notNewer } }));
-  const heads: Operation = { upsert: { points: made.map(({ head }) => head), update_filter: notNewer } };
-  const last = [...upserts.slice(-1), heads, { delete: { filter: leftovers } }];
+  const upserts = chunksOf(vectors).map((points): Operation => ({ upsert: { points, update_filter: notNewer } }));
+  const last = [
+    ...upserts.slice(-1),
+    { upsert: { points: heads, update_filter: notNewer } },
+    { delete: { filter: leftovers } },
+  ];
   return [...upserts.slice(0, -1).map((upsert) => [upsert]), last];
 }
 
-function chunksOf(points: readonly Point[], dimensions: number): Point[][] {
-  const size = Math.max(1, Math.floor(requestBytesMax / (dimensions * bytesPerDimension + bytesPerPayload)));
+function chunksOf(points: readonly Point[]): Point[][] {
+  const [first] = points;
+  const size = first ? Math.max(1, Math.floor(requestBytesMax / bytesOf(first))) : 1;
   return Array.from({ length: Math.ceil(points.length / size) }, (_, i) => points.slice(i * size, (i + 1) * size));
 }
 

@@ -1,0 +1,72 @@
+const billion = 1_000_000_000;
+const million = 1_000_000;
+const thousand = 1_000;
+/** `-0.123456789,` */
+const bytesPerNumber = 13;
+const bytesPerCharacterMax = 3;
+const [minus, point, comma, zero] = [45, 46, 44, 48];
+/** `000` to `999`, one after the other. */
+const triples = Buffer.from(Array.from({ length: thousand }, (_, n) => String(n).padStart(3, '0')).join(''));
+
+/** JSON on its way to a server, part by part. */
+export class JsonBytes {
+  private bytes: Buffer;
+  private end = 0;
+
+  /** @param size expected, in bytes; more may come */
+  constructor(size: number) {
+    this.bytes = Buffer.allocUnsafe(size);
+  }
+
+  add(json: string): this {
+    this.reserve(json.length * bytesPerCharacterMax);
+    this.end += this.bytes.write(json, this.end);
+    return this;
+  }
+
+  /**
+   * Numbers with commas between them; those of a vector of unit length to nine decimals, of which half a billionth is
+   * lost at most. Shortest decimals take four times as long, which was half the time of writing vectors.
+   */
+  addNumbers(numbers: Float32Array): this {
+    this.reserve(numbers.length * bytesPerNumber);
+    const { bytes } = this;
+    let { end } = this;
+    for (let i = 0; i < numbers.length; i += 1) {
+      const value = numbers[i] ?? 0;
+      if (!(Math.abs(value) <= 1)) return this.add(JSON.stringify(Array.from(numbers)).slice(1, -1));
+      if (i > 0) bytes[end++] = comma;
+      if (value < 0) bytes[end++] = minus;
+      const billionths = Math.round(Math.abs(value) * billion);
+      const millions = Math.trunc(billionths / million);
+      const rest = billionths - millions * million;
+      const thousands = Math.trunc(rest / thousand);
+      bytes[end++] = zero + Math.trunc(millions / thousand);
+      bytes[end++] = point;
+      writeTriple(bytes, end, millions % thousand);
+      writeTriple(bytes, end + 3, thousands);
+      writeTriple(bytes, end + 6, rest - thousands * thousand);
+      end += 9;
+    }
+    this.end = end;
+    return this;
+  }
+
+  /** All that was added. Nothing may be added afterwards. */
+  take(): Buffer {
+    return this.bytes.subarray(0, this.end);
+  }
+
+  private reserve(size: number): void {
+    if (this.end + size <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.end + size));
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+}
+
+function writeTriple(bytes: Buffer, at: number, triple: number): void {
+  bytes[at] = triples[triple * 3] ?? zero;
+  bytes[at + 1] = triples[triple * 3 + 1] ?? zero;
+  bytes[at + 2] = triples[triple * 3 + 2] ?? zero;
+}
