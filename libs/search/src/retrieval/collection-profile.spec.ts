@@ -43,6 +43,16 @@ describe('CollectionProfile', () => {
     expect(await profile.languages(kbid)).toEqual({ en: 0.75, de: 0.25 });
   });
 
+  it('counts a small box again for who asks for it', async () => {
+    const profile = new CollectionProfile(index);
+    await index.put(kbid, [record(1, 'de')]);
+    expect(await profile.languages(kbid)).toEqual({ de: 1 });
+    await index.put(kbid, [record(2, 'en')]);
+    expect(await profile.languages(kbid)).toEqual({ de: 1 });
+    expect(await profile.languages(kbid, { fresh: true })).toEqual({ de: 0.5, en: 0.5 });
+    expect(await profile.languages(kbid)).toEqual({ de: 0.5, en: 0.5 });
+  });
+
   it('goes by what it knew while the index does not answer', async () => {
     const profile = new CollectionProfile(index);
     const counted = index.facets.bind(index);

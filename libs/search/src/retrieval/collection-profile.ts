@@ -30,14 +30,23 @@ export class CollectionProfile {
 
   constructor(private readonly keywords: KeywordIndex) {}
 
-  /** Never fails: where nothing is known, the box is like a new one. */
-  async languages(kbid: string): Promise<LanguageShares> {
-    const counting = this.shares.get(kbid) ?? this.countAnew(kbid);
+  /**
+   * Never fails: where nothing is known, the box is like a new one.
+   *
+   * @param fresh whether a small box is counted again
+   */
+  async languages(kbid: string, { fresh = false } = {}): Promise<LanguageShares> {
+    const known = this.shares.get(kbid) ?? this.countAnew(kbid);
+    const counting = fresh ? this.countAgain(kbid, known) : known;
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => late.resolve(undefined), WAIT_MS_MAX);
     const counted = await Promise.race([counting, late.promise]);
     clearTimeout(timer);
     return counted?.shares ?? this.last.get(kbid) ?? {};
+  }
+
+  private async countAgain(kbid: string, known: Promise<Counted>): Promise<Counted> {
+    return (await known).paragraphs < SMALL_BOX ? this.countAnew(kbid) : known;
   }
 
   private countAnew(kbid: string): Promise<Counted> {

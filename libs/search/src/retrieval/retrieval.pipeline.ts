@@ -3,7 +3,7 @@ import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { fuse, type FusedHit } from '../rank/fusion';
 import { semanticWeight } from '../rank/semantic-weight';
-import { CollectionProfile } from './collection-profile';
+import { CollectionProfile, type LanguageShares } from './collection-profile';
 import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
 import { ModelsInUse } from './models-in-use';
 import { queryLanguage } from './query-language';
@@ -62,7 +62,34 @@ export class RetrievalPipeline {
   /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
   async search(query: RetrievalQuery, call: RetrievalCall): Promise<Found> {
     const clock = stopwatch();
-    const [languages, models] = await Promise.all([this.profile.languages(query.kbid), this.models.describe()]);
+    const languages = await this.profile.languages(query.kbid);
+    const found = await this.searchIn(languages, query, { call, clock });
+    if (found.total > 0 || found.failures.length > 0 || !query.legs.has('keyword')) return found;
+    // What has just come may be the first of its language, and words are looked up by their stems in each.
+    const now = await this.profile.languages(query.kbid, { fresh: true });
+    const isKnown = Object.keys(now).every((language) => language in languages);
+    return isKnown ? found : this.searchIn(now, query, { call, clock });
+  }
+
+  /** The best of what was found, in the order in which it is shown. @throws AppError `cancelled` */
+  async rank({ query, candidates, failures, clock, ...found }: Found, call: RetrievalCall): Promise<Retrieved> {
+    const { paragraphs, warning } = await this.reranking.rerank(query, candidates, { call, language: found.language });
+    clock.lap('rerank');
+    return {
+      ...found,
+      paragraphs: paragraphs.slice(0, query.topK),
+      incomplete: failures.length > 0,
+      warnings: [...failures, ...(warning ? [warning] : [])],
+      timings: clock.laps,
+    };
+  }
+
+  private async searchIn(
+    languages: LanguageShares,
+    query: RetrievalQuery,
+    { call, clock }: { readonly call: RetrievalCall; readonly clock: Stopwatch },
+  ): Promise<Found> {
+    const models = await this.models.describe();
     const language = queryLanguage(query.query, languages);
     const weight = semanticWeight(models.embedder, language, languages);
     const parsed = parseQuery(query.query, [...new Set([language, ...Object.keys(languages)])].filter(Boolean));
@@ -82,19 +109,6 @@ export class RetrievalPipeline {
     const total = keyword.hits.length;
     const more = keyword.more || fused.length > query.topK;
     return { query, candidates, total, more, minScore, failures, parsed, language, clock };
-  }
-
-  /** The best of what was found, in the order in which it is shown. @throws AppError `cancelled` */
-  async rank({ query, candidates, failures, clock, ...found }: Found, call: RetrievalCall): Promise<Retrieved> {
-    const { paragraphs, warning } = await this.reranking.rerank(query, candidates, { call, language: found.language });
-    clock.lap('rerank');
-    return {
-      ...found,
-      paragraphs: paragraphs.slice(0, query.topK),
-      incomplete: failures.length > 0,
-      warnings: [...failures, ...(warning ? [warning] : [])],
-      timings: clock.laps,
-    };
   }
 
   private async legs(
