@@ -9,7 +9,7 @@ import { install, projectNode } from './install.mjs';
 const root = resolve(import.meta.dirname, '..');
 const parentCheckMs = 500;
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-const program = (file) => ['--enable-source-maps', `dist/${file}`];
+const program = (file) => ['--require=./dist/libs/runtime/src/source-maps.js', `dist/${file}`];
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '--log-level=warn'];
 
 /** Jest takes all that follows its option for names of projects. */

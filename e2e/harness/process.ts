@@ -19,6 +19,9 @@ function findRoot(folder: string): string {
   return base.endsWith('/dist') ? dirname(base) : resolve(base);
 }
 
+/** As `npm start` does. */
+const sourceMaps = join(projectRoot, 'dist/libs/runtime/src/source-maps.js');
+
 /** What a program of ours gets of the environment that tests run in: nothing that configures it. */
 const inheritedNames = ['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
 
@@ -46,7 +49,7 @@ export class AppProcess {
     [file, ...args]: readonly [string, ...string[]] = [`dist/apps/${name}/src/main.js`],
   ): AppProcess {
     const inherited = Object.fromEntries(inheritedNames.map((name) => [name, process.env[name]]));
-    const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, file), ...args], {
+    const child = spawn(process.execPath, [`--require=${sourceMaps}`, join(projectRoot, file), ...args], {
       cwd: projectRoot,
       env: { ...inherited, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

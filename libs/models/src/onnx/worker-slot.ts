@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { RunGate } from './run-gate';
 import type { Purpose, WorkerReply, WorkerRequest, WorkerSetup } from './messages';
 
 const answerTimeoutMs = 60_000;
 const closeTimeoutMs = 5_000;
+/** What a worker makes besides vectors is gone after a batch; V8 would give it up to 192 MB. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 /** Those of all workers that run. */
 const gates = new Set<RunGate>();
@@ -72,6 +75,8 @@ export class WorkerSlot {
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const request: WorkerRequest = { kind: 'close' };
     worker.postMessage(request);
+    // A process with nothing else to do must not end while this is waited for.
+    worker.ref();
     // Never terminated: that would abort the process if native code runs in it.
     await Promise.race([ended, sleep(closeTimeoutMs, undefined, { ref: false })]);
     worker.unref();
@@ -82,7 +87,9 @@ export class WorkerSlot {
     const setup: WorkerSetup = { ...this.setup, gate: gate.shared };
     // Read by native code when the thread loads it. Otherwise it tells its makers of each model that it runs.
     process.env['ORT_DISABLE_TELEMETRY'] = '1';
-    const worker = new Worker(this.entry, { workerData: setup });
+    // What the command line says of young objects would hold for this thread, whatever its limits are.
+    setFlagsFromString('--max-semi-space-size=0');
+    const worker = new Worker(this.entry, { workerData: setup, resourceLimits });
     gates.add(gate);
     worker.once('exit', () => gates.delete(gate));
     worker.on('message', (reply: WorkerReply) => this.receive(reply));
