@@ -15,6 +15,8 @@ const compilers = ['typescript'];
  * project's own version of this package.
  */
 const unasked = { officeparser: ['tesseract.js', 'pdfjs-dist'] };
+/** What code that a program shares names and the program never asks for: databases are all that it opens. */
+const unopened = { migrate: ['@lancedb/lancedb', 'apache-arrow'] };
 const notShipped = /\.(bench|fixture|spec|contract)\.js(\.map)?$|\/fixtures\//;
 
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -102,7 +104,8 @@ export function parts(app) {
   const manifest = readJson('package.json');
   const lock = readJson('package-lock.json');
   const files = filesOf(app);
-  const dependencies = only(manifest.dependencies, packagesNamed(files, Object.keys(manifest.dependencies)));
+  const names = Object.keys(manifest.dependencies).filter((name) => !unopened[app]?.includes(name));
+  const dependencies = only(manifest.dependencies, packagesNamed(files, names));
   const optionalDependencies = only(manifest.optionalDependencies, embedded[app] ?? []);
   const { version, license, overrides, description } = manifest;
   const top = { name: `lectern-${app}`, version, license, dependencies, optionalDependencies };

@@ -22,6 +22,11 @@ const writesWaitingMax = 2_000;
 type Call<T> = (client: Client) => Promise<Answer<T>> & { abort?: () => unknown };
 type Answer<T> = ApiResponse & { readonly body: T };
 
+interface Limits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
 /**
  * Every request to the cluster: with a deadline, through a circuit breaker of its kind, its failures in our terms. A
  * cluster that is slow to write may still be asked, so reading and writing have a breaker each.
@@ -51,8 +56,8 @@ export class EngineCalls {
   }
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when `signal` aborts */
-  async read<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
-    return this.translated(() => this.starting.execute(() => this.reading.execute(() => this.bounded(call, signal))));
+  async read<T>(call: Call<T>, limits: Limits = {}): Promise<T> {
+    return this.translated(() => this.starting.execute(() => this.reading.execute(() => this.bounded(call, limits))));
   }
 
   /** Does what comes before a write again while an index starts. @throws AppError as `work`, or `unavailable` */
@@ -62,20 +67,20 @@ export class EngineCalls {
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `storage_full` */
   async write<T>(call: Call<T>): Promise<T> {
-    return this.translated(() => this.writesAtOnce.execute(() => this.writing.execute(() => this.bounded(call))));
+    return this.translated(() => this.writesAtOnce.execute(() => this.writing.execute(() => this.bounded(call, {}))));
   }
 
-  private async bounded<T>(call: Call<T>, signal?: AbortSignal): Promise<T> {
+  private async bounded<T>(call: Call<T>, { signal, timeoutMs = this.timeoutMs }: Limits): Promise<T> {
     const cancelled = () => new AppError('cancelled', 'The search was cancelled');
     if (signal?.aborted) throw cancelled();
-    const deadline = new Deadline(this.timeoutMs, signal);
+    const deadline = new Deadline(timeoutMs, signal);
     const request = call(this.client);
     deadline.signal.addEventListener('abort', () => void request.abort?.(), { once: true });
     try {
       return (await request).body;
     } catch (error) {
       if (signal?.aborted) throw cancelled();
-      if (deadline.isOver) throw new AppError('deadline_exceeded', `OpenSearch did not answer in ${this.timeoutMs} ms`);
+      if (deadline.isOver) throw new AppError('deadline_exceeded', `OpenSearch did not answer in ${timeoutMs} ms`);
       throw error;
     } finally {
       deadline.release();

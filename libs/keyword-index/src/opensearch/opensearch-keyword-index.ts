@@ -18,6 +18,9 @@ import { paragraphDocuments } from './paragraph-document';
 import { ResourceScroll } from './resource-scroll';
 import { type ResourceChange, ResourceWriter } from './resource-writer';
 
+/** A find has 15 s, and needs some of them to go on without this leg. */
+const searchTimeoutMsMax = 12_000;
+
 /** Keywords in OpenSearch, one index per knowledge box. */
 export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly calls: EngineCalls;
@@ -74,8 +77,9 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkLimit(query.limit);
-    const request = searchRequest(this.names.alias(kbid), query, this.calls.timeoutMs);
-    const body = await unlessMissing(this.calls.read((client) => client.search(request), query.signal));
+    const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, searchTimeoutMsMax) };
+    const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
+    const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
     if (!body) return { hits: [], more: false };
     if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
     const hits = hitsOf(body);

@@ -33,7 +33,7 @@ export const openSearchSlice = configSlice('opensearch', {
     fallback: 1,
   }),
   OPENSEARCH_TIMEOUT_MS: integer({
-    doc: 'how long one request to OpenSearch may take, in milliseconds',
+    doc: 'how long one request to OpenSearch may take, in milliseconds; a search at most 12 s',
     min: 100,
     max: 120_000,
     fallback: 10_000,

@@ -88,8 +88,9 @@ export class QdrantCollections {
     }
   }
 
-  /** Makes what a newer version of this program wants of the collections that are there. */
+  /** Makes what a newer version of this program wants of the collections that are there, or what a snapshot leaves out. */
   async upgrade(): Promise<void> {
+    for (const alias of await this.withoutAlias()) await this.point(alias);
     for (const name of await this.names()) await this.index(name);
   }
 
@@ -102,12 +103,17 @@ export class QdrantCollections {
   private async list(): Promise<ReadonlyMap<string, number>> {
     const { aliases } = await this.connection.read((api, init) => api.getCollectionsAliases({}, init));
     const found = aliases.flatMap(({ alias_name: name }) => {
-      const [, , dimensions] = name.startsWith(this.options.prefix)
-        ? (suffix.exec(name.slice(this.options.prefix.length)) ?? [])
-        : [];
-      return dimensions === undefined ? [] : [[name, Number(dimensions)] as const];
+      const dimensions = this.dimensionsOf(name);
+      return dimensions === undefined ? [] : [[name, dimensions] as const];
     });
     return new Map(found);
+  }
+
+  /** Nothing for what is not an alias of this zone. */
+  private dimensionsOf(alias: string): number | undefined {
+    const { prefix } = this.options;
+    const [, , dimensions] = alias.startsWith(prefix) ? (suffix.exec(alias.slice(prefix.length)) ?? []) : [];
+    return dimensions === undefined ? undefined : Number(dimensions);
   }
 
   private async holds(collection: string, tenant: string): Promise<boolean> {
@@ -127,12 +133,26 @@ export class QdrantCollections {
   /** Several processes may do it at once: each step is the same for all and may be repeated. */
   private async make(alias: string, dimensions: number): Promise<string> {
     if ((await this.list()).has(alias)) return alias;
-    const name = `${alias}-v${layout}`;
+    const name = madeFor(alias);
     if (!(await this.exists(name))) await this.create(name, dimensions);
     await this.index(name);
-    const actions = [{ create_alias: { collection_name: name, alias_name: alias } }];
-    await this.connection.write((api, init) => api.updateAliases({ actions }, init));
+    await this.point(alias);
     return alias;
+  }
+
+  private async point(alias: string): Promise<void> {
+    const actions = [{ create_alias: { collection_name: madeFor(alias), alias_name: alias } }];
+    await this.connection.write((api, init) => api.updateAliases({ actions }, init));
+  }
+
+  /** Aliases of collections that were recovered from snapshots: those have none. */
+  private async withoutAlias(): Promise<readonly string[]> {
+    const pointed = await this.list();
+    const { collections } = await this.connection.read((api, init) => api.getCollections({}, init));
+    return collections.flatMap(({ name }) => {
+      const alias = name.slice(0, -madeFor('').length);
+      return name === madeFor(alias) && this.dimensionsOf(alias) !== undefined && !pointed.has(alias) ? [alias] : [];
+    });
   }
 
   private async exists(name: string): Promise<boolean> {
@@ -173,6 +193,10 @@ export class QdrantCollections {
     });
     await Promise.all(making);
   }
+}
+
+function madeFor(alias: string): string {
+  return `${alias}-v${layout}`;
 }
 
 function problemOf(vectors: Schemas['VectorsConfig'] | undefined, dimensions: number): string | undefined {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeUnless, findQdrant, QdrantServer } from '@lectern/testing';
 import { describeVectorIndex } from '../vector-index.contract';
-import { near, recordOf, vectorset } from '../vector-records.contract';
+import { hitsOf, near, recordOf, vectorset } from '../vector-records.contract';
 import { type QdrantOptions, QdrantVectorIndex } from './qdrant-vector-index';
 
 const found = findQdrant();
@@ -55,7 +55,36 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     expect([await apart.count(vectorset), await apart.count(other)]).toMatchObject([{ vectors: 0 }, { vectors: 1 }]);
     await Promise.all([shared.close(), apart.close()]);
   });
+
+  it('goes on from a snapshot of its collection, which says nothing of the name that it is called by', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const collection = `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`;
+    const before = await QdrantVectorIndex.open(optionsOf({ prefix }));
+    await before.put(vectorset, [recordOf(1, [10, 20]), recordOf(2, [30], { version: 7 })]);
+    const { name } = await called('POST', `${collection}/snapshots`);
+    const snapshot = await (await fetch(`${collection}/snapshots/${name}`)).blob();
+    await called('DELETE', collection);
+    expect(await before.search(vectorset, near(10))).toEqual([]);
+    const form = new FormData();
+    form.append('snapshot', snapshot, name);
+    await called('POST', `${collection}/snapshots/upload?wait=true`, form);
+    const after = await QdrantVectorIndex.open(optionsOf({ prefix }));
+    expect((await after.search(vectorset, near(30)))[0]?.score).toBeCloseTo(1, 5);
+    expect((await after.scroll(vectorset, 10)).resources).toMatchObject([
+      { version: 1, vectors: 2 },
+      { version: 7, vectors: 1 },
+    ]);
+    await after.put(vectorset, [recordOf(2, [40], { version: 6 }), recordOf(3, [50])]);
+    expect((await hitsOf(after, near(0))).sort()).toEqual([1, 1, 2, 3]);
+    await Promise.all([before.close(), after.close()]);
+  });
 });
+
+async function called(method: string, url: string, body?: FormData): Promise<{ readonly name: string }> {
+  const answer = await fetch(url, { method, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()).result;
+}
 
 async function removePoints(url: string, prefix: string): Promise<void> {
   const answer = await (await fetch(`${url}/collections`)).json();

@@ -14,7 +14,8 @@ export const qdrantConfig = configSlice('qdrant', {
   QDRANT_TIMEOUT_MS: integer({
     doc: 'what a search in Qdrant may take before results go without it',
     min: 100,
-    max: 60_000,
+    // A find has 15 s, and needs some of them to go on without this leg.
+    max: 12_000,
     fallback: 5_000,
   }),
   QDRANT_QUANTIZATION: choice(['none', 'scalar'], {
