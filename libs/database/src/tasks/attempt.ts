@@ -23,18 +23,20 @@ export interface AttemptLimits {
  */
 export async function attempt(work: (signal: AbortSignal) => Promise<void>, limits: AttemptLimits): Promise<void> {
   const { timeoutMs, graceMs, stopping } = limits;
-  const deadline = new AbortController();
+  // `AbortSignal.any` would be kept for as long as `stopping` is there.
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stop = () => ending.abort(stopping.reason);
   const timer = setTimeout(
-    () => deadline.abort(new AppError('deadline_exceeded', `Took longer than ${timeoutMs} ms`)),
+    () => ending.abort(new AppError('deadline_exceeded', `Took longer than ${timeoutMs} ms`)),
     timeoutMs,
   );
-  const signal = AbortSignal.any([stopping, deadline.signal]);
   let grace: NodeJS.Timeout | undefined;
   const givenUp = new Promise<never>((_, reject) => {
-    const onAbort = () => (grace = setTimeout(() => reject(signal.reason), graceMs));
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    signal.addEventListener('abort', () => (grace = setTimeout(() => reject(signal.reason), graceMs)), { once: true });
   });
+  if (stopping.aborted) stop();
+  else stopping.addEventListener('abort', stop, { once: true });
   try {
     await Promise.race([work(signal), givenUp]);
   } catch (error) {
@@ -42,5 +44,6 @@ export async function attempt(work: (signal: AbortSignal) => Promise<void>, limi
   } finally {
     clearTimeout(timer);
     clearTimeout(grace);
+    stopping.removeEventListener('abort', stop);
   }
 }

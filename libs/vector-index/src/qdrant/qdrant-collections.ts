@@ -88,7 +88,7 @@ export class QdrantCollections {
     }
   }
 
-  /** Makes what a newer version of this program wants of the collections that are there, or what a snapshot leaves out. */
+  /** Makes what a newer version of this program wants of the collections that are there, or a snapshot leaves out. */
   async upgrade(): Promise<void> {
     for (const alias of await this.withoutAlias()) await this.point(alias);
     for (const name of await this.names()) await this.index(name);
