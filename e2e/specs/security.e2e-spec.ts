@@ -8,6 +8,7 @@ const SECRETS = 12;
 const PUBLIC = 'The observatory has a telescope on its hill.';
 const CHEFS = 'Chefs salt the soup of the telescope builders at noon.';
 const QUERY = 'secret telescope launch';
+const HEARD_MS = 2_000;
 
 /** Better hits than what may be seen, and more of them than anybody asks for. */
 const secretText = (i: number) => `Secret telescope launch: the secret telescope launch number ${i} of the telescope.`;
@@ -264,6 +265,14 @@ describe.each(runningModes())('published boxes, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let nobody: KnowledgeBoxClient;
   const set = (settings: object) => kb.client.call('PATCH', kb.accountPath, { body: settings });
+  /** A gateway that was not asked for a change hears of it a moment later. */
+  const answers = (wanted: number, headers: Record<string, string>) => {
+    const isHeard = async () => {
+      const asked = Array.from({ length: 4 }, () => nobody.client.send('GET', kb.path, { headers }));
+      return (await Promise.all(asked)).every(({ status }) => status === wanted) || undefined;
+    };
+    return until(isHeard, `every gateway answers ${wanted}`, HEARD_MS);
+  };
 
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();
@@ -293,22 +302,20 @@ describe.each(runningModes())('published boxes, %s', (mode) => {
   });
 
   it('may name the pages and addresses that are let in', async () => {
-    const status = async (headers: Record<string, string>) =>
-      (await nobody.client.send('GET', kb.path, { headers })).status;
     await set({ allowed_origins: ['https://good.example'] });
-    expect([await status({ origin: 'https://good.example' }), await status({ origin: 'https://bad.example' })]).toEqual(
-      [200, 403],
-    );
+    await answers(403, { origin: 'https://bad.example' });
+    await answers(200, { origin: 'https://good.example' });
     await set({ allowed_origins: null, allowed_ip_addresses: ['203.0.113.0/24'] });
-    expect([await status({}), await status({ 'x-forwarded-for': '203.0.113.7' })]).toEqual([403, 403]);
+    await answers(403, {});
+    await answers(403, { 'x-forwarded-for': '203.0.113.7' });
     await set({ allowed_ip_addresses: ['127.0.0.0/8'] });
-    expect(await status({})).toBe(200);
+    await answers(200, {});
     await set({ allowed_ip_addresses: null });
   });
 
   it('are closed again at once', async () => {
     await set({ state: 'PRIVATE' });
-    expect((await nobody.client.send('GET', kb.path)).status).toBe(401);
+    await answers(401, {});
     expect((await nobody.client.send('POST', `${kb.path}/ask`, { body: { query: 'heron' } })).status).toBe(401);
   });
 });
