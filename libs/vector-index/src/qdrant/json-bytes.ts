@@ -2,7 +2,7 @@ const billion = 1_000_000_000;
 const million = 1_000_000;
 const thousand = 1_000;
 /** `-0.123456789,` */
-const bytesPerNumber = 13;
+export const bytesPerNumber = 13;
 const bytesPerCharacterMax = 3;
 const [minus, point, comma, zero] = [45, 46, 44, 48];
 /** `000` to `999`, one after the other. */

@@ -1,5 +1,5 @@
+import { bytesPerNumber, JsonBytes } from './json-bytes';
 import type { Filter } from './qdrant-connection';
-import { JsonBytes } from './json-bytes';
 import { type Point, vectorName } from './qdrant-point';
 
 interface Upsert {
@@ -10,12 +10,11 @@ interface Upsert {
 /** One of Qdrant's `UpdateOperation`s. */
 export type Operation = { readonly upsert: Upsert } | { readonly delete: { readonly filter: Filter } };
 
-const bytesPerDimension = 13;
 const bytesPerPayload = 1_000;
 
 /** What a point takes in a request, about. */
 export function bytesOf({ vector }: Point): number {
-  return (vector?.length ?? 0) * bytesPerDimension + bytesPerPayload;
+  return (vector?.length ?? 0) * bytesPerNumber + bytesPerPayload;
 }
 
 /** The body of a batch update. */
