@@ -40,6 +40,11 @@ export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
   readonly resourceTitle: string;
 };
 
+/** The ids of the resources that these paragraphs are of, each once. */
+export function resourcesOf(paragraphIds: readonly string[]): string[] {
+  return [...new Set(paragraphIds.map((id) => id.slice(0, id.indexOf('/'))))];
+}
+
 /** What all paragraphs of a resource share in an index. */
 export interface IndexedResource {
   /** 32 hex digits. */

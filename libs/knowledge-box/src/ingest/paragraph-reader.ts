@@ -1,4 +1,4 @@
-import type { ParagraphsFound, ParagraphsQuery, StoredParagraph } from '@lectern/contracts';
+import { type ParagraphsFound, type ParagraphsQuery, resourcesOf, type StoredParagraph } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { keywordRecord } from './keyword-record';
 import { ResourceLoader } from './resource-loader';
@@ -9,7 +9,7 @@ export class ParagraphReader {
   constructor(private readonly loader: ResourceLoader) {}
 
   async read({ kbid, ids }: ParagraphsQuery): Promise<ParagraphsFound> {
-    const rids = [...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];
+    const rids = resourcesOf(ids);
     const found = await Promise.all(rids.map((rid) => this.ofResource(kbid, rid, new Set(ids))));
     const byId = new Map(found.flat().map((paragraph) => [paragraph.id, paragraph]));
     return { paragraphs: ids.flatMap((id) => byId.get(id) ?? []) };

@@ -35,11 +35,14 @@ export interface Retrieved {
   readonly timings: Readonly<Record<string, number>>;
 }
 
-/** What both legs found together, before it is reranked. */
+/** What both legs found together, before it is read and reranked. */
 export interface Found extends Pick<Retrieved, 'total' | 'more' | 'minScore' | 'parsed' | 'language'> {
   readonly query: RetrievalQuery;
-  readonly candidates: readonly RankedParagraph[];
+  /** The best, as many as may come into the answer. */
+  readonly hits: readonly FusedHit[];
   readonly failures: readonly string[];
+  /** Whether the keyword index could be asked. */
+  readonly hasIndex: boolean;
   readonly clock: Stopwatch;
 }
 
@@ -71,8 +74,10 @@ export class RetrievalPipeline {
     return isKnown ? found : this.searchIn(now, query, { call, clock });
   }
 
-  /** The best of what was found, in the order in which it is shown. @throws AppError `cancelled` */
-  async rank({ query, candidates, failures, clock, ...found }: Found, call: RetrievalCall): Promise<Retrieved> {
+  /** The best of what was found, in the order in which it is shown. @throws AppError `cancelled`, `unavailable` */
+  async rank({ query, hits, hasIndex, failures, clock, ...found }: Found, call: RetrievalCall): Promise<Retrieved> {
+    const candidates = await this.read(query, hits, hasIndex);
+    clock.lap('read');
     const { paragraphs, warning } = await this.reranking.rerank(query, candidates, { call, language: found.language });
     clock.lap('rerank');
     return {
@@ -104,11 +109,11 @@ export class RetrievalPipeline {
     const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
-    const candidates = await this.read(query, fused, { window, hasIndex: keyword.failure === undefined });
-    clock.lap('read');
+    const hits = fused.slice(0, window);
+    const hasIndex = keyword.failure === undefined;
     const total = keyword.hits.length;
     const more = keyword.more || fused.length > query.topK;
-    return { query, candidates, total, more, minScore, failures, parsed, language, clock };
+    return { query, hits, hasIndex, total, more, minScore, failures, parsed, language, clock };
   }
 
   private async legs(
@@ -147,18 +152,13 @@ export class RetrievalPipeline {
     return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
   }
 
-  private async read(
-    query: RetrievalQuery,
-    fused: readonly FusedHit[],
-    { window, hasIndex }: { readonly window: number; readonly hasIndex: boolean },
-  ): Promise<RankedParagraph[]> {
-    const wanted = fused.slice(0, window);
-    const ids = wanted.map(({ id }) => id);
+  private async read(query: RetrievalQuery, hits: readonly FusedHit[], hasIndex: boolean): Promise<RankedParagraph[]> {
+    const ids = hits.map(({ id }) => id);
     // An index that has just failed would take its whole timeout once more.
     const stored = await (hasIndex ? this.keywords.read(query.kbid, ids) : this.keywords.readFromBox(query.kbid, ids));
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
     const seen = new Set<string>();
-    return wanted.flatMap(({ id, score, type }) => {
+    return hits.flatMap(({ id, score, type }) => {
       const paragraph = byId.get(id);
       if (!paragraph) return [];
       const content = `${paragraph.rid}/${paragraph.field}\n${paragraph.text}`;

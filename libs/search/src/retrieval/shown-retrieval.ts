@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
-import { type FindRequest, readResources, type Resource, systemPrincipal } from '@lectern/contracts';
+import { type FindRequest, readResources, type Resource, resourcesOf, systemPrincipal } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { type RankedParagraph, RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
+import { RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
 /** How much of a resource is shown. */
@@ -26,22 +26,24 @@ export class ShownRetrieval {
     const found = await this.pipeline.search(query, call);
     if (isLarge(shown)) {
       const retrieved = await this.pipeline.rank(found, call);
-      return { retrieved, resources: await this.resourcesOf(query.kbid, retrieved.paragraphs, shown) };
+      const ids = retrieved.paragraphs.map(({ paragraph }) => paragraph.id);
+      return { retrieved, resources: await this.resources(query.kbid, ids, shown) };
     }
-    // Reading a few too many costs less than to wait for their order first.
+    const ids = found.hits.map(({ id }) => id);
+    // Reading a few too many costs less than to wait for texts and order first.
     const [retrieved, resources] = await Promise.all([
       this.pipeline.rank(found, call),
-      this.resourcesOf(query.kbid, found.candidates, shown),
+      this.resources(query.kbid, ids, shown),
     ]);
     return { retrieved, resources };
   }
 
-  private async resourcesOf(
+  private async resources(
     kbid: string,
-    paragraphs: readonly RankedParagraph[],
+    paragraphIds: readonly string[],
     { show, field_type_filter: fieldTypes, extracted }: Shown,
   ): Promise<Readonly<Record<string, Resource>>> {
-    const ids = [...new Set(paragraphs.map(({ paragraph }) => paragraph.rid))];
+    const ids = resourcesOf(paragraphIds);
     if (ids.length === 0 || show.length === 0) return {};
     const body = { kbid, ids, show, fieldTypes, extracted };
     return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
