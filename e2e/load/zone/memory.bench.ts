@@ -9,8 +9,11 @@ import { findCalls } from './find.bench';
 import type { LoadOptions } from './load-options';
 
 const PARAGRAPHS = 10_000;
-/** As in an image: what V8 takes for old objects in a container of 512 MiB, and what the image says of young ones. */
-const HEAP = '--max-old-space-size=256 --max-semi-space-size=16';
+/**
+ * As in an image: what V8 takes for old objects in a container of 512 MiB, what the image says of young ones, and no
+ * cache of compiled code, which stays in memory, 10 to 15 MB a service.
+ */
+const IMAGE_ENV = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16', NODE_COMPILE_CACHE: '' };
 const REST_MS = 20_000;
 /** By then every cache is warm and every heap as wide as this load makes it. */
 const WARM_UP_SHARE = 0.2;
@@ -21,22 +24,24 @@ const PAUSE_MS = 100;
 const REST_AIM_MB = 150;
 const LOAD_AIM_MB = 350;
 const GROWTH_AIM = 0.05;
+const FAILURES_SHOWN_MAX = 20;
 
 type Samples = Readonly<Record<Service, number[]>>;
 
 /** Memory of each service at rest, while it is used in many ways at once, and whether it grows meanwhile. */
 export async function benchMemory({ minutes }: LoadOptions): Promise<void> {
   heading(`memory of services, ${minutes} minutes of mixed load on ${PARAGRAPHS} paragraphs`);
-  const zone = await BenchZone.start({ name: 'memory', env: { NODE_OPTIONS: HEAP } });
+  const zone = await BenchZone.start({ name: 'memory', env: IMAGE_ENV });
   try {
     await sleep(REST_MS);
     const rest = sampled(zone);
     const kb = await zone.box((made) => fillZone(zone, made, PARAGRAPHS));
-    const { samples, done } = await underLoad(zone, kb, minutes * 60_000);
+    const { samples, done, failures } = await underLoad(zone, kb, minutes * 60_000);
     await sleep(REST_MS);
     const after = sampled(zone);
     for (const service of services) report(service, { rest, samples, after });
     line('done meanwhile', ...Object.entries(done).map(([name, count]) => `${name} ${count}`));
+    for (const reason of failures) line('failed', reason);
   } finally {
     await zone.stop();
   }
@@ -69,15 +74,17 @@ function report(service: Service, { rest, samples, after }: Measured): void {
 async function underLoad(zone: BenchZone, kb: KnowledgeBoxClient, durationMs: number) {
   const samples: Samples = { accounts: [], 'knowledge-box': [], understanding: [], search: [], gateway: [] };
   const done: Record<string, number> = { find: 0, ask: 0, create: 0, failure: 0 };
+  const failures: string[] = [];
   const untilMs = performance.now() + durationMs;
   const again = async (name: string, work: (i: number) => Promise<unknown>) => {
     for (let i = 0; performance.now() < untilMs; i += 1) {
-      const isDone = await work(i).then(
-        () => true,
-        () => false,
+      const failure = await work(i).then(
+        () => undefined,
+        (error: unknown) => `${new Date().toISOString()} ${name}: ${messageOf(error)}`,
       );
-      const counted = isDone ? name : 'failure';
+      const counted = failure === undefined ? name : 'failure';
       done[counted] = (done[counted] ?? 0) + 1;
+      if (failure !== undefined && failures.length < FAILURES_SHOWN_MAX) failures.push(failure);
       await sleep(PAUSE_MS);
     }
   };
@@ -88,7 +95,7 @@ async function underLoad(zone: BenchZone, kb: KnowledgeBoxClient, durationMs: nu
   const { find, embedding } = findCalls(zone, kb);
   const finders = Array.from({ length: FINDERS }, (_, i) => again('find', i % 2 === 0 ? find : embedding));
   await Promise.all([sampling(), ...finders, asking(kb, again), writing(kb, again)]);
-  return { samples, done };
+  return { samples, done, failures };
 }
 
 type Again = (name: string, work: (i: number) => Promise<unknown>) => Promise<void>;
@@ -118,6 +125,11 @@ function sampled(zone: BenchZone): Record<Service, number> {
     search: of('search'),
     gateway: of('gateway'),
   };
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
 }
 
 function isService(name: string): name is Service {
