@@ -46,7 +46,10 @@ describe('A connection to Qdrant', () => {
   });
 
   describe('that is given a body', () => {
-    const post = (path?: string) => connect(path).post('/points', Buffer.from('{"ids":[1]}'));
+    const post = (path?: string) => {
+      const connection = connect(path);
+      return connection.read(connection.posting('/points', '{"ids":[1]}'));
+    };
 
     it('sends it with the key, below the path of the address', async () => {
       const seen: unknown[] = [];
@@ -71,6 +74,15 @@ describe('A connection to Qdrant', () => {
     ])('tells of status %i in our terms', async (status, body, code, message) => {
       answer = (_, response) => void response.writeHead(status).end(body);
       await expect(post()).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+    });
+
+    it('gives up when nobody waits for the answer any more', async () => {
+      const caller = new AbortController();
+      answer = () => caller.abort();
+      const connection = connect();
+      const waiting = connection.read(connection.posting('/points', '{}'), caller.signal);
+      await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+      expect(asked).toBe(1);
     });
   });
 });

@@ -66,12 +66,13 @@ export class QdrantConnection {
   }
 
   /**
-   * A write whose body is JSON already: the client would ask a function about each number of each vector.
+   * What `read` and `write` can be given where there are many numbers: the client would ask a function about each, both
+   * ways. The caller knows the shape of the answer.
    *
-   * @throws AppError as `write`
+   * @param body JSON
    */
-  post(path: string, body: Buffer): Promise<unknown> {
-    return this.ask(this.writing, (_, { signal }) => this.send(path, body, signal), { timeoutMs: writeTimeoutMs });
+  posting<T>(path: string, body: Buffer | string): Call<T> {
+    return (_, { signal }) => this.post<T>(path, body, signal);
   }
 
   /** @throws AppError `unavailable` */
@@ -80,14 +81,15 @@ export class QdrantConnection {
     return data.version;
   }
 
-  private async send(path: string, body: Buffer, signal: RequestInit['signal']): Promise<Answer<unknown>> {
+  private async post<T>(path: string, body: Buffer | string, signal: RequestInit['signal']): Promise<Answer<T>> {
     const { url, apiKey } = this.address;
     const headers = { ...headersOf(apiKey), 'content-type': 'application/json' };
     const options = { method: 'POST', headers, body, signal, dispatcher: this.agent } as const;
     const response = await request(`${url.replace(/\/+$/, '')}${path}`, options);
     const text = await response.body.text();
     if (response.statusCode !== 200) throw Object.assign(new Error(text), { status: response.statusCode });
-    return { data: JSON.parse(text) };
+    // What Qdrant's documentation says of this path.
+    return { data: JSON.parse(text) as Answer<T>['data'] };
   }
 
   private async ask<T>(circuit: Circuit, call: Call<T>, limits: Limits): Promise<T> {

@@ -1,6 +1,7 @@
 import { AppError, type VectorRecord } from '@lectern/contracts';
 import { checkLimit, MicroBatchQueue } from '@lectern/lance';
 import type { CircuitObserver } from '@lectern/runtime';
+import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
@@ -94,8 +95,7 @@ export class QdrantVectorIndex extends VectorIndex {
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
     checkLength(vectorset, query.vector);
     checkLimit(query.limit, 1);
-    const body = {
-      collection_name: this.collections.nameOf(vectorset),
+    const request: Schemas['QueryRequest'] = {
       query: Array.from(query.vector),
       using: vectorName,
       filter: { must: [equal('tenant', tenantOf(vectorset)), ...(query.filter ? [qdrantFilter(query.filter)] : [])] },
@@ -104,7 +104,9 @@ export class QdrantVectorIndex extends VectorIndex {
       with_payload: ['id'],
       params: { hnsw_ef: Math.max(effort, query.limit), acorn, quantization: { rescore: true, oversampling } },
     };
-    const asked = this.connection.read((api, init) => api.queryPoints(body, init), query.signal);
+    const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
+    const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
+    const asked = this.connection.read(call, query.signal);
     const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
     const best = new Map<string, number>();
     for (const { payload, score } of points) {

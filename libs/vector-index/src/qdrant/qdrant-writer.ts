@@ -60,7 +60,7 @@ export class QdrantWriter {
 
   private async apply(collection: string, operations: readonly Operation[]): Promise<void> {
     const path = `/collections/${encodeURIComponent(collection)}/points/batch?wait=true&ordering=medium`;
-    await this.connection.post(path, batchOf(operations));
+    await this.connection.write(this.connection.posting(path, batchOf(operations)));
   }
 
   /** Versions below which records are ignored, in the order of the puts. */
