@@ -11,7 +11,7 @@ import type { LoadOptions } from './load-options';
 const PARAGRAPHS = 10_000;
 /**
  * As in an image: what V8 takes for old objects in a container of 512 MiB, what the image says of young ones, and no
- * cache of compiled code, which stays in memory, 10 to 15 MB a service.
+ * cache of compiled code, which stays in memory, 6 to 18 MB a service.
  */
 const IMAGE_ENV = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16', NODE_COMPILE_CACHE: '' };
 const REST_MS = 20_000;

@@ -5,11 +5,14 @@ import { entryFile } from '@lectern/config';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { describeUnless } from '../skipping';
 import { ContainerServer } from './container-server';
-import { imageOf } from './docker';
+import { dockerSocket, imageOf } from './docker';
 import { accepts, NatsServer } from './nats-server';
 
 const image = imageOf('nats-server') ?? '';
-const missing = image === '' ? 'Docker has no image of nats-server' : undefined;
+const noImage = dockerSocket()
+  ? 'Docker cannot be used, or has no image of nats-server'
+  : 'there is no Docker engine on this machine';
+const missing = image === '' ? noImage : undefined;
 const untilMs = 30_000;
 
 describeUnless(missing, 'a server in a container', () => {
