@@ -31,6 +31,7 @@ export class ModelsInUse {
     readonly fusionWeightElsewhere: number;
   };
   generator!: { readonly id: string; readonly contextTokensMax: number };
+  reranker!: { readonly id: string };
 }
 
 export const describeModels = operation({

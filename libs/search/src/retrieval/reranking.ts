@@ -1,6 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { AppError, rerankTexts } from '@lectern/contracts';
+import { LexicalReranker, type RerankCandidate } from '@lectern/models';
 import { Injectable, Logger } from '@nestjs/common';
+import { ModelsInUse } from './models-in-use';
 import type { RankedParagraph } from './retrieval.pipeline';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
@@ -10,8 +12,12 @@ const RERANK_DEADLINE_MS = 3_000;
 @Injectable()
 export class Reranking {
   private readonly logger = new Logger(Reranking.name);
+  private readonly lexical = new LexicalReranker();
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly models: ModelsInUse,
+  ) {}
 
   async rerank(
     query: RetrievalQuery,
@@ -28,12 +34,7 @@ export class Reranking {
         title: paragraph.field === 'a/title' ? undefined : paragraph.resourceTitle,
         language: paragraph.language,
       }));
-      const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
-      const { scores } = await this.bus.request(
-        rerankTexts,
-        { body: { query: query.meaning ?? query.query, texts } },
-        options,
-      );
+      const scores = await this.scores(query.meaning ?? query.query, texts, call);
       const scored = window.map((one, i) => ({ ...one, score: scores[i] ?? 0, type: 'RERANKER' as const, place: i }));
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
@@ -45,5 +46,16 @@ export class Reranking {
         warning: 'The reranker could not be asked: results stay in the order of retrieval',
       };
     }
+  }
+  private async scores(
+    query: string,
+    texts: readonly RerankCandidate[],
+    call: RetrievalCall,
+  ): Promise<readonly number[]> {
+    const { reranker } = await this.models.describe();
+    // Sending forty texts to another process costs more than to look at them here.
+    if (reranker.id === this.lexical.description.id) return this.lexical.rerank(query, texts, call);
+    const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
+    return (await this.bus.request(rerankTexts, { body: { query, texts } }, options)).scores;
   }
 }

@@ -38,7 +38,11 @@ export class PredictHandlers {
   @Handles(describeModels)
   async describe(): Promise<ModelsInUse> {
     const { id, contextTokensMax } = this.generator.description;
-    return { embedder: this.embedders.default.description, generator: { id, contextTokensMax } };
+    return {
+      embedder: this.embedders.default.description,
+      generator: { id, contextTokensMax },
+      reranker: { id: this.reranker.description.id },
+    };
   }
 
   @Handles(rephraseQuestion)

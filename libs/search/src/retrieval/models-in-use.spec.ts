@@ -1,0 +1,58 @@
+import { InProcessBus } from '@lectern/bus';
+import { AppError, type ModelsInUse as Models } from '@lectern/contracts';
+import { ModelsInUse } from './models-in-use';
+
+const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
+const modelsOf = (id: string): Models => ({
+  embedder: { id, ...embedder },
+  generator: { id: 'local', contextTokensMax: 1_000 },
+  reranker: { id: 'lexical' },
+});
+const later = 30_001;
+
+describe('What search knows of the models', () => {
+  let asked: number;
+  let answer: () => Promise<Models>;
+  let models: ModelsInUse;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    asked = 0;
+    answer = async () => modelsOf('first');
+    const request = () => {
+      asked += 1;
+      return answer();
+    };
+    models = new ModelsInUse(Object.assign(new InProcessBus(), { request }));
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const embedderId = async () => (await models.describe()).embedder.id;
+  const away = async () => Promise.reject(new AppError('unavailable', 'Away'));
+
+  it('is asked for once by many', async () => {
+    expect([await embedderId(), await embedderId(), asked]).toEqual(['first', 'first', 1]);
+  });
+
+  it('is asked for again half a minute later', async () => {
+    await models.describe();
+    answer = async () => modelsOf('second');
+    jest.advanceTimersByTime(later);
+    expect(await embedderId()).toBe('second');
+  });
+
+  it('stays while nobody answers, so that words are found without understanding', async () => {
+    await models.describe();
+    answer = away;
+    jest.advanceTimersByTime(later);
+    expect([await embedderId(), await embedderId(), asked]).toEqual(['first', 'first', 2]);
+  });
+
+  it('fails as long as it was never answered, and is asked for again', async () => {
+    answer = away;
+    await expect(models.describe()).rejects.toMatchObject({ code: 'unavailable' });
+    answer = async () => modelsOf('first');
+    expect(await embedderId()).toBe('first');
+  });
+});

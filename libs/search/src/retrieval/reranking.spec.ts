@@ -1,0 +1,95 @@
+import { InProcessBus } from '@lectern/bus';
+import { AppError, describeModels, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
+import { ModelsInUse } from './models-in-use';
+import { Reranking } from './reranking';
+import type { RankedParagraph } from './retrieval.pipeline';
+import type { RetrievalQuery } from './retrieval-query';
+
+const paragraph = (index: number, text: string): StoredParagraph => ({
+  id: `r/t/body/${index}`,
+  rid: 'r',
+  field: 't/body',
+  text,
+  language: 'en',
+  kind: 'TEXT',
+  labels: [],
+  index,
+  start: 0,
+  end: text.length,
+  page: 0,
+  resourceLabels: [],
+  resourceTitle: 'Tides',
+});
+const candidates = ['Much was written in those years.', 'The moon pulls the sea.', 'Tides.'].map(
+  (text, i): RankedParagraph => ({ paragraph: paragraph(i, text), score: 1, type: 'BOTH' }),
+);
+const query: RetrievalQuery = {
+  kbid: 'box',
+  query: 'moon pulls sea',
+  legs: new Set(['keyword']),
+  topK: 2,
+  vectorsets: [],
+  rebuilding: false,
+  minKeywordScore: 0,
+  fusion: { kind: 'convex', window: 100 },
+  rerankerWindow: 2,
+  withDuplicates: false,
+};
+const circumstances = {
+  call: { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' },
+  language: 'en',
+};
+
+describe('Reranking', () => {
+  let asked: string[];
+  let scores: () => Promise<{ readonly scores: readonly number[] }>;
+
+  const rerank = (reranker: string, asking = query) => {
+    const bus = Object.assign(new InProcessBus(), {
+      request: async ({ name }: { name: string }) => {
+        if (name === describeModels.name) return { reranker: { id: reranker } };
+        asked.push(name);
+        return scores();
+      },
+    });
+    return new Reranking(bus, new ModelsInUse(bus)).rerank(asking, candidates, circumstances);
+  };
+  const places = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
+
+  beforeEach(() => {
+    asked = [];
+    scores = async () => ({ scores: [0.1, 0.9] });
+  });
+
+  it('looks at words itself, and asks no model', async () => {
+    const { paragraphs } = await rerank('lexical');
+    expect([places(paragraphs), asked]).toEqual([[1, 0, 2], []]);
+  });
+
+  it('asks the model that the zone uses', async () => {
+    const { paragraphs } = await rerank('cross-encoder');
+    expect([places(paragraphs), asked]).toEqual([[1, 0, 2], ['understanding.texts.rerank']]);
+    expect(paragraphs.map(({ type }) => type)).toEqual(['RERANKER', 'RERANKER', 'BOTH']);
+  });
+
+  it('keeps the order of retrieval, and says so, when the model cannot be asked', async () => {
+    scores = async () => Promise.reject(new AppError('unavailable', 'Away'));
+    const { paragraphs, warning } = await rerank('cross-encoder');
+    expect(places(paragraphs)).toEqual([0, 1, 2]);
+    expect(warning).toContain('The reranker could not be asked');
+  });
+
+  it('ends with the request', async () => {
+    scores = async () => Promise.reject(new AppError('cancelled', 'Gone'));
+    await expect(rerank('cross-encoder')).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('does nothing for a query without words, or when it is not wanted', async () => {
+    for (const asking of [
+      { ...query, query: ' ' },
+      { ...query, rerankerWindow: 0 },
+    ])
+      expect(places((await rerank('cross-encoder', asking)).paragraphs)).toEqual([0, 1, 2]);
+    expect(asked).toEqual([]);
+  });
+});
