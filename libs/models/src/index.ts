@@ -4,7 +4,6 @@ export * from './reranker';
 export * from './generator';
 export * from './recognizer';
 export { Embedders } from './embedders';
-export { LexicalReranker } from './lexical/lexical-reranker';
 export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';
 export { ModelStore } from './store/model-store';

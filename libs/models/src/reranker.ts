@@ -1,13 +1,5 @@
+import type { RerankCandidate } from '@lectern/ranking';
 import type { ModelDescription } from './model';
-
-export interface RerankCandidate {
-  readonly text: string;
-  readonly title?: string;
-  /** What retrieval gave it; only the order and the ratios within one call matter. */
-  readonly score: number;
-  /** ISO 639-1. */
-  readonly language?: string;
-}
 
 /** Orders texts by how well they answer a query. */
 export abstract class Reranker {

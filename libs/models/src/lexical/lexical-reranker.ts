@@ -1,76 +1,18 @@
-import { AppError } from '@lectern/contracts';
-import { detectLanguage, stems as stemsIn } from '@lectern/text';
+import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import type { ModelDescription } from '../model';
-import { Reranker, type RerankCandidate } from '../reranker';
-import { locate, overlapOf, type Located } from './overlap';
+import { Reranker } from '../reranker';
 
-const limits = { candidatesMax: 500, textCharactersMax: 20_000, stemsMax: 64 };
-/** Texts between two turns of the event loop. */
-const textsPerTurn = 20;
-
-/** Tried on eleven collections in seven languages: retrieval's order is bettered or kept on every one (README). */
-const weights = { score: 1, title: 0.2, densest: 0.1, ordered: 0.1 };
-const weightsSum = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
-
-/** Moves up what says the query in its title, close together and in order. Retrieval's order is mostly kept. */
+/** A reranker that needs no model: what texts say of the query in their words. */
 export class LexicalReranker extends Reranker {
-  readonly description: ModelDescription = { id: 'lexical', languages: ['*'] };
+  readonly description: ModelDescription = { id: lexicalRanking, languages: ['*'] };
 
   async rerank(
     query: string,
     candidates: readonly RerankCandidate[],
-    { signal }: { readonly signal?: AbortSignal } = {},
+    options?: { readonly signal?: AbortSignal },
   ): Promise<readonly number[]> {
-    if (candidates.length > limits.candidatesMax) {
-      throw new AppError('invalid_request', `At most ${limits.candidatesMax} texts can be reranked`);
-    }
-    const located = await locateAll(query, candidates, signal);
-    const rarity = rarityOf(located);
-    const scores = candidates.map(({ score }) => score);
-    const least = Math.min(...scores);
-    const range = Math.max(...scores) - least || 1;
-    return candidates.map(({ score }, index) => {
-      const place = located[index];
-      const { title, densest, ordered } = place
-        ? overlapOf(place, rarity(place))
-        : { title: 0, densest: 0, ordered: 0 };
-      const sum = weights.score * ((score - least) / range) + weights.title * title + weights.densest * densest;
-      return (sum + weights.ordered * ordered) / weightsSum;
-    });
+    return lexicalScores(query, candidates, options);
   }
 
   async close(): Promise<void> {}
-}
-
-async function locateAll(
-  query: string,
-  candidates: readonly RerankCandidate[],
-  signal: AbortSignal | undefined,
-): Promise<Located[]> {
-  const asked = detectLanguage(query).language;
-  const stems = new Map<string, readonly string[]>();
-  const located: Located[] = [];
-  for (const { text, title = '', language = asked } of candidates) {
-    if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
-    const known = stems.get(language) ?? stemsOf(query, language);
-    stems.set(language, known);
-    located.push(locate(text.slice(0, limits.textCharactersMax), title, { stems: known, language }));
-    if (located.length % textsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return located;
-}
-
-function stemsOf(query: string, language: string): readonly string[] {
-  return [...new Set(stemsIn(query, language))].filter((stem) => stem !== '').slice(0, limits.stemsMax);
-}
-
-/** How telling each stem is among the candidates: a word that all of them have tells nothing. */
-function rarityOf(located: readonly Located[]): (place: Located) => ReadonlyMap<string, number> {
-  const known = new Map<string, number>();
-  const weightOf = (stem: string) => {
-    const holders = located.filter(({ places }) => (places.get(stem)?.length ?? 0) > 0).length;
-    return Math.log(1 + (located.length - holders + 0.5) / (holders + 0.5)) + 0.1;
-  };
-  for (const stem of new Set(located.flatMap(({ places }) => [...places.keys()]))) known.set(stem, weightOf(stem));
-  return ({ places }) => new Map([...places.keys()].map((stem) => [stem, known.get(stem) ?? 0]));
 }

@@ -1,5 +1,6 @@
+import type { RerankCandidate } from '@lectern/ranking';
 import type { ModelDescription } from '../model';
-import { Reranker, type RerankCandidate } from '../reranker';
+import { Reranker } from '../reranker';
 import { LazyPool, type OnnxOptions } from './lazy-pool';
 
 /** A cross-encoder of the store: reads the query and a text together, and says how well the one answers the other. */

@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { AppError, rerankTexts } from '@lectern/contracts';
-import { LexicalReranker, type RerankCandidate } from '@lectern/models';
+import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModelsInUse } from './models-in-use';
 import type { RankedParagraph } from './retrieval.pipeline';
@@ -12,7 +12,6 @@ const RERANK_DEADLINE_MS = 3_000;
 @Injectable()
 export class Reranking {
   private readonly logger = new Logger(Reranking.name);
-  private readonly lexical = new LexicalReranker();
 
   constructor(
     private readonly bus: Bus,
@@ -54,7 +53,7 @@ export class Reranking {
   ): Promise<readonly number[]> {
     const { reranker } = await this.models.describe();
     // Sending forty texts to another process costs more than to look at them here.
-    if (reranker.id === this.lexical.description.id) return this.lexical.rerank(query, texts, call);
+    if (reranker.id === lexicalRanking) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
     return (await this.bus.request(rerankTexts, { body: { query, texts } }, options)).scores;
   }

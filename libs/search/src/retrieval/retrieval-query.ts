@@ -1,4 +1,4 @@
-import type { FusionSettings } from '../rank/fusion';
+import type { FusionSettings } from '@lectern/ranking';
 import type { IndexFilter, Principal } from '@lectern/contracts';
 
 export type Leg = 'keyword' | 'semantic';

@@ -1,8 +1,7 @@
 import { AppError, type ScoreType, type StoredParagraph } from '@lectern/contracts';
+import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { fuse, type FusedHit } from '../rank/fusion';
-import { semanticWeight } from '../rank/semantic-weight';
 import { CollectionProfile, type LanguageShares } from './collection-profile';
 import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
 import { ModelsInUse } from './models-in-use';

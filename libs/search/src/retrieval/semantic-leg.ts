@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { AppError, embedTexts, invalidQuery } from '@lectern/contracts';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Ranking } from '../rank/reciprocal-rank-fusion';
+import type { Ranking } from '@lectern/ranking';
 import { isCallers } from './callers-error';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
