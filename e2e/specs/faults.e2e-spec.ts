@@ -140,6 +140,19 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     await untilSaid({});
   });
 
+  it('search goes on by words without understanding, and says so', async () => {
+    // Each process of search has asked once which models there are.
+    await Promise.all(Array.from({ length: 16 }, () => find({})));
+    for (const instance of [0, 1]) lectern.app('understanding', instance).kill();
+    const { status, body } = await find({});
+    expect(status).toBe(206);
+    expect(JSON.stringify(body)).toContain(tides);
+    expect(body).toMatchObject({ warnings: [expect.stringMatching(/semantic/)] });
+    for (const instance of [0, 1]) await lectern.startService('understanding', instance);
+    await until(async () => ((await find({})).status === 200 ? true : undefined), 'search is whole', RETURN_MS_MAX);
+    await untilSaid({});
+  });
+
   it('OpenSearch: what was acknowledged becomes searchable', () =>
     writing(away(engines.keywords, each(engineUsers, 'degraded, keyword-index'))));
 

@@ -1,7 +1,7 @@
 import type { FieldLetter } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
-import { type EntityManager, In, type ObjectLiteral, type EntityTarget } from 'typeorm';
+import { Any, type EntityManager, type ObjectLiteral, type EntityTarget } from 'typeorm';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
 import { putExtractedSql, putVectorsSql, setOutcomesSql } from './field-statements.sql';
 import type { SealedField } from './new-fields';
@@ -57,7 +57,7 @@ export class FieldRepository {
     rids: readonly string[],
     { vectorset, tx }: { vectorset: string; tx: EntityManager },
   ): Promise<FieldVectorsEntity[]> {
-    return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: In([...rids]), vectorset });
+    return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
   }
 
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
@@ -109,7 +109,7 @@ export class FieldRepository {
     if (rids.length === 0) return [];
     return tx
       .createQueryBuilder(entity, 'row')
-      .where('row.kbid = :kbid AND row.rid IN (:...rids)', { kbid, rids })
+      .where('row.kbid = :kbid AND row.rid = ANY(:rids)', { kbid, rids })
       .orderBy('row.letter')
       .addOrderBy('row.id')
       .getMany();

@@ -1,7 +1,7 @@
 import { AppError, type ResourceReference } from '@lectern/contracts';
 import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { Any, type EntityManager } from 'typeorm';
 import type { SealedField } from '../field/new-fields';
 import { insertResourceSql } from './insert-resource.sql';
 import { ResourceEntity } from './resource.entity';
@@ -107,12 +107,13 @@ export class ResourceRepository {
     return new Set(rows.map(({ kbid, id }) => `${kbid}/${id}`));
   }
 
+  /** One parameter for all ids, so that the statement is the same for however many. */
   async findMany(kbid: string, ids: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
-    return ids.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, id: In([...ids]) });
+    return ids.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, id: Any([...ids]) });
   }
 
   async findManyBySlug(kbid: string, slugs: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
-    return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: In([...slugs]) });
+    return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }
 
   /** Ordered by id, one more than `size` when there are more. */
@@ -137,7 +138,7 @@ export class ResourceRepository {
 
 /** Ids of resources are unique across knowledge boxes, so two lists say the same as pairs. */
 function byReference(references: readonly ResourceReference[]) {
-  return { kbid: In([...new Set(references.map(({ kbid }) => kbid))]), id: In(references.map(({ rid }) => rid)) };
+  return { kbid: Any([...new Set(references.map(({ kbid }) => kbid))]), id: Any(references.map(({ rid }) => rid)) };
 }
 
 function found(resource: ResourceEntity | undefined): ResourceEntity {

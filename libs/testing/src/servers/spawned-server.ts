@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,9 +11,15 @@ import type { BreakableServer } from './test-server';
 const outputCharactersMax = 20_000;
 const pollMs = 20;
 
+/** By their folders. */
+const running = new Map<string, ChildProcess | undefined>();
 /** Nothing that was started outlives a run that is broken off. */
-const children = new Set<ChildProcess>();
-process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
+process.on('exit', () => {
+  for (const [folder, child] of running) {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+});
 
 /** How to start a server program on a port, with a folder of its own. */
 export interface ServerProgram {
@@ -44,6 +51,7 @@ export class SpawnedServer implements BreakableServer {
     programOf: (place: { readonly folder: string; readonly port: number }) => ServerProgram | Promise<ServerProgram>,
   ): Promise<SpawnedServer> {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-server-'));
+    running.set(folder, undefined);
     const server = new SpawnedServer(await programOf({ folder, port: await freePort() }), folder);
     try {
       await server.resume();
@@ -69,11 +77,10 @@ export class SpawnedServer implements BreakableServer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
+    running.set(this.folder, child);
     child.on('error', (error) => (this.output += `${error.message}\n`));
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (this.output = (this.output + String(chunk)).slice(-outputCharactersMax)));
-    children.add(child);
-    child.once('close', () => children.delete(child));
     const untilMs = performance.now() + startTimeoutMs;
     while (!(await isReady())) {
       const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
@@ -102,6 +109,7 @@ export class SpawnedServer implements BreakableServer {
   async stop(): Promise<void> {
     await this.pause();
     await rm(this.folder, { recursive: true, force: true });
+    running.delete(this.folder);
   }
 }
 
