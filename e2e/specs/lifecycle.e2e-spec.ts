@@ -11,8 +11,8 @@ import { temporaryFolder } from '../harness/standalone';
 const START_TIMEOUT_MS = 90_000;
 /** What an orchestrator waits before it kills. */
 const STOP_TIMEOUT_MS = 10_000;
-/** Four waits, each of which takes seconds, and much longer beside other starts. */
-const STUCK_TIMEOUT_MS = 180_000;
+/** Up to four waits, each of which takes seconds, and much longer beside other starts. */
+const TEST_TIMEOUT_MS = 180_000;
 const RESOURCES = 60;
 const CONNECTIONS = 8;
 
@@ -56,6 +56,8 @@ async function inFolder(test: (place: Place) => Promise<void>): Promise<void> {
 
 const databasePid = async (folder: string) =>
   Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+jest.setTimeout(TEST_TIMEOUT_MS);
 
 describe('the life of a deployment, standalone', () => {
   it.concurrent('begins with a token that is shown once and kept until it is used, and its folder is its own', () =>
@@ -143,36 +145,33 @@ describe('the life of a deployment, standalone', () => {
     }),
   );
 
-  it.concurrent(
-    'is not ready while its database is stuck, and goes on when it was killed',
-    () =>
-      inFolder(async ({ folder, start }) => {
-        const { origin, ready } = await start();
-        await ready();
-        const kb = await root(origin).createKnowledgeBox();
-        const create = async () => {
-          const answer = await kb.client
-            .send('POST', `${kb.path}/resources`, { body: { title: 'x' } })
-            .catch(() => undefined);
-          // While it is away, requests are refused as such.
-          if (answer) expect([201, 503, 504]).toContain(answer.status);
-          return answer?.status === 201;
-        };
-        const isReady = () => answersOk(`${origin}/health/ready`);
+  it.concurrent('is not ready while its database is stuck, and goes on when it was killed', () =>
+    inFolder(async ({ folder, start }) => {
+      const { origin, ready } = await start();
+      await ready();
+      const kb = await root(origin).createKnowledgeBox();
+      const create = async () => {
+        const answer = await kb.client
+          .send('POST', `${kb.path}/resources`, { body: { title: 'x' } })
+          .catch(() => undefined);
+        // While it is away, requests are refused as such.
+        if (answer) expect([201, 503, 504]).toContain(answer.status);
+        return answer?.status === 201;
+      };
+      const isReady = () => answersOk(`${origin}/health/ready`);
 
-        process.kill(await databasePid(folder), 'SIGSTOP');
-        await until(async () => ((await isReady()) ? undefined : true), 'it is not ready', START_TIMEOUT_MS);
-        expect(await answersOk(`${origin}/health/alive`)).toBe(true);
-        process.kill(await databasePid(folder), 'SIGCONT');
-        await until(async () => ((await isReady()) ? true : undefined), 'it is ready again', START_TIMEOUT_MS);
-        expect(await create()).toBe(true);
+      process.kill(await databasePid(folder), 'SIGSTOP');
+      await until(async () => ((await isReady()) ? undefined : true), 'it is not ready', START_TIMEOUT_MS);
+      expect(await answersOk(`${origin}/health/alive`)).toBe(true);
+      process.kill(await databasePid(folder), 'SIGCONT');
+      await until(async () => ((await isReady()) ? true : undefined), 'it is ready again', START_TIMEOUT_MS);
+      expect(await create()).toBe(true);
 
-        process.kill(await databasePid(folder), 'SIGKILL');
-        await until(async () => ((await create()) ? undefined : true), 'its database is gone', START_TIMEOUT_MS);
-        await until(async () => ((await create()) ? true : undefined), 'its database is back', START_TIMEOUT_MS);
-        await ready();
-      }),
-    STUCK_TIMEOUT_MS,
+      process.kill(await databasePid(folder), 'SIGKILL');
+      await until(async () => ((await create()) ? undefined : true), 'its database is gone', START_TIMEOUT_MS);
+      await until(async () => ((await create()) ? true : undefined), 'its database is back', START_TIMEOUT_MS);
+      await ready();
+    }),
   );
 
   it.concurrent('is ended by ending npm start', () =>

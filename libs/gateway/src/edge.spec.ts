@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCOUNT, BOX, PUBLISHED, TestGateway } from './gateway.fixture';
@@ -209,9 +209,11 @@ describe('the edge of a deployment with other names', () => {
   };
 
   beforeAll(async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'lectern-names-')), 'names.json');
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-names-'));
+    const file = join(folder, 'names.json');
     writeFileSync(file, JSON.stringify(names));
     gateway = await TestGateway.start({ WIRE_NAMES_FILE: file, CORS_ORIGINS: PAGE, GATEWAY_HOSTS: 'zone' });
+    rmSync(folder, { recursive: true });
   });
   afterAll(() => gateway.close());
 
