@@ -14,6 +14,8 @@ module.exports = {
   workerIdleMemoryLimit: '1GB',
   // Most of what takes long waits for processes that start, stop or come back.
   maxWorkers: 2,
+  // Concurrent tests of a file start programs: more of them at once only take longer.
+  maxConcurrency: 2,
   testTimeout: 60_000,
   globalSetup: '<rootDir>/tools/jest-setup.mjs',
   reporters: ['default', '<rootDir>/tools/jest-reporter.cjs'],
