@@ -19,11 +19,8 @@ export interface RequestOptions {
 
 /** What the server said when it should have said something else. */
 export class UnexpectedAnswer extends Error {
-  readonly status: number;
-
   constructor(request: string, { status, body }: Answer) {
     super(`${request} answered ${status}: ${JSON.stringify(body)?.slice(0, 2_000)}`);
-    this.status = status;
   }
 }
 
@@ -158,15 +155,10 @@ export class KnowledgeBoxClient {
     const filter = { field: { prop: 'resource', id } };
     const any = { query: 'anything', min_score: { semantic: -1 }, top_k: 1, show_hidden: true };
     const body = { ...any, features: ['semantic'], filter_expression: filter };
-    const found = async () => {
-      const results = await this.find(body).catch((error: unknown) => {
-        // A model that has just begun may be too slow for a query where many programs start.
-        if (error instanceof UnexpectedAnswer && error.status === 503) return undefined;
-        throw error;
-      });
-      return (results && results.best_matches.length > 0) || undefined;
-    };
-    await until(found, `resource ${id} is found by meaning`);
+    await until(
+      async () => ((await this.find(body)).best_matches.length > 0 ? true : undefined),
+      `resource ${id} is found by meaning`,
+    );
   }
 
   find(request: object): Promise<FindResults> {

@@ -7,9 +7,9 @@ import {
   type RetrievalRequest,
   type RetrievalSettings,
 } from '@lectern/contracts';
+import type { FusionSettings } from '@lectern/ranking';
 import { compileFilterExpression, type Slugs } from '../filter/filter-expression';
 import { compileLegacyFilters } from '../filter/legacy-filters';
-import type { FusionSettings } from '@lectern/ranking';
 import type { Leg, RetrievalQuery } from '../retrieval/retrieval-query';
 
 const FUSION_WINDOW_MAX = 500;

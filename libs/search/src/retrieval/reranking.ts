@@ -46,6 +46,7 @@ export class Reranking {
       };
     }
   }
+
   private async scores(
     query: string,
     texts: readonly RerankCandidate[],
