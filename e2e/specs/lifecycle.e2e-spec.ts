@@ -48,6 +48,8 @@ async function inFolder(test: (place: Place) => Promise<void>): Promise<void> {
   };
   try {
     await test({ folder, start });
+  } catch (error) {
+    throw new Error([String(error), ...apps.map((app) => app.printed)].join('\n'), { cause: error });
   } finally {
     await Promise.all(apps.map((app) => app.stop()));
     await rm(folder, { recursive: true, force: true });

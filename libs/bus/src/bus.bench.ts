@@ -50,7 +50,7 @@ const body = { query: 'What pulls the sea?' };
 
 async function serve(bus: ServingBus) {
   const strategy = new BusServer(bus);
-  @Module({ imports: [BusModule.of(strategy)], controllers: [BenchHandlers] })
+  @Module({ imports: [BusModule.of(strategy, () => 4_000)], controllers: [BenchHandlers] })
   class BenchModule {}
   const app = await NestFactory.createMicroservice(BenchModule, { strategy, logger: false });
   await app.listen();

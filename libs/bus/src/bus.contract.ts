@@ -48,7 +48,7 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
     const seen = new Seen();
     const bus = await maker().make((call) => handled.push(call));
     const strategy = new BusServer(bus);
-    @Module({ imports: [BusModule.of(strategy)], controllers: [handlersFor(seen, bus)] })
+    @Module({ imports: [BusModule.of(strategy, () => 4_000)], controllers: [handlersFor(seen, bus)] })
     class TryModule {}
     const app = await NestFactory.createMicroservice(TryModule, { strategy, logger: logTo(logged) });
     await app.listen();

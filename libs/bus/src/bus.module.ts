@@ -2,14 +2,14 @@ import {
   type BeforeApplicationShutdown,
   type DynamicModule,
   Global,
+  Inject,
   Module,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Bus } from './bus';
 import { BusServer } from './bus-server';
 
-/** How long running calls may go on after the process was told to stop. */
-export const drainTimeoutMs = 4_000;
+const REMAINING_MS = Symbol('remainingMs');
 
 /**
  * Gives every module the process's `Bus`. Calls are taken once every module is initialised, before any other
@@ -19,15 +19,22 @@ export const drainTimeoutMs = 4_000;
 @Global()
 @Module({})
 export class BusModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(private readonly server: BusServer) {}
+  constructor(
+    private readonly server: BusServer,
+    @Inject(REMAINING_MS) private readonly remainingMs: () => number,
+  ) {}
 
-  /** @param server the strategy that the application was made with or connected to */
-  static of(server: BusServer): DynamicModule {
+  /**
+   * @param server the strategy that the application was made with or connected to
+   * @param remainingMs how long running calls may still go on, asked when the process stops
+   */
+  static of(server: BusServer, remainingMs: () => number): DynamicModule {
     return {
       module: BusModule,
       providers: [
         { provide: BusServer, useValue: server },
         { provide: Bus, useValue: server.bus },
+        { provide: REMAINING_MS, useValue: remainingMs },
       ],
       exports: [Bus],
     };
@@ -38,6 +45,6 @@ export class BusModule implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.server.bus.drain(drainTimeoutMs);
+    await this.server.bus.drain(this.remainingMs());
   }
 }

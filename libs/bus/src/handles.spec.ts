@@ -97,7 +97,7 @@ describe('Handles', () => {
   const strategy = new BusServer(bus);
   const caller = { principal: systemPrincipal };
 
-  @Module({ imports: [BusModule.of(strategy)], controllers: [GreetingHandlers] })
+  @Module({ imports: [BusModule.of(strategy, () => 4_000)], controllers: [GreetingHandlers] })
   class GreetingModule {}
 
   beforeAll(async () => {

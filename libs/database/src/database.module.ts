@@ -1,10 +1,10 @@
-import { Readiness } from '@lectern/runtime';
+import { Readiness, Stopping } from '@lectern/runtime';
 import {
-  type BeforeApplicationShutdown,
   type DynamicModule,
   Injectable,
   Module,
   type OnApplicationBootstrap,
+  type OnModuleDestroy,
   Optional,
 } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
@@ -34,7 +34,7 @@ export class DatabaseServerModule {}
 
 /** Starts the tasks that the importing modules' providers run, when everything else has started. */
 @Injectable()
-class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
+class TaskWork implements OnApplicationBootstrap, OnModuleDestroy {
   private runner?: TaskRunner;
   private unwatch?: () => void;
 
@@ -43,6 +43,7 @@ class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly queue: TaskQueue,
     private readonly modules: ModulesContainer,
     private readonly metrics: TaskMetrics,
+    @Optional() private readonly stopping?: Stopping,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -55,11 +56,12 @@ class TaskWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
       tasks,
       concurrency: this.server.config.TASK_CONCURRENCY,
       observe: this.metrics.observe,
+      stopping: this.stopping?.signal,
     });
     this.unwatch = this.metrics.watch(this.queue);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     this.unwatch?.();
     await this.runner?.stop();
   }

@@ -9,6 +9,7 @@ import { Health, type HealthPath, originOf } from './health';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { RuntimeModule } from './runtime.module';
+import { drainMsOf, Stopping } from './stopping';
 
 export type ModuleClass = Type<object>;
 
@@ -31,10 +32,12 @@ export interface ApplicationParts {
   readonly health?: { readonly host: string; readonly port: number };
   /** Names of checks of which one at least must pass: without all of them there is nothing that this can do. */
   readonly needsOneOf?: readonly string[];
+  /** Longest time from `close` to its end. Default: nine seconds. */
+  readonly shutdownTimeoutMs?: number;
 }
 
-/** Longest wait for HTTP requests that are being answered when the process was told to stop. */
-const httpDrainTimeoutMs = 4_000;
+/** Between two looks at connections whose last request has been answered. */
+const idleLookMs = 50;
 
 /** Modules that run: made by `run`, and by tests that want the real thing without a process of its own. */
 export class Application {
@@ -49,7 +52,8 @@ export class Application {
   static async start(modules: readonly ModuleClass[], parts: ApplicationParts): Promise<Application> {
     const server = new BusServer(parts.bus);
     class LecternModule {}
-    const imports = [RuntimeModule.of(parts.metrics), BusModule.of(server), ...modules];
+    const stopping = new Stopping(drainMsOf(parts.shutdownTimeoutMs ?? 9_000));
+    const imports = [RuntimeModule.of(parts.metrics, stopping), BusModule.of(server, stopping.remainingMs), ...modules];
     const root: DynamicModule = { module: LecternModule, imports };
     const edge = modules.find(isHttpModule);
     const built = edge ? await buildEdge(root, edge, server, parts) : await buildService(root, server, parts);
@@ -84,13 +88,16 @@ export class Application {
   }
 
   /**
-   * Stops in order: not ready, no new work from outside, open HTTP requests end, `onModuleDestroy` (own work such as
-   * tasks ends), running calls end, `onApplicationShutdown` (connections close), the bus leaves.
+   * Stops in order: not ready, no new work (`Stopping` says so), open HTTP requests end, `onModuleDestroy` (own work
+   * such as tasks ends), running calls end, `onApplicationShutdown` (connections close), the bus leaves. All that is open
+   * has one time together to end in.
    */
   async close(): Promise<void> {
     this.nest.get(Readiness).enter('stopping');
+    const stopping = this.nest.get(Stopping);
+    stopping.begin();
     await this.bus.withdraw();
-    if (this.http) await closedWithin(this.http, httpDrainTimeoutMs);
+    if (this.http) await closedWithin(this.http, stopping.remainingMs());
     await this.nest.close();
     await this.bus.close();
     if (this.healthServer) await closed(this.healthServer);
@@ -145,8 +152,11 @@ function serveHealth(http: FastifyInstance, health: Health, withMetrics: boolean
 
 async function closedWithin(http: FastifyInstance, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
+  // Only those that are idle in the moment of closing are closed by it; clients keep all others open.
+  const look = setInterval(() => http.server.closeIdleConnections(), idleLookMs);
   await http.close();
   clearTimeout(timer);
+  clearInterval(look);
 }
 
 async function closed(server: Server): Promise<void> {

@@ -6,4 +6,5 @@ export * from './metrics';
 export type { ReadinessCheck } from './probe';
 export * from './readiness';
 export * from './run';
+export { drainMsOf, Stopping } from './stopping';
 export { type RuntimeConfig, runtimeSlice } from './runtime.config';

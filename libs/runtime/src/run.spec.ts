@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +95,20 @@ describe('run', () => {
     expect(
       child.output.match(/Stopping after SIGINT|request answered|own work ends|connections close|"Stopped"/g),
     ).toEqual(['Stopping after SIGINT', 'request answered', 'own work ends', 'connections close', '"Stopped"']);
+  });
+
+  it('does not wait for a client that keeps its connection when it has been answered', async () => {
+    const child = start('slow', { SHUTDOWN_TIMEOUT_MS: '600000' });
+    const url = `${await child.origin()}/double/2`;
+    const agent = new Agent({ keepAlive: true });
+    try {
+      const answer = new Promise<IncomingMessage>((resolve) => get(url, { agent }, resolve));
+      await sleep(150);
+      expect(await child.exit('SIGTERM')).toBe(0);
+      expect((await answer).statusCode).toBe(200);
+    } finally {
+      agent.destroy();
+    }
   });
 
   it('ends with 0 in time although something does not stop, and says so', async () => {

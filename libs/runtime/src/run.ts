@@ -57,9 +57,9 @@ async function start(modules: readonly ModuleClass[], { config, log, needsOneOf 
   if (!busConfig.NATS_URL) ownDataFolder();
   const metrics = new Metrics();
   const bus = await connectBus(busConfig, { observe: metrics.observeCall });
-  const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT } = config;
+  const { HTTP_HOST: host, HTTP_PORT: port, HEALTH_HOST, HEALTH_PORT, SHUTDOWN_TIMEOUT_MS: shutdownTimeoutMs } = config;
   const health = HEALTH_PORT === 0 ? undefined : { host: HEALTH_HOST, port: HEALTH_PORT };
-  return Application.start(modules, { bus, metrics, logger, host, port, health, needsOneOf });
+  return Application.start(modules, { bus, metrics, logger, host, port, health, needsOneOf, shutdownTimeoutMs });
 }
 
 /** Kept here because a lock that is collected as garbage is released. */

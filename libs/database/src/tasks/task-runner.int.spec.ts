@@ -42,11 +42,12 @@ describe('TaskRunner', () => {
   async function start(
     handle: TaskHandler<{ name: string }>,
     definition: TaskDefinition<{ name: string }> = work,
+    stopping?: AbortSignal,
   ): Promise<TaskRunner> {
     const pace = { drainMs: 50, graceMs: 50, lookMs: 300 };
     // A handler only ever gets payloads of its own task.
     const tasks = [{ task: definition, handle: handle as TaskHandler<unknown> }];
-    runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4, pace });
+    runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4, pace, stopping });
     return runner;
   }
 
@@ -192,6 +193,15 @@ describe('TaskRunner', () => {
     await start(async ({ name }, { attempt }) => void done.push(`${name} ${attempt}`));
     await until(isEmpty);
     expect(done.sort()).toEqual(['is deaf 1', 'listens 1']);
+  });
+
+  it('begins to stop when it is told that the process does, before anybody waits for it', async () => {
+    const process = new AbortController();
+    await start((_, { signal }) => sleep(20_000, undefined, { ref: false, signal }), work, process.signal);
+    await queue.add(work, { name: 'x' });
+    await until(async () => (await queue.list({ state: 'running' })).items.length === 1);
+    process.abort();
+    await until(async () => (await queue.list({ state: 'waiting' })).items.length === 1);
   });
 
   it('lets a job finish that is quicker than the stop', async () => {

@@ -11,7 +11,7 @@ import type { EndedAttempt } from './task-metrics';
 import type { TaskQueue } from './task-queue';
 import { WorkerRegister } from './worker-register';
 
-const defaultPace = { drainMs: 5_000, graceMs: 3_000, lookMs: 2_000 };
+const defaultPace = { drainMs: 4_000, graceMs: 1_500, lookMs: 2_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -29,6 +29,8 @@ export interface TaskRunnerOptions {
   /** Of all tasks without their own. */
   readonly concurrency: number;
   readonly pace?: Partial<TaskPace>;
+  /** Once aborted, the runner stops by itself: `stop` then only waits for it. */
+  readonly stopping?: AbortSignal;
   /** Told of every attempt that ended here. */
   readonly observe?: (ended: EndedAttempt) => void;
 }
@@ -69,6 +71,8 @@ export class TaskRunner {
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
     options.queue.onAdded(() => runner.groups.forEach((group) => group.wake()));
+    // Whoever calls `stop` hears what is wrong.
+    options.stopping?.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
     return runner;
   }
 
