@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { ClientBase } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { connectionAdvice } from './connection-advice';
 import { migrate } from './migrate';
@@ -77,6 +78,8 @@ export function serviceDataSource(
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       keepAlive: true,
+      // TypeORM listens a moment after the pool has stopped to: an error between the two would end the process.
+      onConnect: (client: ClientBase) => client.on('error', () => undefined),
     },
   });
 }
