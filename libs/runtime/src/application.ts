@@ -89,8 +89,8 @@ export class Application {
 
   /**
    * Stops in order: not ready, no new work (`Stopping` says so), open HTTP requests end, `onModuleDestroy` (own work
-   * such as tasks ends), running calls end, `onApplicationShutdown` (connections close), the bus leaves. All that is open
-   * has one time together to end in.
+   * such as tasks ends), running calls end, `onApplicationShutdown` (connections close), the bus leaves. All that
+   * is open has one time together to end in.
    */
   async close(): Promise<void> {
     this.nest.get(Readiness).enter('stopping');

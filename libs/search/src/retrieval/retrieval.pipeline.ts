@@ -136,7 +136,11 @@ export class RetrievalPipeline {
         })
       : nothing;
     const semantic: SemanticHits | Promise<SemanticHits> = asksMeaning
-      ? this.semantic.search(query, call, { minScore: minScore.semantic, limit: Math.max(limit, 1) })
+      ? this.semantic.search(query, call, {
+          minScore: minScore.semantic,
+          limit: Math.max(limit, 1),
+          isOnly: !asksWords,
+        })
       : { ranking: [] };
     const [words, meaning] = await Promise.all([keyword, semantic]);
     const failed = [words.failure, meaning.failure].filter((failure) => failure !== undefined).length;

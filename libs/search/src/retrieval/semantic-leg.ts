@@ -8,11 +8,20 @@ import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
 /** What a query embedding may take before search goes on without it. */
 const EMBEDDING_DEADLINE_MS = 3_000;
+/** The same where nothing is left to go on with: the first query after a start also loads the model. */
+const ONLY_EMBEDDING_DEADLINE_MS = 10_000;
 
 export interface SemanticHits {
   readonly ranking: Ranking;
   /** Why there are none, when that is a failure. */
   readonly failure?: string;
+}
+
+export interface SemanticOptions {
+  readonly minScore: number;
+  readonly limit: number;
+  /** Nothing else is searched. */
+  readonly isOnly: boolean;
 }
 
 /** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
@@ -29,12 +38,13 @@ export class SemanticLeg {
   async search(
     query: RetrievalQuery,
     call: RetrievalCall,
-    options: { minScore: number; limit: number },
+    { isOnly, ...options }: SemanticOptions,
   ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
     if (id === undefined) return { ranking: [] };
     try {
-      const vector = query.vector ?? (await this.embed(query.meaning ?? query.query, id, call));
+      const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
+      const vector = query.vector ?? (await this.embed(query.meaning ?? query.query, id, { ...call, deadlineMs }));
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
@@ -48,10 +58,10 @@ export class SemanticLeg {
   private async embed(
     text: string,
     model: string,
-    { principal, signal, requestId }: RetrievalCall,
+    { principal, signal, requestId, deadlineMs }: RetrievalCall & { readonly deadlineMs: number },
   ): Promise<Float32Array> {
     const body = { model, texts: [text], purpose: 'query' as const };
-    const options = { principal, signal, requestId, deadlineMs: EMBEDDING_DEADLINE_MS };
+    const options = { principal, signal, requestId, deadlineMs };
     const { vectors } = await this.bus.request(embedTexts, { body }, options);
     const [vector] = vectors;
     if (!vector) throw new AppError('unavailable', 'The model gave no vector');
