@@ -38,6 +38,9 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.change(tableName(kbid), changes, { schema: keywordSchema() });
   }
 
+  /** A put is searchable when it is done, whoever asks. */
+  async refresh(): Promise<void> {}
+
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     const changes = resources.map(({ rid, version }): Change => ({ kind: 'delete', rid, version }));
     await this.use.folder.changeExisting(tableName(kbid), changes);

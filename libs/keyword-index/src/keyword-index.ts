@@ -32,21 +32,30 @@ export interface KeywordHits {
   readonly more: boolean;
 }
 
+export interface PutOptions {
+  /** False for one of many puts, after which `refresh` is called: an engine may then be much faster. Default: true. */
+  readonly searchable?: boolean;
+}
+
 /** Where a scroll stands: pass it back to go on. Opaque. */
 export type ScrollCursor = string;
 
 /**
  * Paragraphs by words. One logical index per knowledge box (`kbid`, hyphenated UUID), made on first put.
- * Writes are durable and searchable when the promise resolves.
+ * Writes are durable and searchable when the promise resolves, unless the caller does without the latter.
  */
 export abstract class KeywordIndex {
   /**
    * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version
-   * of a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe.
+   * of a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe. What
+   * is not to be searchable at once may be found, read, counted and scrolled over late, after `refresh` at the latest.
    *
    * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
    */
-  abstract put(kbid: string, records: readonly KeywordRecord[]): Promise<void>;
+  abstract put(kbid: string, records: readonly KeywordRecord[], options?: PutOptions): Promise<void>;
+
+  /** Makes searchable all that was put. An unknown knowledge box is no error. @throws AppError `unavailable` */
+  abstract refresh(kbid: string): Promise<void>;
 
   /**
    * Forgets resources up to the given versions; what is held in a higher version stays. Older puts that come late are

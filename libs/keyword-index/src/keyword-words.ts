@@ -2,8 +2,19 @@
 export const wordLengthMax = 128;
 const longWord = new RegExp(`[^ ]{${wordLengthMax + 1},}`, 'g');
 
+/** Words with one space between two. */
 export function clipWords(words: string): string {
-  return words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax));
+  return hasLongWord(words) ? words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax)) : words;
+}
+
+/** The expression above takes several times as long to find none, which is nearly always so. */
+function hasLongWord(words: string): boolean {
+  for (let start = 0; words.length - start > wordLengthMax;) {
+    const space = words.lastIndexOf(' ', start + wordLengthMax);
+    if (space < start) return true;
+    start = space + 1;
+  }
+  return false;
 }
 
 /** A term that came with white space inside is as many words as the index would see. */

@@ -83,6 +83,24 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       await index.deleteField(kbid, ridOf(99), 't/body');
     });
 
+    it('of which none was to be searchable at once are after a refresh', async () => {
+      const puts = Array.from({ length: 30 }, (_, i) =>
+        index.put(kbid, [recordOf(i, ['alpha'])], { searchable: false }),
+      );
+      await Promise.all(puts);
+      await index.refresh(kbid);
+      expect((await index.search(kbid, queryOf('alpha', { limit: 100 }))).hits).toHaveLength(30);
+      expect(await index.count(kbid)).toMatchObject({ paragraphs: 30 });
+      expect((await index.scroll(kbid, 100)).resources).toHaveLength(30);
+    });
+
+    it('forget one field of what is not searchable yet', async () => {
+      const record = recordOf(1, ['alpha', { text: 'alpha', field: 'a/title' }]);
+      await index.put(kbid, [record], { searchable: false });
+      await index.deleteField(kbid, ridOf(1), 't/body');
+      expect(await idsOf(index, queryOf('alpha'))).toEqual([idOf(ridOf(1), 1, 'a/title')]);
+    });
+
     it('take many writers at once, of different resources and of the same', async () => {
       const different = Array.from({ length: 60 }, (_, i) => put(i, `common w${i}`));
       const same = Array.from({ length: 20 }, (_, i) => put(1_000, `common version${i}`, i + 1));
@@ -128,6 +146,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     });
 
     it('about an unknown knowledge box are no error, and reading it finds nothing', async () => {
+      await index.refresh(kbid);
       await index.delete(unknown, [{ rid: ridOf(1), version: 1 }]);
       await index.deleteField(unknown, ridOf(1), 't/body');
       await index.drop(unknown);

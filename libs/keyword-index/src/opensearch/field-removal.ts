@@ -24,6 +24,8 @@ export class FieldRemoval {
 
   async remove(index: string, { rid, field }: FieldOfResource): Promise<void> {
     let version: number | undefined;
+    // What was put without being searchable is found by then.
+    await this.refresh(index);
     for (let page = 0; page < pagesMax; page += 1) {
       const head = (await readHeads(this.calls, index, [rid]))?.get(rid);
       version ??= head?.version;

@@ -1,6 +1,12 @@
 import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import { checkLimit } from '@lectern/lance';
-import { KeywordIndex, type KeywordHits, type KeywordQuery, type ScrollCursor } from '../keyword-index';
+import {
+  KeywordIndex,
+  type KeywordHits,
+  type KeywordQuery,
+  type PutOptions,
+  type ScrollCursor,
+} from '../keyword-index';
 import { BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
@@ -53,17 +59,21 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     }
   }
 
-  async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
+  async put(kbid: string, records: readonly KeywordRecord[], { searchable = true }: PutOptions = {}): Promise<void> {
     const changes = records.map((record): ResourceChange => {
       const { rid, version } = record.resource;
       return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
     });
-    await this.writes.apply(kbid, changes);
+    await this.writes.apply(kbid, { changes, searchable });
+  }
+
+  async refresh(kbid: string): Promise<void> {
+    await this.places.refresh(this.names.alias(kbid));
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
-    await this.writes.apply(kbid, changes);
+    await this.writes.apply(kbid, { changes, searchable: true });
     await this.places.forgetDeletions(this.names.alias(kbid));
   }
 

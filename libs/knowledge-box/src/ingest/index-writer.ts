@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeywordRecord, ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
-import { KeywordIndex } from '@lectern/keyword-index';
+import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { FieldVectorsEntity } from '../field/field.entity';
@@ -50,8 +50,11 @@ export class IndexWriter {
     await this.removeIfGone({ resource, extracted });
   }
 
-  /** Puts resources of one box with all their vectors, many at once. */
-  async putMany(kbid: string, contents: readonly VectorizedResource[]): Promise<void> {
+  /**
+   * Puts resources of one box with all their vectors, many at once. What is not to be searchable at once is when
+   * `makeSearchable` was called.
+   */
+  async putMany(kbid: string, contents: readonly VectorizedResource[], options?: PutOptions): Promise<void> {
     const vectorsets = new Map(
       contents.flatMap(({ vectors }) => vectors.map(({ vectorset }) => [vectorset.id, vectorset] as const)),
     );
@@ -61,12 +64,16 @@ export class IndexWriter {
         return rows ? [vectorRecord(resource, extracted, rows)] : [];
       });
     await Promise.all([
-      this.keywords.put(kbid, await keywordRecords(contents)),
+      this.keywords.put(kbid, await keywordRecords(contents), options),
       ...[...vectorsets.values()].map(({ id, dimensions }) =>
         this.vectors.put({ kbid, id, dimensions }, ofVectorset(id)),
       ),
     ]);
     await Promise.all(contents.map((content) => this.removeIfGone(content)));
+  }
+
+  async makeSearchable(kbid: string): Promise<void> {
+    await this.keywords.refresh(kbid);
   }
 
   async delete({ kbid, rid }: ResourceReference, version: number): Promise<void> {

@@ -23,14 +23,17 @@ export class IndexRebuilder {
     private readonly refresher: IndexRefresher,
   ) {}
 
-  /** Puts those that come next, in the order of their ids; undefined when there are none. */
+  /**
+   * Puts those that come next, in the order of their ids; undefined when there are none. They may be searchable only
+   * some time later.
+   */
   async step(kbid: string, after: string): Promise<RebuildStep | undefined> {
     const page = { after, limit: RESOURCES_PER_STEP };
     const next = await this.transactions.read((tx) => this.truth.listSizes(kbid, page, tx));
     const rids = firstThatFit(next).map(({ rid }) => rid);
     const cursor = rids.at(-1);
     if (cursor === undefined) return undefined;
-    await this.refresher.refresh({ kbid, rids });
+    await this.refresher.refresh({ kbid, rids }, { searchable: false });
     return { cursor, resources: rids.length };
   }
 }

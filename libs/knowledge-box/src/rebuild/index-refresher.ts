@@ -1,10 +1,16 @@
 import { Transactions } from '@lectern/database';
+import type { PutOptions } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexWriter, type VectorizedResource } from '../ingest/index-writer';
 import { IngestQueue } from '../ingest/ingest-queue';
 import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.repository';
 import type { BoxIndex, HeldResource } from './index-scroll';
+
+export interface RefreshOptions extends PutOptions {
+  /** A vectorset that is to hold nothing of those that have no vectors in it. */
+  readonly emptied?: BoxIndex['vectorset'];
+}
 
 /** Puts committed resources into the indexes again while others may be changing them. */
 @Injectable()
@@ -16,13 +22,10 @@ export class IndexRefresher {
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** @param emptied a vectorset that is to hold nothing of those that have no vectors in it */
-  async refresh(of: ResourcesOfBox, emptied?: BoxIndex['vectorset']): Promise<void> {
+  async refresh(of: ResourcesOfBox, { emptied, searchable }: RefreshOptions = {}): Promise<void> {
     const { states, contents } = await this.transactions.run((tx) => this.read(of, tx), 'REPEATABLE READ');
-    await this.indexes.putMany(
-      of.kbid,
-      emptied ? contents.map((content) => withVectorset(content, emptied)) : contents,
-    );
+    const complete = emptied ? contents.map((content) => withVectorset(content, emptied)) : contents;
+    await this.indexes.putMany(of.kbid, complete, { searchable });
     await this.transactions.run(async (tx) => {
       const now = await this.truth.states(of, tx);
       const changed = [...now].flatMap(([rid, state]) => (states.get(rid) === state ? [] : [rid]));

@@ -32,7 +32,8 @@ export class IndexSweeper {
     const ahead = page.filter(({ rid, version }) => version > (expected.get(rid)?.version ?? version));
     if (ahead.length > 0) await this.refresher.overtake(kbid, ahead);
     const surplus = page.filter(({ rid, paragraphs }) => paragraphs > 0 && expected.get(rid)?.paragraphs === 0);
-    if (surplus.length > 0) await this.refresher.refresh({ kbid, rids: surplus.map(({ rid }) => rid) }, vectorset);
+    const ofSurplus = { kbid, rids: surplus.map(({ rid }) => rid) };
+    if (surplus.length > 0) await this.refresher.refresh(ofSurplus, { emptied: vectorset });
     return unknown.length;
   }
 }

@@ -40,7 +40,10 @@ export class RebuildRun {
     for (let startMs = performance.now(); startMs < endMs; startMs = performance.now()) {
       signal.throwIfAborted();
       const step = await this.rebuilder.step(run.kbid, run.cursor);
-      if (!step) return this.journal.note(run, { phase: 'sweep' });
+      if (!step) {
+        await this.indexes.makeSearchable(run.kbid);
+        return this.journal.note(run, { phase: 'sweep' });
+      }
       const { cursor, resources } = step;
       run = await this.journal.note(run, {
         cursor,
