@@ -7,6 +7,7 @@ export * from './core/task';
 export * from './index/filter';
 export * from './index/paragraph';
 export * from './access/access';
+export * from './access/visibility';
 export * from './validation/decorators';
 export * from './validation/field-map';
 export * from './validation/instant';

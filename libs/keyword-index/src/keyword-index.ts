@@ -1,4 +1,4 @@
-import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 
 export interface KeywordQuery {
   /**
@@ -53,6 +53,16 @@ export abstract class KeywordIndex {
    * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
    */
   abstract put(kbid: string, records: readonly KeywordRecord[], options?: PutOptions): Promise<void>;
+
+  /**
+   * Gives everything that is held of each resource the resource's new shared members: version, dates, groups, hidden,
+   * labels. Texts, terms and the paragraphs' own labels stay. An update whose version is lower than the one held, or
+   * than the version of a delete, is ignored. Resources that are not held, and unknown knowledge boxes, are left alone:
+   * nothing about them is remembered. Concurrent updates and puts are safe; searchable when the promise resolves.
+   *
+   * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
+   */
+  abstract update(kbid: string, resources: readonly IndexedResource[]): Promise<void>;
 
   /** Makes searchable all that was put. An unknown knowledge box is no error. @throws AppError `unavailable` */
   abstract refresh(kbid: string): Promise<void>;

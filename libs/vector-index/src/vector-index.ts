@@ -1,4 +1,4 @@
-import type { IndexFilter, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
 
 /** One model's vectors in one knowledge box. */
 export interface Vectorset {
@@ -40,6 +40,14 @@ export abstract class VectorIndex {
    *   has another length
    */
   abstract put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void>;
+
+  /**
+   * Gives everything that is held of each resource, in all vectorsets of the knowledge box, the resource's new shared
+   * members, as `KeywordIndex.update` does: vectors and the paragraphs' own labels stay.
+   *
+   * @throws AppError `unavailable`, `storage_full`
+   */
+  abstract update(kbid: string, resources: readonly IndexedResource[]): Promise<void>;
 
   /** Forgets resources in all vectorsets of the knowledge box, as `KeywordIndex.delete` does. */
   abstract delete(

@@ -43,6 +43,13 @@ export interface Principal {
   readonly securityGroups?: readonly string[];
   /** Id of the key or token, for audit and revocation. */
   readonly key?: string;
+  /** Name for the audit log: the caller's `x-kbdb-user`, or the id of a user who sends none. At most 256 characters. */
+  readonly label?: string;
+}
+
+/** Who did it, for the audit log and the change log. */
+export function authorOf({ label, id }: Principal): string {
+  return label || id;
 }
 
 /** Lectern acting for itself. */

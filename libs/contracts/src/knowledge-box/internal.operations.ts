@@ -1,6 +1,7 @@
 import { operation } from '../core/operation';
 import { event } from '../core/event';
 import { task } from '../core/task';
+import type { Visibility } from '../access/visibility';
 import type { StoredParagraph } from '../index/paragraph';
 import type { ExtractedPart, ResourceShow } from './read-query.dto';
 import type { FieldType } from './identifiers';
@@ -11,6 +12,8 @@ export class ResourcesQuery {
   kbid!: string;
   /** Ids or slugs, at most 500. */
   ids!: readonly string[];
+  /** Others count as unknown. */
+  visibility!: Visibility;
   show!: readonly ResourceShow[];
   fieldTypes!: readonly FieldType[];
   extracted!: readonly ExtractedPart[];
@@ -26,6 +29,27 @@ export const readResources = operation({
   summary: 'Read resources by id or slug',
   body: ResourcesQuery,
   answer: ResourcesFound,
+  deadlineMs: 10_000,
+});
+
+/** Which of the resources that an index found are there and may be seen now. */
+export class VisibleResourcesQuery {
+  kbid!: string;
+  /** At most 1,000. */
+  rids!: readonly string[];
+  visibility!: Visibility;
+}
+
+export class VisibleResources {
+  /** In no particular order. */
+  rids!: readonly string[];
+}
+
+export const listVisibleResources = operation({
+  name: 'kb.resources.visible',
+  summary: 'List which of some resources exist and are visible',
+  body: VisibleResourcesQuery,
+  answer: VisibleResources,
   deadlineMs: 10_000,
 });
 
@@ -85,6 +109,16 @@ export const processResource = task<ResourceReference>({
   timeoutMs: 30 * 60_000,
 });
 
+/**
+ * Brings the shared members of indexed resources up to date in both indexes: groups, hidden, labels, dates. Comes before
+ * all other work and never waits for content.
+ */
+export const updateIndexedResource = task<ResourceReference>({
+  name: 'updateIndexedResource',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
 /** Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. */
 export const embedResource = task<ResourceReference>({
   name: 'embedResource',
@@ -98,6 +132,13 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
 });
+
+export const changeKinds = ['created', 'modified', 'processed', 'deleted'] as const;
+/** `processed` is what processing changed; everything that a caller changes and that is not the others is `modified`. */
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A resource changed; published after the commit. */
+export const resourceChanged = event<ResourceReference & { readonly kind: ChangeKind }>('kb.resource.changed');
 
 /** A resource was understood and can be found by its words. */
 export const resourceProcessed = event<ResourceReference & { readonly errors: boolean }>('kb.resource.processed');
