@@ -3,6 +3,7 @@ import { KeywordIndexModule } from '@lectern/keyword-index';
 import { SecretsModule } from '@lectern/secrets';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
+import { FieldEnvelope } from './field/field-envelope';
 import { FieldRemover } from './field/field-remover';
 import { FieldWriter } from './field/field-writer';
 import { FieldHandlers } from './field/field.handlers';
@@ -54,6 +55,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
   ],
   providers: [
     EmbedResourceTask,
+    FieldEnvelope,
     FieldRemover,
     FieldRepository,
     FieldUnderstanding,

@@ -1,8 +1,8 @@
 import { BlobStore } from '@lectern/blob-store';
 import type { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '@lectern/contracts';
-import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { FieldEnvelope } from './field-envelope';
 import { FieldRepository } from './field.repository';
 import { downloadUri, placeFile } from './inline-file';
 import { newFileField, newLinkField, newTextField, type NewField, type SealedField } from './new-fields';
@@ -20,7 +20,7 @@ export class FieldWriter {
   constructor(
     private readonly blobs: BlobStore,
     private readonly fields: FieldRepository,
-    private readonly secrets: SecretEnvelope,
+    private readonly envelope: FieldEnvelope,
   ) {}
 
   /** Writes inline bytes and makes the rows-to-be. @throws AppError `invalid_request` */
@@ -57,21 +57,13 @@ export class FieldWriter {
     return stored.flatMap(({ letter, id, blobKey }) => (letter === 'f' && files.has(id) && blobKey ? [blobKey] : []));
   }
 
-  /** As they are stored: nobody can read the passwords of files. */
+  /** As they are stored, without readable secrets. */
   sealed(target: { kbid: string; rid: string }, fields: readonly NewField[]): SealedField[] {
-    return fields.map(({ password, ...field }) => ({
-      ...field,
-      sealedPassword: password === null ? null : this.secrets.seal(password, passwordPurpose(target, field.id)),
-    }));
+    return fields.map((field) => this.envelope.seal(target, field));
   }
 
   /** Removes the bytes of fields that were prepared and will not be stored. */
   async discard(fields: readonly NewField[]): Promise<void> {
     await Promise.all(fields.flatMap(({ blobKey }) => (blobKey ? [this.blobs.delete(blobKey)] : [])));
   }
-}
-
-/** What the sealed password of a file is for: it opens for that file only. */
-export function passwordPurpose({ kbid, rid }: { kbid: string; rid: string }, fieldId: string): string {
-  return `file-password/${kbid}/${rid}/${fieldId}`;
 }

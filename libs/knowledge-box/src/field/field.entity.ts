@@ -21,6 +21,8 @@ export class FieldEntity {
   @Column('text', { name: 'blob_key', nullable: true }) blobKey!: string | null;
   /** The file's password, sealed; removed once the file has been opened. */
   @Column('text', { name: 'sealed_password', nullable: true }) sealedPassword!: string | null;
+  /** Values of headers, cookies and local storage, sealed; `value` has their names. */
+  @Column('text', { name: 'sealed_secrets', nullable: true }) sealedSecrets!: string | null;
   @Column('text') status!: FieldStatus;
   @Column('jsonb') errors!: FieldError[];
   /** Number in the processing queue of the last change; results of earlier ones are dropped. */

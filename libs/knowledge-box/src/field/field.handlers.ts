@@ -64,8 +64,8 @@ export class FieldHandlers {
   }
 
   @Handles(getField)
-  get({ params, query }: Request<typeof getField>) {
-    return this.reader.getField(params, { type: params.field_type, id: params.field_id }, query);
+  get({ params, query, principal }: Request<typeof getField>) {
+    return this.reader.getField(params, { type: params.field_type, id: params.field_id }, { query, principal });
   }
 
   @Handles(getFieldBySlug)

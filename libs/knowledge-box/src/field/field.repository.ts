@@ -26,13 +26,14 @@ export class FieldRepository {
     tx: EntityManager,
   ): Promise<void> {
     if (fields.length === 0) return;
-    const rows = fields.map(({ letter, id, value, blobKey, sealedPassword }) => ({
+    const rows = fields.map(({ letter, id, value, blobKey, sealedPassword, sealedSecrets }) => ({
       ...target,
       letter,
       id,
       value,
       blobKey,
       sealedPassword,
+      sealedSecrets,
       status: 'PENDING' as const,
       errors: [],
     }));

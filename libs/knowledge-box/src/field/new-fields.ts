@@ -19,7 +19,10 @@ export interface NewField {
 }
 
 /** The same, fit to be stored. */
-export type SealedField = Omit<NewField, 'password'> & { readonly sealedPassword: string | null };
+export type SealedField = Omit<NewField, 'password'> & {
+  readonly sealedPassword: string | null;
+  readonly sealedSecrets: string | null;
+};
 
 /** @throws AppError `invalid_request` when JSON was promised and is not there */
 export function newTextField(id: string, payload: TextFieldPayload): NewField {

@@ -30,8 +30,8 @@ export class UploadHandlers {
   }
 
   @Handles(downloadFileField)
-  download({ params, query }: Request<typeof downloadFileField>) {
-    return this.uploads.download(params, { inline: query.inline ?? false });
+  download({ params, query, principal }: Request<typeof downloadFileField>) {
+    return this.uploads.download(params, { inline: query.inline ?? false, principal });
   }
 
   @Handles(downloadFileFieldBySlug)

@@ -2,10 +2,12 @@ import {
   AppError,
   type CreateResourcePayload,
   type Download,
+  type Principal,
   type Queued,
   type StoredBlob,
   type UploadAccepted,
   type UploadHeaders,
+  visibilityOfReads,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
@@ -61,15 +63,15 @@ export class UploadService {
   /** @throws AppError `not_found` */
   async download(
     location: ResourceLocation & { field_id: string },
-    options: { readonly inline: boolean },
+    { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
   ): Promise<Download> {
-    return this.transactions.run(async (tx) => {
-      const { kbid, id: rid } = await this.resources.get(location, tx);
+    return this.transactions.read(async (tx) => {
+      const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
       const field = await this.fields.find({ kbid, rid, letter: 'f', id: location.field_id }, tx);
       const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
       if (!field?.blobKey || !file) throw new AppError('not_found', "Specified file doesn't exist");
       const { size, content_type: contentType, filename } = file;
-      return { key: field.blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline: options.inline };
+      return { key: field.blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
     });
   }
 

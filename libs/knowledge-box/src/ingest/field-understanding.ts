@@ -7,10 +7,9 @@ import {
   type UnderstoodField,
   type UnderstoodParagraph,
 } from '@lectern/contracts';
-import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { FieldEntity } from '../field/field.entity';
-import { passwordPurpose } from '../field/field-writer';
+import { FieldEnvelope } from '../field/field-envelope';
 
 /** What was found in one field. */
 export interface FieldOutcome {
@@ -25,7 +24,7 @@ export interface FieldOutcome {
 export class FieldUnderstanding {
   constructor(
     private readonly bus: Bus,
-    private readonly secrets: SecretEnvelope,
+    private readonly envelope: FieldEnvelope,
   ) {}
 
   /** @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again */
@@ -33,7 +32,11 @@ export class FieldUnderstanding {
     const texts: string[] = [];
     const paragraphs: UnderstoodParagraph[] = [];
     let understood: UnderstoodField | undefined;
-    const values = this.bus.stream(processField, { body: this.inputOf(field) }, { principal: systemPrincipal, signal });
+    const values = this.bus.stream(
+      processField,
+      { body: this.inputOf(this.envelope.opened(field)) },
+      { principal: systemPrincipal, signal },
+    );
     for await (const value of values) {
       if (value.text !== undefined) texts.push(value.text);
       if (value.paragraphs) paragraphs.push(...value.paragraphs);
@@ -60,13 +63,7 @@ export class FieldUnderstanding {
     return {
       ...target,
       language,
-      file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.password(field) },
+      file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.envelope.passwordOf(field) },
     };
-  }
-
-  private password(field: FieldEntity): string | undefined {
-    return field.sealedPassword === null
-      ? undefined
-      : this.secrets.open(field.sealedPassword, passwordPurpose(field, field.id));
   }
 }

@@ -3,6 +3,7 @@ import { KeywordIndex } from '@lectern/keyword-index';
 import { Transactions } from '@lectern/database';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
+import { ChangeEntity } from '../change/change.entity';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import { IndexCensusEntity, IndexDifferenceEntity } from '../rebuild/index-run.entity';
 import { ResourceEntity } from '../resource/resource.entity';
@@ -14,7 +15,7 @@ const ROWS_PER_STEP = 1_000;
 /** Resources first: whoever works on one locks it, and writes nothing when it is gone. */
 const tables = [
   ...[ResourceEntity, FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity],
-  ...[IndexCensusEntity, IndexDifferenceEntity],
+  ...[IndexCensusEntity, IndexDifferenceEntity, ChangeEntity],
 ];
 
 /** Removes everything that a deleted knowledge box left: rows, index entries, blobs. Safe to repeat. */

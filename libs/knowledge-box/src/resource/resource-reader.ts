@@ -5,21 +5,26 @@ import {
   type Field,
   type FieldReadQuery,
   type FieldType,
+  type Principal,
   type Resource,
   type ResourceList,
   type ResourceListQuery,
   type ResourceReadQuery,
   type ResourcesFound,
   type ResourcesQuery,
+  type VisibleResources,
+  type VisibleResourcesQuery,
+  visibilityOfReads,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { FieldEnvelope } from '../field/field-envelope';
 import { FieldRepository } from '../field/field.repository';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import { fieldDocument, resourceDocument, type Shown, type StoredField } from './resource-document';
 import type { ResourceEntity } from './resource.entity';
-import { type ResourceLocation, ResourceRepository } from './resource.repository';
+import { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource.repository';
 
 /** Reads resources and fields in the form of the interface. */
 @Injectable()
@@ -29,40 +34,49 @@ export class ResourceReader {
     private readonly resources: ResourceRepository,
     private readonly fields: FieldRepository,
     private readonly vectorsets: VectorsetRepository,
+    private readonly envelope: FieldEnvelope,
   ) {}
 
   /** @throws AppError `not_found` */
-  async get(location: ResourceLocation, query: ResourceReadQuery): Promise<Resource> {
+  async get(location: ResourceLocation, query: ResourceReadQuery, principal: Principal): Promise<Resource> {
     const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
     return this.transactions.read(async (tx) => {
-      const resource = await this.resources.get(location, tx);
+      const resource = await this.resources.get(location, tx, visibilityOfReads(principal));
       const fields = await this.storedFields([resource], { ...shown, vectorset: query.vectorset }, tx);
-      return resourceDocument(resource, fields.get(resource.id) ?? [], shown);
+      const own = (fields.get(resource.id) ?? []).map((one) => this.forReader(one, principal));
+      return resourceDocument(resource, own, shown);
     });
   }
 
   /** @throws AppError `not_found` */
-  async head(location: ResourceLocation): Promise<null> {
-    await this.transactions.read((tx) => this.resources.get(location, tx));
+  async head(location: ResourceLocation, principal: Principal): Promise<null> {
+    await this.transactions.read((tx) => this.resources.get(location, tx, visibilityOfReads(principal)));
     return null;
   }
 
-  async list(kbid: string, { page, size }: ResourceListQuery): Promise<ResourceList> {
-    const rows = await this.transactions.read((tx) => this.resources.list(kbid, { page, size }, tx));
+  async list(kbid: string, { page, size }: ResourceListQuery, principal: Principal): Promise<ResourceList> {
+    const visibility = visibilityOfReads(principal);
+    const rows = await this.transactions.read((tx) => this.resources.list(kbid, { page, size, visibility }, tx));
     const resources = rows
       .slice(0, size)
       .map((row) => resourceDocument(row, [], { show: ['basic'], fieldTypes: [], extracted: [] }));
     return { resources, pagination: { page, size, last: rows.length <= size } };
   }
 
-  /** Many at once, by the id asked for. */
-  async readMany({ kbid, ids, show, fieldTypes, extracted }: ResourcesQuery): Promise<ResourcesFound> {
+  /** Of resources that an index found, those that exist and may be seen. */
+  async listVisible({ kbid, rids, visibility }: VisibleResourcesQuery): Promise<VisibleResources> {
+    return { rids: await this.transactions.read((tx) => this.resources.listVisible({ kbid, rids }, visibility, tx)) };
+  }
+
+  /** Many at once, by the id asked for; secrets of their fields are left out. */
+  async readMany({ kbid, ids, visibility, show, fieldTypes, extracted }: ResourcesQuery): Promise<ResourcesFound> {
     const shown = { show, fieldTypes, extracted };
     return this.transactions.read(async (tx) => {
       const byId = await this.resources.findMany(kbid, ids, tx);
       const held = new Set(byId.map(({ id }) => id));
       const rest = ids.filter((id) => !held.has(id));
-      const resources = [...byId, ...(await this.resources.findManyBySlug(kbid, rest, tx))];
+      const all = [...byId, ...(await this.resources.findManyBySlug(kbid, rest, tx))];
+      const resources = all.filter((resource) => isVisibleTo(resource, visibility));
       const fields = await this.storedFields(resources, shown, tx);
       const found = resources.map((resource) => {
         const asked = held.has(resource.id) ? resource.id : resource.slug;
@@ -76,10 +90,10 @@ export class ResourceReader {
   async getField(
     location: ResourceLocation,
     field: { type: FieldType; id: string },
-    query: FieldReadQuery,
+    { query, principal }: { readonly query: FieldReadQuery; readonly principal: Principal },
   ): Promise<Field> {
     return this.transactions.read(async (tx) => {
-      const resource = await this.resources.get(location, tx);
+      const resource = await this.resources.get(location, tx, visibilityOfReads(principal));
       if (field.type === 'generic') return genericField(resource, field.id);
       const shown = { fieldTypes: [field.type], extracted: query.extracted, vectorset: query.vectorset };
       const show = query.show.includes('extracted') ? (['values', 'extracted'] as const) : (['values'] as const);
@@ -88,8 +102,13 @@ export class ResourceReader {
         .get(resource.id)
         ?.find(({ field: stored }) => stored.id === field.id && stored.letter === letterOfFieldType[field.type]);
       if (!found) throw new AppError('not_found', 'Resource field does not exist');
-      return fieldDocument(found, query);
+      return fieldDocument(this.forReader(found, principal), query);
     });
+  }
+
+  /** Readers see the names of a field's secrets, writers their values. */
+  private forReader(stored: StoredField, { roles }: Principal): StoredField {
+    return roles.includes('WRITER') ? { ...stored, field: this.envelope.opened(stored.field) } : stored;
   }
 
   private async storedFields(

@@ -1,10 +1,9 @@
 import { AppError, type FieldType, letterOfFieldType, type Queued } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
-import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FieldRepository } from '../field/field.repository';
-import { passwordPurpose } from '../field/field-writer';
+import { FieldEnvelope } from '../field/field-envelope';
 import { IngestQueue } from '../ingest/ingest-queue';
 import type { ResourceEntity } from './resource.entity';
 import { type ResourceLocation, ResourceRepository } from './resource.repository';
@@ -23,7 +22,7 @@ export class ResourceReprocessor {
     private readonly resources: ResourceRepository,
     private readonly fields: FieldRepository,
     private readonly ingest: IngestQueue,
-    private readonly secrets: SecretEnvelope,
+    private readonly envelope: FieldEnvelope,
   ) {}
 
   /** Index entries only. @throws AppError `not_found` */
@@ -62,7 +61,7 @@ export class ResourceReprocessor {
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };
       if (!(await this.fields.find(key, tx))) throw new AppError('not_found', 'Field does not exist');
       const seqid = await this.queue(resource, options, tx);
-      const password = field.password && this.secrets.seal(field.password, passwordPurpose(key, field.id));
+      const password = field.password && this.envelope.sealPassword(key, field.password);
       await this.fields.setPending(key, { seqid, ...(password && { sealedPassword: password }) }, tx);
       return { seqid };
     });

@@ -8,6 +8,7 @@ import {
   headResource,
   headResourceBySlug,
   listResources,
+  listVisibleResources,
   modifyResource,
   modifyResourceBySlug,
   readParagraphs,
@@ -41,13 +42,18 @@ export class ResourceHandlers {
   }
 
   @Handles(listResources)
-  list({ params, query }: Request<typeof listResources>) {
-    return this.reader.list(params.kbid, query);
+  list({ params, query, principal }: Request<typeof listResources>) {
+    return this.reader.list(params.kbid, query, principal);
   }
 
   @Handles(readResources)
   readMany({ body }: Request<typeof readResources>) {
     return this.reader.readMany(body);
+  }
+
+  @Handles(listVisibleResources)
+  listVisible({ body }: Request<typeof listVisibleResources>) {
+    return this.reader.listVisible(body);
   }
 
   @Handles(readParagraphs)
@@ -56,8 +62,8 @@ export class ResourceHandlers {
   }
 
   @Handles(getResource)
-  get({ params, query }: Request<typeof getResource>) {
-    return this.reader.get(params, query);
+  get({ params, query, principal }: Request<typeof getResource>) {
+    return this.reader.get(params, query, principal);
   }
 
   @Handles(getResourceBySlug)
@@ -66,8 +72,8 @@ export class ResourceHandlers {
   }
 
   @Handles(headResource)
-  head({ params }: Request<typeof headResource>) {
-    return this.reader.head(params);
+  head({ params, principal }: Request<typeof headResource>) {
+    return this.reader.head(params, principal);
   }
 
   @Handles(headResourceBySlug)

@@ -1,4 +1,4 @@
-import { AppError, type ResourceReference } from '@lectern/contracts';
+import { AppError, isVisible, type ResourceReference, unrestricted, type Visibility } from '@lectern/contracts';
 import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
@@ -73,14 +73,15 @@ export class ResourceRepository {
     if (resources.length > 0) await tx.query(updateLearnedSql, [postgresJson(resources)]);
   }
 
-  async find({ kbid, rid, rslug }: ResourceLocation, tx: EntityManager): Promise<ResourceEntity | undefined> {
+  /** @throws AppError `not_found`, for what is not visible too */
+  async get(
+    { kbid, rid, rslug }: ResourceLocation,
+    tx: EntityManager,
+    visibility: Visibility = unrestricted,
+  ): Promise<ResourceEntity> {
     const where = rid === undefined ? { kbid, slug: rslug ?? '' } : { kbid, id: rid };
-    return (await tx.findOneBy(ResourceEntity, where)) ?? undefined;
-  }
-
-  /** @throws AppError `not_found` */
-  async get(location: ResourceLocation, tx: EntityManager): Promise<ResourceEntity> {
-    return found(await this.find(location, tx));
+    const resource = found((await tx.findOneBy(ResourceEntity, where)) ?? undefined);
+    return found(isVisibleTo(resource, visibility) ? resource : undefined);
   }
 
   /** The same, kept from other writers until the transaction ends. @throws AppError `not_found` */
@@ -112,6 +113,19 @@ export class ResourceRepository {
     return ids.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, id: Any([...ids]) });
   }
 
+  /** Ids of those that exist and may be seen, without reading the rest of them. */
+  async listVisible(
+    { kbid, rids }: { readonly kbid: string; readonly rids: readonly string[] },
+    visibility: Visibility,
+    tx: EntityManager,
+  ): Promise<string[]> {
+    const rows = await tx.find(ResourceEntity, {
+      where: { kbid, id: Any([...rids]) },
+      select: { kbid: true, id: true, accessGroups: true, hidden: true },
+    });
+    return rows.filter((row) => isVisibleTo(row, visibility)).map(({ id }) => id);
+  }
+
   async findManyBySlug(kbid: string, slugs: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
     return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }
@@ -119,10 +133,18 @@ export class ResourceRepository {
   /** Ordered by id, one more than `size` when there are more. */
   async list(
     kbid: string,
-    { page, size }: { page: number; size: number },
+    { page, size, visibility }: { page: number; size: number; visibility: Visibility },
     tx: EntityManager,
   ): Promise<ResourceEntity[]> {
-    return tx.find(ResourceEntity, { where: { kbid }, order: { id: 'ASC' }, skip: page * size, take: size + 1 });
+    return tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .where('resource.kbid = :kbid', { kbid })
+      .andWhere(visibility.hidden ? 'TRUE' : 'NOT resource.hidden')
+      .andWhere(visibility.groups ? sharesGroup : 'TRUE', { groups: visibility.groups })
+      .orderBy('resource.id')
+      .offset(page * size)
+      .limit(size + 1)
+      .getMany();
   }
 
   async delete(kbid: string, id: string, tx: EntityManager): Promise<void> {
@@ -134,6 +156,17 @@ export class ResourceRepository {
     const [row]: [{ seqid: string }] = await tx.query(`SELECT nextval('processing_seqid') AS seqid`);
     return Number(row.seqid);
   }
+}
+
+/** As `isVisible` compares groups. */
+const sharesGroup = `(coalesce(cardinality(resource.access_groups), 0) = 0 OR EXISTS (
+  SELECT FROM unnest(resource.access_groups) AS own WHERE regexp_replace(own, '^/', '') = ANY(:groups)))`;
+
+export function isVisibleTo(
+  { accessGroups, hidden }: Pick<ResourceEntity, 'accessGroups' | 'hidden'>,
+  visibility: Visibility,
+): boolean {
+  return isVisible({ groups: accessGroups ?? [], hidden }, visibility);
 }
 
 /** Ids of resources are unique across knowledge boxes, so two lists say the same as pairs. */

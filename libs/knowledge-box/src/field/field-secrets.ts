@@ -1,0 +1,37 @@
+import type { FieldValue } from '@lectern/contracts';
+
+const members = ['headers', 'cookies', 'localstorage', 'extra_headers'] as const;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What a link or an external file is fetched with, by member of the field's value. */
+export type FieldSecrets = Readonly<Partial<Record<(typeof members)[number], Texts>>>;
+
+/** A field's value with the names of its secrets only, and the secrets, undefined when there are none. */
+export function withoutSecrets(value: FieldValue): { readonly value: FieldValue; readonly secrets?: FieldSecrets } {
+  const secrets = secretsOf(value);
+  if (Object.keys(secrets).length === 0) return { value };
+  const blank = Object.fromEntries(Object.entries(secrets).map(([member, texts]) => [member, blanked(texts)]));
+  return { value: withMembers(value, blank), secrets };
+}
+
+/** The value as it was before `withoutSecrets`. */
+export function withSecrets(value: FieldValue, secrets: FieldSecrets): FieldValue {
+  return withMembers(value, secrets);
+}
+
+function secretsOf(value: FieldValue): FieldSecrets {
+  if (typeof value === 'string') return {};
+  const held: Readonly<Record<string, unknown>> = { ...value };
+  // The members of link and file values that have these names are texts by name.
+  const given = members.flatMap((member) => (held[member] ? [[member, held[member] as Texts] as const] : []));
+  return Object.fromEntries(given.filter(([, texts]) => Object.values(texts).some((text) => text !== '')));
+}
+
+function withMembers(value: FieldValue, given: FieldSecrets): FieldValue {
+  return typeof value === 'string' ? value : { ...value, ...given };
+}
+
+function blanked(texts: Texts): Texts {
+  return Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
+}
