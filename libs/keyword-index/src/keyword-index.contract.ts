@@ -1,6 +1,7 @@
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
 import type { KeywordIndexStore } from './keyword-records.contract';
+import { describeKeywordUpdates } from './keyword-updates.contract';
 import { describeKeywordWrites } from './keyword-writes.contract';
 
 export type { KeywordIndexStore } from './keyword-records.contract';
@@ -11,5 +12,6 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordRanking(makeStore);
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
+    describeKeywordUpdates(makeStore);
   });
 }

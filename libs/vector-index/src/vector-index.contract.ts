@@ -1,5 +1,6 @@
 import type { VectorIndexStore } from './vector-records.contract';
 import { describeVectorSearch } from './vector-search.contract';
+import { describeVectorUpdates } from './vector-updates.contract';
 import { describeVectorWrites } from './vector-writes.contract';
 
 export type { VectorIndexStore } from './vector-records.contract';
@@ -9,5 +10,6 @@ export function describeVectorIndex(name: string, makeStore: () => Promise<Vecto
   describe(name, () => {
     describeVectorSearch(makeStore);
     describeVectorWrites(makeStore);
+    describeVectorUpdates(makeStore);
   });
 }
