@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '@lectern/config';
-import { Transactions } from '@lectern/database';
+import { lockName, Transactions } from '@lectern/database';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRepository } from './account/account.repository';
 import { accountsSlice } from './accounts.config';
-import { lockFirstStart } from './first-start-lock';
 import { FirstToken } from './token/first-token';
 import { PersonalTokenService } from './token/personal-token.service';
 import { UserRepository } from './user/user.repository';
@@ -23,7 +22,7 @@ export class FirstStart implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     const token = await this.transactions.run(async (tx) => {
-      await lockFirstStart(tx);
+      await lockName(tx, 'first start');
       return (await this.users.areThereAny(tx)) ? undefined : this.make(tx);
     });
     if (token === undefined) return this.discardUsed();

@@ -3,6 +3,7 @@ import { KeywordIndexModule } from '@lectern/keyword-index';
 import { SecretsModule } from '@lectern/secrets';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
+import { ChangeLogRepository } from './change/change-log.repository';
 import { FieldEnvelope } from './field/field-envelope';
 import { FieldRemover } from './field/field-remover';
 import { FieldWriter } from './field/field-writer';
@@ -20,11 +21,13 @@ import { ProcessResourceTask } from './ingest/process-resource.task';
 import { ProcessingRecorder } from './ingest/processing-recorder';
 import { PurgeTask } from './ingest/purge.task';
 import { ResourceLoader } from './ingest/resource-loader';
+import { UpdateIndexedResourceTask } from './ingest/update-indexed-resource.task';
 import { VectorStore } from './ingest/vector-store';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { knowledgeBoxDatabase } from './knowledge-box.database';
 import { IndexRunHandlers } from './rebuild/index-run.handlers';
 import { rebuildProviders } from './rebuild/rebuild-providers';
+import { ResourceChanges } from './resource/resource-changes';
 import { ResourceReader } from './resource/resource-reader';
 import { ResourceRemover } from './resource/resource-remover';
 import { ResourceReprocessor } from './resource/resource-reprocessor';
@@ -54,6 +57,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     UploadHandlers,
   ],
   providers: [
+    ChangeLogRepository,
     EmbedResourceTask,
     FieldEnvelope,
     FieldRemover,
@@ -67,12 +71,14 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ProcessResourceTask,
     ProcessingRecorder,
     PurgeTask,
+    ResourceChanges,
     ResourceLoader,
     ResourceReader,
     ResourceRemover,
     ResourceReprocessor,
     ResourceRepository,
     ResourceWriter,
+    UpdateIndexedResourceTask,
     UploadService,
     VectorStore,
     VectorsetRepository,

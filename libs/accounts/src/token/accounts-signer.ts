@@ -1,7 +1,6 @@
-import { Transactions } from '@lectern/database';
+import { lockName, Transactions } from '@lectern/database';
 import { newSigningKey, SecretEnvelope, TokenSigner } from '@lectern/secrets';
 import type { FactoryProvider } from '@nestjs/common';
-import { lockFirstStart } from '../first-start-lock';
 import { SigningKeyRepository } from './signing-key.repository';
 
 /** Signs with the key of the accounts host, which the first process to start makes. */
@@ -10,7 +9,7 @@ export const accountsSigner: FactoryProvider<TokenSigner> = {
   inject: [Transactions, SigningKeyRepository, SecretEnvelope],
   useFactory: async (transactions: Transactions, keys: SigningKeyRepository, envelope: SecretEnvelope) => {
     const rows = await transactions.run(async (tx) => {
-      await lockFirstStart(tx);
+      await lockName(tx, 'first signing key');
       const found = await keys.list(tx);
       if (found.length > 0) return found;
       const made = { ...(await newSigningKey(envelope)), created: new Date() };

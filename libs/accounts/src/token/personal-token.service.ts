@@ -11,7 +11,7 @@ import {
   type Principal,
   utcWithOffset,
 } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { admitWithinQuota, Transactions } from '@lectern/database';
 import { tokenHash, TokenSigner } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -47,9 +47,12 @@ export class PersonalTokenService {
     const [id, expires] = [randomUUID(), tokenExpiry(expiration_date, now)];
     const token = await this.sign(id, userId, { now, expires });
     await this.transactions.run(async (tx) => {
-      if ((await this.tokens.count(userId, tx)) >= TOKENS_PER_USER_MAX) {
-        throw new AppError('quota_exceeded', `A user has at most ${TOKENS_PER_USER_MAX} tokens`);
-      }
+      await admitWithinQuota(tx, {
+        name: `tokens/${userId}`,
+        count: () => this.tokens.count(userId, tx),
+        max: TOKENS_PER_USER_MAX,
+        refusal: `A user has at most ${TOKENS_PER_USER_MAX} tokens`,
+      });
       const row = { id, userId, description, expires, hash: tokenHash(token), keptUntilUsed: false, created: now };
       await this.tokens.insert(row, tx);
     });

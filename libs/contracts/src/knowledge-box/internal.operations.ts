@@ -110,10 +110,10 @@ export const processResource = task<ResourceReference>({
 });
 
 /**
- * Brings the shared members of indexed resources up to date in both indexes: groups, hidden, labels, dates. Comes before
- * all other work and never waits for content.
+ * Brings what both indexes filter a resource by up to date: groups, hidden, labels, dates; or removes a resource that was
+ * deleted, up to `deletedVersion`. Comes before all other work and never waits for content.
  */
-export const updateIndexedResource = task<ResourceReference>({
+export const updateIndexedResource = task<ResourceReference & { readonly deletedVersion?: number }>({
   name: 'updateIndexedResource',
   attemptsMax: 25,
   timeoutMs: 5 * 60_000,
@@ -133,8 +133,8 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   timeoutMs: 5 * 60_000,
 });
 
-export const changeKinds = ['created', 'modified', 'processed', 'deleted'] as const;
-/** `processed` is what processing changed; everything that a caller changes and that is not the others is `modified`. */
+export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', 'deleted'] as const;
+/** `reprocessed`: a caller had it processed again; `processed`: by processing itself; `modified`: any other change. */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A resource changed; published after the commit. */

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
+import { takeJobs } from './take-jobs';
 import { taskTables } from './task-tables';
 
 const LOCK_CLASS = 0x1ec8;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** In order, each once: never changed, only added to. */
-const steps: readonly ((schema: string) => string)[] = [taskTables];
+const steps: readonly ((schema: string) => string)[] = [taskTables, takeJobs];
 
 /**
  * Brings the table of jobs in `schema` up to date, one process at a time.

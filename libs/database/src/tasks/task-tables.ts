@@ -3,16 +3,14 @@ const BACK_OFF_S = 2;
 const BACK_OFF_S_MAX = 600;
 /** A pause is this share shorter or longer, by chance: what failed together does not come back together. */
 const BACK_OFF_JITTER = 0.25;
-const LOCK_CLASS = 0x1eca;
 
 /**
- * Jobs, and what is done with them in one statement each. That two jobs with the same `serial_by` never run at once is
- * an index, not a rule of ours. Taking jobs is serialised by a lock, so that who takes sees what the others have taken.
- * There is no NOTIFY: it would make all commits of the database wait for each other (Postgres holds one lock from
+ * Jobs, and what is done with them in one statement each; `takeJobs` is a later step. That two jobs with the same
+ * `serial_by` never run at once is an index, not a rule of ours. There is no NOTIFY: it would make all commits of the database wait for each other (Postgres holds one lock from
  * NOTIFY until the commit is on disk).
  */
 export function taskTables(schema: string): string {
-  return [table, add, take, settle].map((part) => part(schema)).join('');
+  return [table, add, settle].map((part) => part(schema)).join('');
 }
 
 function table(schema: string): string {
@@ -63,47 +61,6 @@ begin
   end loop;
   if v_id is null then raise exception 'the job with the key % could not be added', p_key; end if;
   return v_id;
-end $$;
-`;
-}
-
-/**
- * The next jobs of these tasks; of those with the same serial_by the first one, when none of them runs. Statistics of a
- * queue are always wrong, so the planner is left no choice: it walks the index in order and stops when it has enough
- * (otherwise it reads and sorts all that waits), and the conditions on serial_by are answered by one index each.
- */
-function take(schema: string): string {
-  return `
-create function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int)
-returns setof ${schema}.job language plpgsql
-set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
-set enable_hashjoin = off set enable_mergejoin = off as $$
-declare
-  v_now timestamptz;
-begin
-  perform pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${schema}'));
-  v_now := clock_timestamp();
-  return query
-  with next as (
-    select id from ${schema}.job as waiting
-    where locked_by is null and attempts < attempts_max and run_at <= v_now and task = any(p_tasks)
-      and (serial_by is null or (
-        not exists (
-          select from ${schema}.job as running where running.serial_by = waiting.serial_by and running.locked_by is not null
-        ) and not exists (
-          select from ${schema}.job as earlier
-          where earlier.serial_by = waiting.serial_by and earlier.locked_by is null
-            and earlier.attempts <> earlier.attempts_max and earlier.run_at <= v_now
-            and (earlier.priority, earlier.run_at, earlier.id) < (waiting.priority, waiting.run_at, waiting.id)
-        )
-      ))
-    order by priority, run_at, id
-    limit p_count
-    for update skip locked
-  )
-  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
-  from next where job.id = next.id
-  returning job.*;
 end $$;
 `;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import { accessChanged, type ApiKeyCreated, AppError, asUuid, utcWithOffset } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { admitWithinQuota, Transactions } from '@lectern/database';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { OwnedBox } from '../knowledge-box/knowledge-box-writer';
@@ -33,9 +33,12 @@ export class ApiKeyService {
     const [id, expires] = [randomUUID(), keyExpiry(given, now)];
     return this.transactions.run(async (tx) => {
       const { id: serviceAccountId, role } = await this.serviceAccounts.get(kbid, service_account_id, tx);
-      if ((await this.keys.count(serviceAccountId, tx)) >= KEYS_PER_SERVICE_ACCOUNT_MAX) {
-        throw new AppError('quota_exceeded', `A service account has at most ${KEYS_PER_SERVICE_ACCOUNT_MAX} keys`);
-      }
+      await admitWithinQuota(tx, {
+        name: `keys/${serviceAccountId}`,
+        count: () => this.keys.count(serviceAccountId, tx),
+        max: KEYS_PER_SERVICE_ACCOUNT_MAX,
+        refusal: `A service account has at most ${KEYS_PER_SERVICE_ACCOUNT_MAX} keys`,
+      });
       const token = await this.tokens.apiKey({ id, serviceAccountId, kbid, account, role }, { now, expires });
       await this.keys.insert({ id, serviceAccountId, hash: tokenHash(token), created: now, expires }, tx);
       return { id, token, expires: utcWithOffset(expires) };

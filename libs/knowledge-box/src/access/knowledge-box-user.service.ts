@@ -11,7 +11,7 @@ import {
   systemPrincipal,
   type UserNames,
 } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { lockName, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type Grant, KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 
@@ -42,6 +42,7 @@ export class KnowledgeBoxUserService {
     const grants = [...(add ?? []), ...(update ?? [])].map(grantOf);
     await this.refuseUnknown(grants.map(({ userId }) => userId));
     await this.transactions.run(async (tx) => {
+      await lockName(tx, `users/${kbid}`);
       await this.users.delete(kbid, removed ?? [], tx);
       await this.users.put(kbid, lastOfEach(grants), tx);
       if ((await this.users.list(kbid, tx)).length > KNOWLEDGE_BOX_USERS_MAX) {

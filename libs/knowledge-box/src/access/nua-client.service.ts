@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
   accessChanged,
-  AppError,
   type ModifyNuaClientPayload,
   type NuaClientKey,
   type NuaClientList,
   type NuaClientPayload,
   type NuaClientRecord,
 } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { admitWithinQuota, Transactions } from '@lectern/database';
 import { SecretEnvelope, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { nuaClientRecord } from './nua-client-record';
@@ -44,9 +43,12 @@ export class NuaClientService {
     const { token, ...key } = await this.newKey({ clientId, allowKbManagement: payload.allow_kb_management });
     const client = { internalId, account, clientId, ...key, ...this.members(internalId, payload), created: new Date() };
     await this.transactions.run(async (tx) => {
-      if ((await this.clients.count(account, tx)) >= CLIENTS_PER_ACCOUNT_MAX) {
-        throw new AppError('quota_exceeded', `An account has at most ${CLIENTS_PER_ACCOUNT_MAX} NUA clients`);
-      }
+      await admitWithinQuota(tx, {
+        name: `nua-clients/${account}`,
+        count: () => this.clients.count(account, tx),
+        max: CLIENTS_PER_ACCOUNT_MAX,
+        refusal: `An account has at most ${CLIENTS_PER_ACCOUNT_MAX} NUA clients`,
+      });
       await this.clients.insert(client, tx);
     });
     return { client_id: clientId, internal_id: internalId, token };

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
   accessChanged,
-  AppError,
   type ServiceAccountList,
   type ServiceAccountPayload,
   type ServiceAccountRecord,
   utcWithOffset,
 } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { admitWithinQuota, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
 import type { ApiKeyEntity } from './api-key.entity';
@@ -48,12 +47,12 @@ export class ServiceAccountService {
     const id = randomUUID();
     await this.transactions.run(async (tx) => {
       await this.boxes.read(kbid, tx);
-      if ((await this.serviceAccounts.count(kbid, tx)) >= SERVICE_ACCOUNTS_PER_BOX_MAX) {
-        throw new AppError(
-          'quota_exceeded',
-          `A knowledge box has at most ${SERVICE_ACCOUNTS_PER_BOX_MAX} service accounts`,
-        );
-      }
+      await admitWithinQuota(tx, {
+        name: `service-accounts/${kbid}`,
+        count: () => this.serviceAccounts.count(kbid, tx),
+        max: SERVICE_ACCOUNTS_PER_BOX_MAX,
+        refusal: `A knowledge box has at most ${SERVICE_ACCOUNTS_PER_BOX_MAX} service accounts`,
+      });
       await this.serviceAccounts.insert({ id, kbid, title, role, created: new Date() }, tx);
     });
     return { id, title, role, keys: [] };

@@ -1,41 +1,37 @@
-import { AppError, type FieldType, letterOfFieldType } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { AppError, authorOf, type FieldType, letterOfFieldType, type Principal } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { IngestQueue } from '../ingest/ingest-queue';
+import { ResourceChanges } from '../resource/resource-changes';
 import { resourceStatus } from '../resource/resource-status';
-import { type ResourceLocation, ResourceRepository } from '../resource/resource.repository';
+import type { ResourceLocation } from '../resource/resource.repository';
 import { FieldRepository } from './field.repository';
 
 /** Deletes single fields. */
 @Injectable()
 export class FieldRemover {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly resources: ResourceRepository,
+    private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
-    private readonly ingest: IngestQueue,
   ) {}
 
   /**
    * A field that is not there is no error. @throws AppError `not_found` for the resource, `invalid_request` for title
    * and summary
    */
-  async delete(location: ResourceLocation, field: { readonly type: FieldType; readonly id: string }): Promise<null> {
+  async delete(
+    location: ResourceLocation,
+    field: { readonly type: FieldType; readonly id: string },
+    principal: Principal,
+  ): Promise<null> {
     if (field.type === 'generic') throw new AppError('invalid_request', 'Title and summary cannot be deleted');
-    await this.transactions.run(async (tx) => {
-      const resource = await this.resources.lock(location, tx);
+    const authorship = { kind: 'modified', by: authorOf(principal) } as const;
+    await this.changes.apply(location, authorship, async (resource, tx) => {
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };
       const stored = await this.fields.find(key, tx);
-      if (!stored) return;
+      if (!stored) return undefined;
       await this.fields.delete(key, tx);
       const rest = await this.fields.list(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
-      await this.resources.update({ ...resource, status, version: resource.version + 1, modified: new Date() }, tx);
-      await this.ingest.process(resource.kbid, resource.id, tx);
-      if (stored.blobKey) {
-        // Version 0: only the blob is to go, the resource stays.
-        await this.ingest.purge({ kbid: resource.kbid, rid: resource.id, version: 0, blobs: [stored.blobKey] }, tx);
-      }
+      return { resource: { ...resource, status }, toIndex: 'content', orphans: stored.blobKey ? [stored.blobKey] : [] };
     });
     return null;
   }

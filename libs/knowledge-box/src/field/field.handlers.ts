@@ -13,6 +13,7 @@ import {
   reprocessField,
   reprocessFieldBySlug,
   type FieldTarget,
+  type Principal,
   type Queued,
   type Request,
 } from '@lectern/contracts';
@@ -34,8 +35,8 @@ export class FieldHandlers {
   ) {}
 
   @Handles(putTextField)
-  putText({ params, body }: Request<typeof putTextField>) {
-    return this.put(params, { texts: { [params.field_id]: body } });
+  putText({ params, body, principal }: Request<typeof putTextField>) {
+    return this.put(params, principal, { texts: { [params.field_id]: body } });
   }
 
   @Handles(putTextFieldBySlug)
@@ -44,8 +45,8 @@ export class FieldHandlers {
   }
 
   @Handles(putLinkField)
-  putLink({ params, body }: Request<typeof putLinkField>) {
-    return this.put(params, { links: { [params.field_id]: body } });
+  putLink({ params, body, principal }: Request<typeof putLinkField>) {
+    return this.put(params, principal, { links: { [params.field_id]: body } });
   }
 
   @Handles(putLinkFieldBySlug)
@@ -54,8 +55,8 @@ export class FieldHandlers {
   }
 
   @Handles(putFileField)
-  putFile({ params, body }: Request<typeof putFileField>) {
-    return this.put(params, { files: { [params.field_id]: body } });
+  putFile({ params, body, principal }: Request<typeof putFileField>) {
+    return this.put(params, principal, { files: { [params.field_id]: body } });
   }
 
   @Handles(putFileFieldBySlug)
@@ -74,8 +75,8 @@ export class FieldHandlers {
   }
 
   @Handles(deleteField)
-  delete({ params }: Request<typeof deleteField>) {
-    return this.remover.delete(params, { type: params.field_type, id: params.field_id });
+  delete({ params, principal }: Request<typeof deleteField>) {
+    return this.remover.delete(params, { type: params.field_type, id: params.field_id }, principal);
   }
 
   @Handles(deleteFieldBySlug)
@@ -84,9 +85,9 @@ export class FieldHandlers {
   }
 
   @Handles(reprocessField)
-  reprocess({ params, query, headers }: Request<typeof reprocessField>) {
+  reprocess({ params, query, headers, principal }: Request<typeof reprocessField>) {
     const field = { type: params.field_type, id: params.field_id, password: headers['x-file-password'] };
-    return this.reprocessor.reprocessField(params, field, { resetTitle: query.reset_title });
+    return this.reprocessor.reprocessField(params, field, { resetTitle: query.reset_title, principal });
   }
 
   @Handles(reprocessFieldBySlug)
@@ -94,8 +95,8 @@ export class FieldHandlers {
     return this.reprocess(request);
   }
 
-  private put(target: FieldTarget, payloads: FieldPayloads): Promise<Queued> {
-    return this.writer.putFields(target, (rid) =>
+  private put(target: FieldTarget, principal: Principal, payloads: FieldPayloads): Promise<Queued> {
+    return this.writer.putFields(target, principal, (rid) =>
       this.fields.prepare({ kbid: target.kbid, rid }, payloads, new Date()),
     );
   }

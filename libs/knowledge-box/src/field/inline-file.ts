@@ -25,7 +25,11 @@ export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs:
   const key = `kb/${kbid}/file/${randomUUID()}`;
   const content = Readable.from([Buffer.from(compact, 'base64')]);
   const { sizeBytes, md5 } = await blobs.write(key, content, { sizeBytesMax: INLINE_BYTES_MAX });
-  return { uri: '', sizeBytes, contentType, filename: file.filename, md5: file.md5 ?? md5, blobKey: key };
+  if (file.md5 && file.md5.toLowerCase() !== md5) {
+    await blobs.delete(key);
+    throw new AppError('invalid_request', `The md5 of the payload is ${md5}, not ${file.md5}`);
+  }
+  return { uri: '', sizeBytes, contentType, filename: file.filename, md5, blobKey: key };
 }
 
 /** The path below the interface's root from which a stored file can be downloaded. */

@@ -15,13 +15,13 @@ export class UploadHandlers {
   constructor(private readonly uploads: UploadService) {}
 
   @Handles(uploadFile)
-  create({ params, headers, body }: Request<typeof uploadFile>) {
-    return this.uploads.create(params.kbid, headers, body);
+  create({ params, headers, body, principal }: Request<typeof uploadFile>) {
+    return this.uploads.create({ ...params, principal }, headers, body);
   }
 
   @Handles(uploadFileField)
-  putField({ params, headers, body }: Request<typeof uploadFileField>) {
-    return this.uploads.putField(params, headers, body);
+  putField({ params, headers, body, principal }: Request<typeof uploadFileField>) {
+    return this.uploads.putField({ ...params, principal }, headers, body);
   }
 
   @Handles(uploadFileFieldBySlug)

@@ -1,6 +1,7 @@
 import {
   AppError,
-  type CreateResourcePayload,
+  invalidRequest,
+  CreateResourcePayload,
   type Download,
   type Principal,
   type Queued,
@@ -9,9 +10,10 @@ import {
   type UploadHeaders,
   visibilityOfReads,
 } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { lockName, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
 import { type ResourceLocation, ResourceRepository } from '../resource/resource.repository';
 import { FieldRepository } from './field.repository';
@@ -29,31 +31,32 @@ export class UploadService {
     private readonly fields: FieldRepository,
   ) {}
 
-  /** A new resource with one file. @throws AppError `conflict` when the box has the file, `unsupported_media_type` */
-  async create(kbid: string, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
-    const rid = newRid();
-    const fieldId = newRid();
+  /**
+   * A new resource with one file.
+   *
+   * @throws AppError `conflict` when the box has the file, `unsupported_media_type`, `invalid_request` when the bytes
+   * are not those of `x-md5`
+   */
+  async create({ kbid, principal }: Uploader, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
+    checkMd5(headers['x-md5'], blob.md5);
+    const [rid, fieldId] = [newRid(), newRid()];
     const field = fileField({ kbid, rid, fieldId }, headers, blob);
     const { contentType } = describe(headers);
-    await this.refuseKnownFile(kbid, headers['x-md5'] ?? blob.md5);
-    const payload: CreateResourcePayload = {
-      icon: contentType,
-      texts: {},
-      files: {},
-      links: {},
-    };
-    const { seqid = 0 } = await this.writer.create(kbid, payload, { rid, fields: [field] });
+    const payload = { ...new CreateResourcePayload(), icon: contentType };
+    const guard = (tx: EntityManager) => this.refuseKnownFile({ kbid, md5: blob.md5 }, tx);
+    const { seqid = 0 } = await this.writer.create({ kbid, principal }, payload, { rid, fields: [field], guard });
     return { seqid, uuid: rid, field_id: fieldId };
   }
 
-  /** @throws AppError `not_found`, `unsupported_media_type` */
+  /** @throws AppError `not_found`, `unsupported_media_type`, `invalid_request` as `create` */
   async putField(
-    location: ResourceLocation & { field_id: string },
+    { principal, ...location }: ResourceLocation & { readonly field_id: string } & Uploader,
     headers: UploadHeaders,
     blob: StoredBlob,
   ): Promise<UploadAccepted> {
+    checkMd5(headers['x-md5'], blob.md5);
     let uuid = '';
-    const { seqid }: Queued = await this.writer.putFields(location, async (rid) => {
+    const { seqid }: Queued = await this.writer.putFields(location, principal, async (rid) => {
       uuid = rid;
       return [fileField({ kbid: location.kbid, rid, fieldId: location.field_id }, headers, blob)];
     });
@@ -75,10 +78,32 @@ export class UploadService {
     });
   }
 
-  private async refuseKnownFile(kbid: string, md5: string): Promise<void> {
-    const known = await this.transactions.read((tx) => this.fields.hasFile(kbid, md5, tx));
-    if (known) throw new AppError('conflict', 'File already exists in the Knowledge Box');
+  /** Of uploads of the same bytes at once, the first is stored. */
+  private async refuseKnownFile(
+    file: { readonly kbid: string; readonly md5: string },
+    tx: EntityManager,
+  ): Promise<void> {
+    await lockName(tx, `file/${file.kbid}/${file.md5}`);
+    if (await this.fields.hasFile(file.kbid, file.md5, tx))
+      throw new AppError('conflict', 'File already exists in the Knowledge Box');
   }
+}
+
+interface Uploader {
+  readonly kbid: string;
+  readonly principal: Principal;
+}
+
+function checkMd5(promised: string | undefined, actual: string): void {
+  if (promised === undefined || promised.toLowerCase() === actual) return;
+  throw invalidRequest([
+    {
+      type: 'value_error',
+      loc: ['header', 'x-md5'],
+      msg: `Value error, the md5 of the bytes received is ${actual}`,
+      input: promised,
+    },
+  ]);
 }
 
 function fileField(
@@ -94,7 +119,7 @@ function fileField(
       sizeBytes: blob.sizeBytes,
       contentType,
       filename,
-      md5: headers['x-md5'] ?? blob.md5,
+      md5: blob.md5,
       blobKey: blob.key,
     },
     { language: headers['x-language'], password: headers['x-password'], now: new Date() },

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { KeywordRecord, ResourceReference } from '@lectern/contracts';
+import { AppError, type KeywordRecord, type ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
@@ -7,7 +7,8 @@ import { Injectable } from '@nestjs/common';
 import type { FieldVectorsEntity } from '../field/field.entity';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
-import { keywordRecord } from './keyword-record';
+import type { ResourceEntity } from '../resource/resource.entity';
+import { indexedResource, keywordRecord } from './keyword-record';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
 import { vectorRecord } from './vector-record';
 
@@ -32,22 +33,30 @@ export class IndexWriter {
 
   /** Puts a resource into both indexes, as it is committed. */
   async put(content: ExtractedResource): Promise<void> {
-    await Promise.all([
-      this.keywords.put(content.resource.kbid, [keywordRecord(content.resource, content.extracted)]),
-      this.putStoredVectors(content),
-    ]);
-    await this.removeIfGone(content);
+    await this.untilCurrent(content, async (current) => {
+      await Promise.all([
+        this.keywords.put(current.resource.kbid, [keywordRecord(current.resource, current.extracted)]),
+        this.putStoredVectors(current),
+      ]);
+    });
   }
 
   /** Puts the vectors of a resource into the index of one vectorset. */
   async putVectors(
-    { resource, extracted }: ExtractedResource,
+    content: ExtractedResource,
     vectorset: { readonly id: string; readonly dimensions: number },
     vectors: readonly FieldVectorsEntity[],
   ): Promise<void> {
     if (vectors.length === 0) return;
-    await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
-    await this.removeIfGone({ resource, extracted });
+    await this.untilCurrent(content, async ({ resource, extracted }) => {
+      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
+    });
+  }
+
+  /** Brings what resources are filtered by up to date where they are indexed, as it is committed. */
+  async update(kbid: string, rids: readonly string[]): Promise<void> {
+    const resources = (await this.loader.rows(kbid, rids)).map(indexedResource);
+    await Promise.all([this.keywords.update(kbid, resources), this.vectors.update(kbid, resources)]);
   }
 
   /**
@@ -69,7 +78,10 @@ export class IndexWriter {
         this.vectors.put({ kbid, id, dimensions }, ofVectorset(id)),
       ),
     ]);
-    await Promise.all(contents.map((content) => this.removeIfGone(content)));
+    const gone = await Promise.all(
+      contents.map(async ({ resource }) => (await this.versionOf(resource)) === undefined),
+    );
+    await Promise.all(contents.filter((_, i) => gone[i]).map(({ resource }) => this.removeGone(resource)));
   }
 
   async makeSearchable(kbid: string): Promise<void> {
@@ -101,11 +113,33 @@ export class IndexWriter {
     }
   }
 
-  /** A deletion that was committed while we wrote may have cleaned up before us. */
-  private async removeIfGone({ resource: { kbid, id: rid, version } }: ExtractedResource): Promise<void> {
-    if (await this.loader.exists({ kbid, rid })) return;
+  /**
+   * Writes until nobody has changed the resource meanwhile. Whoever did may have updated what it is filtered by before
+   * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
+   */
+  private async untilCurrent(
+    content: ExtractedResource,
+    write: (current: ExtractedResource) => Promise<void>,
+  ): Promise<void> {
+    let current = content;
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      await write(current);
+      const { kbid, id: rid, version } = current.resource;
+      if ((await this.versionOf(current.resource)) === version) return;
+      const next = await this.loader.withExtracted({ kbid, rid });
+      if (!next) return this.removeGone(current.resource);
+      current = next;
+    }
+    throw new AppError('unavailable', 'The resource changes faster than it can be indexed');
+  }
+
+  private versionOf({ kbid, id: rid }: ResourceEntity): Promise<number | undefined> {
+    return this.loader.version({ kbid, rid });
+  }
+
+  private async removeGone({ kbid, id: rid, version }: ResourceEntity): Promise<void> {
     const hasBox = await this.transactions.read((tx) => tx.existsBy(KnowledgeBoxEntity, { id: kbid }));
-    // When the whole box was dropped, what we wrote made its tables anew.
+    // When the whole box was dropped, what we wrote made its tables again.
     await (hasBox ? this.delete({ kbid, rid }, version + 1) : this.drop(kbid));
   }
 }
@@ -121,3 +155,5 @@ async function keywordRecords(contents: readonly ExtractedResource[]): Promise<r
 }
 
 const FIRST_PROCESSED_VERSION = 2;
+/** Of one put; then the task is tried again later. */
+const ATTEMPTS_MAX = 10;

@@ -1,5 +1,11 @@
 import { readConfig } from '@lectern/config';
-import { embedResource, processResource, purgeResource, type ResourceReference } from '@lectern/contracts';
+import {
+  embedResource,
+  processResource,
+  purgeResource,
+  type ResourceReference,
+  updateIndexedResource,
+} from '@lectern/contracts';
 import { TaskQueue } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -8,6 +14,7 @@ import { refuseWhenFull } from './back-pressure';
 import { ingestConfig } from './ingest.config';
 
 const COUNT_AGE_MS_MAX = 1_000;
+const BEFORE_ALL = -10;
 
 /** What a deleted resource leaves behind. */
 export interface Remains {
@@ -33,12 +40,13 @@ export class IngestQueue {
     refuseWhenFull({ waiting: await this.waiting(), waitingMax: this.waitingMax, now: new Date() });
   }
 
-  /** Has what is pending in a resource understood and indexed. */
-  async process(kbid: string, rid: string, tx: EntityManager): Promise<void> {
-    await this.tasks.add(processResource, { kbid, rid }, { tx, serialBy: rid, key: `process:${rid}` });
+  /** Has what is pending in resources understood, and their texts indexed. */
+  async process(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, serialBy: rid, key: `process:${rid}` }));
+    await this.tasks.addAll(processResource, jobs, { tx });
   }
 
-  /** The same as part of a statement, over columns `kbid` and `id` of `table`; tell when it is committed. */
+  /** The same as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
   processSql(table: string): string {
     const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
     const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
@@ -46,8 +54,23 @@ export class IngestQueue {
   }
 
   /** A statement with `processSql` was committed. */
-  told(): void {
+  added(): void {
     this.tasks.added(1);
+  }
+
+  /** Brings what the indexes filter resources by up to date, before all other work and beside work on their content. */
+  async updateInIndexes(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, ...indexTurn(rid) }));
+    await this.tasks.addAll(updateIndexedResource, jobs, { tx, priority: BEFORE_ALL });
+  }
+
+  /** The same for a resource that is deleted. */
+  async removeFromIndexes(
+    { kbid, rid, version }: ResourceReference & { readonly version: number },
+    tx: EntityManager,
+  ): Promise<void> {
+    const payload = { kbid, rid, deletedVersion: version };
+    await this.tasks.add(updateIndexedResource, payload, { tx, priority: BEFORE_ALL, ...indexTurn(rid) });
   }
 
   /** Has paragraphs without vectors embedded; waits behind whatever makes others searchable by words. */
@@ -58,16 +81,20 @@ export class IngestQueue {
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
   async reindex(kbid: string, rids: readonly string[], tx: EntityManager): Promise<void> {
-    const jobs = rids.map((rid) => ({ payload: { kbid, rid }, serialBy: rid, key: `process:${rid}` }));
-    await this.tasks.addAll(processResource, jobs, { tx });
-    await this.embed(
-      rids.map((rid) => ({ kbid, rid })),
-      tx,
-    );
+    const references = rids.map((rid) => ({ kbid, rid }));
+    await this.process(references, tx);
+    await this.embed(references, tx);
   }
 
   async purge(remains: Remains, tx: EntityManager): Promise<void> {
     await this.tasks.add(purgeResource, remains, { tx, serialBy: remains.rid });
+  }
+
+  /** Of these resources, those that the indexes do not hold as they are committed, because work on them waits or runs. */
+  async busy(rids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (rids.length === 0) return new Set();
+    const busy = await this.tasks.busy(rids.flatMap((rid) => [rid, indexTurn(rid).serialBy]));
+    return new Set(rids.filter((rid) => busy.has(rid) || busy.has(indexTurn(rid).serialBy)));
   }
 
   /** The next number in the processing queue. */
@@ -87,4 +114,9 @@ export class IngestQueue {
     const counts = await this.tasks.counts();
     return counts.filter(({ state }) => state !== 'failed').reduce((sum, { count }) => sum + count, 0);
   }
+}
+
+/** Its own turn: work on the content of the resource may take long. */
+function indexTurn(rid: string) {
+  return { serialBy: `index:${rid}`, key: `index:${rid}` };
 }

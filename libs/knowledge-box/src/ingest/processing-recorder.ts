@@ -1,9 +1,9 @@
-import { naiveUtc, type ResourceReference } from '@lectern/contracts';
-import { Transactions } from '@lectern/database';
+import { authorOf, naiveUtc, type ResourceReference, systemPrincipal } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FieldRepository } from '../field/field.repository';
-import { ResourceRepository } from '../resource/resource.repository';
+import { ResourceChanges } from '../resource/resource-changes';
+import type { ResourceEntity } from '../resource/resource.entity';
 import type { FieldOutcome } from './field-understanding';
 import { IngestQueue } from './ingest-queue';
 import type { ExtractedResource } from './resource-loader';
@@ -28,42 +28,38 @@ export class ProcessingRecorder {
   });
 
   constructor(
-    private readonly transactions: Transactions,
-    private readonly resources: ResourceRepository,
+    private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
     private readonly ingest: IngestQueue,
   ) {}
 
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(ExtractedResource | undefined)[]> {
-    return this.transactions.run(async (tx) => {
-      const settled = await this.settleAll(processed, tx);
-      await this.fields.putExtracted(
-        settled.flatMap(({ found }) => found),
-        tx,
-      );
-      await this.fields.setOutcomes(
-        settled.flatMap(({ ended }) => ended),
-        tx,
-      );
-      await this.resources.updateLearned(
-        settled.map(({ resource }) => resource),
-        tx,
-      );
-      const toEmbed = settled.filter(({ found }) => found.some(({ paragraphs }) => paragraphs.length > 0));
-      await this.ingest.embed(
-        toEmbed.map(({ resource: { kbid, id: rid } }) => ({ kbid, rid })),
-        tx,
-      );
-      const byId = new Map(
-        settled.map((one) => [one.resource.id, { resource: one.resource, extracted: one.extracted }]),
-      );
-      return processed.map(({ rid }) => byId.get(rid));
+    const extracted = new Map<string, Settled['extracted']>();
+    const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
+      const settled = await this.settleAll(processed, resources, tx);
+      for (const one of settled) extracted.set(one.resource.id, one.extracted);
+      const found = settled.flatMap((one) => one.found);
+      await this.fields.putExtracted(found, tx);
+      const ended = settled.flatMap((one) => one.ended);
+      await this.fields.setOutcomes(ended, tx);
+      const toEmbed = settled.filter((one) => one.found.some(({ paragraphs }) => paragraphs.length > 0));
+      const references = toEmbed.map(({ resource: { kbid, id: rid } }) => ({ kbid, rid }));
+      await this.ingest.embed(references, tx);
+      // The task that processed them puts them into the indexes next.
+      return settled.map(({ resource }) => ({ resource, toIndex: 'nothing' as const }));
     });
+    const byId = new Map(
+      stored.map((resource) => [resource.id, { resource, extracted: extracted.get(resource.id) ?? [] }]),
+    );
+    return processed.map(({ rid }) => byId.get(rid));
   }
 
-  private async settleAll(processed: readonly ProcessedResource[], tx: EntityManager): Promise<Settled[]> {
+  private async settleAll(
+    processed: readonly ProcessedResource[],
+    locked: readonly ResourceEntity[],
+    tx: EntityManager,
+  ): Promise<Settled[]> {
     const now = new Date();
-    const locked = await this.resources.lockMany(processed, tx);
     const settled: Settled[] = [];
     for (const [kbid, resources] of Map.groupBy(locked, (resource) => resource.kbid)) {
       const rids = resources.map(({ id }) => id);
@@ -92,17 +88,17 @@ export class ProcessingRecorder {
       ? `Processing failed ${attempt} times, at last: ${reason}. Reprocess the resource to try again.`
       : `Attempt ${attempt} of ${attemptsMax} failed at ${naiveUtc(new Date())}: ${reason}. It is tried again by itself.`;
     const error = fieldError({ code: PROCESS, severity: isLast ? 'ERROR' : 'WARNING', text }, new Date());
-    await this.transactions.run(async (tx) => {
-      const [resource] = await this.resources.lockMany([{ kbid, rid }], tx);
-      if (!resource) return;
+    await this.changes.applyToMany([{ kbid, rid }], byProcessing, async ([resource], tx) => {
+      if (!resource) return [];
       const fields = await this.fields.list(kbid, [rid], tx);
       const pending = fields.filter(({ status }) => status === 'PENDING');
       const status = isLast ? ('ERROR' as const) : ('PENDING' as const);
-      await this.fields.setOutcomes(
-        pending.map((field) => ({ ...field, errors: [error], status })),
-        tx,
-      );
-      if (isLast && pending.length > 0) await this.resources.update({ ...resource, status: 'ERROR' }, tx);
+      const outcomes = pending.map((field) => ({ ...field, errors: [error], status }));
+      await this.fields.setOutcomes(outcomes, tx);
+      if (!isLast || pending.length === 0) return [];
+      return [{ resource: { ...resource, status: 'ERROR' as const }, toIndex: 'metadata' as const }];
     });
   }
 }
+
+const byProcessing = { kind: 'processed', by: authorOf(systemPrincipal) } as const;

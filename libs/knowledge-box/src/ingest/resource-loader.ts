@@ -36,7 +36,8 @@ export class ResourceLoader {
     batches,
   );
   readonly vectors = together((references: readonly VectorsReference[]) => this.loadVectors(references), batches);
-  readonly exists = together((references: readonly ResourceReference[]) => this.loadExistence(references), batches);
+  /** Of the committed row. */
+  readonly version = together((references: readonly ResourceReference[]) => this.loadVersions(references), batches);
 
   constructor(
     private readonly transactions: Transactions,
@@ -69,9 +70,14 @@ export class ResourceLoader {
     return loaded.map((found) => found && { resource: found.resource, extracted: found.rows });
   }
 
-  private async loadExistence(references: readonly ResourceReference[]): Promise<boolean[]> {
-    const existing = await this.transactions.read((tx) => this.resources.findExisting(references, tx));
-    return references.map(({ kbid, rid }) => existing.has(`${kbid}/${rid}`));
+  private async loadVersions(references: readonly ResourceReference[]): Promise<(number | undefined)[]> {
+    const versions = await this.transactions.read((tx) => this.resources.versions(references, tx));
+    return references.map(({ kbid, rid }) => versions.get(`${kbid}/${rid}`));
+  }
+
+  /** Rows only, of one knowledge box; those that are gone are left out. */
+  async rows(kbid: string, rids: readonly string[]): Promise<readonly ResourceEntity[]> {
+    return this.transactions.read((tx) => this.resources.findMany(kbid, rids, tx));
   }
 
   private async load<R extends { rid: string }>(

@@ -45,7 +45,7 @@ export function settle({ resource, fields, extracted, outcomes, now }: Unsettled
     }),
   );
   return {
-    resource: { ...learnedResource(resource, current), status, version: resource.version + 1 },
+    resource: { ...learnedResource(resource, current), status },
     found,
     extracted: all,
     ended,

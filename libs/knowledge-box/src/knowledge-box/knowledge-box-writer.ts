@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
   accessChanged,
-  AppError,
   type CreatedId,
   type CreateKnowledgeBoxPayload,
   type EmptyRecord,
@@ -11,7 +10,7 @@ import {
   type Principal,
   purgeKnowledgeBox,
 } from '@lectern/contracts';
-import { TaskQueue, Transactions } from '@lectern/database';
+import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxUserRepository } from '../access/knowledge-box-user.repository';
 import { userOf } from '../access/user-access';
@@ -45,9 +44,12 @@ export class KnowledgeBoxWriter {
     const { userKeys } = splitConfiguration(payload.learning_configuration);
     const creator = userOf(principal);
     await this.transactions.run(async (tx) => {
-      if ((await this.boxes.count(account, tx)) >= BOXES_PER_ACCOUNT_MAX) {
-        throw new AppError('quota_exceeded', `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`);
-      }
+      await admitWithinQuota(tx, {
+        name: `knowledge-boxes/${account}`,
+        count: () => this.boxes.count(account, tx),
+        max: BOXES_PER_ACCOUNT_MAX,
+        refusal: `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`,
+      });
       await this.boxes.insert(box, userKeys, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
     });

@@ -1,5 +1,6 @@
-import { TaskQueue, Transactions } from '@lectern/database';
+import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { IngestQueue } from '../ingest/ingest-queue';
 import { IndexCensusRepository } from './index-census.repository';
 import type { NewDifference } from './index-difference.repository';
 import { indexProblem } from './index-entry';
@@ -17,7 +18,7 @@ export interface Compared {
 export class IndexComparison {
   constructor(
     private readonly transactions: Transactions,
-    private readonly tasks: TaskQueue,
+    private readonly ingest: IngestQueue,
     private readonly scroll: IndexScroll,
     private readonly census: IndexCensusRepository,
     private readonly truth: IndexTruthRepository,
@@ -45,7 +46,7 @@ export class IndexComparison {
       return [{ kbid, index: indexName(index), rid, problem, ...entries }];
     });
     // Asked for after the database was read: whoever has committed since then is busy still.
-    const busy = different.length > 0 ? await this.tasks.busy(different.map(({ rid }) => rid)) : new Set();
+    const busy = await this.ingest.busy(different.map(({ rid }) => rid));
     const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
     return {
       expected: {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { IndexWriter, type VectorizedResource } from '../ingest/index-writer';
 import { IngestQueue } from '../ingest/ingest-queue';
+import { ResourceChanges } from '../resource/resource-changes';
 import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.repository';
 import type { BoxIndex, HeldResource } from './index-scroll';
 
@@ -20,6 +21,7 @@ export class IndexRefresher {
     private readonly truth: IndexTruthRepository,
     private readonly indexes: IndexWriter,
     private readonly ingest: IngestQueue,
+    private readonly changes: ResourceChanges,
   ) {}
 
   async refresh(of: ResourcesOfBox, { emptied, searchable }: RefreshOptions = {}): Promise<void> {
@@ -38,7 +40,7 @@ export class IndexRefresher {
   async overtake(kbid: string, held: readonly HeldResource[]): Promise<void> {
     const rids = held.map(({ rid }) => rid);
     await this.transactions.run(async (tx) => {
-      await this.truth.raiseVersions(kbid, held, tx);
+      await this.changes.overtake(kbid, held, tx);
       await this.ingest.reindex(kbid, rids, tx);
     });
   }

@@ -7,7 +7,6 @@ import { ResourceEntity } from '../resource/resource.entity';
 import { ResourceRepository } from '../resource/resource.repository';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import type { IndexEntry } from './index-run.entity';
-import type { HeldResource } from './index-scroll';
 
 /** Resources of one knowledge box. */
 export interface ResourcesOfBox {
@@ -108,15 +107,6 @@ export class IndexTruthRepository {
     return vectorset === undefined
       ? this.expectedKeywords(kbid, rids, tx)
       : expectedVectors({ kbid, rids, vectorset }, tx);
-  }
-
-  /** Makes versions higher than those that an index has from a database that was ahead of this one. */
-  async raiseVersions(kbid: string, held: readonly HeldResource[], tx: EntityManager): Promise<void> {
-    await tx.query(
-      `UPDATE resources r SET version = held.version + 1 FROM unnest($2::text[], $3::bigint[]) AS held (rid, version)
-        WHERE r.kbid = $1 AND r.id = held.rid AND r.version < held.version`,
-      [kbid, held.map(({ rid }) => rid), held.map(({ version }) => version)],
-    );
   }
 
   private async expectedKeywords(

@@ -30,7 +30,7 @@ const never = new AbortController().signal;
 function partsOf(world: IndexWorld) {
   const { transactions, tasks, indexes } = world;
   const truth = new IndexTruthRepository(world.resources, world.fields, world.vectorsets);
-  const refresher = new IndexRefresher(transactions, truth, indexes, world.ingest);
+  const refresher = new IndexRefresher(transactions, truth, indexes, world.ingest, world.changes);
   const scroll = new IndexScroll(world.keywords, world.vectors, world.vectorsets, transactions);
   const [runs, differences, census] = [
     new IndexRunRepository(),
@@ -45,7 +45,7 @@ function partsOf(world: IndexWorld) {
   const journal = new IndexRunJournal(transactions, runs, tasks, bus);
   const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
   const rebuilder = new IndexRebuilder(transactions, truth, refresher);
-  const comparison = new IndexComparison(transactions, tasks, scroll, census, truth);
+  const comparison = new IndexComparison(transactions, world.ingest, scroll, census, truth);
   const verifier = new IndexVerifier(transactions, truth, census, comparison, differences);
   const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, scroll);
   const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
@@ -143,7 +143,7 @@ describe('rebuilding and verifying', () => {
   it('does not name what waits to be put', async () => {
     await world.newResource(kbid, { rid: rid(41) });
     await world.newResource(kbid, { rid: rid(42) });
-    await world.transactions.run((tx) => world.ingest.process(kbid, rid(41), tx));
+    await world.transactions.run((tx) => world.ingest.process([{ kbid, rid: rid(41) }], tx));
     expect(await verified()).toEqual([`${rid(42)} missing`]);
   });
 

@@ -17,7 +17,7 @@ import type { ResourceEntity } from './resource.entity';
 export function modifiedResource(
   resource: ResourceEntity,
   payload: ModifyResourcePayload,
-  { settings, now }: { readonly settings: HiddenSettings; readonly now: Date },
+  settings: HiddenSettings,
 ): ResourceEntity {
   return {
     ...resource,
@@ -38,7 +38,5 @@ export function modifiedResource(
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : resource.accessGroups,
     hidden:
       payload.hidden === null || payload.hidden === undefined ? resource.hidden : isHidden(payload.hidden, settings),
-    version: resource.version + 1,
-    modified: now,
   };
 }

@@ -1,12 +1,13 @@
-import { AppError, type FieldType, letterOfFieldType, type Queued } from '@lectern/contracts';
+import { AppError, authorOf, type FieldType, letterOfFieldType, type Principal, type Queued } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { FieldRepository } from '../field/field.repository';
 import { FieldEnvelope } from '../field/field-envelope';
+import { FieldRepository } from '../field/field.repository';
 import { IngestQueue } from '../ingest/ingest-queue';
+import { type Changed, ResourceChanges } from './resource-changes';
 import type { ResourceEntity } from './resource.entity';
-import { type ResourceLocation, ResourceRepository } from './resource.repository';
+import type { ResourceLocation } from './resource.repository';
 
 export interface FieldToReprocess {
   readonly type: FieldType;
@@ -14,79 +15,75 @@ export interface FieldToReprocess {
   readonly password?: string;
 }
 
-/** Has what is stored understood or indexed anew. */
+/** Who has something reprocessed, and how. */
+export interface Reprocessing {
+  readonly resetTitle: boolean;
+  readonly principal: Principal;
+}
+
+/** Has stored content understood or indexed again. */
 @Injectable()
 export class ResourceReprocessor {
   constructor(
     private readonly transactions: Transactions,
-    private readonly resources: ResourceRepository,
+    private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
     private readonly ingest: IngestQueue,
     private readonly envelope: FieldEnvelope,
   ) {}
 
-  /** Index entries only. @throws AppError `not_found` */
+  /** Index entries only, from the texts and vectors that are stored. @throws AppError `not_found` */
   async reindex(location: ResourceLocation): Promise<null> {
-    await this.transactions.run(async (tx) => {
-      const resource = await this.resources.lock(location, tx);
-      await this.resources.update({ ...resource, version: resource.version + 1 }, tx);
-      await this.ingest.process(resource.kbid, resource.id, tx);
-    });
+    const reference = await this.changes.locate(location);
+    await this.transactions.run((tx) => this.ingest.process([reference], tx));
     return null;
   }
 
-  /** All fields. @throws AppError `not_found` */
-  async reprocess(location: ResourceLocation, options: { readonly resetTitle: boolean }): Promise<Queued> {
-    await this.ingest.admit();
-    return this.transactions.run(async (tx) => {
-      const resource = await this.resources.lock(location, tx);
+  /** All fields. @throws AppError `not_found`, `rate_limited` */
+  async reprocess(location: ResourceLocation, reprocessing: Reprocessing): Promise<Queued> {
+    return this.queue(location, reprocessing, async (resource, tx) => {
       const fields = await this.fields.list(resource.kbid, [resource.id], tx);
-      if (fields.length === 0) return { seqid: null };
-      const seqid = await this.queue(resource, options, tx);
-      await this.fields.setPending({ kbid: resource.kbid, rid: resource.id }, { seqid }, tx);
-      return { seqid };
+      return fields.length === 0 ? undefined : { kbid: resource.kbid, rid: resource.id };
     });
   }
 
-  /** @throws AppError `not_found`, `invalid_request` for a type that is not processed */
+  /** @throws AppError `not_found`, `rate_limited`, `invalid_request` for a type that is not processed */
   async reprocessField(
     location: ResourceLocation,
     field: FieldToReprocess,
-    options: { readonly resetTitle: boolean },
+    reprocessing: Reprocessing,
   ): Promise<Queued> {
     checkReprocessable(field);
-    await this.ingest.admit();
-    return this.transactions.run(async (tx) => {
-      const resource = await this.resources.lock(location, tx);
+    return this.queue(location, reprocessing, async (resource, tx) => {
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };
       if (!(await this.fields.find(key, tx))) throw new AppError('not_found', 'Field does not exist');
-      const seqid = await this.queue(resource, options, tx);
-      const password = field.password && this.envelope.sealPassword(key, field.password);
-      await this.fields.setPending(key, { seqid, ...(password && { sealedPassword: password }) }, tx);
-      return { seqid };
+      return { ...key, ...(field.password && { sealedPassword: this.envelope.sealPassword(key, field.password) }) };
     });
   }
 
+  /** @param choose the fields that become pending; undefined for none */
   private async queue(
-    resource: ResourceEntity,
-    { resetTitle }: { resetTitle: boolean },
-    tx: EntityManager,
-  ): Promise<number> {
-    const seqid = await this.ingest.nextSeqid(tx);
-    await this.resources.update(
-      {
-        ...resource,
-        status: 'PENDING',
-        lastSeqid: seqid,
-        titleIsProvisional: resetTitle || resource.titleIsProvisional,
-        version: resource.version + 1,
-      },
-      tx,
-    );
-    await this.ingest.process(resource.kbid, resource.id, tx);
-    return seqid;
+    location: ResourceLocation,
+    { resetTitle, principal }: Reprocessing,
+    choose: (resource: ResourceEntity, tx: EntityManager) => Promise<PendingFields | undefined>,
+  ): Promise<Queued> {
+    await this.ingest.admit();
+    let seqid: number | null = null;
+    const authorship = { kind: 'reprocessed', by: authorOf(principal) } as const;
+    await this.changes.apply(location, authorship, async (resource, tx): Promise<Changed | undefined> => {
+      const chosen = await choose(resource, tx);
+      if (!chosen) return undefined;
+      seqid = await this.ingest.nextSeqid(tx);
+      const { sealedPassword, ...key } = chosen;
+      await this.fields.setPending(key, { seqid, ...(sealedPassword && { sealedPassword }) }, tx);
+      const titleIsProvisional = resetTitle || resource.titleIsProvisional;
+      return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid, titleIsProvisional }, toIndex: 'content' };
+    });
+    return { seqid };
   }
 }
+
+type PendingFields = Parameters<FieldRepository['setPending']>[0] & { readonly sealedPassword?: string };
 
 function checkReprocessable({ type, password }: FieldToReprocess): void {
   if (!['file', 'link', 'text', 'conversation'].includes(type)) {

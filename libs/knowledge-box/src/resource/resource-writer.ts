@@ -1,41 +1,50 @@
 import {
   AppError,
+  authorOf,
   type CreateResourcePayload,
   type ModifyResourcePayload,
+  type Principal,
   type Queued,
   type ResourceCreated,
 } from '@lectern/contracts';
-import { storable, Transactions } from '@lectern/database';
+import { storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
 import type { NewField } from '../field/new-fields';
 import { IngestQueue } from '../ingest/ingest-queue';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
+import { ResourceChanges } from './resource-changes';
 import type { ResourceEntity } from './resource.entity';
-import { type ResourceLocation, ResourceRepository } from './resource.repository';
+import type { ResourceLocation } from './resource.repository';
 
-/** Creates and changes resources. A change is committed together with the task that has it understood and indexed. */
+/** What comes with a new resource besides its payload. */
+export interface Arrival {
+  /** Of the resource to be, when something already refers to it. */
+  readonly rid?: string;
+  readonly fields?: readonly NewField[];
+  /** Runs in the transaction of the insertion, and may refuse it. */
+  readonly guard?: (tx: EntityManager) => Promise<void>;
+}
+
+/** Creates and changes resources. */
 @Injectable()
 export class ResourceWriter {
   constructor(
-    private readonly transactions: Transactions,
     private readonly boxes: KnowledgeBoxRepository,
-    private readonly resources: ResourceRepository,
     private readonly fields: FieldWriter,
+    private readonly changes: ResourceChanges,
     private readonly ingest: IngestQueue,
   ) {}
 
-  /** @param rid of the resource to be, when something already refers to it */
+  /** @throws AppError `not_found`, `conflict`, `invalid_request`, `rate_limited` */
   async create(
-    kbid: string,
+    { kbid, principal }: { readonly kbid: string; readonly principal: Principal },
     payload: CreateResourcePayload,
-    { rid, fields: given }: { readonly rid: string; readonly fields: readonly NewField[] } = {
-      rid: newRid(),
-      fields: [],
-    },
+    { rid = newRid(), fields: given = [], guard }: Arrival = {},
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
@@ -43,57 +52,56 @@ export class ResourceWriter {
     const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
-    const also = this.ingest.processSql('inserted');
-    const seqid = await this.keepOrDiscard(fields, () =>
-      this.transactions.single((tx) => this.resources.insert(resource, sealed, { also, tx })),
-    );
-    this.ingest.told();
+    const by = authorOf(principal);
+    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, { by, guard }));
     const elapsed = Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
 
-  async modify(location: ResourceLocation, sent: ModifyResourcePayload): Promise<Queued> {
+  /** @throws as `create` */
+  async modify(location: ResourceLocation, sent: ModifyResourcePayload, principal: Principal): Promise<Queued> {
     const payload = storable(sent);
-    const [settings] = await Promise.all([this.boxes.get(location.kbid), this.ingest.admit()]);
-    const { id: rid } = await this.transactions.read((tx) => this.resources.get(location, tx));
-    const now = new Date();
-    const fields = await this.fields.prepare({ kbid: location.kbid, rid }, payload, now);
-    return this.change({ kbid: location.kbid, rid }, fields, (resource) =>
-      modifiedResource(resource, payload, { settings, now }),
+    // What only restricts or labels is never kept waiting by a full queue.
+    const [settings] = await Promise.all([
+      this.boxes.get(location.kbid),
+      hasContent(payload) ? this.ingest.admit() : undefined,
+    ]);
+    const target = await this.changes.locate(location);
+    const fields = await this.fields.prepare(target, payload, new Date());
+    return this.change({ ...target, by: authorOf(principal) }, fields, (resource) =>
+      modifiedResource(resource, payload, settings),
     );
   }
 
-  /** Creates or replaces fields of a resource. @throws AppError `not_found` */
-  async putFields(location: ResourceLocation, make: (rid: string) => Promise<readonly NewField[]>): Promise<Queued> {
+  /** Creates or replaces fields of a resource. @throws as `create` */
+  async putFields(
+    location: ResourceLocation,
+    principal: Principal,
+    make: (rid: string) => Promise<readonly NewField[]>,
+  ): Promise<Queued> {
     await this.ingest.admit();
-    const { id: rid } = await this.transactions.read((tx) => this.resources.get(location, tx));
-    const fields = storable(await make(rid));
-    return this.change({ kbid: location.kbid, rid }, fields, (resource) => ({
-      ...resource,
-      version: resource.version + 1,
-      modified: new Date(),
-    }));
+    const target = await this.changes.locate(location);
+    const fields = storable(await make(target.rid));
+    return this.change({ ...target, by: authorOf(principal) }, fields, (resource) => resource);
   }
 
   private async change(
-    { kbid, rid }: { kbid: string; rid: string },
+    { kbid, rid, by }: { readonly kbid: string; readonly rid: string; readonly by: string },
     fields: readonly NewField[],
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
-    const seqid = await this.keepOrDiscard(fields, () =>
-      this.transactions.run(async (tx) => {
-        const resource = apply(await this.resources.lock({ kbid, rid }, tx));
-        const number = fields.length > 0 ? await this.ingest.nextSeqid(tx) : undefined;
-        const pending = number && { status: 'PENDING' as const, lastSeqid: number };
-        await this.resources.update({ ...resource, ...pending }, tx);
-        const blobs = number ? await this.fields.put({ kbid, rid, seqid: number }, fields, tx) : [];
-        await this.ingest.process(kbid, rid, tx);
-        // Version 0: only the replaced blobs are to go, after whatever still reads them.
-        if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);
-        return number;
+    let seqid: number | null = null;
+    await this.keepOrDiscard(fields, () =>
+      this.changes.apply({ kbid, rid }, { kind: 'modified', by }, async (before, tx) => {
+        const after = apply(before);
+        if (fields.length === 0)
+          return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content' };
+        seqid = await this.ingest.nextSeqid(tx);
+        const orphans = await this.fields.put({ kbid, rid, seqid }, fields, tx);
+        return { resource: { ...after, status: 'PENDING', lastSeqid: seqid }, toIndex: 'content', orphans };
       }),
     );
-    return { seqid: seqid ?? null };
+    return { seqid };
   }
 
   private async keepOrDiscard<T>(fields: readonly NewField[], commit: () => Promise<T>): Promise<T> {
@@ -105,6 +113,16 @@ export class ResourceWriter {
       throw error;
     }
   }
+}
+
+function hasContent({ title, summary, texts, files, links }: ModifyResourcePayload): boolean {
+  return [title, summary].some(Boolean) || [texts, files, links].some((fields) => Object.keys(fields).length > 0);
+}
+
+/** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay the same. */
+function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
+  const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
+  return members.every((member) => before[member] === after[member]);
 }
 
 function filenameOf({ value }: NewField): string[] {

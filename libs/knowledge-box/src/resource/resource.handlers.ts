@@ -37,8 +37,8 @@ export class ResourceHandlers {
   ) {}
 
   @Handles(createResource)
-  create({ params, body }: Request<typeof createResource>) {
-    return this.writer.create(params.kbid, body);
+  create({ params, body, principal }: Request<typeof createResource>) {
+    return this.writer.create({ ...params, principal }, body);
   }
 
   @Handles(listResources)
@@ -82,8 +82,8 @@ export class ResourceHandlers {
   }
 
   @Handles(modifyResource)
-  modify({ params, body }: Request<typeof modifyResource>) {
-    return this.writer.modify(params, body);
+  modify({ params, body, principal }: Request<typeof modifyResource>) {
+    return this.writer.modify(params, body, principal);
   }
 
   @Handles(modifyResourceBySlug)
@@ -92,8 +92,8 @@ export class ResourceHandlers {
   }
 
   @Handles(deleteResource)
-  delete({ params }: Request<typeof deleteResource>) {
-    return this.remover.delete(params);
+  delete({ params, principal }: Request<typeof deleteResource>) {
+    return this.remover.delete(params, principal);
   }
 
   @Handles(deleteResourceBySlug)
@@ -112,8 +112,8 @@ export class ResourceHandlers {
   }
 
   @Handles(reprocessResource)
-  reprocess({ params, query }: Request<typeof reprocessResource>) {
-    return this.reprocessor.reprocess(params, { resetTitle: query.reset_title });
+  reprocess({ params, query, principal }: Request<typeof reprocessResource>) {
+    return this.reprocessor.reprocess(params, { resetTitle: query.reset_title, principal });
   }
 
   @Handles(reprocessResourceBySlug)

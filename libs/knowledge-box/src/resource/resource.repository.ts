@@ -3,9 +3,9 @@ import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import type { SealedField } from '../field/new-fields';
-import { insertResourceSql } from './insert-resource.sql';
+import { columnsSql } from './resource-columns';
+import { insertResourceSql, raiseVersionsSql, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
-import { updateLearnedSql } from './update-learned.sql';
 
 /** A resource named by id or by slug. */
 export interface ResourceLocation {
@@ -14,26 +14,10 @@ export interface ResourceLocation {
   readonly rslug?: string;
 }
 
-/** What processing may change of a resource. */
-export type LearnedMembers = Pick<
-  ResourceEntity,
-  | 'kbid'
-  | 'id'
-  | 'title'
-  | 'titleIsProvisional'
-  | 'summary'
-  | 'summaryIsProvisional'
-  | 'icon'
-  | 'language'
-  | 'languages'
-  | 'status'
-  | 'version'
->;
-
 @Injectable()
 export class ResourceRepository {
   /**
-   * Stores a resource with its fields, and whatever `also` selects, in one statement.
+   * Stores a resource with its fields, its row of the change log, and what `also` selects, in one statement.
    *
    * @param also SQL of a select list that is evaluated with the insertion
    * @returns the number of its fields in the processing queue; undefined when it has none
@@ -42,11 +26,11 @@ export class ResourceRepository {
   async insert(
     resource: ResourceEntity,
     fields: readonly SealedField[],
-    { also, tx }: { also: string; tx: EntityManager },
+    { also, by, tx }: { also: string; by: string; tx: EntityManager },
   ): Promise<number | undefined> {
-    const parameters = [postgresJson(resource), postgresJson(fields)];
+    const parameters = [postgresJson(resource), postgresJson(fields), by];
     const [row]: { seqid: string | null }[] = await tx
-      .query(insertResourceSql(also), parameters)
+      .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
       .catch((error: unknown) => {
         throw isUniqueViolation(error)
           ? new AppError('conflict', `Resource slug ${resource.slug} already exists`, {}, { cause: error })
@@ -56,21 +40,25 @@ export class ResourceRepository {
     return row.seqid === null ? undefined : Number(row.seqid);
   }
 
-  /** @throws AppError `conflict` when the slug is taken */
-  async update(resource: ResourceEntity, tx: EntityManager): Promise<void> {
-    const { kbid, id, ...members } = resource;
-    try {
-      await tx.update(ResourceEntity, { kbid, id }, members);
-    } catch (error) {
+  /** Replaces resources, which must be locked. @throws AppError `conflict` when a slug is taken */
+  async update(resources: readonly ResourceEntity[], tx: EntityManager): Promise<void> {
+    if (resources.length === 0) return;
+    const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity));
+    await tx.query(sql, [postgresJson(resources)]).catch((error: unknown) => {
+      const slugs = resources.map(({ slug }) => slug).join(', ');
       throw isUniqueViolation(error)
-        ? new AppError('conflict', `Slug already exists: ${resource.slug}`, {}, { cause: error })
+        ? new AppError('conflict', `Slug already exists: ${slugs}`, {}, { cause: error })
         : error;
-    }
+    });
   }
 
-  /** Many at once, which must be locked. */
-  async updateLearned(resources: readonly LearnedMembers[], tx: EntityManager): Promise<void> {
-    if (resources.length > 0) await tx.query(updateLearnedSql, [postgresJson(resources)]);
+  /** Where an index holds a higher version, one above that. */
+  async raiseVersions(
+    kbid: string,
+    held: readonly { readonly rid: string; readonly version: number }[],
+    tx: EntityManager,
+  ): Promise<void> {
+    await tx.query(raiseVersionsSql, [kbid, held.map(({ rid }) => rid), held.map(({ version }) => version)]);
   }
 
   /** @throws AppError `not_found`, for what is not visible too */
@@ -102,10 +90,11 @@ export class ResourceRepository {
     });
   }
 
-  /** `{kbid}/{rid}` of those that exist. */
-  async findExisting(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlySet<string>> {
-    const rows = await tx.find(ResourceEntity, { where: byReference(references), select: { kbid: true, id: true } });
-    return new Set(rows.map(({ kbid, id }) => `${kbid}/${id}`));
+  /** Versions by `{kbid}/{rid}`, of those that exist. */
+  async versions(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
+    const select = { kbid: true, id: true, version: true };
+    const rows = await tx.find(ResourceEntity, { where: byReference(references), select });
+    return new Map(rows.map(({ kbid, id, version }) => [`${kbid}/${id}`, version]));
   }
 
   /** One parameter for all ids, so that the statement is the same for however many. */

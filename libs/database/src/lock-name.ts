@@ -1,0 +1,12 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Makes transactions of this schema that name the same thing wait for each other until they end: what is counted or
+ * looked up afterwards still holds at the commit. Waiting ends with the statement timeout.
+ *
+ * @param name of what must not be done twice at once, such as `files/{kbid}/{md5}`
+ * @throws AppError `deadline_exceeded` by way of `Transactions.run`
+ */
+export async function lockName(tx: EntityManager, name: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '/' || $1, 0))`, [name]);
+}

@@ -1,0 +1,35 @@
+import type { DataSource, EntityTarget } from 'typeorm';
+
+/** SQL made of the columns of an entity, so that they are spelt in one place. */
+export interface ColumnsSql {
+  /** A record type for `json_to_record(set)` over JSON of the entity: `"rid" text, "createdAt" timestamptz`. */
+  readonly record: string;
+  /** Column names: `rid, created_at`. */
+  readonly columns: string;
+  /** Their values from the record `from`; `replaced` gives expressions for single members. */
+  values(from: string, replaced?: Readonly<Record<string, string>>): string;
+  /** Assignments of all that is no key: `created_at = v."createdAt"`. */
+  assignments(from: string): string;
+}
+
+export function columnsSql(dataSource: DataSource, entity: EntityTarget<object>): ColumnsSql {
+  const { columns } = dataSource.getMetadata(entity);
+  const typed = columns.map((column) => ({
+    ...{ member: column.propertyName, name: column.databaseName, isKey: column.isPrimary },
+    type: `${dataSource.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`,
+    isNullableJson: column.type === 'jsonb' && column.isNullable,
+  }));
+  // A null in JSON is the JSON value `null`, not the absence of one.
+  const valueOf = (from: string, { member, isNullableJson }: (typeof typed)[number]) =>
+    isNullableJson ? `nullif(${from}."${member}", 'null')` : `${from}."${member}"`;
+  return {
+    record: typed.map(({ member, type }) => `"${member}" ${type}`).join(', '),
+    columns: typed.map(({ name }) => name).join(', '),
+    values: (from, replaced = {}) => typed.map((column) => replaced[column.member] ?? valueOf(from, column)).join(', '),
+    assignments: (from) =>
+      typed
+        .filter(({ isKey }) => !isKey)
+        .map((column) => `${column.name} = ${valueOf(from, column)}`)
+        .join(', '),
+  };
+}

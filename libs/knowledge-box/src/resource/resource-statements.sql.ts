@@ -1,0 +1,44 @@
+import { insertChangesSql } from '../change/change-statements.sql';
+import type { ColumnsSql } from './resource-columns';
+
+const fieldShape = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
+
+/**
+ * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), all pending under one new number in the
+ * processing queue, and the row of the change log by $3; nothing when the knowledge box is gone. One statement, so one
+ * round trip and one commit.
+ *
+ * @param also a select list over `inserted (kbid, id)`, evaluated once
+ */
+export function insertResourceSql({ record, columns, values }: ColumnsSql, also: string): string {
+  const status = `CASE WHEN seqid IS NULL THEN 'PROCESSED' ELSE 'PENDING' END`;
+  return `
+    WITH given AS (SELECT * FROM json_to_record($1) AS r (${record})),
+    given_fields AS (SELECT * FROM json_to_recordset($2) AS f (${fieldShape})),
+    number AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM given_fields) THEN nextval('processing_seqid') END AS seqid),
+    box AS (SELECT b.id FROM knowledge_boxes b, given WHERE b.id = given.kbid FOR KEY SHARE OF b),
+    inserted AS (
+      INSERT INTO resources (${columns})
+      SELECT ${values('given', { status, lastSeqid: 'coalesce(seqid, 0)' })} FROM given, number, box
+      RETURNING kbid, id, created
+    ),
+    inserted_fields AS (
+      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, status, errors, seqid)
+      SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets", 'PENDING',
+        '[]', seqid
+      FROM given_fields f, inserted, number
+    ),
+    logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})
+    SELECT number.seqid, ${also} FROM inserted, number`;
+}
+
+/** Replaces resources ($1, JSON list of entities), which must be locked. */
+export function updateResourcesSql({ record, assignments }: ColumnsSql): string {
+  return `UPDATE resources AS r SET ${assignments('v')} FROM json_to_recordset($1) AS v (${record})
+    WHERE r.kbid = v.kbid AND r.id = v.id`;
+}
+
+/** Makes versions ($3) higher than those ($2 are the resources) that an index holds. */
+export const raiseVersionsSql = `
+  UPDATE resources r SET version = held.version + 1 FROM unnest($2::text[], $3::bigint[]) AS held (rid, version)
+  WHERE r.kbid = $1 AND r.id = held.rid AND r.version < held.version`;
