@@ -6,12 +6,13 @@ import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
-import { RetrievalBounds } from './retrieval/bounds';
 import { BoxSettings } from './retrieval/box-settings';
 import { BoxSettingsHandlers } from './retrieval/box-settings.handlers';
 import { CollectionProfile } from './retrieval/collection-profile';
 import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './retrieval/models-in-use';
+import { Degradation } from './retrieval/degradation';
+import { RequestScope } from './retrieval/request-scope';
 import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
@@ -30,7 +31,8 @@ import { ShownRetrieval } from './retrieval/shown-retrieval';
     KeywordLeg,
     ModelsInUse,
     Reranking,
-    RetrievalBounds,
+    Degradation,
+    RequestScope,
     RetrievalPipeline,
     SemanticLeg,
     ShownRetrieval,

@@ -40,9 +40,14 @@ export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
   readonly resourceTitle: string;
 };
 
+/** The id of the resource that a paragraph is of. */
+export function resourceOf(paragraphId: string): string {
+  return paragraphId.slice(0, paragraphId.indexOf('/'));
+}
+
 /** The ids of the resources that these paragraphs are of, each once. */
 export function resourcesOf(paragraphIds: readonly string[]): string[] {
-  return [...new Set(paragraphIds.map((id) => id.slice(0, id.indexOf('/'))))];
+  return [...new Set(paragraphIds.map(resourceOf))];
 }
 
 /** What all paragraphs of a resource share in an index. */

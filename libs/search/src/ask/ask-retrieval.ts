@@ -1,7 +1,7 @@
 import { AppError, type IndexFilter } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { retrievalQuery } from '../find/retrieval-request';
-import { RetrievalBounds } from '../retrieval/bounds';
+import { RequestScope } from '../retrieval/request-scope';
 import { ShownRetrieval, type ShownResults } from '../retrieval/shown-retrieval';
 import type { AskCall } from './ask-call';
 
@@ -9,7 +9,7 @@ import type { AskCall } from './ask-call';
 @Injectable()
 export class AskRetrieval {
   constructor(
-    private readonly bounds: RetrievalBounds,
+    private readonly scope: RequestScope,
     private readonly retrieval: ShownRetrieval,
   ) {}
 
@@ -19,11 +19,8 @@ export class AskRetrieval {
    */
   async retrieve(call: AskCall, rephrased: string | undefined): Promise<ShownResults> {
     const { kbid, request } = call;
-    const [context, scope] = await Promise.all([this.bounds.of(kbid, request, call.principal), this.scope(call)]);
-    const query = retrievalQuery(
-      { ...request, query: rephrased ?? request.query },
-      { ...context, bounds: [...context.bounds, ...scope] },
-    );
+    const [context, within] = await Promise.all([this.scope.of(kbid, request, call.principal), this.within(call)]);
+    const query = retrievalQuery({ ...request, query: rephrased ?? request.query }, { ...context, within });
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
     const material = await this.retrieval.retrieve(query, call, { ...request, show });
     const { retrieved } = material;
@@ -33,10 +30,10 @@ export class AskRetrieval {
     return material;
   }
 
-  private async scope({ kbid, target }: AskCall): Promise<IndexFilter[]> {
+  private async within({ kbid, target, principal }: AskCall): Promise<IndexFilter[]> {
     const name = target?.rid ?? target?.rslug;
     if (name === undefined) return [];
-    const rid = (await this.bounds.resolve(kbid, [name])).get(name);
+    const rid = (await this.scope.resolve(kbid, [name], principal)).get(name);
     if (rid === undefined) throw new AppError('not_found', 'Resource not found');
     return [{ resources: [rid] }];
   }

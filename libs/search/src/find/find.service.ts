@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { type FindAnswer, type FindRequest, type Principal, rephraseQuestion } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { RetrievalBounds } from '../retrieval/bounds';
+import { RequestScope } from '../retrieval/request-scope';
 import type { RetrievalCall } from '../retrieval/retrieval-query';
 import { ShownRetrieval } from '../retrieval/shown-retrieval';
 import { findResults } from './find-results';
@@ -11,12 +11,12 @@ import { retrievalQuery } from './retrieval-request';
 export class FindService {
   constructor(
     private readonly bus: Bus,
-    private readonly bounds: RetrievalBounds,
+    private readonly scope: RequestScope,
     private readonly retrieval: ShownRetrieval,
   ) {}
 
   async find(kbid: string, request: FindRequest, call: RetrievalCall): Promise<FindAnswer> {
-    const context = await this.bounds.of(kbid, request, call.principal);
+    const context = await this.scope.of(kbid, request, call.principal);
     const rephrased = request.rephrase ? await this.rephrase(request, call) : undefined;
     const query = retrievalQuery(request, context);
     const vector = request.vector ? Float32Array.from(request.vector) : undefined;

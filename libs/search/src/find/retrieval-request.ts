@@ -6,10 +6,12 @@ import {
   invalidQuery,
   type RetrievalRequest,
   type RetrievalSettings,
+  type Visibility,
 } from '@lectern/contracts';
 import type { FusionSettings } from '@lectern/ranking';
 import { compileFilterExpression, type Slugs } from '../filter/filter-expression';
 import { compileLegacyFilters } from '../filter/legacy-filters';
+import { visibilityFilter } from '../filter/visibility-filter';
 import type { Leg, RetrievalQuery } from '../retrieval/retrieval-query';
 
 const FUSION_WINDOW_MAX = 500;
@@ -21,20 +23,21 @@ export interface RequestContext {
   readonly kbid: string;
   readonly settings: RetrievalSettings;
   readonly slugs: Slugs;
-  /** What the caller may see and where it looks; joined by AND with the request's own filters. */
-  readonly bounds: readonly IndexFilter[];
+  readonly visibility: Visibility;
+  /** Where else than its own filters say the request looks; joined by AND. */
+  readonly within: readonly IndexFilter[];
 }
 
 /** What a find or ask request means. @throws AppError `invalid_query`, `invalid_request` */
 export function retrievalQuery(
   request: RetrievalRequest & { readonly query: string; readonly top_k: number },
-  { kbid, settings, slugs, bounds }: RequestContext,
+  { kbid, settings, slugs, visibility, within }: RequestContext,
 ): RetrievalQuery {
   if (request.search_configuration) {
     throw new AppError('invalid_search_configuration', 'Search configuration not found');
   }
   const rerankerWindow = rerankerWindowOf(request);
-  const parts = [...bounds, ...requestFilters(request, slugs)];
+  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
   return {
     kbid,
     query: request.query,
@@ -43,6 +46,7 @@ export function retrievalQuery(
         feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic',
       ),
     ),
+    visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
     topK: request.top_k,
     vectorset: request.vectorset ?? undefined,

@@ -1,10 +1,12 @@
 import type { KeywordRecord } from '@lectern/contracts';
 import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CollectionProfile } from './collection-profile';
+import { Degradation } from './degradation';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
 
@@ -28,14 +30,14 @@ describe('CollectionProfile', () => {
   });
 
   it('gives the shares of the languages of a box, and nothing of a box that is empty', async () => {
-    const profile = new CollectionProfile(index);
+    const profile = new CollectionProfile(index, new Degradation(new Metrics()));
     expect(await profile.languages(kbid)).toEqual({});
     await index.put(kbid, [record(1, 'de'), record(2, 'en'), record(3, 'de'), record(4, 'de')]);
     expect(await profile.languages(kbid)).toEqual({ de: 0.75, en: 0.25 });
   });
 
   it('soon sees that a small box has got another language', async () => {
-    const profile = new CollectionProfile(index);
+    const profile = new CollectionProfile(index, new Degradation(new Metrics()));
     await index.put(kbid, [record(1, 'de')]);
     expect(await profile.languages(kbid)).toEqual({ de: 1 });
     await index.put(kbid, [record(2, 'en'), record(3, 'en'), record(4, 'en')]);
@@ -44,7 +46,7 @@ describe('CollectionProfile', () => {
   });
 
   it('counts a small box again for who asks for it', async () => {
-    const profile = new CollectionProfile(index);
+    const profile = new CollectionProfile(index, new Degradation(new Metrics()));
     await index.put(kbid, [record(1, 'de')]);
     expect(await profile.languages(kbid)).toEqual({ de: 1 });
     await index.put(kbid, [record(2, 'en')]);
@@ -54,7 +56,7 @@ describe('CollectionProfile', () => {
   });
 
   it('goes by what it knew while the index does not answer', async () => {
-    const profile = new CollectionProfile(index);
+    const profile = new CollectionProfile(index, new Degradation(new Metrics()));
     const counted = index.facets.bind(index);
     index.facets = () => new Promise(() => undefined);
     expect(await profile.languages('22222222-2222-4222-8222-222222222222')).toEqual({});

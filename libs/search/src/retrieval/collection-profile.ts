@@ -1,6 +1,7 @@
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import QuickLRU from 'quick-lru';
+import { Degradation } from './degradation';
 
 const BOXES_MAX = 1_000;
 const AGE_MS_MAX = 15_000;
@@ -28,7 +29,10 @@ export class CollectionProfile {
   /** Of any age. */
   private readonly last = new QuickLRU<string, LanguageShares>({ maxSize: BOXES_MAX });
 
-  constructor(private readonly keywords: KeywordIndex) {}
+  constructor(
+    private readonly keywords: KeywordIndex,
+    private readonly degradation: Degradation,
+  ) {}
 
   /**
    * Never fails: where nothing is known, the box is like a new one.
@@ -50,7 +54,10 @@ export class CollectionProfile {
   }
 
   private countAnew(kbid: string): Promise<Counted> {
-    const counting = this.count(kbid).catch(() => ({ paragraphs: 0, shares: this.last.get(kbid) ?? {} }));
+    const counting = this.count(kbid).catch((error: unknown) => {
+      this.degradation.goOnWithout('languages', error);
+      return { paragraphs: 0, shares: this.last.get(kbid) ?? {} };
+    });
     this.shares.set(kbid, counting);
     void counting.then(({ paragraphs, shares }) => {
       if (paragraphs === 0) return this.shares.delete(kbid);

@@ -1,8 +1,8 @@
 import { Bus } from '@lectern/bus';
 import { readParagraphs, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
 import { KeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
-import { Injectable, Logger } from '@nestjs/common';
-import { isCallers } from './callers-error';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from './degradation';
 
 export type KeywordLegHits = KeywordHits & {
   /** Why there are none, when that is a failure. */
@@ -12,11 +12,10 @@ export type KeywordLegHits = KeywordHits & {
 /** Paragraphs by words, and their texts. An index that fails costs the leg, not the texts of what the other found. */
 @Injectable()
 export class KeywordLeg {
-  private readonly logger = new Logger(KeywordLeg.name);
-
   constructor(
     private readonly bus: Bus,
     private readonly keywords: KeywordIndex,
+    private readonly degradation: Degradation,
   ) {}
 
   /** @throws AppError `invalid_query`, `invalid_request`, `cancelled` */
@@ -24,8 +23,7 @@ export class KeywordLeg {
     try {
       return await this.keywords.search(kbid, query);
     } catch (error) {
-      if (isCallers(error)) throw error;
-      this.logger.warn(`Searching without the keyword leg: ${String(error)}`);
+      this.degradation.goOnWithout('keyword', error);
       return { hits: [], more: false, failure: 'The keyword index could not be asked: results are by meaning only' };
     }
   }
@@ -36,7 +34,7 @@ export class KeywordLeg {
     try {
       return await this.keywords.read(kbid, ids);
     } catch (error) {
-      this.logger.warn(`Reading paragraphs from the knowledge box: ${String(error)}`);
+      this.degradation.goOnWithout('texts', error);
       return this.readFromBox(kbid, ids);
     }
   }

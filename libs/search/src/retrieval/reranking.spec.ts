@@ -1,5 +1,8 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, describeModels, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
+import { AppError, describeModels, type StoredParagraph, systemPrincipal, unrestricted } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
+import { Degradation } from './degradation';
 import { ModelsInUse } from './models-in-use';
 import { Reranking } from './reranking';
 import type { RankedParagraph } from './retrieval.pipeline';
@@ -25,6 +28,7 @@ const candidates = ['Much was written in those years.', 'The moon pulls the sea.
 );
 const query: RetrievalQuery = {
   kbid: 'box',
+  visibility: unrestricted,
   query: 'moon pulls sea',
   legs: new Set(['keyword']),
   topK: 2,
@@ -35,13 +39,12 @@ const query: RetrievalQuery = {
   rerankerWindow: 2,
   withDuplicates: false,
 };
-const circumstances = {
-  call: { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' },
-  language: 'en',
-};
+const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
 
 describe('Reranking', () => {
   let asked: string[];
+  let metrics: Metrics;
+  let degradation: Degradation;
   let scores: () => Promise<{ readonly scores: readonly number[] }>;
 
   const rerank = (reranker: string, asking = query) => {
@@ -52,11 +55,14 @@ describe('Reranking', () => {
         return scores();
       },
     });
-    return new Reranking(bus, new ModelsInUse(bus)).rerank(asking, candidates, circumstances);
+    return new Reranking(bus, new ModelsInUse(bus), degradation).rerank(asking, candidates, call);
   };
   const places = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
 
   beforeEach(() => {
+    Logger.overrideLogger(false);
+    metrics = new Metrics();
+    degradation = new Degradation(metrics);
     asked = [];
     scores = async () => ({ scores: [0.1, 0.9] });
   });
@@ -77,6 +83,12 @@ describe('Reranking', () => {
     const { paragraphs, warning } = await rerank('cross-encoder');
     expect(places(paragraphs)).toEqual([0, 1, 2]);
     expect(warning).toContain('The reranker could not be asked');
+  });
+
+  it('keeps the order of retrieval after a bug, too, and counts it', async () => {
+    scores = async () => Promise.reject(new TypeError('x is not a function'));
+    expect((await rerank('cross-encoder')).warning).toContain('The reranker could not be asked');
+    expect((await metrics.text()).body).toContain('lectern_retrieval_faults_total{stage="reranking"} 1');
   });
 
   it('ends with the request', async () => {

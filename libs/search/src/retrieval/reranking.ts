@@ -1,7 +1,8 @@
 import { Bus } from '@lectern/bus';
-import { AppError, rerankTexts } from '@lectern/contracts';
+import { rerankTexts } from '@lectern/contracts';
 import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from './degradation';
 import { ModelsInUse } from './models-in-use';
 import type { RankedParagraph } from './retrieval.pipeline';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
@@ -11,17 +12,16 @@ const RERANK_DEADLINE_MS = 3_000;
 /** Orders the best candidates anew. When it cannot, their order stays. */
 @Injectable()
 export class Reranking {
-  private readonly logger = new Logger(Reranking.name);
-
   constructor(
     private readonly bus: Bus,
     private readonly models: ModelsInUse,
+    private readonly degradation: Degradation,
   ) {}
 
   async rerank(
     query: RetrievalQuery,
     candidates: readonly RankedParagraph[],
-    { call, language }: { readonly call: RetrievalCall; readonly language: string },
+    call: RetrievalCall,
   ): Promise<{ paragraphs: readonly RankedParagraph[]; warning?: string }> {
     if (query.rerankerWindow === 0 || candidates.length === 0 || query.query.trim() === '')
       return { paragraphs: candidates };
@@ -38,8 +38,7 @@ export class Reranking {
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
     } catch (error) {
-      if (error instanceof AppError && error.code === 'cancelled') throw error;
-      this.logger.warn(`Results stay in their order (asked about ${language || 'unknown'}): ${String(error)}`);
+      this.degradation.goOnWithout('reranking', error);
       return {
         paragraphs: candidates,
         warning: 'The reranker could not be asked: results stay in the order of retrieval',

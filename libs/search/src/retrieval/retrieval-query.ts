@@ -1,5 +1,5 @@
 import type { FusionSettings } from '@lectern/ranking';
-import type { IndexFilter, Principal } from '@lectern/contracts';
+import type { IndexFilter, Principal, Visibility } from '@lectern/contracts';
 
 export type Leg = 'keyword' | 'semantic';
 
@@ -12,6 +12,8 @@ export interface RetrievalQuery {
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;
+  /** Part of the filter, too; checked again when what was found is read. */
+  readonly visibility: Visibility;
   readonly filter?: IndexFilter;
   readonly topK: number;
   readonly vectorset?: string;

@@ -1,4 +1,4 @@
-import { AppError, type ScoreType, type StoredParagraph } from '@lectern/contracts';
+import { AppError, resourceOf, type ScoreType, type StoredParagraph } from '@lectern/contracts';
 import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
@@ -35,8 +35,10 @@ export interface Retrieved {
 }
 
 /** What both legs found together, before it is read and reranked. */
-export interface Found extends Pick<Retrieved, 'total' | 'more' | 'minScore' | 'parsed' | 'language'> {
+export interface Found extends Pick<Retrieved, 'more' | 'minScore' | 'parsed' | 'language'> {
   readonly query: RetrievalQuery;
+  /** Ids of the paragraphs that matched by words. */
+  readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
   readonly failures: readonly string[];
@@ -66,21 +68,32 @@ export class RetrievalPipeline {
     const clock = stopwatch();
     const languages = await this.profile.languages(query.kbid);
     const found = await this.searchIn(languages, query, { call, clock });
-    if (found.total > 0 || found.failures.length > 0 || !query.legs.has('keyword')) return found;
+    if (found.matches.length > 0 || found.failures.length > 0 || !query.legs.has('keyword')) return found;
     // What has just come may be the first of its language, and words are looked up by their stems in each.
     const now = await this.profile.languages(query.kbid, { fresh: true });
     const isKnown = Object.keys(now).every((language) => language in languages);
     return isKnown ? found : this.searchIn(now, query, { call, clock });
   }
 
-  /** The best of what was found, in the order in which it is shown. @throws AppError `cancelled`, `unavailable` */
-  async rank({ query, hits, hasIndex, failures, clock, ...found }: Found, call: RetrievalCall): Promise<Retrieved> {
-    const candidates = await this.read(query, hits, hasIndex);
+  /**
+   * The best of what was found, in the order in which it is shown.
+   *
+   * @param visible ids of the resources that are there and may be seen now: the indexes hear of changes later
+   * @throws AppError `cancelled`, `unavailable`
+   */
+  async rank(
+    { query, hits, matches, hasIndex, failures, clock, ...found }: Found,
+    call: RetrievalCall,
+    visible: Promise<ReadonlySet<string>>,
+  ): Promise<Retrieved> {
+    const [read, rids] = await Promise.all([this.read(query, hits, hasIndex), visible]);
+    const candidates = read.filter(({ paragraph }) => rids.has(paragraph.rid));
     clock.lap('read');
-    const { paragraphs, warning } = await this.reranking.rerank(query, candidates, { call, language: found.language });
+    const { paragraphs, warning } = await this.reranking.rerank(query, candidates, call);
     clock.lap('rerank');
     return {
       ...found,
+      total: matches.filter((id) => rids.has(resourceOf(id))).length,
       paragraphs: paragraphs.slice(0, query.topK),
       incomplete: failures.length > 0,
       warnings: [...failures, ...(warning ? [warning] : [])],
@@ -110,9 +123,9 @@ export class RetrievalPipeline {
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
     const hits = fused.slice(0, window);
     const hasIndex = keyword.failure === undefined;
-    const total = keyword.hits.length;
+    const matches = keyword.hits.map(({ id }) => id);
     const more = keyword.more || fused.length > query.topK;
-    return { query, hits, hasIndex, total, more, minScore, failures, parsed, language, clock };
+    return { query, hits, matches, hasIndex, more, minScore, failures, parsed, language, clock };
   }
 
   private async legs(

@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallOptions, InProcessBus } from '@lectern/bus';
-import { AppError, systemPrincipal } from '@lectern/contracts';
+import { AppError, systemPrincipal, unrestricted } from '@lectern/contracts';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
+import { Metrics } from '@lectern/runtime';
+import { Degradation } from './degradation';
 import type { RetrievalQuery } from './retrieval-query';
 import { SemanticLeg } from './semantic-leg';
 
 const query: RetrievalQuery = {
   kbid: 'box',
+  visibility: unrestricted,
   query: 'moon',
   legs: new Set(['semantic']),
   topK: 1,
@@ -42,7 +45,11 @@ describe('The semantic leg, while the model is being loaded', () => {
       if (deadlineMs < loadingMs) throw new AppError('deadline_exceeded', 'Too late');
       return { vectors: [Float32Array.of(1, 0)] };
     };
-    const leg = new SemanticLeg(Object.assign(new InProcessBus(), { request }), vectors);
+    const leg = new SemanticLeg(
+      Object.assign(new InProcessBus(), { request }),
+      vectors,
+      new Degradation(new Metrics()),
+    );
     return leg.search(query, call, { minScore: -1, limit: 1, isOnly });
   };
 

@@ -1,9 +1,9 @@
 import { Bus } from '@lectern/bus';
 import { AppError, embedTexts, invalidQuery } from '@lectern/contracts';
 import { VectorIndex } from '@lectern/vector-index';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
-import { isCallers } from './callers-error';
+import { Degradation } from './degradation';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
 /** What a query embedding may take before search goes on without it. */
@@ -27,11 +27,10 @@ export interface SemanticOptions {
 /** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
 @Injectable()
 export class SemanticLeg {
-  private readonly logger = new Logger(SemanticLeg.name);
-
   constructor(
     private readonly bus: Bus,
     private readonly vectors: VectorIndex,
+    private readonly degradation: Degradation,
   ) {}
 
   /** @throws AppError `invalid_query` for a vector or vectorset that cannot be */
@@ -49,8 +48,7 @@ export class SemanticLeg {
       const { filter } = query;
       return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
     } catch (error) {
-      if (isCallers(error)) throw error;
-      this.logger.warn(`Searching without the semantic leg: ${error instanceof Error ? error.message : String(error)}`);
+      this.degradation.goOnWithout('semantic', error);
       return { ranking: [], failure: 'The semantic index could not be asked: results are by words only' };
     }
   }

@@ -1,5 +1,12 @@
 import { Bus } from '@lectern/bus';
-import { type FindRequest, readResources, type Resource, resourcesOf, systemPrincipal } from '@lectern/contracts';
+import {
+  type FindRequest,
+  listVisibleResources,
+  readResources,
+  type Resource,
+  resourcesOf,
+  systemPrincipal,
+} from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
@@ -24,28 +31,37 @@ export class ShownRetrieval {
   /** @throws AppError as the pipeline; `unavailable` when the resources could not be read */
   async retrieve(query: RetrievalQuery, call: RetrievalCall, shown: Shown): Promise<ShownResults> {
     const found = await this.pipeline.search(query, call);
+    const hits = found.hits.map(({ id }) => id);
+    const ranked = this.pipeline.rank(found, call, this.visible(query, [...hits, ...found.matches]));
     if (isLarge(shown)) {
-      const retrieved = await this.pipeline.rank(found, call);
+      const retrieved = await ranked;
       const ids = retrieved.paragraphs.map(({ paragraph }) => paragraph.id);
-      return { retrieved, resources: await this.resources(query.kbid, ids, shown) };
+      return { retrieved, resources: await this.resources(query, ids, shown) };
     }
-    const ids = found.hits.map(({ id }) => id);
     // Reading a few too many costs less than to wait for texts and order first.
-    const [retrieved, resources] = await Promise.all([
-      this.pipeline.rank(found, call),
-      this.resources(query.kbid, ids, shown),
-    ]);
+    const [retrieved, resources] = await Promise.all([ranked, this.resources(query, hits, shown)]);
     return { retrieved, resources };
   }
 
+  /** The indexes hear of a restriction or deletion a moment later than the rows. */
+  private async visible(
+    { kbid, visibility }: RetrievalQuery,
+    paragraphIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const rids = resourcesOf(paragraphIds);
+    if (rids.length === 0) return new Set();
+    const body = { kbid, rids, visibility };
+    return new Set((await this.bus.request(listVisibleResources, { body }, { principal: systemPrincipal })).rids);
+  }
+
   private async resources(
-    kbid: string,
+    { kbid, visibility }: RetrievalQuery,
     paragraphIds: readonly string[],
     { show, field_type_filter: fieldTypes, extracted }: Shown,
   ): Promise<Readonly<Record<string, Resource>>> {
     const ids = resourcesOf(paragraphIds);
     if (ids.length === 0 || show.length === 0) return {};
-    const body = { kbid, ids, show, fieldTypes, extracted };
+    const body = { kbid, ids, visibility, show, fieldTypes, extracted };
     return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
   }
 }

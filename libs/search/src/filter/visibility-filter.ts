@@ -1,0 +1,6 @@
+import type { IndexFilter, Visibility } from '@lectern/contracts';
+
+/** Keeps what a caller may see; joined by AND with what is asked for. */
+export function visibilityFilter({ groups, hidden }: Visibility): IndexFilter[] {
+  return [...(groups ? [{ visibleTo: groups }] : []), ...(hidden ? [] : [{ hidden: false }])];
+}

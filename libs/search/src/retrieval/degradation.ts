@@ -1,0 +1,36 @@
+import { AppError } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
+import { Injectable, Logger } from '@nestjs/common';
+
+export type RetrievalStage = 'languages' | 'keyword' | 'texts' | 'semantic' | 'reranking';
+
+/** The end of the call and, of the stages that read the request itself, what is wrong with it. */
+const callersErrors: readonly string[] = ['cancelled'];
+const requestErrors: readonly string[] = ['cancelled', 'invalid_query', 'invalid_request'];
+
+/** Decides whether retrieval can go on without a stage that failed, and reports what it goes on without. */
+@Injectable()
+export class Degradation {
+  private readonly logger = new Logger('Retrieval');
+  private readonly faults: ReturnType<Metrics['counter']>;
+
+  constructor(metrics: Metrics) {
+    this.faults = metrics.counter({
+      name: 'retrieval_faults_total',
+      help: 'Stages of retrieval that ended with an error that nobody meant: bugs, until proved otherwise',
+      labels: ['stage'],
+    });
+  }
+
+  /** Returns when retrieval goes on without the stage. @throws the error when it is the caller's */
+  goOnWithout(stage: RetrievalStage, error: unknown): void {
+    if (!(error instanceof AppError)) {
+      this.faults.inc({ stage });
+      this.logger.error({ message: `Retrieval goes on without ${stage}`, err: error });
+      return;
+    }
+    const reads = stage === 'keyword' || stage === 'semantic';
+    if ((reads ? requestErrors : callersErrors).includes(error.code)) throw error;
+    this.logger.warn(`Retrieval goes on without ${stage}: ${error.message}`);
+  }
+}
