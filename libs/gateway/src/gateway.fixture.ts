@@ -112,7 +112,11 @@ export const printNote = operation({
     host: 'zone',
     success: 200,
     reply: 'text',
-    respond: () => ({ status: 203, headers: { 'content-type': 'text/css', 'SVC-LEARNING-ID': 'l1' }, body: 'a{}' }),
+    respond: () => ({
+      status: 203,
+      headers: { 'content-type': 'text/css', 'SVC-LEARNING-ID': 'l1', 'cache-control': 'public, max-age=60' },
+      body: 'a{}',
+    }),
   },
 });
 export const streamNotes = streamOperation({
@@ -148,7 +152,7 @@ export const watchNotes = streamOperation({
     success: 200,
     reply: 'text',
     respond: (value: Anything) => ({
-      headers: { 'content-type': 'text/event-stream' },
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'private, max-age=1' },
       body: `data: ${JSON.stringify(value)}\n\n`,
     }),
   },

@@ -70,7 +70,8 @@ export class GatewayModule {
       routerOptions: { maxParamLength: PARAM_CHARS_MAX },
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, _, { raw }) => answerBadUrl(error, raw),
-      http: { maxHeaderSize: HEADERS_SIZE_BYTES_MAX, headersTimeout: headersTimeoutMs },
+      // A request without a host is refused by the router, in the envelope of all refusals.
+      http: { maxHeaderSize: HEADERS_SIZE_BYTES_MAX, headersTimeout: headersTimeoutMs, requireHostHeader: false },
     };
   }
 }

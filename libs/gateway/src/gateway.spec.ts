@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { BOX, seen, TestGateway } from './gateway.fixture';
 
 let gateway: TestGateway;
@@ -238,6 +239,16 @@ describe('a stream over HTTP', () => {
       '{"item":{"type":"error","error":"Something went wrong, please contact your administrator"}}',
     );
     expect((await stream({ title: 'late' }, { 'x-synchronous': '1' })).status).toBe(503);
+  });
+
+  it('says in the log why it broke off', async () => {
+    const lines: unknown[] = [];
+    const collect = (line: unknown) => void lines.push(line);
+    Logger.overrideLogger({ log: collect, warn: collect, error: collect });
+    await (await stream({ title: 'late' }, { 'x-request-id': 'request-1' })).text();
+    Logger.overrideLogger(false);
+    const failure = { message: 'A stream ended early: late', code: 'unavailable', operation: 'test.note.stream' };
+    expect(lines).toContainEqual({ ...failure, requestId: 'request-1' });
   });
 
   it('is cancelled when the client hangs up', async () => {

@@ -1,5 +1,6 @@
 /** Every error a caller may see, and the HTTP status it is answered with. Codes are stable; texts are not. */
 export const statusOf = {
+  bad_request: 400,
   several_credentials: 400,
   invalid_metadata: 400,
   invalid_search_configuration: 400,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Edge } from '../edge';
 import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../route/http-operation';
-import { pathExpression, pathParameters } from '../route/route-path';
+import { pathExpression, pathOf, pathParameters } from '../route/route-path';
 import { AccessService } from './access.service';
 import { Authorizer } from './authorizer';
 import type { Caller } from './caller';
@@ -100,5 +100,5 @@ function placeOf(request: FastifyRequest): {
   readonly query: Readonly<Record<string, unknown>>;
 } {
   // Fastify's own parser makes an object of texts and lists of the query.
-  return { path: request.url.split('?')[0] ?? '', query: request.query as Readonly<Record<string, unknown>> };
+  return { path: pathOf(request.url), query: request.query as Readonly<Record<string, unknown>> };
 }

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BlobStore, ByteRange } from '@lectern/blob-store';
+import { isHarmless } from './harmless-type';
+import { NOT_CACHED } from './not-cached';
 import { readRange } from './range';
 
 /** What an operation with a binary reply answers: bytes in the blob store, and how they are shown. */
@@ -21,9 +23,6 @@ export interface DownloadAnswer {
 /** What a header may carry; a media type was whatever an uploader said it was. */
 const HEADER_TEXT = /^[\x21-\x7e][\x20-\x7e]*$/;
 
-/** Types that a browser runs scripts of when shown in place. */
-const SCRIPTABLE = /^(text\/(html|xml|xsl)|application\/(xhtml\+xml|xml|pdf\+xml)|image\/svg\+xml)/i;
-
 /** @throws AppError `not_found`, `range_not_satisfiable` */
 export async function downloadAnswer(
   blob: Downloadable,
@@ -34,7 +33,7 @@ export async function downloadAnswer(
   const wanted = readRange(range, sizeBytes);
   const headers = headersOf(blob, sizeBytes, wanted);
   const location = headOnly ? undefined : await linkTo(blob.key, headers, blobs);
-  if (location) return { status: 307, headers: { location, 'cache-control': 'no-store' }, content: undefined };
+  if (location) return { status: 307, headers: { location, 'cache-control': NOT_CACHED }, content: undefined };
   const content = headOnly ? undefined : await blobs.read(blob.key, wanted);
   return { status: wanted ? 206 : 200, headers, content };
 }
@@ -55,16 +54,17 @@ function headersOf(
   sizeBytes: number,
   range: ByteRange | undefined,
 ): Readonly<Record<string, string>> {
+  const type = HEADER_TEXT.test(contentType) ? contentType : 'application/octet-stream';
   const encoded = encodeURIComponent(filename).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return {
-    'content-type': HEADER_TEXT.test(contentType) ? contentType : 'application/octet-stream',
+    'content-type': type,
     'accept-ranges': 'bytes',
     'content-length': String(range ? range.end - range.start + 1 : sizeBytes),
     'content-disposition': inline ? 'inline' : `attachment; filename="${encoded}"`,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}` }),
-    ...(inline && SCRIPTABLE.test(contentType) && { 'content-security-policy': 'sandbox' }),
+    ...(inline && !isHarmless(type) && { 'content-security-policy': 'sandbox' }),
   };
 }

@@ -1,23 +1,49 @@
-import type { ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { AppError } from '@lectern/contracts';
+import type { Carriers } from '../access/credential';
+import { NOT_CACHED } from '../reply/not-cached';
+import { checkHead } from './request-head';
 
-const reasons: Readonly<Record<string, readonly [status: number, reason: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
-};
+const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Answers what is not HTTP at all, before there is a request. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, reason] = reasons[error.code ?? ''] ?? [400, 'Bad Request'];
-  const body = JSON.stringify({ detail: reason });
-  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
-  if (socket.writable) socket.write(`${head}${body}`);
+  const status = statuses[error.code ?? ''] ?? 400;
+  answerOnSocket(socket, status, STATUS_CODES[status] ?? '');
   socket.destroySoon();
+}
+
+/** Answers `CONNECT`, which Node keeps from every route: there is nothing to connect to. */
+export function answerConnect(request: IncomingMessage, socket: Duplex, carriers: Carriers): void {
+  socket.on('error', () => socket.destroy());
+  try {
+    checkHead(request, carriers);
+    answerOnSocket(socket, 404, 'Not Found');
+  } catch (error) {
+    answerOnSocket(socket, 400, error instanceof AppError ? error.message : 'Bad Request');
+  }
+  socket.end();
 }
 
 /** Answers a path that cannot be decoded, or a parameter longer than any id. */
 export function answerBadUrl({ statusCode = 400 }: { readonly statusCode?: number }, response: ServerResponse): void {
   const detail = statusCode === 414 ? 'URI Too Long' : 'Bad Request';
-  response.writeHead(statusCode, { 'content-type': 'application/json' }).end(JSON.stringify({ detail }));
+  const headers = { 'content-type': 'application/json', 'cache-control': NOT_CACHED };
+  response.writeHead(statusCode, headers).end(JSON.stringify({ detail }));
+}
+
+function answerOnSocket(socket: Duplex, status: number, detail: string): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ detail });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `Cache-Control: ${NOT_CACHED}`,
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

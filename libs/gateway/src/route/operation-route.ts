@@ -9,7 +9,7 @@ import { sendJson } from '../reply/send-json';
 import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { HttpOperation } from './http-operation';
-import { routePath } from './route-path';
+import { pathOf, routePath } from './route-path';
 
 const USER_LABEL = 'x-kbdb-user';
 
@@ -155,11 +155,6 @@ export class OperationRoute {
     reply.code(status);
     return reply.send(content);
   }
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 /** Aborts when the client hangs up before the answer is complete. */

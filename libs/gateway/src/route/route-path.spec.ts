@@ -1,4 +1,4 @@
-import { pathExpression, pathParameters, routePath } from './route-path';
+import { pathExpression, pathOf, pathParameters, routePath } from './route-path';
 
 describe('a path of an operation', () => {
   it.each([
@@ -19,5 +19,16 @@ describe('a path of an operation', () => {
     expect(pathParameters(template, expression, '/kb/a%20b/file/c/d%2525')).toEqual({ kbid: 'a b', path: 'c/d%25' });
     expect(expression.test('/kb/a/b/file/c')).toBe(false);
     expect(pathExpression('/logo.png').test('/logoxpng')).toBe(false);
+  });
+});
+
+describe('the path of a target', () => {
+  it.each([
+    ['/a/b?c=/d', '/a/b'],
+    ['http://host:80/a?b', '/a'],
+    ['HTTPS://host/', '/'],
+    ['*', '*'],
+  ])('%s is %s', (target, path) => {
+    expect(pathOf(target)).toBe(path);
   });
 });

@@ -24,3 +24,10 @@ export function pathParameters(template: string, expression: RegExp, path: strin
   const values = expression.exec(path)?.slice(1) ?? [];
   return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 }
+
+/** The path of a request's target, which may be a whole URL, without its query. */
+export function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  const end = path.indexOf('?');
+  return end < 0 ? path : path.slice(0, end);
+}

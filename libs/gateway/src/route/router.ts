@@ -1,17 +1,20 @@
+import { METHODS } from 'node:http';
 import { Metrics } from '@lectern/runtime';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AppError, type AnyOperation } from '@lectern/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
-import { credentialHeader } from '../access/credential';
 import { GatewayParts } from '../gateway-parts';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
+import { NOT_CACHED } from '../reply/not-cached';
 import { sendJson } from '../reply/send-json';
 import { PlatformRoutes } from '../platform/platform-routes';
+import { answerConnect } from './client-error';
 import { Cors } from './cors';
 import { type HttpOperation, httpOperations } from './http-operation';
 import { OperationRoute } from './operation-route';
-import { pathExpression } from './route-path';
+import { checkHead } from './request-head';
+import { pathExpression, pathOf } from './route-path';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,14 +61,20 @@ export class Router implements OnModuleInit {
   onModuleInit(): void {
     const root = this.host.httpAdapter.getInstance<FastifyInstance>();
     // Bodies are read by the route, once it is known who asks; to Fastify no method has one.
-    const bodyless = { hasBody: false, overrideExisting: true };
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) root.addHttpMethod(method, bodyless);
+    for (const method of METHODS) root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    // At the root, so that health is answered like everything else.
+    root.addHook('onRequest', (request, reply, done) => this.greet(request, reply, done));
+    // Nest keeps targets that are no paths, such as `*`, from other hooks.
+    root.addHook('preHandler', (request, reply, done) => (request.is404 ? this.greet(request, reply, done) : done()));
+    root.addHook('onSend', async (_, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', NOT_CACHED);
+    });
+    root.server.on('connect', (request, socket) => answerConnect(request, socket, this.parts.edge.carriers));
     void root.register(async (scope) => this.addRoutes(scope));
   }
 
   private addRoutes(scope: FastifyInstance): void {
     scope.setErrorHandler((error: FastifyError, request, reply) => this.refuse(error, request, reply));
-    scope.addHook('onRequest', (request, reply, done) => this.greet(request, reply, done));
     scope.addHook('onRoute', ({ method, url }) => this.remember(method, url));
     for (const operation of this.operations) {
       const { pattern, handle } = new OperationRoute(operation, this.parts);
@@ -81,7 +90,8 @@ export class Router implements OnModuleInit {
         onResponse: measure,
       });
     }
-    void scope.register(async (own) => this.addOwnRoutes(own));
+    this.platform.add(scope, this.operations);
+    scope.all('/*', { exposeHeadRoute: false }, (request) => this.answerUnknown(request));
   }
 
   private measured(operation: string): onResponseHookHandler {
@@ -91,20 +101,23 @@ export class Router implements OnModuleInit {
     };
   }
 
-  private addOwnRoutes(scope: FastifyInstance): void {
-    const { carriers } = this.parts.edge;
-    scope.addHook('onRequest', async ({ raw }) => void credentialHeader(raw.rawHeaders, carriers));
-    this.platform.add(scope, this.operations);
-    scope.all('/*', { exposeHeadRoute: false }, (request) => this.answerUnknown(request));
-  }
-
-  /** What every answer carries, whatever becomes of the request. */
+  /** What every answer carries, whatever becomes of the request, and what is refused before anything else. */
   private greet(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { headers, method, id } = request;
-    const { names } = this.parts.edge;
+    const { names, carriers } = this.parts.edge;
     reply.headers({ 'x-content-type-options': 'nosniff', [names.headerOut('X-SVC-Trace-Id')]: id, 'x-request-id': id });
     reply.headers(this.cors.headers(headers.origin));
-    if (method !== 'OPTIONS' || !Cors.isPreflight(headers)) return done();
+    try {
+      checkHead(request.raw, carriers);
+      if (method === 'OPTIONS' && Cors.isPreflight(headers)) return this.answerPreflight(request, reply);
+      if (request.is404) this.answerUnknown(request);
+    } catch (error) {
+      return void this.refuse(error, request, reply);
+    }
+    done();
+  }
+
+  private answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): void {
     reply.headers(this.cors.preflightHeaders(headers['access-control-request-headers']));
     void reply.code(204).send();
   }
@@ -118,7 +131,7 @@ export class Router implements OnModuleInit {
   }
 
   private report(err: unknown, { id, url }: FastifyRequest): void {
-    this.log.error({ message: 'A request failed', err, requestId: id, path: url.split('?')[0] });
+    this.log.error({ message: 'A request failed', err, requestId: id, path: pathOf(url) });
   }
 
   private remember(method: string | readonly string[], url: string): void {
@@ -130,7 +143,7 @@ export class Router implements OnModuleInit {
   }
 
   private answerUnknown({ url, method }: FastifyRequest): never {
-    const path = decoded(url.split('?')[0] ?? url);
+    const path = decoded(pathOf(url));
     const methods = [...this.knownPaths.values()]
       .filter(({ expression }) => expression.test(path))
       .flatMap((known) => [...known.methods]);
