@@ -2,7 +2,9 @@ import { AppError, type HttpAnswer, type Input, type WireNames } from '@lectern/
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 import { UNHANDLED } from './error-answer';
+import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';
+import { logStreamFailure } from './stream-failure';
 import { type Piece, writePieces } from './stream-writer';
 
 export interface StreamCircumstances {
@@ -38,12 +40,15 @@ export async function answerStream(
   reply.raw.writeHead(opening.status ?? operation.http.success, {
     'content-type': type,
     'x-accel-buffering': 'no',
-    'cache-control': 'no-store',
+    'cache-control': NOT_CACHED,
     ...renamed(opening.headers, names),
     ...stringHeaders(reply),
   });
   if (opening.body === undefined) reply.raw.flushHeaders();
-  return writePieces(reply.raw, pieces(iterator, first, circumstances)).catch(() => reply.raw.destroy());
+  return writePieces(reply.raw, pieces(iterator, first, circumstances)).catch((error: unknown) => {
+    logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
+    reply.raw.destroy();
+  });
 }
 
 async function* pieces(
@@ -58,8 +63,9 @@ async function* pieces(
       if (body !== undefined) yield pieceOf(body, circumstances);
     }
   } catch (error) {
-    if (reply.raw.destroyed) return;
     if (operation.http.reply === 'binary' || operation.http.reply === 'text') throw error;
+    logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
+    if (reply.raw.destroyed) return;
     yield pieceOf(failureOf(error, operation), circumstances);
   } finally {
     await iterator.return?.();
