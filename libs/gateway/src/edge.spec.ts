@@ -225,7 +225,7 @@ describe('the edge of a deployment with other names', () => {
     const answer = await call('notes', { 'x-ac-key': 'Bearer writer', 'x-acmedb-user': 'me' }, json);
     expect(await answer.json()).toMatchObject({
       body: { author: 'ACME', acme_tokens: 3 },
-      headers: { 'x-kbdb-user': 'me' },
+      principal: { label: 'me' },
     });
     expect(
       (await call('notes', { 'x-svc-serviceaccount': 'Bearer writer' }, { title: 'x', author: 'SVC', svc_tokens: 3 }))

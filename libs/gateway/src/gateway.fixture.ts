@@ -49,7 +49,6 @@ export class NoteQuery {
 }
 
 export class NoteHeaders {
-  @IsString() 'x-kbdb-user': string = '';
   @IsBoolean() 'x-synchronous': boolean = false;
 }
 

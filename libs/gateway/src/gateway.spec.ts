@@ -43,12 +43,17 @@ describe('an operation over HTTP', () => {
     });
   });
 
-  it('names a user who chose no label, and keeps a chosen one', async () => {
-    const label = async (options: object) =>
-      (await outcome('notes', { json: { title: 'x' }, ...options })).body.headers['x-kbdb-user'];
+  it('knows its caller by the label that the caller chose, or by the id of a user', async () => {
+    const sent = (options: object) => outcome('notes', { json: { title: 'x' }, ...options });
+    const label = async (options: object) => (await sent(options)).body.principal.label;
     expect(await label({ as: 'user' })).toBe('user');
-    expect(await label({ as: 'user', headers: { 'x-kbdb-user': 'me' } })).toBe('me');
-    expect(await label({ as: 'writer' })).toBe('');
+    expect(await label({ as: 'user', headers: { 'x-kbdb-user': ' me ' } })).toBe('me');
+    expect(await label({ as: 'writer', headers: { 'x-kbdb-user': 'me' } })).toBe('me');
+    expect(await label({ as: 'writer' })).toBeUndefined();
+    expect(await sent({ headers: { 'x-kbdb-user': 'x'.repeat(257) } })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'string_too_long', loc: ['header', 'x-kbdb-user'] }] },
+    });
   });
 
   it('answers nothing, null and text as declared', async () => {

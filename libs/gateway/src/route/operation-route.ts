@@ -2,6 +2,7 @@ import { callContext } from '@lectern/bus';
 import type { HttpAnswer, Input, Principal, RawInput } from '@lectern/contracts';
 import { shapeOf, validateInput } from '@lectern/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { labelOf } from '../access/label';
 import { readJson } from '../body/json-body';
 import { withUpload } from '../body/upload';
 import { type Downloadable, downloadAnswer } from '../reply/download';
@@ -10,8 +11,6 @@ import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
 import type { HttpOperation } from './http-operation';
 import { pathOf, routePath } from './route-path';
-
-const USER_LABEL = 'x-kbdb-user';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -46,14 +45,17 @@ export class OperationRoute {
     // Fastify's own parsers make both of these objects of texts; a repeated query parameter is a list.
     const query = request.query as Readonly<Record<string, unknown>>;
     const sent = request.params as Params; // as above
-    const { principal, params } = await this.parts.authorizer.admit(this.operation, {
+    const admitted = await this.parts.authorizer.admit(this.operation, {
       request: request.raw,
       params: this.named(sent),
       query,
       path: pathOf(request.url),
     });
+    const header = this.parts.edge.names.readHeaders(request.headers);
+    const label = labelOf(header, admitted.principal);
+    const principal = { ...admitted.principal, ...(label !== undefined && { label }) };
     const circumstances = { principal, signal: signalOf(reply), requestId: request.id };
-    const raw = { path: params, query, header: this.headers(request, principal) };
+    const raw = { path: admitted.params, query, header };
     if (this.operation.http.bodyKind === 'upload') return this.upload(request, reply, { raw, circumstances });
     const input = this.validated({ ...raw, body: await this.body(request) });
     return this.call(input, reply, circumstances);
@@ -63,12 +65,6 @@ export class OperationRoute {
     if (this.tail === undefined) return params;
     const { '*': tail = '', ...rest } = params;
     return { ...rest, [this.tail]: tail };
-  }
-
-  /** The audit label is the caller's to choose; a user who chooses none is named by id. */
-  private headers({ headers: sent }: FastifyRequest, { kind, id }: Principal): Readonly<Record<string, unknown>> {
-    const headers = this.parts.edge.names.readHeaders(sent);
-    return headers[USER_LABEL] || (kind !== 'user' && kind !== 'pat') ? headers : { ...headers, [USER_LABEL]: id };
   }
 
   private async body({ raw, method }: FastifyRequest): Promise<unknown> {
