@@ -3,6 +3,7 @@ import { KeywordIndexModule } from '@lectern/keyword-index';
 import { SecretsModule } from '@lectern/secrets';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
+import { ChangeLogPruning } from './change/change-log-pruning';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { FieldEnvelope } from './field/field-envelope';
 import { FieldRemover } from './field/field-remover';
@@ -57,6 +58,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     UploadHandlers,
   ],
   providers: [
+    ChangeLogPruning,
     ChangeLogRepository,
     EmbedResourceTask,
     FieldEnvelope,

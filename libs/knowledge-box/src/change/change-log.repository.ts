@@ -1,7 +1,9 @@
 import type { ChangeKind } from '@lectern/contracts';
+import { lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { insertChangesSql, listChangesSql } from './change-statements.sql';
+import { type EntityManager, MoreThan } from 'typeorm';
+import { insertChangesSql, numberChangesSql } from './change-statements.sql';
+import { ChangeEntity } from './change.entity';
 
 /** What somebody did, and when. */
 export interface ChangeNote {
@@ -11,17 +13,15 @@ export interface ChangeNote {
 }
 
 export interface LoggedChange extends ChangeNote {
-  readonly rid: string;
-  /** Pass it back to go on behind this change. */
-  readonly position: ChangePosition;
-}
-
-export interface ChangePosition {
-  readonly tx: number;
+  /** Grows from change to change; pass it back to go on behind this one. */
   readonly seq: number;
+  readonly rid: string;
 }
 
-/** Which resources changed, in an order in which no reader misses a change that is committed late. */
+/** Given positions at a time. */
+const NUMBERED_MAX = 10_000;
+
+/** Which resources changed, in an order in which a reader misses no change, however late it is committed. */
 @Injectable()
 export class ChangeLogRepository {
   /** Within the transaction that changes the resources. */
@@ -36,22 +36,21 @@ export class ChangeLogRepository {
     if (rids.length > 0) await tx.query(insertChangesSql(rows), [kbids, rids, kind, by, at]);
   }
 
-  /** Oldest first. */
+  /**
+   * Oldest first, changes of one resource in the order in which they were made. To be called in a transaction.
+   *
+   * @param after the last `seq` that was read
+   */
   async list(
     kbid: string,
-    { after = { tx: 0, seq: 0 }, limit }: { readonly after?: ChangePosition; readonly limit: number },
+    { after = 0, limit }: { readonly after?: number; readonly limit: number },
     tx: EntityManager,
   ): Promise<LoggedChange[]> {
-    const rows: (ChangeNote & { rid: string; tx: string; seq: string })[] = await tx.query(listChangesSql, [
-      kbid,
-      after.tx,
-      after.seq,
-      limit,
-    ]);
-    return rows.map(({ tx: transaction, seq, rid, kind, by, at }) => ({
-      ...{ rid, kind, by, at },
-      position: { tx: Number(transaction), seq: Number(seq) },
-    }));
+    await lockName(tx, `changes/${kbid}`);
+    await tx.query(numberChangesSql, [kbid, NUMBERED_MAX]);
+    const where = { kbid, seq: MoreThan(String(after)) };
+    const rows = await tx.find(ChangeEntity, { where, order: { seq: 'ASC' }, take: limit });
+    return rows.map(({ seq, rid, kind, by, at }) => ({ seq: Number(seq), rid, kind, by, at }));
   }
 
   /** Forgets at most `limit` changes from before `before`. @returns how many there were */

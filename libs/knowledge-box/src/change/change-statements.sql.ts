@@ -1,17 +1,14 @@
 /** Appends to the change log what `rows` selects: kbid, rid, kind, by, at. */
 export function insertChangesSql(rows: string): string {
-  return `INSERT INTO changes (kbid, tx, rid, kind, by, at)
-    SELECT row.kbid, pg_current_xact_id()::text::bigint, row.rid, row.kind, row.by, row.at FROM (${rows}) AS row`;
+  return `INSERT INTO changes (kbid, rid, kind, by, at)
+    SELECT row.kbid, row.rid, row.kind, row.by, row.at FROM (${rows}) AS row`;
 }
 
-/**
- * The next changes of a knowledge box ($1) behind those of a transaction ($2) and number ($3), at most $4. Those of
- * transactions that began after one that is still open wait for it: it may log a change that belongs before them. A
- * transaction number from the future is that of another server, from which the database was restored.
- */
-export const listChangesSql = `
-  SELECT kbid, tx, seq, rid, kind, by, at FROM changes
-  WHERE kbid = $1 AND (tx, seq) > ($2, $3)
-    AND (tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-      OR tx >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
-  ORDER BY tx, seq LIMIT $4`;
+/** Gives positions to changes of a knowledge box ($1) that nobody has read yet, at most $2, in the order of writing. */
+export const numberChangesSql = `
+  UPDATE changes SET seq = numbered.seq
+  FROM (
+    SELECT id, nextval('change_seq') AS seq
+    FROM (SELECT id FROM changes WHERE kbid = $1 AND seq IS NULL ORDER BY id LIMIT $2) AS unread
+  ) AS numbered
+  WHERE kbid = $1 AND changes.id = numbered.id`;

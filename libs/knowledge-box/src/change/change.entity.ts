@@ -1,15 +1,17 @@
 import type { ChangeKind } from '@lectern/contracts';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { bigintNumber } from '../resource/bigint-number';
 
-/** That a resource changed. Rows are ordered by `tx`, then `seq`. */
+/** That a resource changed. */
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at'])
+@Index('changes_seq', ['kbid', 'seq'], { unique: true, where: '"seq" IS NOT NULL' })
+@Index('changes_unread', ['kbid', 'id'], { where: '"seq" IS NULL' })
 export class ChangeEntity {
   @PrimaryColumn('uuid') kbid!: string;
-  /** The transaction that wrote the row: rows of a lower one may be committed later, never those below all open ones. */
-  @PrimaryColumn('bigint', { transformer: bigintNumber }) tx!: number;
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) seq!: string;
+  /** In the order of writing, which for different resources is not that of the commits. */
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
+  /** Position in the log, given when the change is first read: no change appears behind one that was read before it. */
+  @Column('bigint', { nullable: true }) seq!: string | null;
   @Column('text') rid!: string;
   @Column('text') kind!: ChangeKind;
   /** Audit label, user id, or id of the service account; `system` for what processing changed. */
