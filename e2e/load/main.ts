@@ -3,11 +3,13 @@ import { benchEmbedding } from './embedding.bench';
 import { benchFind } from './find.bench';
 import { benchIngest } from './ingest.bench';
 import { benchModes } from './modes.bench';
+import { benchRestriction } from './restriction.bench';
 import { benchStart } from './start.bench';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   ingest: benchIngest,
+  restriction: benchRestriction,
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),
   embedding: benchEmbedding,

@@ -3,12 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TaskDefinition } from '@lectern/contracts';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { EmbeddedPostgres, installTaskSchema, openServiceDatabase, TaskQueue, TaskRunner, Transactions } from '.';
 
 /** `node dist/libs/database/src/database.bench.js [transactions]`: prints, asserts nothing. */
 const wanted = Number(process.argv[2] ?? 2_000);
 const concurrency = 16;
+const backlog = 200_000;
+const jobsPerStatement = 10_000;
 const work: TaskDefinition<{ readonly number: number }> = { name: 'work', attemptsMax: 3, timeoutMs: 10_000 };
 
 async function timed<T>(name: string, action: () => Promise<T>): Promise<T> {
@@ -74,7 +76,21 @@ async function measure(server: EmbeddedPostgres): Promise<void> {
     Array.from({ length: wanted }, (_, number) => ({ payload: { number }, serialBy: `r${number}` })),
   );
   await drain('jobs of one commit', queue, { url, handle: () => transactions.run(insert) });
+  await takeBesideBacklog(dataSource, queue);
   await dataSource.destroy();
+}
+
+/** What it costs to look for jobs of one task while very many of another wait. */
+async function takeBesideBacklog(dataSource: DataSource, queue: TaskQueue): Promise<void> {
+  const other = { ...work, name: 'other' };
+  for (let from = 0; from < backlog; from += jobsPerStatement) {
+    const jobs = Array.from({ length: jobsPerStatement }, (_, i) => ({ payload: { number: from + i } }));
+    await queue.addAll(other, jobs);
+  }
+  const take = (tasks: readonly string[]) =>
+    dataSource.query(`select count(*) from "bench_tasks".take_jobs('bench', $1, 64)`, [tasks]);
+  await repeat(`look for a task that has no jobs beside ${backlog} of another`, 1, () => take([work.name]));
+  await repeat(`take 64 of ${backlog}`, 1, () => take([other.name, work.name]));
 }
 
 async function main(): Promise<void> {

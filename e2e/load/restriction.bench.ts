@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { inParallel } from '../harness/parallel';
+import { Standalone } from '../harness/standalone';
+import { heading, line, ms, percentiles } from './figures';
+
+const TRIES = 20;
+const LABELLED = 10_000;
+const BACKLOG = 100_000;
+const CONNECTIONS = 16;
+const TIMEOUT_MS = 600_000;
+
+/** How soon a restriction, a label and a deletion are effective in the indexes while content makes them wait. */
+export async function benchRestriction(): Promise<void> {
+  heading('metadata: from the request to its effect in find, total and filters');
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const env = { EMBEDDER: 'lexical', EGRESS_ALLOW: `127.0.0.1:${port}`, INGEST_QUEUE_MAX: '1000000' };
+  const lectern = await Standalone.start({ env });
+  try {
+    const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
+    const kb = await client.createKnowledgeBox({ hidden_resources_enabled: true });
+    await measure('on an idle process', kb, undefined);
+    await measure('while its own link does not answer', kb, `http://127.0.0.1:${port}/`);
+    await labels(client);
+    await backlog(client, `http://127.0.0.1:${port}/`);
+    await measure(`behind ${BACKLOG} waiting jobs`, kb, undefined);
+  } finally {
+    await lectern.stop();
+    close(silent);
+  }
+}
+
+async function measure(name: string, kb: KnowledgeBoxClient, link: string | undefined): Promise<void> {
+  const laps: Record<'restricted' | 'labelled' | 'deleted', number[]> = { restricted: [], labelled: [], deleted: [] };
+  for (let i = 0; i < TRIES; i += 1) {
+    const word = `probe${i}${name.length}x`;
+    const rid = await kb.createResource({ texts: { a: { body: word } } });
+    await until(() => matches(kb, word, {}, 1), 'it is found', TIMEOUT_MS);
+    const path = `${kb.path}/resource/${rid}`;
+    if (link) await kb.client.call('PATCH', path, { body: { links: { slow: { uri: link } } } });
+    const patch = (body: object) => kb.client.call('PATCH', path, { body });
+    laps.labelled.push(
+      await lap(
+        () => patch({ usermetadata: { classifications: [{ labelset: 'l', label: word }] } }),
+        () => matches(kb, word, { filters: [`/l/l/${word}`] }, 1),
+      ),
+    );
+    laps.restricted.push(
+      await lap(
+        () => patch({ security: { access_groups: ['hr'] } }),
+        () => matches(kb, word, { security: { groups: [] } }, 0),
+      ),
+    );
+    laps.deleted.push(
+      await lap(
+        () => kb.client.call('DELETE', path),
+        () => matches(kb, word, {}, 0),
+      ),
+    );
+  }
+  for (const [change, own] of Object.entries(laps)) {
+    const { p50Ms, p99Ms } = percentiles(own);
+    line(`${change}, ${name}`, `p50 ${ms(p50Ms)}`, `p99 ${ms(p99Ms)} (aim below 2 s)`);
+  }
+}
+
+/** Labels of many resources, by a request each. */
+async function labels(client: Client): Promise<void> {
+  const kb = await client.createKnowledgeBox();
+  const ids = await inParallel(Array.from({ length: LABELLED }), CONNECTIONS, (_, i) =>
+    kb.createResource({ texts: { a: { body: `A note with number ${i}` } } }),
+  );
+  const carrying = async (filter: object) => (await kb.find({ query: '', top_k: 1, ...filter, debug: true })).total;
+  await until(async () => (await isFound(kb, `${LABELLED - 1}`)) || undefined, 'all are found', TIMEOUT_MS);
+  for (const id of ids.slice(-64)) await kb.untilProcessed(id);
+  const startedMs = performance.now();
+  await inParallel(ids, CONNECTIONS, (id) =>
+    kb.client.call('PATCH', `${kb.path}/resource/${id}`, {
+      body: { usermetadata: { classifications: [{ labelset: 'l', label: 'all' }] } },
+    }),
+  );
+  const patchedMs = performance.now() - startedMs;
+  // Those that are left are found by what they lack.
+  const without = { filters: [{ none: ['/l/l/all'] }] };
+  await until(async () => ((await carrying(without)) === 0 ? true : undefined), 'all are labelled', TIMEOUT_MS);
+  const doneMs = performance.now() - startedMs;
+  line(
+    `labels of ${LABELLED} resources, a request each`,
+    `answered ${ms(patchedMs)}`,
+    `effective ${ms(doneMs)} (aim below 10 s)`,
+  );
+}
+
+/** Jobs that wait for links which do not answer. */
+async function backlog(client: Client, uri: string): Promise<void> {
+  const kb = await client.createKnowledgeBox();
+  await inParallel(Array.from({ length: BACKLOG }), CONNECTIONS, (_, i) =>
+    kb.createResource({ slug: `waiting-${i}`, links: { a: { uri } } }),
+  );
+}
+
+async function lap(change: () => Promise<unknown>, isEffective: () => Promise<true | undefined>): Promise<number> {
+  const beganMs = performance.now();
+  await change();
+  await until(isEffective, 'it is effective', TIMEOUT_MS);
+  return performance.now() - beganMs;
+}
+
+async function matches(
+  kb: KnowledgeBoxClient,
+  word: string,
+  request: object,
+  wanted: number,
+): Promise<true | undefined> {
+  const { total } = await kb.find({ query: word, features: ['keyword'], ...request });
+  return total === wanted ? true : undefined;
+}
+
+async function isFound(kb: KnowledgeBoxClient, word: string): Promise<boolean> {
+  return (await kb.find({ query: word, features: ['keyword'] })).total > 0;
+}
+
+function close(silent: Server): void {
+  silent.closeAllConnections();
+  silent.close();
+}
