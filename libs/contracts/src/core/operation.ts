@@ -79,6 +79,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly body?: Constructor<B>;
   /** Described in OpenAPI; a stream's class describes one value. */
   readonly answer?: Constructor<A>;
+  /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
+  readonly document?: Constructor<unknown>;
   /** From first byte to last for a unary operation; between two values for a stream. */
   readonly deadlineMs: number;
 }
@@ -121,6 +123,36 @@ export function streamOperation<P = object, Q = object, H = object, B = undefine
   parts: Omit<StreamOperation<P, Q, H, B, A>, 'stream'>,
 ): StreamOperation<P, Q, H, B, A> {
   return { ...parts, stream: true };
+}
+
+/**
+ * One piece of a JSON document that is too large to travel at once. Pieces come in the order of the document; written
+ * one after the other they are its JSON text.
+ *
+ * `path` names members from the root down to an object, a list or a text; what is not there yet begins with the piece,
+ * and what the next piece's path leaves is complete. Exactly one of `members`, `items` and `text` is present: it is
+ * added to what is there. An item of a list is never divided.
+ */
+export class DocumentPiece {
+  /** Empty for the document itself, which is an object. */
+  path!: readonly string[];
+  members?: Readonly<Record<string, unknown>>;
+  items?: readonly unknown[];
+  text?: string;
+}
+
+/**
+ * The same for an operation whose answer is one JSON object that may be larger than what travels at once: its handler
+ * gives `DocumentPiece`s, its callers get ordinary JSON. A failure after the first pieces breaks the connection off, so
+ * that nobody takes a part for the whole.
+ */
+export function documentOperation<P = object, Q = object, H = object, B = undefined>({
+  answer: document,
+  ...parts
+}: Omit<StreamOperation<P, Q, H, B, DocumentPiece>, 'stream' | 'answer'> & {
+  readonly answer: Constructor<unknown>;
+}): StreamOperation<P, Q, H, B, DocumentPiece> {
+  return streamOperation({ ...parts, document, answer: DocumentPiece });
 }
 
 /** What the caller says. */

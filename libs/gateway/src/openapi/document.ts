@@ -104,7 +104,7 @@ const contentTypes = {
   json: 'application/json',
 };
 
-function success({ http, answer }: HttpOperation, book: SchemaBook): JsonSchema {
+function success({ http, answer: value, document: answer = value }: HttpOperation, book: SchemaBook): JsonSchema {
   const { reply = 'json', respond } = http;
   if (reply === 'empty') return { description: 'Done' };
   if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };

@@ -1,6 +1,7 @@
 import { AppError, type HttpAnswer, type Input, type WireNames } from '@lectern/contracts';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
+import { answerDocument } from './document-answer';
 import { UNHANDLED } from './error-answer';
 import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';
@@ -29,6 +30,7 @@ export async function answerStream(
   circumstances: StreamCircumstances,
 ): Promise<unknown> {
   const { operation, input, reply, names } = circumstances;
+  if (operation.document) return answerDocument(values, circumstances);
   const { collect } = operation.http;
   if (collect?.when(input)) return answerCollected(collect.into(await gathered(values)), circumstances);
   const iterator = values[Symbol.asyncIterator]();
