@@ -10,6 +10,12 @@ export const gatewaySlice = configSlice('gateway', {
     doc: 'addresses or networks (CIDR) of proxies whose X-Forwarded-For is believed',
     fallback: '',
   }),
+  WRONG_CREDENTIALS_PER_MINUTE_MAX: integer({
+    doc: 'wrong credentials that one address may send per minute before new ones are answered 429; 0 is any number',
+    min: 0,
+    max: 1_000_000,
+    fallback: 60,
+  }),
   JSON_BODY_SIZE_BYTES_MAX: integer({
     doc: 'largest request body other than uploads',
     min: 1_024,

@@ -330,6 +330,7 @@ export function testWorld(): AccessWorld {
       [PUBLISHED]: { ...closed, state: 'PUBLISHED' },
     },
     accounts: { [ACCOUNT]: 'acme' },
+    asked: [],
   };
 }
 

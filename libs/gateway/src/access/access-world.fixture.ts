@@ -26,6 +26,8 @@ export interface AccessWorld {
   >;
   /** Slugs by id. */
   readonly accounts: Record<string, string>;
+  /** Tokens that the services were asked about, in turn. */
+  readonly asked?: string[];
 }
 
 /** The services that know who may do what, small and real: handlers on the bus over plain objects. */
@@ -34,11 +36,13 @@ export function accessServices(world: AccessWorld): Type {
   class AccessHandlers {
     @Handles(verifyUserCredential)
     async verifyUser({ body: { token } }: Request<typeof verifyUserCredential>): Promise<VerifiedUser> {
+      world.asked?.push(token);
       return found(world.users[token], 'unauthorized', 'Unauthorized');
     }
 
     @Handles(verifyZoneCredential)
     async verifyKey({ body: { token, carrier } }: Request<typeof verifyZoneCredential>): Promise<VerifiedKey> {
+      world.asked?.push(token);
       const key = found(world.keys[token], 'unauthorized', 'Unauthorized');
       const carriers = {
         sa: ['service-account'],

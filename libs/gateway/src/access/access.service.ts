@@ -11,9 +11,11 @@ import {
   verifyUserCredential,
   verifyZoneCredential,
 } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
+import { RefusedCredentials } from './refused-credentials';
 import { ShortMemory } from './short-memory';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
@@ -24,16 +26,29 @@ export class AccessService {
   private readonly callers = new ShortMemory<Caller>(({ expiresMs }) => expiresMs);
   private readonly boxes = new ShortMemory<KnowledgeBoxAccess>();
   private readonly accounts = new ShortMemory<ResolvedAccount>();
+  private readonly refused: RefusedCredentials;
 
   constructor(
     private readonly bus: Bus,
     private readonly edge: Edge,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const refusals = metrics.counter({
+      name: 'credential_refusals_total',
+      help: 'Credentials refused: unknown to the services, remembered as such, or limited because an address tried many',
+      labels: ['reason'],
+    });
+    const failuresMax = edge.config.WRONG_CREDENTIALS_PER_MINUTE_MAX;
+    this.refused = new RefusedCredentials(failuresMax, (reason) => refusals.inc({ reason }));
+  }
 
-  /** @throws AppError `unauthorized` */
-  caller(presented: PresentedCredential): Caller | Promise<Caller> {
+  /**
+   * @param network where it came from
+   * @throws AppError `unauthorized`; `rate_limited` when too many wrong ones came from there
+   */
+  caller(presented: PresentedCredential, network: string): Caller | Promise<Caller> {
     const key = `${presented.carrier}:${hash('sha256', presented.token, 'base64')}`;
-    return this.callers.get(key, () => this.verify(presented));
+    return this.callers.get(key, () => this.refused.verify({ key, network }, () => this.verify(presented)));
   }
 
   /** @throws AppError `not_found` */
@@ -54,6 +69,7 @@ export class AccessService {
   }
 
   forget({ kbid, account, user, key }: Change): void {
+    this.refused.forget();
     this.callers.forget(
       (caller) =>
         (key !== undefined && caller.key === key) ||

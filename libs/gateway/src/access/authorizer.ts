@@ -13,7 +13,7 @@ import { Edge } from '../edge';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, unauthorized } from './credential';
-import { checkWhereabouts, clientAddress } from './origin';
+import { checkWhereabouts, clientAddress, networkOf } from './origin';
 import {
   checkKind,
   checkRole,
@@ -63,7 +63,7 @@ export class Authorizer {
     private readonly edge: Edge,
   ) {}
 
-  /** @throws AppError `several_credentials`, `unauthorized`, `not_found`, `forbidden` */
+  /** @throws AppError `several_credentials`, `unauthorized`, `rate_limited`, `not_found`, `forbidden` */
   async admit({ policy, http }: Guarded, visit: Visit): Promise<Admission> {
     const header = credentialHeader(visit.request.rawHeaders, this.edge.carriers);
     if (isPublic(policy)) return { principal: publicPrincipal, params: readIds(visit.params) };
@@ -83,7 +83,7 @@ export class Authorizer {
 
   /**
    * @returns nobody when nothing was presented
-   * @throws AppError `several_credentials`, `unauthorized`
+   * @throws AppError `several_credentials`, `unauthorized`, `rate_limited`
    */
   async identify(
     { request, query, path }: Pick<Visit, 'request' | 'query' | 'path'>,
@@ -92,12 +92,16 @@ export class Authorizer {
     if (header) {
       const token = bearerToken(header.value);
       const carrier = header.carrier === 'authorization' && path.startsWith(COMPAT_PATH) ? 'nua' : header.carrier;
-      return this.access.caller({ carrier, token });
+      return this.access.caller({ carrier, token }, this.networkOf(request));
     }
     const token = query['eph-token'];
     const inQuery = request.method === 'GET' || request.method === 'HEAD';
     if (!inQuery || typeof token !== 'string' || token === '') return nobody;
-    return this.access.caller({ carrier: 'query', token });
+    return this.access.caller({ carrier: 'query', token }, this.networkOf(request));
+  }
+
+  private networkOf(request: IncomingMessage): string {
+    return networkOf(clientAddress(request, this.edge.proxies));
   }
 
   /** Whoever does not say who they are is let into published knowledge boxes, and learns nothing of others. */

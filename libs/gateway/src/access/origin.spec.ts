@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { KnowledgeBoxAccess } from '@lectern/contracts';
-import { blockListOf, checkWhereabouts, clientAddress } from './origin';
+import { blockListOf, checkWhereabouts, clientAddress, networkOf } from './origin';
 
 function requestFrom(address: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -28,6 +28,23 @@ describe('the address of a client', () => {
 
   it('is refused as a setting when it is none', () => {
     expect(() => blockListOf(['proxy.example'])).toThrow('proxy.example is neither an address nor a network');
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::7:8', '2001:db8:0:0::/64'],
+    ['2001::4:5:6:7:8', '2001:0:0:4::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['', ''],
+    ['x'.repeat(100), 'x'.repeat(64)],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });
 

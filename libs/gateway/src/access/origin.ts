@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { KnowledgeBoxAccess } from '@lectern/contracts';
 import { forbidden } from './policy';
 
+/** Longer than any address. */
+const ADDRESS_CHARS_MAX = 64;
+
 /** @param networks addresses, or networks as CIDR @throws Error naming one that is neither */
 export function blockListOf(networks: readonly string[]): BlockList {
   const found = new BlockList();
@@ -17,8 +20,13 @@ export function blockListOf(networks: readonly string[]): BlockList {
   return found;
 }
 
+/** An IPv4 address in the form of IPv6, as sockets of both kinds write it, in its own. */
+function withoutMapping(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+}
+
 function contains(networks: BlockList, address: string): boolean {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  const plain = withoutMapping(address);
   const family = isIP(plain);
   return family !== 0 && networks.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
@@ -33,6 +41,21 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList): str
     .map((hop) => hop.trim())
     .reverse();
   return hops.find((hop) => !contains(proxies, hop)) ?? hops.at(-1) ?? nearest;
+}
+
+/** Those who share an address: an IPv4 address, or the 64 bits of an IPv6 address that one customer has. */
+export function networkOf(address: string): string {
+  const plain = withoutMapping(address).slice(0, ADDRESS_CHARS_MAX).toLowerCase();
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const whole = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }
 
 export interface Whereabouts {
