@@ -260,10 +260,11 @@ describe('Egress', () => {
   });
 
   it('says in words why nobody answered', async () => {
-    await expect(egress.fetch('http://unknown.test/')).rejects.toMatchObject({
-      code: 'unavailable',
-      message: /name is not known/,
-    });
+    for (const name of ['unknown.test', 'inside.test'])
+      await expect(egress.fetch(`http://${name}/`)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: `${name} is unknown, or not on the public internet`,
+      });
     const closed = new Egress(new Guard(new AllowList(['127.0.0.1'])));
     await expect(closed.fetch('http://127.0.0.1:1/', { method: 'POST' })).rejects.toMatchObject({
       message: /refused the connection/,

@@ -2,9 +2,11 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { AppError } from '@lectern/contracts';
+import { Logger } from '@nestjs/common';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from './address';
 import type { AllowList } from './allow-list';
+import { notReachable } from './network-errors';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const portOf: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -21,6 +23,8 @@ export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all
  * addresses that were checked: a name that resolves differently a moment later gains nothing.
  */
 export class Guard {
+  private readonly logger = new Logger('Egress');
+
   constructor(
     private readonly allowed: AllowList,
     private readonly resolve: Resolve = systemResolve,
@@ -77,11 +81,9 @@ export class Guard {
 
   private checkAddress(address: string, { hostname, port }: Target): void {
     if (isPublicAddress(address) || this.allowed.hasHost(hostname, port) || this.allowed.hasAddress(address)) return;
-    const what = address === hostname ? hostname : `${hostname}, which is ${address},`;
-    throw new AppError(
-      'invalid_request',
-      `${what} is not an address of the public internet (EGRESS_ALLOW can allow it)`,
-    );
+    // What a name of this network resolves to is for the operator only.
+    this.logger.warn(`${hostname}:${port} (${address}) is not on the public internet; EGRESS_ALLOW can allow it`);
+    throw notReachable(hostname);
   }
 }
 

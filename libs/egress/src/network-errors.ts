@@ -18,12 +18,19 @@ const textOf: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name could not be resolved',
   ECONNREFUSED: 'it refused the connection',
   ECONNRESET: 'it broke off the connection',
-  ENOTFOUND: 'its name is not known',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  EPIPE: 'it broke off the connection',
+  ETIMEDOUT: 'it did not accept the connection in time',
   UND_ERR_BODY_TIMEOUT: 'it stopped sending',
   UND_ERR_CONNECT_TIMEOUT: 'it did not accept the connection in time',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of its answer are too large',
   UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
+  UND_ERR_INVALID_ARG: 'a header or address cannot be sent as it is given',
   UND_ERR_SOCKET: 'it broke off the connection',
 };
+/** Of OpenSSL and of Node's TLS. */
+const certificateCode = /CERT|TLS|SSL/;
 
 export function isTransient(error: unknown): boolean {
   return transientCodes.has(codeOf(error));
@@ -33,10 +40,21 @@ export function isTransient(error: unknown): boolean {
 export function networkError(error: unknown, url: URL): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  const reason = textOf[code] ?? (code || 'its answer cannot be understood');
-  return new AppError('unavailable', `${url.host} could not be asked: ${reason}`, {}, { cause: error });
+  if (code === 'ENOTFOUND') return notReachable(url.hostname);
+  return new AppError('unavailable', `${url.host} could not be asked: ${reasonOf(code)}`, {}, { cause: error });
+}
+
+/** One error for names that are unknown and names of other networks, so that nobody learns which names those have. */
+export function notReachable(hostname: string): AppError {
+  return new AppError('invalid_request', `${hostname} is unknown, or not on the public internet`);
+}
+
+function reasonOf(code: string): string {
+  const isCertificate = certificateCode.test(code);
+  return textOf[code] ?? (isCertificate ? 'its certificate is not valid' : 'its answer cannot be understood');
 }
 
 function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
 }
