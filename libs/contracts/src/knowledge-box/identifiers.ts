@@ -1,5 +1,5 @@
 /** Field ids and key-value schema ids. */
-export const FIELD_ID = /^[a-zA-Z0-9:_-]+$/;
+export const FIELD_ID = /^[a-zA-Z0-9:_-]{1,250}$/;
 export const SLUG = /^[a-zA-Z0-9:_-]{1,250}$/;
 export const TITLE_CHARS_MAX = 2_048;
 export const TEXT_CHARS_MAX = 2_097_152;

@@ -1,5 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { fieldTypes, type FieldType } from './identifiers';
+import { CHOICES_MAX, PASSWORD_CHARS_MAX, VECTORSET_CHARS_MAX } from './limits';
 
 export const resourceShows = [
   'basic',
@@ -31,16 +32,26 @@ export type ExtractedPart = (typeof extractedParts)[number];
 
 /** How much of a resource is wanted. */
 export class ResourceReadQuery {
-  @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
-  @IsIn(fieldTypes, { each: true }) field_type: FieldType[] = [...fieldTypes];
-  @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = ['text', 'metadata', 'link', 'file'];
-  @IsOptional() @IsString() vectorset?: string;
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type: FieldType[] = [...fieldTypes];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [
+    'text',
+    'metadata',
+    'link',
+    'file',
+  ];
+  @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string;
 }
 
 export class FieldReadQuery {
-  @IsIn(fieldShows, { each: true }) show: FieldShow[] = ['value'];
-  @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = ['text', 'metadata', 'link', 'file'];
-  @IsOptional() @IsString() vectorset?: string;
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldShows, { each: true }) show: FieldShow[] = ['value'];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [
+    'text',
+    'metadata',
+    'link',
+    'file',
+  ];
+  @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string;
 }
 
 export class ResourceListQuery {
@@ -58,5 +69,5 @@ export class ReindexQuery {
 }
 
 export class FilePasswordHeader {
-  @IsOptional() @IsString() 'x-file-password'?: string;
+  @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) 'x-file-password'?: string;
 }

@@ -11,12 +11,16 @@ import {
   Min,
 } from 'class-validator';
 import { operation } from '../core/operation';
+import { RefuseLike } from '../validation/decorators';
 import { AccountKnowledgeBoxTarget } from './knowledge-box';
+import { SECURITY_LIKE } from './limits';
 
 export const TEMPORAL_KEY_TTL_S_MAX = 10;
 export const EPHEMERAL_TOKEN_TTL_S_MAX = 3_600;
 export const TOKEN_SECURITY_GROUPS_MAX = 256;
 
+/** A misspelt `security_groups` would make a key that sees everything. */
+@RefuseLike(SECURITY_LIKE, 'security_groups')
 export class TemporalKeyPayload {
   /** Seconds. */
   @IsInt() @Min(1) @Max(TEMPORAL_KEY_TTL_S_MAX) ttl: number = TEMPORAL_KEY_TTL_S_MAX;
@@ -31,6 +35,8 @@ export class TemporalKeyPayload {
   security_groups?: string[] | null;
 }
 
+/** Has no groups; a caller who names some is refused rather than given a token that sees everything. */
+@RefuseLike(SECURITY_LIKE)
 export class EphemeralTokenPayload {
   @IsOptional() @IsString() @MaxLength(250) agent_session?: string | null;
   /** The only URL path that it opens. */

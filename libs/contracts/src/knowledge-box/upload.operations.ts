@@ -1,18 +1,25 @@
-import { IsOptional, IsString, Length, MinLength } from 'class-validator';
+import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { operation } from '../core/operation';
+import { Unsupported } from '../validation/decorators';
+import { LANGUAGE_TAG, MD5_HEX, MEDIA_TYPE_CHARS_MAX, PASSWORD_CHARS_MAX } from './limits';
 import { FieldTarget, KnowledgeBoxTarget } from './params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { BY_ID, BY_SLUG } from './resource.operations';
 import { UploadAccepted } from './resource.dto';
 
+/** As it is sent: in base64, about 1,500 letters of names that are not Latin. */
+const FILENAME_HEADER_CHARS_MAX = 4_096;
+
 /** What describes an uploaded file besides its bytes. */
 export class UploadHeaders {
-  @IsOptional() @IsString() 'content-type'?: string;
+  @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
   /** Base64 of UTF-8, or plain. */
-  @IsOptional() @IsString() @MinLength(1) 'x-filename'?: string;
-  @IsOptional() @IsString() @Length(32, 32) 'x-md5'?: string;
-  @IsOptional() @IsString() 'x-language'?: string;
-  @IsOptional() @IsString() @MinLength(1) 'x-password'?: string;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(FILENAME_HEADER_CHARS_MAX) 'x-filename'?: string;
+  @IsOptional() @Matches(MD5_HEX) 'x-md5'?: string;
+  @IsOptional() @Matches(LANGUAGE_TAG) 'x-language'?: string;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(PASSWORD_CHARS_MAX) 'x-password'?: string;
+  @Unsupported() 'x-extract-strategy'?: unknown;
+  @Unsupported() 'x-split-strategy'?: unknown;
 }
 
 /** Bytes that the gateway has put into the blob store. */

@@ -1,20 +1,34 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { Either, Is, ListOf, Satisfies, Together } from '../validation/decorators';
-import { anything, choice, listOf, text, whole } from '../validation/node';
+import { TEXT_CHARS_MAX } from '../knowledge-box/identifiers';
+import { JSON_DEPTH_MAX } from '../knowledge-box/limits';
+import { Either, ListOf, Satisfies, Together, Unsupported } from '../validation/decorators';
+import { jsonWithin } from '../validation/json-bounds';
+import { choice, text, whole } from '../validation/node';
+import { isOff } from '../validation/nothing';
 import type { FindResults } from './find.dto';
-import { isEmptyList, QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX } from './retrieval-request.dto';
+import {
+  PROMPT_CHARS_MAX,
+  QUERY_CHARS_MAX,
+  rephrasePlaceholder,
+  RetrievalRequest,
+  TOP_K_MAX,
+} from './retrieval-request.dto';
+
+export const CHAT_TEXT_CHARS_MAX = 200_000;
+const SCHEMA_CHARS_MAX = 100_000;
+const prompt = text({ minLength: 1, maxLength: PROMPT_CHARS_MAX });
 
 export class ChatMessage {
   @IsIn(['USER', 'SVC']) author!: 'USER' | 'SVC';
-  @IsString() text!: string;
+  @IsString() @MaxLength(CHAT_TEXT_CHARS_MAX) text!: string;
 }
 
 export class CustomPrompt {
-  @IsOptional() @Either(text({ minLength: 1 })) system?: string | null;
+  @IsOptional() @Either(prompt) system?: string | null;
   /** With the placeholders `{context}` and `{question}`. */
-  @IsOptional() @Either(text({ minLength: 1 })) user?: string | null;
+  @IsOptional() @Either(prompt) user?: string | null;
   /** With the placeholder `{question}`. */
-  @IsOptional() @Either(text({ minLength: 1 })) @Satisfies(rephrasePlaceholder) rephrase?: string | null;
+  @IsOptional() @Either(prompt) @Satisfies(rephrasePlaceholder) rephrase?: string | null;
 }
 
 export class MaxTokens {
@@ -30,6 +44,11 @@ export type CitationKind = (typeof citationKinds)[number];
   const both = isGiven(request.context) && isGiven(request.chat_history);
   return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
 })
+@Together<AskRequest>((request) =>
+  request.rephrase && standsAlone(request)
+    ? 'rephrase is supported only together with chat_history or extra_context; leave it out'
+    : undefined,
+)
 export class AskRequest extends RetrievalRequest {
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   @IsInt() @Min(1) @Max(TOP_K_MAX) top_k: number = 20;
@@ -37,18 +56,23 @@ export class AskRequest extends RetrievalRequest {
   @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) context?: ChatMessage[] | null;
   @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) chat_history?: ChatMessage[] | null;
   @IsOptional() @IsNumber() @Min(0) @Max(1) chat_history_relevance_threshold?: number | null;
-  @IsOptional() @ListOf(text(), { max: 1_000 }) extra_context?: string[] | null;
-  @IsOptional() @Either(text(), () => CustomPrompt) prompt?: string | CustomPrompt | null;
+  @IsOptional() @ListOf(text({ maxLength: TEXT_CHARS_MAX }), { max: 1_000 }) extra_context?: string[] | null;
+  @IsOptional() @Either(text({ maxLength: PROMPT_CHARS_MAX }), () => CustomPrompt) prompt?:
+    string | CustomPrompt | null;
   @IsOptional() @Either(choice(true, false, ...citationKinds)) citations?: boolean | CitationKind | null;
   @IsOptional() @IsNumber() @Min(0) @Max(1) citation_threshold?: number | null;
   @IsOptional() @IsInt() generative_model_seed?: number | null;
   @IsOptional() @Either(whole({ ge: 1 }), () => MaxTokens) max_tokens?: number | MaxTokens | null;
   @IsBoolean() prefer_markdown: boolean = false;
-  @IsOptional() @IsObject() answer_json_schema?: Record<string, unknown> | null;
+  @IsOptional()
+  @IsObject()
+  @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: SCHEMA_CHARS_MAX }))
+  answer_json_schema?: Record<string, unknown> | null;
   @IsBoolean() generate_answer: boolean = true;
-  /** Known, and refused rather than ignored. */
-  @IsOptional() @Is(() => listOf(anything)) @Satisfies(isEmptyList) rag_strategies?: unknown[] | null;
-  @IsOptional() @Is(() => listOf(anything)) @Satisfies(isEmptyList) rag_images_strategies?: unknown[] | null;
+  @Unsupported() rag_strategies?: unknown;
+  @Unsupported() rag_images_strategies?: unknown;
+  @Unsupported() extra_context_images?: unknown;
+  @Unsupported(isWithoutReasoning) reasoning?: unknown;
 }
 
 export class AskHeaders {
@@ -117,8 +141,12 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function rephrasePlaceholder(prompt: unknown): string | undefined {
-  return typeof prompt !== 'string' || prompt.includes('{question}')
-    ? undefined
-    : 'Rephrase prompt must contain the {question} placeholder';
+/** Without anything said before, a question stands alone: there is nothing to rewrite it by. */
+function standsAlone({ context, chat_history: history, extra_context: extra }: AskRequest): boolean {
+  return [context, history, extra].every((given) => !given?.length);
+}
+
+function isWithoutReasoning(reasoning: unknown): boolean {
+  if (typeof reasoning !== 'object' || reasoning === null) return isOff(reasoning);
+  return (reasoning as { readonly effort?: unknown }).effort === 'none'; // any object may have it
 }

@@ -1,10 +1,21 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { fieldTypes, type FieldType } from '../knowledge-box/identifiers';
+import {
+  ACCESS_GROUPS_MAX,
+  CHOICES_MAX,
+  GROUP_CHARS_MAX,
+  SECURITY_LIKE,
+  VECTORSET_CHARS_MAX,
+} from '../knowledge-box/limits';
 import type { Resource } from '../knowledge-box/resource.dto';
 import { extractedParts, resourceShows, type ExtractedPart, type ResourceShow } from '../knowledge-box/read-query.dto';
-import { Either, IsInstant, ListOf } from '../validation/decorators';
+import { Either, IsInstant, ListOf, RefuseLike, Satisfies, Unsupported } from '../validation/decorators';
 import { choice, decimal, text } from '../validation/node';
+import { isOff } from '../validation/nothing';
+import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, FILTER_JSON_CHARS_MAX, filterJsonProblem } from './filter-bounds';
 import { featureNames, QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX, type FeatureName } from './retrieval-request.dto';
+
+const filterText = text({ maxLength: FILTER_CHARS_MAX });
 
 /** What is looked for. */
 export class FindRequest extends RetrievalRequest {
@@ -12,35 +23,60 @@ export class FindRequest extends RetrievalRequest {
   @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
   /** Used instead of embedding the query. */
   @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
+  /** Rewriting needs something said before, which only ask has. */
+  @IsBoolean() @Satisfies(notRephrased) override rephrase: boolean = false;
+  @Unsupported() graph_query?: unknown;
+  @Unsupported() query_entities?: unknown;
+  @Unsupported() search_after?: unknown;
 }
 
 /** The same as query parameters. */
+@RefuseLike(SECURITY_LIKE, 'security_groups')
 export class FindQuery {
   @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /** JSON. */
-  @IsOptional() @IsString() filter_expression?: string;
-  @ListOf(text()) fields: string[] = [];
-  @ListOf(text()) filters: string[] = [];
+  @IsOptional()
+  @IsString()
+  @MaxLength(FILTER_JSON_CHARS_MAX)
+  @Satisfies(filterJsonProblem)
+  filter_expression?: string;
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) filters: string[] = [];
   @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
   @IsOptional() @Either(decimal()) min_score?: number;
   @IsOptional() @Either(decimal()) min_score_semantic?: number;
   @IsOptional() @Either(decimal({ ge: 0 })) min_score_bm25?: number;
-  @IsOptional() @IsString() vectorset?: string;
+  @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string;
   @IsOptional() @IsInstant() range_creation_start?: string;
   @IsOptional() @IsInstant() range_creation_end?: string;
   @IsOptional() @IsInstant() range_modification_start?: string;
   @IsOptional() @IsInstant() range_modification_end?: string;
-  @ListOf(choice(...featureNames)) features: FeatureName[] = ['keyword', 'semantic'];
+  @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
   @IsBoolean() debug: boolean = false;
   @IsBoolean() highlight: boolean = false;
-  @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
-  @IsIn(fieldTypes, { each: true }) field_type: FieldType[] = [...fieldTypes];
-  @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type: FieldType[] = [...fieldTypes];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
   @IsBoolean() with_duplicates: boolean = false;
-  @IsOptional() @ListOf(text()) security_groups?: string[];
+  @IsOptional()
+  @ListOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX })
+  security_groups?: string[];
   @IsBoolean() show_hidden: boolean = false;
   @IsOptional() @IsIn(['rrf', 'legacy']) rank_fusion?: 'rrf' | 'legacy';
   @IsIn(['predict', 'noop']) reranker: 'predict' | 'noop' = 'predict';
+  /** There are none to name yet. */
+  @IsOptional() @IsString() @MaxLength(250) search_configuration?: string;
+  @Unsupported(isOff) with_synonyms?: unknown;
+  @Unsupported(isOff) rephrase?: unknown;
+  @Unsupported() resource_filters?: unknown;
+  @Unsupported() keyword_filters?: unknown;
+  @Unsupported() vector?: unknown;
+  @Unsupported() graph_query?: unknown;
+  @Unsupported() search_after?: unknown;
+}
+
+function notRephrased(rephrase: boolean): string | undefined {
+  return rephrase ? 'rephrase is not supported by this version; leave it out' : undefined;
 }
 
 export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER'] as const;

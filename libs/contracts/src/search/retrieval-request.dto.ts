@@ -1,14 +1,40 @@
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { fieldTypes, type FieldType } from '../knowledge-box/identifiers';
+import { MODEL_NAME_CHARS_MAX } from '../knowledge-box/learning-configuration.dto';
+import {
+  ACCESS_GROUPS_MAX,
+  CHOICES_MAX,
+  GROUP_CHARS_MAX,
+  SECURITY_LIKE,
+  VECTORSET_CHARS_MAX,
+} from '../knowledge-box/limits';
 import { extractedParts, resourceShows, type ExtractedPart, type ResourceShow } from '../knowledge-box/read-query.dto';
-import { Anything, Either, Is, IsInstant, ListOf, Satisfies, Together } from '../validation/decorators';
-import { anything, choice, decimal, listOf, mapOf, text, whole } from '../validation/node';
+import {
+  Anything,
+  Either,
+  ForbidUnknown,
+  IsInstant,
+  ListOf,
+  RefuseLike,
+  Satisfies,
+  Together,
+  Unsupported,
+} from '../validation/decorators';
+import { choice, decimal, listOf, mapOf, text, whole } from '../validation/node';
+import { isOff } from '../validation/nothing';
+import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, filterExpressionProblem, filtersProblem } from './filter-bounds';
 
 export const QUERY_CHARS_MAX = 20_000;
 export const TOP_K_MAX = 200;
 export const FUSION_WINDOW_MAX = 500;
 export const RERANKER_WINDOW_MAX = 200;
+export const PROMPT_CHARS_MAX = 100_000;
 const AUDIT_BYTES_MAX = 10_240;
+const CONFIGURATION_NAME_CHARS_MAX = 250;
+
+const filterText = text({ maxLength: FILTER_CHARS_MAX });
+const labels = listOf(filterText, { min: 1, max: FILTER_CONDITIONS_MAX });
+const groups = listOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX });
 
 /** Deprecated spellings are still understood: `paragraphs` is `keyword`, `vectors` is `semantic`. */
 export const featureNames = ['keyword', 'semantic', 'paragraphs', 'vectors'] as const;
@@ -47,31 +73,39 @@ export class PredictReranker {
   return given.length === 1 ? undefined : "Only one of 'all', 'any', 'none' or 'not_all' can be set";
 })
 export class LabelFilter {
-  @IsOptional() @ListOf(text(), { min: 1 }) all?: string[] | null;
-  @IsOptional() @ListOf(text(), { min: 1 }) any?: string[] | null;
-  @IsOptional() @ListOf(text(), { min: 1 }) none?: string[] | null;
-  @IsOptional() @ListOf(text(), { min: 1 }) not_all?: string[] | null;
+  @IsOptional() @Either(labels) all?: string[] | null;
+  @IsOptional() @Either(labels) any?: string[] | null;
+  @IsOptional() @Either(labels) none?: string[] | null;
+  @IsOptional() @Either(labels) not_all?: string[] | null;
 }
 
+/** The groups of whoever asks. */
+@ForbidUnknown()
+@Together<RequestSecurity>(({ groups: given, access_groups: other }) =>
+  given && other ? '`groups` and `access_groups` are the same, please, use the former' : undefined,
+)
 export class RequestSecurity {
-  /** Another name of `access_groups`. */
-  @IsOptional() @ListOf(text()) groups?: string[];
-  @IsOptional() @ListOf(text()) access_groups?: string[];
+  @IsOptional() @Either(groups) groups?: string[];
+  /** Another name of `groups`. */
+  @IsOptional() @Either(groups) access_groups?: string[];
 }
 
 /** What find and ask share: what is looked for, where, and how it is ranked. */
+@RefuseLike(SECURITY_LIKE, 'security.groups')
 export class RetrievalRequest {
-  @ListOf(choice(...featureNames)) features: FeatureName[] = ['keyword', 'semantic'];
+  @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
   /** A tree of conditions; not together with the older filters. */
-  @IsOptional() @Anything() filter_expression?: unknown;
-  @ListOf(text()) fields: string[] = [];
-  @Either(listOf(text()), listOf(() => LabelFilter)) filters: readonly (string | LabelFilter)[] = [];
-  @ListOf(text()) resource_filters: string[] = [];
+  @IsOptional() @Anything() @Satisfies(filterExpressionProblem) filter_expression?: unknown;
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
+  @Either(listOf(filterText), listOf(() => LabelFilter))
+  @Satisfies(filtersProblem)
+  filters: readonly (string | LabelFilter)[] = [];
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) resource_filters: string[] = [];
   @IsOptional() @IsInstant() range_creation_start?: string | null;
   @IsOptional() @IsInstant() range_creation_end?: string | null;
   @IsOptional() @IsInstant() range_modification_start?: string | null;
   @IsOptional() @IsInstant() range_modification_end?: string | null;
-  @IsOptional() @IsString() vectorset?: string | null;
+  @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string | null;
   @IsOptional() @Either(decimal(), () => MinScore) min_score?: number | MinScore | null;
   @IsOptional() @Either(choice('rrf', 'legacy'), () => ReciprocalRankFusion) rank_fusion?:
     'rrf' | 'legacy' | ReciprocalRankFusion | null;
@@ -81,22 +115,25 @@ export class RetrievalRequest {
   @IsBoolean() show_hidden: boolean = false;
   @IsBoolean() debug: boolean = false;
   @IsOptional() @Either(() => RequestSecurity) security?: RequestSecurity | null;
-  @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
-  @IsIn(fieldTypes, { each: true }) field_type_filter: FieldType[] = [...fieldTypes];
-  @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type_filter: FieldType[] = [...fieldTypes];
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
-  /** Known, and refused rather than ignored: results would not be what was asked for. */
-  @IsOptional() @Is(() => listOf(anything)) @Satisfies(isEmptyList) keyword_filters?: unknown[] | null;
   /** There are none to name yet. */
-  @IsOptional() @IsString() search_configuration?: string | null;
+  @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string | null;
   @IsBoolean() rephrase: boolean = false;
-  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) rephrase_prompt?: string | null;
-  @IsOptional() @IsString() generative_model?: string | null;
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
+  @Unsupported() keyword_filters?: unknown;
+  @Unsupported() query_image?: unknown;
+  @Unsupported(isOff) with_synonyms?: unknown;
 }
 
-/** For lists of what this version cannot do. */
-export function isEmptyList(list: unknown): string | undefined {
-  return Array.isArray(list) && list.length > 0 ? 'not supported by this version; leave it out or empty' : undefined;
+/** A prompt that rewrites a question must have it; an empty one counts as none. */
+export function rephrasePlaceholder(prompt: unknown): string | undefined {
+  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{question}')
+    ? undefined
+    : 'Rephrase prompt must contain the {question} placeholder';
 }
 
 function auditSize(metadata: unknown): string | undefined {

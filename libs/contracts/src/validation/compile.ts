@@ -1,11 +1,11 @@
 import type { Constructor } from '../core/operation';
+import type { UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck, type Check } from './scalars';
 import { shapeOf, type Member, type Shape } from './shape';
 import type { Findings } from './findings';
 import {
   brokenRule,
-  extraForbidden,
   missing,
   noList,
   noMap,
@@ -15,6 +15,8 @@ import {
   tooFew,
   tooMany,
   unknownTag,
+  unsupported,
+  type Problem,
 } from './problems';
 
 const checks = new WeakMap<Constructor, Check>();
@@ -72,7 +74,8 @@ function objectCheck(shape: Shape): Check {
     ...member,
     check: compile(member.node),
   }));
-  const names = new Set(members.map(({ name }) => name));
+  const { unsupported: refused, unknown } = shape;
+  const names = new Set([...members, ...refused].map(({ name }) => name));
   return (input, findings) => {
     if (!isObject(input)) {
       return findings.add(noObject, input);
@@ -81,7 +84,11 @@ function objectCheck(shape: Shape): Check {
     const before = findings.violations.length;
     const output: Record<string, unknown> = {};
     for (const member of members) readMember(input, output, { member, findings });
-    if (shape.forbidsUnknown) refuseUnknown(input, names, findings);
+    for (const { name, isHarmless } of refused) {
+      const value = input[name];
+      if (value !== undefined && !isHarmless(value)) findings.addAt(name, unsupported(name), value);
+    }
+    if (unknown.length > 0) refuseUnknown(input, { names, rules: unknown, findings });
     if (findings.violations.length === before)
       for (const rule of shape.together) askTogether(rule, output, { input, findings });
     return output;
@@ -114,10 +121,20 @@ function readMember(
   findings.leave();
 }
 
-function refuseUnknown(input: object, names: ReadonlySet<string>, findings: Findings): void {
-  for (const [name, value] of Object.entries(input)) {
+interface UnknownMembers {
+  readonly names: ReadonlySet<string>;
+  readonly rules: readonly UnknownRule[];
+  readonly findings: Findings;
+}
+
+function refuseUnknown(input: Readonly<Record<string, unknown>>, { names, rules, findings }: UnknownMembers): void {
+  for (const name of Object.keys(input)) {
+    if (names.has(name)) continue;
     if (findings.full) return;
-    if (!names.has(name)) findings.addAt(name, extraForbidden, value);
+    for (const rule of rules) {
+      const problem = rule(name, input[name]);
+      if (problem) findings.addAt(name, problem, input[name]);
+    }
   }
 }
 
@@ -149,29 +166,32 @@ function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
   };
 }
 
-function mapCheck({ value, keys, sizeMax = Infinity }: MapNode): Check {
+function mapCheck({ value, keys, keyRules = [], sizeMax = Infinity }: MapNode): Check {
   const check = compile(value);
+  const problemOf = (key: string): Problem | undefined => {
+    if ((keys && !keys.test(key)) || key === '__proto__') return noMatch(keys?.source ?? '');
+    for (const rule of keyRules) {
+      const reason = rule(key);
+      if (reason !== undefined) return brokenRule(reason);
+    }
+    return undefined;
+  };
   return (input, findings) => {
     if (!isObject(input)) return findings.add(noMap, input);
-    if (value.kind === 'any' && !keys && sizeMax === Infinity) return input;
+    if (value.kind === 'any' && !keys && keyRules.length === 0 && sizeMax === Infinity) return input;
     const entries = Object.entries(input);
     if (entries.length > sizeMax) return findings.add(tooMany('Dictionary', entries.length, sizeMax), input);
     const output: Record<string, unknown> = {};
     for (const [key, member] of entries) {
       if (findings.full) break;
       findings.enter(key);
-      if ((keys && !keys.test(key)) || key === '__proto__') refuseKey(key, keys, findings);
+      const problem = problemOf(key);
+      if (problem) findings.addAt('[key]', problem, key);
       else output[key] = check(member, findings);
       findings.leave();
     }
     return output;
   };
-}
-
-function refuseKey(key: string, keys: RegExp | undefined, findings: Findings): void {
-  findings.enter('[key]');
-  findings.add(noMatch(keys?.source ?? ''), key);
-  findings.leave();
 }
 
 function branchName(node: Node): string {

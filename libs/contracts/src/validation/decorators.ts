@@ -8,15 +8,19 @@ import {
   mapOf,
   nodeOf,
   tagged,
+  type MapNode,
   type Node,
   type Part,
   type TaggedNode,
 } from './node';
+import { saysNothing } from './nothing';
+import { extraForbidden, misspelt, unsupported, type Problem } from './problems';
 
 /** Names of our entries in class-validator's metadata. */
 export const NODE = 'lectern:node';
 export const RULE = 'lectern:rule';
 export const NULLABLE = 'lectern:nullable';
+export const UNSUPPORTED = 'lectern:unsupported';
 
 /** Thunks, so that classes may refer to themselves and to later ones. */
 function declare(name: string, made: unknown): PropertyDecorator {
@@ -38,10 +42,8 @@ export const ListOf = (item: Part, limits: { readonly min?: number; readonly max
   is(() => listOf(item, limits));
 
 /** An object used as a dictionary. */
-export const MapOf = (
-  value: Part,
-  limits: { readonly keys?: RegExp; readonly sizeMax?: number } = {},
-): PropertyDecorator => is(() => mapOf(value, limits));
+export const MapOf = (value: Part, limits: Omit<MapNode, 'kind' | 'value'> = {}): PropertyDecorator =>
+  is(() => mapOf(value, limits));
 
 /** One of several shapes; the first that accepts the value is taken: `@Either(decimal(), () => MinScore)`. */
 export const Either = (...parts: readonly Part[]): PropertyDecorator =>
@@ -69,17 +71,47 @@ export const IsInstant = (): PropertyDecorator => is(() => instant);
 /** Keeps an explicit null although the member has a default. */
 export const Nullable = (): PropertyDecorator => declare(NULLABLE, true);
 
+/**
+ * A member of the interface that this version cannot honour. Harmless values, such as the default that clients send,
+ * are accepted and left out of what the operation gets; any other value is a 422 that says so.
+ */
+export const Unsupported = (isHarmless: (value: unknown) => boolean = saysNothing): PropertyDecorator =>
+  declare(UNSUPPORTED, isHarmless);
+
 /** A further rule: answers what is wrong (a `value_error`), or nothing. */
 export function Satisfies<T>(rule: (value: T) => string | undefined): PropertyDecorator {
   return declare(RULE, rule);
 }
 
+/** What is wrong with a member that the class does not declare. */
+export type UnknownRule = (name: string, value: unknown) => Problem | undefined;
+
 const forbidding = new WeakSet<object>();
+const unknown = new WeakMap<object, UnknownRule>();
 const together = new WeakMap<object, ((value: never) => string | undefined)[]>();
 
 /** Members that the class does not declare are a 422 (`extra_forbidden`) instead of being ignored. */
 export function ForbidUnknown(): ClassDecorator {
-  return (type) => void forbidding.add(type);
+  return (type) => {
+    forbidding.add(type);
+    unknown.set(type, () => extraForbidden);
+  };
+}
+
+/** Members that the class does not declare are a 422 unless they say nothing. */
+export function RefuseUnknown(): ClassDecorator {
+  return (type) => void unknown.set(type, (name, value) => (saysNothing(value) ? undefined : unsupported(name)));
+}
+
+/**
+ * Members that the class does not declare are ignored, but not those whose name is like `pattern`: these are a 422, so
+ * that a misspelt name never drops a restriction in silence.
+ *
+ * @param instead the name that is probably meant
+ */
+export function RefuseLike(pattern: RegExp, instead?: string): ClassDecorator {
+  const problem = misspelt(instead);
+  return (type) => void unknown.set(type, (name) => (pattern.test(name) ? problem : undefined));
 }
 
 /** A rule about several members, asked when each of them is right. */
@@ -89,6 +121,10 @@ export function Together<T>(rule: (value: T) => string | undefined): <C extends 
 
 export function forbidsUnknown(type: Constructor): boolean {
   return lineage(type).some((ancestor) => forbidding.has(ancestor));
+}
+
+export function unknownRules(type: Constructor): readonly UnknownRule[] {
+  return lineage(type).flatMap((ancestor) => unknown.get(ancestor) ?? []);
 }
 
 export function rulesTogether(type: Constructor): readonly ((value: never) => string | undefined)[] {

@@ -5,6 +5,7 @@ const VIOLATIONS_MAX = 100;
 const INPUT_CHARS_MAX = 1_000;
 const INPUT_NODES_MAX = 200;
 const DEPTH_MAX = 64;
+const PLACE_CHARS_MAX = 256;
 
 /** Collects what is wrong while a value is walked. */
 export class Findings {
@@ -39,7 +40,7 @@ export class Findings {
 
   add({ type, msg, ctx }: Problem, input: unknown): undefined {
     if (!this.full)
-      this.violations.push({ type, loc: this.loc.map(String), msg, input: shown(input), ...(ctx && { ctx }) });
+      this.violations.push({ type, loc: this.loc.map(place), msg, input: shown(input), ...(ctx && { ctx }) });
     return undefined;
   }
 
@@ -49,6 +50,12 @@ export class Findings {
     this.loc.pop();
     return undefined;
   }
+}
+
+/** Keys are foreign, too. */
+function place(member: string | number): string {
+  const name = String(member);
+  return name.length > PLACE_CHARS_MAX ? `${name.slice(0, PLACE_CHARS_MAX)}…` : name;
 }
 
 /** The input as it is repeated in a violation: long texts are cut, large trees are pruned. */

@@ -1,5 +1,5 @@
 import type { Rule } from './node';
-import { NODE, NULLABLE, RULE } from './decorators';
+import { NODE, NULLABLE, RULE, UNSUPPORTED } from './decorators';
 
 /** One entry of class-validator's metadata, as far as it is read here. */
 export interface Declared {
@@ -32,6 +32,7 @@ const KNOWN = new Set([
     NODE,
     RULE,
     NULLABLE,
+    UNSUPPORTED,
   ],
 ]);
 

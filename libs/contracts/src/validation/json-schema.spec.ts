@@ -51,7 +51,7 @@ describe('a schema book', () => {
         leaves: {
           type: 'object',
           additionalProperties: { $ref: '#/defs/Leaf' },
-          propertyNames: { pattern: '^[a-zA-Z0-9:_-]+$' },
+          propertyNames: { pattern: '^[a-zA-Z0-9:_-]{1,250}$' },
           default: {},
         },
         either: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { $ref: '#/defs/Tree' }] },

@@ -48,9 +48,12 @@ export class SchemaBook {
   }
 
   private describe(type: Constructor): JsonSchema {
-    const { members, forbidsUnknown } = shapeOf(type);
+    const { members, unsupported, forbidsUnknown } = shapeOf(type);
+    const left = new Set(unsupported.map(({ name }) => name));
     const properties = Object.fromEntries([
-      ...Object.keys(new type()).map((name) => [this.spelling.memberOut(name), {}] as const),
+      ...Object.keys(new type())
+        .filter((name) => !left.has(name))
+        .map((name) => [this.spelling.memberOut(name), {}] as const),
       ...members.map((member) => [this.spelling.memberOut(member.name), this.describeMember(member)] as const),
     ]);
     const required = members.filter((member) => member.required).map(({ name }) => this.spelling.memberOut(name));

@@ -51,8 +51,12 @@ export interface MapNode {
   readonly kind: 'map';
   readonly value: Node;
   readonly keys?: RegExp;
+  /** What is wrong with a key. */
+  readonly keyRules?: readonly KeyRule[];
   readonly sizeMax?: number;
 }
+
+export type KeyRule = (key: string) => string | undefined;
 
 export interface TaggedNode {
   readonly kind: 'tagged';
@@ -102,11 +106,13 @@ export const listOf = (item: Part, limits: { readonly min?: number; readonly max
   item: nodeOf(item),
   ...limits,
 });
-export const mapOf = (value: Part, limits: { readonly keys?: RegExp; readonly sizeMax?: number } = {}): Node => ({
+export const mapOf = (value: Part, limits: Omit<MapNode, 'kind' | 'value'> = {}): Node => ({
   kind: 'map',
   value: nodeOf(value),
   ...limits,
 });
+/** A part that must also satisfy further rules. */
+export const ruled = (inner: Part, ...rules: readonly Rule[]): Node => ({ kind: 'ruled', inner: nodeOf(inner), rules });
 /** The first part that accepts a value is taken. */
 export const either = (...parts: readonly Part[]): Node => ({ kind: 'union', branches: parts.map(nodeOf) });
 export const tagged = (by: string, branches: TaggedNode['branches']): Node => ({ kind: 'tagged', by, branches });

@@ -106,6 +106,17 @@ export function brokenRule(reason: string): Problem {
   return { type: 'value_error', msg: `Value error, ${reason}`, ctx: { error: {} } };
 }
 
+/** Of a member of the interface that is not built yet. */
+export function unsupported(name: string): Problem {
+  return brokenRule(`${name} is not supported by this version; leave it out`);
+}
+
+/** Of a member that nobody declared, but that is too much like one to be ignored. */
+export function misspelt(instead: string | undefined): Problem {
+  const { type, msg } = extraForbidden;
+  return instead === undefined ? extraForbidden : { type, msg: `${msg}; did you mean ${instead}?` };
+}
+
 /** `'a', 'b' or 'c'`. */
 function named(values: readonly Choice[], last: string): string {
   const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));

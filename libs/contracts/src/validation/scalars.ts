@@ -81,13 +81,19 @@ export function numberCheck({ whole, ge, le, gt, lt }: NumberNode): Check {
   };
 }
 
+/** A flag in any of its spellings; undefined when it is none. */
+export function readFlag(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const word = String(value).toLowerCase();
+  if (TRUE.has(word)) return true;
+  return FALSE.has(word) ? false : undefined;
+}
+
 export function flagCheck(input: unknown, findings: Findings): unknown {
   const value = single(input, findings);
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string' && typeof value !== 'number') return findings.add(noFlag, input);
-  const word = String(value).toLowerCase();
-  if (TRUE.has(word)) return true;
-  return FALSE.has(word) ? false : findings.add(unreadableFlag, input);
+  return readFlag(value) ?? findings.add(unreadableFlag, input);
 }
 
 export function choiceCheck({ values, miss }: ChoiceNode): Check {

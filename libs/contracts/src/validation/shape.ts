@@ -2,7 +2,16 @@ import 'reflect-metadata';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { getMetadataStorage } from 'class-validator';
 import type { Constructor } from '../core/operation';
-import { forbidsUnknown, NODE, NULLABLE, RULE, rulesTogether } from './decorators';
+import {
+  forbidsUnknown,
+  NODE,
+  NULLABLE,
+  RULE,
+  rulesTogether,
+  UNSUPPORTED,
+  unknownRules,
+  type UnknownRule,
+} from './decorators';
 import { anything, flag, instant, type ListNode, type Node, type NumberNode, type Rule, type TextNode } from './node';
 import { ruleOf, type Declared } from './foreign-rule';
 
@@ -19,11 +28,19 @@ export interface Member {
   readonly condition?: (owner: object, value: unknown) => boolean;
 }
 
+export interface UnsupportedMember {
+  readonly name: string;
+  readonly isHarmless: (value: unknown) => boolean;
+}
+
 /** What class-validator's decorators and the initialisers of a class say. */
 export interface Shape {
   readonly name: string;
   readonly members: readonly Member[];
+  /** Known names that are refused, unless their value is harmless. */
+  readonly unsupported: readonly UnsupportedMember[];
   readonly forbidsUnknown: boolean;
+  readonly unknown: readonly UnknownRule[];
   readonly together: readonly ((value: never) => string | undefined)[];
 }
 
@@ -38,7 +55,9 @@ export function shapeOf(type: Constructor): Shape {
 }
 
 function readShape(type: Constructor): Shape {
-  const declared: readonly Declared[] = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  const all: readonly Declared[] = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  const unsupported = unsupportedOf(all);
+  const declared = all.filter(({ propertyName }) => unsupported.every(({ name }) => name !== propertyName));
   const names = [...new Set(declared.map(({ propertyName }) => propertyName))];
   const initial = new Map(Object.entries(new type()));
   const order = [...initial.keys()];
@@ -49,7 +68,21 @@ function readShape(type: Constructor): Shape {
       initial: initial.get(name),
     }),
   );
-  return { name: type.name, members, forbidsUnknown: forbidsUnknown(type), together: rulesTogether(type) };
+  return {
+    name: type.name,
+    members,
+    unsupported,
+    forbidsUnknown: forbidsUnknown(type),
+    unknown: unknownRules(type),
+    together: rulesTogether(type),
+  };
+}
+
+function unsupportedOf(declared: readonly Declared[]): readonly UnsupportedMember[] {
+  return declared.flatMap(({ name, propertyName, constraints }) =>
+    // Put there by our own decorator with exactly this type.
+    name === UNSUPPORTED ? [{ name: propertyName, isHarmless: constraints[0] as UnsupportedMember['isHarmless'] }] : [],
+  );
 }
 
 interface Sources {

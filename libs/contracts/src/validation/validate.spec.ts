@@ -155,7 +155,7 @@ describe('validate', () => {
     [
       'a bad key',
       { texts: { 'a b': { body: '' } } },
-      { type: 'string_pattern_mismatch', loc: 'body.texts.a b.[key]', ctx: { pattern: '^[a-zA-Z0-9:_-]+$' } },
+      { type: 'string_pattern_mismatch', loc: 'body.texts.a b.[key]', ctx: { pattern: '^[a-zA-Z0-9:_-]{1,250}$' } },
     ],
     [
       'an enum',

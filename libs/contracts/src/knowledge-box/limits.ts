@@ -1,0 +1,51 @@
+/** Bounds of what clients send; code points for texts, entries for lists. */
+
+/** Texts, files and links of one request together. */
+export const FIELDS_PER_REQUEST_MAX = 1_000;
+export const SUMMARY_CHARS_MAX = 100_000;
+/** An address, or a small picture as a data URL. */
+export const THUMBNAIL_CHARS_MAX = 65_536;
+export const MEDIA_TYPE_CHARS_MAX = 255;
+export const FILENAME_CHARS_MAX = 2_048;
+export const PASSWORD_CHARS_MAX = 1_024;
+export const VECTORSET_CHARS_MAX = 250;
+/** CSS selectors and XPath expressions. */
+export const SELECTOR_CHARS_MAX = 4_096;
+
+export const CLASSIFICATIONS_MAX = 1_000;
+/** Of a label, and of a labelset. */
+export const LABEL_CHARS_MAX = 1_024;
+
+export const ACCESS_GROUPS_MAX = 1_000;
+export const GROUP_CHARS_MAX = 512;
+
+/** Addresses that are fetched. */
+export const URI_CHARS_MAX = 2_048;
+/** Addresses that are kept and shown. */
+export const ORIGIN_URL_CHARS_MAX = 8_192;
+export const SOURCE_ID_CHARS_MAX = 2_048;
+export const COLLABORATOR_CHARS_MAX = 512;
+export const RELATED_CHARS_MAX = 2_048;
+
+/** Headers and cookies of a link, extra headers of a file. */
+export const HTTP_PAIRS_MAX = 100;
+export const HTTP_NAME_CHARS_MAX = 1_024;
+export const HTTP_VALUE_CHARS_MAX = 8_192;
+
+/** Dictionaries of texts: metadata of resources and origins, local storage of links. */
+export const METADATA_ENTRIES_MAX = 1_000;
+export const METADATA_KEY_CHARS_MAX = 1_024;
+export const METADATA_VALUE_CHARS_MAX = 65_536;
+export const METADATA_JSON_CHARS_MAX = 400_000;
+
+/** Levels of a JSON document that is kept as it is. */
+export const JSON_DEPTH_MAX = 64;
+/** Entries of lists of enumerated values, repeats included. */
+export const CHOICES_MAX = 100;
+
+/** A language tag in the manner of BCP 47, or nothing. */
+export const LANGUAGE_TAG = /^(?:[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8}){0,7})?$/;
+export const MD5_HEX = /^[0-9a-f]{32}$/i;
+
+/** Names that a misspelt restriction could have. */
+export const SECURITY_LIKE = /secur|group|access/i;

@@ -1,0 +1,49 @@
+/** Labels in `filters`, `resource_filters`, and objects of a `filter_expression`, each. */
+export const FILTER_CONDITIONS_MAX = 500;
+/** Of one label, field, id or other text to filter by. */
+export const FILTER_CHARS_MAX = 4_096;
+/** Levels of a `filter_expression`, lists and objects alike. */
+export const FILTER_DEPTH_MAX = 64;
+/** A `filter_expression` as JSON in a query parameter. */
+export const FILTER_JSON_CHARS_MAX = 200_000;
+
+interface Place {
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+/** What is too much about a filter expression, whatever it means. */
+export function filterExpressionProblem(expression: unknown): string | undefined {
+  const open: Place[] = [{ value: expression, depth: 0 }];
+  let objects = 0;
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { value, depth } = place;
+    if (typeof value === 'string' && value.length > FILTER_CHARS_MAX)
+      return `a text in a filter has at most ${FILTER_CHARS_MAX} characters`;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > FILTER_DEPTH_MAX) return `a filter is nested at most ${FILTER_DEPTH_MAX} levels deep`;
+    if (!Array.isArray(value)) objects += 1;
+    const members: readonly unknown[] = Object.values(value);
+    if (objects > FILTER_CONDITIONS_MAX || members.length > FILTER_CONDITIONS_MAX)
+      return `a filter has at most ${FILTER_CONDITIONS_MAX} conditions`;
+    for (const member of members) open.push({ value: member, depth: depth + 1 });
+  }
+  return undefined;
+}
+
+/** The same of its JSON; what is no JSON is not judged here. */
+export function filterJsonProblem(json: string): string | undefined {
+  try {
+    return filterExpressionProblem(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is too much about `filters`: labels, or lists of labels under a condition. */
+export function filtersProblem(filters: readonly (string | object)[]): string | undefined {
+  const labels = filters.flatMap((filter) =>
+    typeof filter === 'string' ? [filter] : Object.values(filter).flatMap((list: unknown) => list ?? []),
+  );
+  return labels.length > FILTER_CONDITIONS_MAX ? `there are at most ${FILTER_CONDITIONS_MAX} labels` : undefined;
+}
