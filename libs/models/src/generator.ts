@@ -87,6 +87,8 @@ export type GenerationChunk =
 export interface GeneratorDescription extends ModelDescription {
   readonly contextTokensMax: number;
   readonly vision: boolean;
+  /** Whether `model` of a request is honoured: the provider knows others than this one. */
+  readonly takesOtherModels: boolean;
 }
 
 export interface RephraseRequest {

@@ -30,7 +30,12 @@ export class ModelsInUse {
     readonly fusionWeight: number;
     readonly fusionWeightElsewhere: number;
   };
-  generator!: { readonly id: string; readonly contextTokensMax: number };
+  generator!: {
+    readonly id: string;
+    readonly contextTokensMax: number;
+    /** Whether a request may name another model, which its provider then accepts or refuses. */
+    readonly takesOtherModels: boolean;
+  };
   reranker!: { readonly id: string };
 }
 

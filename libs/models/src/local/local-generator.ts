@@ -27,6 +27,7 @@ export class LocalGenerator extends Generator {
     languages: ['*'],
     contextTokensMax: 33_000,
     vision: false,
+    takesOtherModels: false,
   };
 
   async *generate(

@@ -33,7 +33,7 @@ export class OpenAiCompatibleGenerator extends Generator {
   constructor(private readonly options: OpenAiCompatibleOptions) {
     super();
     const { model, contextTokensMax, vision } = options;
-    this.description = { id: model, languages: ['*'], contextTokensMax, vision };
+    this.description = { id: model, languages: ['*'], contextTokensMax, vision, takesOtherModels: true };
   }
 
   async *generate(

@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { findResults } from '../find/find-results';
 import { ModelsInUse } from '../retrieval/models-in-use';
+import { refuseUnknownModel } from '../retrieval/named-model';
 import type { ShownResults } from '../retrieval/shown-retrieval';
 import { answerRequest } from './answer-request';
 import {
@@ -44,9 +45,12 @@ export class AskService {
   /**
    * The first value names the answer and comes when the model has begun: what fails before fails whole.
    *
-   * @throws AppError `not_found`, `invalid_query`, `rephrase_failed`, `retrieval_incomplete`, `provider_failed`
+   * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `rephrase_failed`, `retrieval_incomplete`,
+   *   `provider_failed`
    */
   async *ask(call: AskCall): AsyncGenerator<AskValue> {
+    const { generative_model: model } = call.request;
+    if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
     const { rephrased, history } = await this.rephrase(call);
     const material = await this.retrieval.retrieve(call, rephrased);
     const results = findResults(material.retrieved, { ...call, resources: material.resources, rephrased });

@@ -33,7 +33,7 @@ export class Reranking {
         title: paragraph.field === 'a/title' ? undefined : paragraph.resourceTitle,
         language: paragraph.language,
       }));
-      const scores = await this.scores(query.meaning ?? query.query, texts, call);
+      const scores = await this.scores(query.query, texts, call);
       const scored = window.map((one, i) => ({ ...one, score: scores[i] ?? 0, type: 'RERANKER' as const, place: i }));
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };

@@ -7,8 +7,6 @@ export type Leg = 'keyword' | 'semantic';
 export interface RetrievalQuery {
   readonly kbid: string;
   readonly query: string;
-  /** What is embedded and reranked by, when it is not the query itself. */
-  readonly meaning?: string;
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;

@@ -43,7 +43,7 @@ export class SemanticLeg {
     if (id === undefined) return { ranking: [] };
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
-      const vector = query.vector ?? (await this.embed(query.meaning ?? query.query, id, { ...call, deadlineMs }));
+      const vector = query.vector ?? (await this.embed(query.query, id, { ...call, deadlineMs }));
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };

@@ -37,10 +37,10 @@ export class PredictHandlers {
 
   @Handles(describeModels)
   async describe(): Promise<ModelsInUse> {
-    const { id, contextTokensMax } = this.generator.description;
+    const { id, contextTokensMax, takesOtherModels } = this.generator.description;
     return {
       embedder: this.embedders.default.description,
-      generator: { id, contextTokensMax },
+      generator: { id, contextTokensMax, takesOtherModels },
       reranker: { id: this.reranker.description.id },
     };
   }
