@@ -21,6 +21,7 @@ export * from './accounts/account';
 export * from './accounts/personal-token';
 export * from './accounts/user';
 export * from './accounts/zone';
+export * from './knowledge-box/limits';
 export * from './knowledge-box/learning-configuration.dto';
 export * from './knowledge-box/knowledge-box';
 export * from './knowledge-box/knowledge-box-content';

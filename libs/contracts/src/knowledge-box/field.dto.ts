@@ -14,8 +14,8 @@ import {
 import { TextMap } from './text-map';
 
 class StrategyNames {
-  @Unsupported() extract_strategy?: string | null;
-  @Unsupported() split_strategy?: string | null;
+  @Unsupported() extract_strategy?: unknown;
+  @Unsupported() split_strategy?: unknown;
 }
 
 /** A text, given inline. */

@@ -12,6 +12,7 @@ export const VECTORSET_CHARS_MAX = 250;
 /** CSS selectors and XPath expressions. */
 export const SELECTOR_CHARS_MAX = 4_096;
 
+export const LANGUAGES_MAX = 1_024;
 export const CLASSIFICATIONS_MAX = 1_000;
 /** Of a label, and of a labelset. */
 export const LABEL_CHARS_MAX = 1_024;

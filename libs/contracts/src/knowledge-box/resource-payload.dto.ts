@@ -27,6 +27,7 @@ import {
   JSON_DEPTH_MAX,
   LABEL_CHARS_MAX,
   LANGUAGE_TAG,
+  LANGUAGES_MAX,
   MEDIA_TYPE_CHARS_MAX,
   ORIGIN_URL_CHARS_MAX,
   RELATED_CHARS_MAX,
@@ -40,7 +41,8 @@ import { TextMap } from './text-map';
 export class ResourceMetadataPayload {
   @TextMap() metadata: Record<string, string> = {};
   @IsOptional() @Matches(LANGUAGE_TAG) language?: string | null;
-  @IsOptional() @IsArray() @ArrayMaxSize(1_024) @Matches(LANGUAGE_TAG, { each: true }) languages?: string[] | null;
+  @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
+    string[] | null;
 }
 
 export class Classification {

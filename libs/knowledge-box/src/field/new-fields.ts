@@ -24,12 +24,15 @@ export type SealedField = Omit<NewField, 'password'> & {
   readonly sealedSecrets: string | null;
 };
 
+/** Requests that name strategies are refused: there are none yet. */
+const noStrategies = { extract_strategy: '', split_strategy: '' };
+
 /** @throws AppError `invalid_request` when JSON was promised and is not there */
 export function newTextField(id: string, payload: TextFieldPayload): NewField {
   const { body, format } = payload;
   if (format === 'JSON' && !isJson(body)) throw new AppError('invalid_request', 'Invalid JSON');
   const md5 = createHash('md5').update(body).digest('hex');
-  return plain('t', id, { body, format, md5, ...strategies(payload) });
+  return plain('t', id, { body, format, md5, ...noStrategies });
 }
 
 export function newLinkField(id: string, payload: LinkFieldPayload, now: Date): NewField {
@@ -42,7 +45,7 @@ export function newLinkField(id: string, payload: LinkFieldPayload, now: Date): 
     localstorage: payload.localstorage ?? {},
     css_selector: payload.css_selector ?? '',
     xpath: payload.xpath ?? '',
-    ...strategies(payload),
+    ...noStrategies,
   });
 }
 
@@ -59,7 +62,7 @@ export interface FileDescription {
 export function newFileField(
   id: string,
   file: FileDescription,
-  options: Pick<FileFieldPayload, 'language' | 'password' | 'extract_strategy' | 'split_strategy'> &
+  options: Pick<FileFieldPayload, 'language' | 'password'> &
     Partial<Pick<FileFieldPayload, 'file'>> & { readonly now: Date },
 ): NewField {
   const { uri, contentType, filename, md5, blobKey, sizeBytes } = file;
@@ -75,17 +78,13 @@ export function newFileField(
       password: '',
       external: blobKey === null,
       ...(blobKey === null && { extra_headers: options.file?.extra_headers ?? {} }),
-      ...strategies(options),
+      ...noStrategies,
     },
   };
 }
 
 function plain(letter: FieldLetter, id: string, value: FieldValue): NewField {
   return { letter, id, value, blobKey: null, password: null };
-}
-
-function strategies(payload: { extract_strategy?: string | null; split_strategy?: string | null }) {
-  return { extract_strategy: payload.extract_strategy ?? '', split_strategy: payload.split_strategy ?? '' };
 }
 
 function isJson(text: string): boolean {

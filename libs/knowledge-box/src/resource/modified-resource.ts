@@ -3,6 +3,8 @@ import {
   checkedExtra,
   type HiddenSettings,
   isHidden,
+  mergedLanguages,
+  mergedMetadata,
   storedOrigin,
   uniqueClassifications,
   uniqueGroups,
@@ -12,7 +14,7 @@ import type { ResourceEntity } from './resource.entity';
 /**
  * A resource after a change: what the payload does not mention stays.
  *
- * @throws AppError `invalid_request` when it may not be hidden
+ * @throws AppError `invalid_request` when it may not be hidden, or has too much metadata
  */
 export function modifiedResource(
   resource: ResourceEntity,
@@ -27,9 +29,9 @@ export function modifiedResource(
     summary: payload.summary || resource.summary,
     summaryIsProvisional: payload.summary ? false : resource.summaryIsProvisional,
     thumbnail: payload.thumbnail || resource.thumbnail,
-    metadata: { ...resource.metadata, ...payload.metadata?.metadata },
+    metadata: payload.metadata ? mergedMetadata(resource.metadata, payload.metadata.metadata) : resource.metadata,
     language: payload.metadata?.language || resource.language,
-    languages: [...new Set([...resource.languages, ...(payload.metadata?.languages ?? [])])],
+    languages: mergedLanguages(resource.languages, payload.metadata?.languages ?? []),
     classifications: payload.usermetadata
       ? uniqueClassifications(payload.usermetadata.classifications)
       : resource.classifications,

@@ -1,7 +1,10 @@
 import {
   AppError,
   iconOfFormat,
+  LANGUAGES_MAX,
   LINK_ICON,
+  METADATA_ENTRIES_MAX,
+  METADATA_JSON_CHARS_MAX,
   type CreateResourcePayload,
   type OriginPayload,
   type ResourceOrigin,
@@ -84,6 +87,28 @@ export function uniqueGroups(groups: readonly string[]): string[] {
 export function storedOrigin(origin: OriginPayload): ResourceOrigin {
   const given = Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== null && value !== undefined));
   return { metadata: {}, tags: [], collaborators: [], related: [], ...given, source: 'API' };
+}
+
+/** Changes add to metadata: what a request may have, the sum of many may have, too. @throws AppError `invalid_request` */
+export function mergedMetadata(
+  present: Readonly<Record<string, string>>,
+  added: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const merged = { ...present, ...added };
+  if (Object.keys(merged).length > METADATA_ENTRIES_MAX) {
+    throw new AppError('invalid_request', `A resource has at most ${METADATA_ENTRIES_MAX} entries of metadata`);
+  }
+  if (JSON.stringify(merged).length > METADATA_JSON_CHARS_MAX) {
+    throw new AppError('invalid_request', `Metadata is larger than ${METADATA_JSON_CHARS_MAX} characters`);
+  }
+  return merged;
+}
+
+/** The same for languages. @throws AppError `invalid_request` */
+export function mergedLanguages(present: readonly string[], added: readonly string[] = []): string[] {
+  const merged = [...new Set([...present, ...added])];
+  if (merged.length <= LANGUAGES_MAX) return merged;
+  throw new AppError('invalid_request', `A resource has at most ${LANGUAGES_MAX} languages`);
 }
 
 const EXTRA_CHARS_MAX = 400_000;
