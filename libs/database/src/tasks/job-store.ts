@@ -8,6 +8,15 @@ export interface TakenJob {
   /** This one included. */
   readonly attempts: number;
   readonly attemptsMax: number;
+  readonly tenant: string;
+}
+
+/** Whose turn it is. */
+export interface Turn {
+  /** The tenant that was served last; empty at first. */
+  readonly after: string;
+  /** Jobs of one tenant at once, in all processes. */
+  readonly tenantMax: number;
 }
 
 /** How an attempt ended. An interrupted one does not count. */
@@ -26,12 +35,13 @@ export class JobStore {
     readonly worker: string,
   ) {}
 
-  /** At most `count` jobs that are due, now locked by this worker. */
-  async take(tasks: readonly string[], count: number): Promise<readonly TakenJob[]> {
+  /** At most `count` jobs that are due, of tenants in turn, now locked by this worker. */
+  async take(tasks: readonly string[], count: number, { after, tenantMax }: Turn): Promise<readonly TakenJob[]> {
     const { rows } = await this.pool.query<TakenJob>({
       name: `take ${this.schema}`,
-      text: `select id, task, payload, attempts, attempts_max as "attemptsMax" from "${this.schema}".take_jobs($1, $2, $3)`,
-      values: [this.worker, tasks, count],
+      text: `select id, task, payload, tenant, attempts, attempts_max as "attemptsMax"
+        from "${this.schema}".take_jobs($1, $2, $3, $4, $5)`,
+      values: [this.worker, tasks, count, after, tenantMax],
     });
     return rows;
   }

@@ -15,6 +15,8 @@ export type TaskHandler<T> = (payload: T, run: TaskRun) => Promise<void>;
 export interface RunsOptions {
   /** At most that many at once in this process, apart from all other tasks. Default: they share `TASK_CONCURRENCY`. */
   readonly concurrency?: number;
+  /** Of these, at most that many for one tenant, in all processes. Default: all. Needs `concurrency`. */
+  readonly tenantMax?: number;
 }
 
 export interface RunsMark extends RunsOptions {

@@ -1,31 +1,160 @@
 const LOCK_CLASS = 0x1eca;
+/** Of looking at further tenants when those looked at so far have nothing that may run now. */
+const ROUNDS_MAX = 50;
+
+/** What may be taken, apart from its time and `serial_by`. */
+const isWaiting = 'locked_by is null and attempts < attempts_max';
 
 /**
- * Takes the next jobs of some tasks; of those with the same serial_by the first one, when none of them runs. Each task
- * has its own stretch of the index, so that a backlog of one costs the others nothing. Statistics of a queue are always
- * wrong, so the planner is left no choice: it walks each stretch in order and stops when it has enough (otherwise it
- * reads and sorts all that waits), and the conditions on serial_by are answered by one index each. Taking is serialised
- * by a lock, so that each worker sees what the others have taken.
+ * Taking jobs in one statement. Each task has its own stretch of an index and each tenant its own within it, so a
+ * backlog costs others nothing. Taking is serialised by a lock, so that each worker sees what the others have taken.
  */
 export function takeJobs(schema: string): string {
+  return [columns, add, nextTenants, take].map((part) => part(schema)).join('');
+}
+
+function columns(schema: string): string {
   return `
-create index job_due on ${schema}.job (task, priority, run_at, id) where locked_by is null and attempts < attempts_max;
+alter table ${schema}.job add tenant text not null default '-', add crashes smallint not null default 0;
 drop index ${schema}.job_next;
-create or replace function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int)
+create index job_due on ${schema}.job (task, tenant, priority, run_at, id) where ${isWaiting} and crashes = 0;
+create index job_suspect on ${schema}.job (task, id) where ${isWaiting} and crashes > 0;
+create index job_running on ${schema}.job (task, tenant) where locked_by is not null;
+`;
+}
+
+/** A waiting job with the same key is replaced; one that runs loses the key, and will not be tried again. */
+function add(schema: string): string {
+  return `
+drop function ${schema}.add_job(text, json, text, timestamptz, int, text, int);
+create function ${schema}.add_job(
+  p_task text, p_payload json, p_tenant text, p_serial_by text, p_run_at timestamptz, p_attempts_max int, p_key text,
+  p_priority int
+) returns bigint language plpgsql as $$
+declare
+  v_id bigint;
+begin
+  -- Between the two statements a running job can end, and a waiting one can be taken: then once more.
+  for turn in 1..10 loop
+    insert into ${schema}.job as waiting (task, payload, tenant, serial_by, run_at, attempts_max, key, priority)
+      values (p_task, p_payload, p_tenant, p_serial_by, coalesce(p_run_at, clock_timestamp()), p_attempts_max, p_key,
+        p_priority)
+      on conflict (key) do update set
+        task = excluded.task, payload = excluded.payload, tenant = excluded.tenant, serial_by = excluded.serial_by,
+        run_at = excluded.run_at, attempts = 0, crashes = 0, attempts_max = excluded.attempts_max,
+        priority = excluded.priority, last_error = null
+      where waiting.locked_by is null
+      returning id into v_id;
+    exit when v_id is not null;
+    update ${schema}.job set key = null, superseded = true where key = p_key and locked_by is not null;
+  end loop;
+  if v_id is null then raise exception 'the job with the key % could not be added', p_key; end if;
+  return v_id;
+end $$;
+`;
+}
+
+/** Tenants that have jobs, in their order, behind `p_after`: a probe of the index for each. */
+function nextTenants(schema: string): string {
+  const behind = (tenant: string) => `
+      select min(tenant) from ${schema}.job
+      where task = p_task and ${isWaiting} and crashes = 0 and tenant > ${tenant}`;
+  return `
+create function ${schema}.next_tenants(p_task text, p_after text, p_count int) returns setof text language sql stable as $$
+  with recursive waiting (tenant, number) as (
+    select (${behind('p_after')}), 1
+    union all
+    select (${behind('waiting.tenant')}), number + 1 from waiting where waiting.tenant is not null and number < p_count
+  )
+  select tenant from waiting where tenant is not null
+$$;
+`;
+}
+
+/**
+ * Takes jobs of some tasks: of tenants in turn, beginning behind `p_after`, at most `p_tenant_max` at once of each; of
+ * jobs with the same serial_by the first one, when none of them runs. Of jobs whose process has died once, one at a
+ * time: when it dies again, it is known which of them it was. Statistics of a queue are always wrong, so the planner is
+ * left no choice but to walk the indexes in order.
+ */
+function take(schema: string): string {
+  return `
+drop function if exists ${schema}.take_jobs(text, text[], int);
+create function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int, p_after text, p_tenant_max int)
 returns setof ${schema}.job language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_incremental_sort = off
 set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_now timestamptz;
+  v_after text := p_after;
+  v_left int := p_count;
+  v_taken int;
+  v_tenants text[];
+  v_is_wrapped boolean := p_after = '';
 begin
   perform pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${schema}'));
   v_now := clock_timestamp();
-  return query
-  with next as (
-    select due.id from unnest(p_tasks) as wanted (task) cross join lateral (
-      select id, priority, run_at from ${schema}.job as waiting
-      where locked_by is null and attempts < attempts_max and run_at <= v_now and waiting.task = wanted.task
-        and (serial_by is null or (
+  if not exists (select from ${schema}.job where locked_by is not null and crashes > 0) then
+    return query
+    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+    from (
+      select id from ${schema}.job as waiting
+      where task = any(p_tasks) and ${isWaiting} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
+      order by id limit 1 for update skip locked
+    ) as next where job.id = next.id
+    returning job.*;
+    get diagnostics v_taken = row_count;
+    v_left := v_left - v_taken;
+  end if;
+  for round in 1..${ROUNDS_MAX} loop
+    exit when v_left <= 0;
+    select array_agg(tenant order by tenant) into v_tenants from (
+      select distinct tenant from unnest(p_tasks) as wanted (task),
+        lateral ${schema}.next_tenants(wanted.task, v_after, v_left) as tenant
+      order by tenant limit v_left
+    ) as tenants;
+    if v_tenants is null then
+      exit when v_is_wrapped;
+      v_is_wrapped := true;
+      v_after := '';
+      continue;
+    end if;
+    return query
+    with due as (
+      select job.id, row_number() over (partition by tenants.tenant order by job.priority, job.run_at, job.id) as place,
+        tenants.number, p_tenant_max - running.count as room
+      from unnest(v_tenants) with ordinality as tenants (tenant, number)
+      cross join lateral (
+        select count(*) as count from ${schema}.job as running
+        where running.task = any(p_tasks) and running.tenant = tenants.tenant and running.locked_by is not null
+      ) as running
+      cross join unnest(p_tasks) as wanted (task)
+      cross join lateral (
+        select id, priority, run_at from ${schema}.job as waiting
+        where task = wanted.task and tenant = tenants.tenant and ${isWaiting} and crashes = 0 and run_at <= v_now
+          and ${mayRun(schema)}
+        order by priority, run_at, id
+        limit greatest(least(v_left, p_tenant_max - running.count), 0)
+        for update skip locked
+      ) as job
+    ), next as (
+      select due.id from due where place <= room order by place, number limit v_left
+    )
+    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+    from next where job.id = next.id
+    returning job.*;
+    get diagnostics v_taken = row_count;
+    v_left := v_left - v_taken;
+    v_after := v_tenants[cardinality(v_tenants)];
+    exit when v_is_wrapped and v_after >= p_after and p_after <> '';
+  end loop;
+end $$;
+`;
+}
+
+/** Whether a waiting job is the first of its serial_by, and none of them runs. */
+function mayRun(schema: string): string {
+  return `(serial_by is null or (
           not exists (
             select from ${schema}.job as running
             where running.serial_by = waiting.serial_by and running.locked_by is not null
@@ -35,17 +164,5 @@ begin
               and earlier.attempts <> earlier.attempts_max and earlier.run_at <= v_now
               and (earlier.priority, earlier.run_at, earlier.id) < (waiting.priority, waiting.run_at, waiting.id)
           )
-        ))
-      order by task, priority, run_at, id
-      limit p_count
-      for update skip locked
-    ) as due
-    order by due.priority, due.run_at, due.id
-    limit p_count
-  )
-  update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
-  from next where job.id = next.id
-  returning job.*;
-end $$;
-`;
+        ))`;
 }

@@ -11,6 +11,8 @@ export interface TaskGroupOptions {
   readonly store: JobStore;
   readonly tasks: readonly string[];
   readonly concurrency: number;
+  /** Jobs of one tenant at once, in all processes. */
+  readonly tenantMax: number;
   /** Never fails. */
   readonly run: (job: TakenJob) => Promise<Outcome>;
   /** Called once when the database begins to fail, and once with undefined when it works again. */
@@ -28,6 +30,8 @@ export class TaskGroup {
   private isWoken = false;
   private isStopping = false;
   private failures = 0;
+  /** The tenant that was served last. */
+  private served = '';
   private readonly looping: Promise<void>;
 
   constructor(private readonly options: TaskGroupOptions) {
@@ -77,11 +81,13 @@ export class TaskGroup {
   }
 
   private async take(): Promise<void> {
-    const { store, tasks, concurrency } = this.options;
+    const { store, tasks, concurrency, tenantMax } = this.options;
     const free = concurrency - this.running.size;
     if (free <= 0) return;
     if (this.failures > 0) await this.releaseUnknown();
-    for (const job of await store.take(tasks, free)) this.start(job);
+    const jobs = await store.take(tasks, free, { after: this.served, tenantMax });
+    this.served = lastInTurn(jobs, this.served);
+    for (const job of jobs) this.start(job);
   }
 
   private releaseUnknown(): Promise<void> {
@@ -118,4 +124,10 @@ export class TaskGroup {
     const pauseMs = Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(this.failures, 10));
     await sleep(this.isStopping ? 0 : pauseMs);
   }
+}
+
+/** The last of the tenants that were served, in their circle from `after` on. */
+function lastInTurn(jobs: readonly TakenJob[], after: string): string {
+  const tenants = jobs.map(({ tenant }) => tenant).sort();
+  return tenants.filter((tenant) => tenant <= after).at(-1) ?? tenants.at(-1) ?? after;
 }

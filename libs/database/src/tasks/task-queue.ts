@@ -4,6 +4,8 @@ import { databaseError } from '../postgres-errors';
 import { onCommit } from '../transactions';
 
 const LIST_LIMIT_MAX = 200;
+/** Of work that is for nobody in particular. Not empty: turns begin behind the empty text. */
+const NO_TENANT = '-';
 
 export interface AddOptions {
   /** The caller's transaction: the job exists when it is committed, and not otherwise. Default: at once. */
@@ -13,6 +15,8 @@ export interface AddOptions {
    * addition.
    */
   readonly serialBy?: string;
+  /** Whom the work is for, such as a knowledge box: tenants are served in turn. */
+  readonly tenant?: string;
   /**
    * A waiting job with the same key is replaced. One that runs goes on, and the new one runs after it, if `serialBy`
    * says so.
@@ -22,6 +26,8 @@ export interface AddOptions {
   /** Smaller is sooner, from -32768 to 32767. Default 0. */
   readonly priority?: number;
 }
+
+export type NewJob<T> = Pick<AddOptions, 'tenant' | 'serialBy' | 'key'> & { readonly payload: T };
 
 export type JobState = 'waiting' | 'running' | 'retrying' | 'failed';
 
@@ -64,9 +70,9 @@ export class TaskQueue {
 
   /** @returns the job's id */
   async add<T>(task: TaskDefinition<T>, payload: T, options: AddOptions = {}): Promise<string> {
-    const { tx = this.dataSource.manager, serialBy, key, runAt, priority = 0 } = options;
-    const values = [task.name, JSON.stringify(payload), serialBy, runAt, task.attemptsMax, key, priority];
-    const sql = `select "${this.schema}".add_job($1, $2, $3, $4, $5, $6, $7) as id`;
+    const { tx = this.dataSource.manager, tenant = NO_TENANT, serialBy, key, runAt, priority = 0 } = options;
+    const values = [task.name, JSON.stringify(payload), tenant, serialBy, runAt, task.attemptsMax, key, priority];
+    const sql = `select "${this.schema}".add_job($1, $2, $3, $4, $5, $6, $7, $8) as id`;
     const [row]: { id: string }[] = await tx.query(sql, values).catch(rethrow);
     onCommit(tx, () => this.wake(1));
     return row?.id ?? '';
@@ -75,13 +81,18 @@ export class TaskQueue {
   /** Adds many jobs of one task with one statement. */
   async addAll<T>(
     task: TaskDefinition<T>,
-    jobs: readonly { readonly payload: T; readonly serialBy?: string; readonly key?: string }[],
+    jobs: readonly NewJob<T>[],
     { tx = this.dataSource.manager, priority = 0 }: Pick<AddOptions, 'tx' | 'priority'> = {},
   ): Promise<void> {
     if (jobs.length === 0) return;
-    const sql = `select "${this.schema}".add_job($1, payload, serial_by, null, $3, key, $4)
-      from json_to_recordset($2) as jobs (payload json, serial_by text, key text)`;
-    const rows = jobs.map(({ payload, serialBy, key }) => ({ payload, serial_by: serialBy, key }));
+    const sql = `select "${this.schema}".add_job($1, payload, tenant, serial_by, null, $3, key, $4)
+      from json_to_recordset($2) as jobs (payload json, tenant text, serial_by text, key text)`;
+    const rows = jobs.map(({ payload, tenant = NO_TENANT, serialBy, key }) => ({
+      payload,
+      tenant,
+      serial_by: serialBy,
+      key,
+    }));
     await tx.query(sql, [task.name, JSON.stringify(rows), task.attemptsMax, priority]).catch(rethrow);
     onCommit(tx, () => this.wake(jobs.length));
   }
@@ -92,10 +103,10 @@ export class TaskQueue {
    */
   addSql(
     task: TaskDefinition<unknown>,
-    { payload, serialBy, key }: { readonly payload: string; readonly serialBy: string; readonly key: string },
+    { payload, tenant, serialBy, key }: Readonly<Record<'payload' | 'tenant' | 'serialBy' | 'key', string>>,
   ): string {
     const { name, attemptsMax } = task;
-    return `"${this.schema}".add_job('${name}', ${payload}, ${serialBy}, null, ${attemptsMax}, ${key}, 0)`;
+    return `"${this.schema}".add_job('${name}', ${payload}, ${tenant}, ${serialBy}, null, ${attemptsMax}, ${key}, 0)`;
   }
 
   /** Wakes whoever works on tasks in this process. */
@@ -146,7 +157,7 @@ export class TaskQueue {
   async replay(id: string): Promise<void> {
     await this.change(
       id,
-      `update "${this.schema}".job set attempts = 0, run_at = clock_timestamp()
+      `update "${this.schema}".job set attempts = 0, crashes = 0, run_at = clock_timestamp()
       where id = $1 and locked_by is null returning id`,
     );
     this.wake(1);
@@ -155,7 +166,8 @@ export class TaskQueue {
   /** The same for all that have failed for good. @returns how many there were */
   async replayFailed(): Promise<number> {
     const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
-      set attempts = 0, run_at = clock_timestamp() where locked_by is null and attempts >= attempts_max returning id`);
+      set attempts = 0, crashes = 0, run_at = clock_timestamp()
+      where locked_by is null and attempts >= attempts_max returning id`);
     this.wake(replayed.length);
     return replayed.length;
   }

@@ -217,7 +217,8 @@ describe('TaskRunner', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('runs the jobs of a process that was killed', async () => {
+  /** Another process that takes a job and never ends it, until it is killed. */
+  async function killWhileItWorks(): Promise<void> {
     const program = `
       const { DataSource } = require('typeorm');
       const { TaskQueue, TaskRunner } = require(${JSON.stringify(entryFile(join(__dirname, '..'), 'index'))});
@@ -225,14 +226,91 @@ describe('TaskRunner', () => {
       const handle = () => new Promise(() => console.log('started'));
       const tasks = [{ task: { name: 'work', attemptsMax: 2, timeoutMs: 60000 }, handle }];
       TaskRunner.start({ url: process.argv[1], queue, tasks, concurrency: 1 });`;
-    await queue.add(work, { name: 'x' }, { serialBy: 'r' });
     const child = spawn(process.execPath, ['-e', program, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     child.kill('SIGKILL');
+  }
+
+  it('runs the jobs of a process that was killed, which is no attempt', async () => {
+    await queue.add(work, { name: 'x' }, { serialBy: 'r' });
+    await killWhileItWorks();
     const attempts: number[] = [];
     await start(async (_, { attempt }) => void attempts.push(attempt));
     await until(isEmpty);
-    expect(attempts).toEqual([2]);
+    expect(attempts).toEqual([1]);
+  });
+
+  it('sets a job aside whose process was killed twice, until it is replayed', async () => {
+    await queue.add(work, { name: 'x' });
+    const crashed = () => dataSource.query('select 1 from s_tasks.job where locked_by is null and crashes > 0');
+    const other = task<{ name: string }>({ name: 'other', attemptsMax: 1, timeoutMs: 1_000 });
+    await killWhileItWorks();
+    await start(async () => undefined, other);
+    await until(async () => (await crashed()).length === 1);
+    await runner?.stop();
+    await killWhileItWorks();
+    let runs = 0;
+    await start(async () => void runs++);
+    await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
+    const [job] = (await queue.list({})).items;
+    expect([runs, job?.lastError]).toEqual([0, expect.stringContaining('ended twice while it worked on this')]);
+    await queue.replay(job?.id ?? '');
+    await until(isEmpty);
+    expect(runs).toBe(1);
+  });
+
+  it('runs jobs whose process was killed one at a time, beside all others', async () => {
+    for (let i = 0; i < 3; i += 1) await queue.add(work, { name: `suspect ${i}` });
+    await dataSource.query('update s_tasks.job set crashes = 1');
+    for (let i = 0; i < 3; i += 1) await queue.add(work, { name: `other ${i}` });
+    let [suspects, suspectsMax, together] = [0, 0, 0];
+    const running = new Set<string>();
+    await start(async ({ name }) => {
+      running.add(name);
+      together = Math.max(together, running.size);
+      if (name.startsWith('suspect')) suspectsMax = Math.max(suspectsMax, ++suspects);
+      await sleep(30);
+      if (name.startsWith('suspect')) suspects--;
+      running.delete(name);
+    });
+    await until(isEmpty);
+    expect([suspectsMax, together]).toEqual([1, 4]);
+  });
+
+  it('serves tenants in turn, however many jobs one of them has', async () => {
+    const jobs = (tenant: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ payload: { name: `${tenant}${i}` }, tenant }));
+    await queue.addAll(work, jobs('b', 40));
+    await queue.addAll(work, [...jobs('a', 3), ...jobs('c', 3)]);
+    const order: string[] = [];
+    await start(async ({ name }) => {
+      order.push(name);
+      await sleep(5);
+    });
+    await until(isEmpty);
+    const last = Math.max(...order.flatMap((name, i) => (name.startsWith('b') ? [] : [i])));
+    expect(last).toBeLessThan(16);
+    expect(order.filter((name) => name.startsWith('b'))).toEqual(jobs('b', 40).map(({ payload }) => payload.name));
+  });
+
+  it('runs at most so many jobs of a tenant at once', async () => {
+    const jobs = ['a', 'b'].flatMap((tenant) =>
+      Array.from({ length: 6 }, (_, i) => ({ payload: { name: `${tenant}${i}` }, tenant })),
+    );
+    await queue.addAll(work, jobs);
+    const running = { a: 0, b: 0 };
+    let most = 0;
+    const handle: TaskHandler<unknown> = async (payload) => {
+      // Of the payloads above.
+      const tenant = (payload as { name: string }).name.startsWith('a') ? 'a' : 'b';
+      most = Math.max(most, ++running[tenant]);
+      await sleep(15);
+      running[tenant]--;
+    };
+    const tasks = [{ task: work, handle, concurrency: 4, tenantMax: 2 }];
+    runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4 });
+    await until(isEmpty);
+    expect(most).toBe(2);
   });
 
   it('does not take jobs from a process that lives', async () => {

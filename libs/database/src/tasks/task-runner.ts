@@ -13,6 +13,7 @@ import { WorkerRegister } from './worker-register';
 
 const defaultPace = { drainMs: 4_000, graceMs: 1_500, lookMs: 2_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
+const TENANT_UNBOUNDED = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export interface RegisteredTask {
@@ -20,6 +21,7 @@ export interface RegisteredTask {
   readonly handle: TaskHandler<unknown>;
   /** Runs apart from the others, at most that many at once. */
   readonly concurrency?: number;
+  readonly tenantMax?: number;
 }
 
 export interface TaskRunnerOptions {
@@ -96,6 +98,7 @@ export class TaskRunner {
       store: this.store,
       tasks: [...byName.keys()],
       concurrency: tasks[0]?.concurrency ?? this.options.concurrency,
+      tenantMax: tasks[0]?.tenantMax ?? TENANT_UNBOUNDED,
       run: (job) => this.observed(job, byName.get(job.task)),
       onTrouble: (error) => this.report(error),
     });

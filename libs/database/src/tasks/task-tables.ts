@@ -6,8 +6,8 @@ const BACK_OFF_JITTER = 0.25;
 
 /**
  * Jobs, and what is done with them in one statement each; `takeJobs` is a later step. That two jobs with the same
- * `serial_by` never run at once is an index, not a rule of ours. There is no NOTIFY: it would make all commits of the database wait for each other (Postgres holds one lock from
- * NOTIFY until the commit is on disk).
+ * `serial_by` never run at once is an index, not a rule of ours. There is no NOTIFY: it would make all commits of the
+ * database wait for each other (Postgres holds one lock from NOTIFY until the commit is on disk).
  */
 export function taskTables(schema: string): string {
   return [table, add, settle].map((part) => part(schema)).join('');

@@ -4,6 +4,9 @@ import { Client } from 'pg';
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
 const TIMEOUT_MS = 5_000;
+/** Deaths of its process after which a job is not tried again by itself. */
+const CRASHES_MAX = 2;
+const SET_ASIDE = 'The process ended twice while it worked on this: it is set aside until it is replayed';
 /** The first half of the locks' keys, any fixed number; the second is a hash of the worker's id. */
 const LOCK_CLASS = 0x1ec9;
 
@@ -19,8 +22,8 @@ export interface WorkerRegisterOptions {
 
 /**
  * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on a connection of its own:
- * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. It keeps
- * the attempt it made: a job that kills its process again and again is given up in the end.
+ * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. A death
+ * counts apart from attempts: after the first one a job runs beside no other suspect, after the second it is set aside.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
@@ -73,9 +76,11 @@ export class WorkerRegister {
 
   private async giveBack(client: Client, ids: readonly string[]): Promise<void> {
     const { rowCount } = await client.query(
-      `update "${this.options.schema}".job set locked_by = null, last_error = 'The process that ran it was killed'
+      `update "${this.options.schema}".job set locked_by = null, crashes = crashes + 1,
+          attempts = case when crashes + 1 < $2 then greatest(attempts - 1, 0) else attempts_max end,
+          last_error = case when crashes + 1 < $2 then $3 else $4 end
         where locked_by = any($1)`,
-      [ids],
+      [ids, CRASHES_MAX, 'The process ended while it worked on this', SET_ASIDE],
     );
     this.logger.warn(`${rowCount} jobs of a killed process are tried again`);
   }

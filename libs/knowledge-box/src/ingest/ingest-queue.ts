@@ -42,7 +42,12 @@ export class IngestQueue {
 
   /** Has what is pending in resources understood, and their texts indexed. */
   async process(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
-    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, serialBy: rid, key: `process:${rid}` }));
+    const jobs = references.map(({ kbid, rid }) => ({
+      payload: { kbid, rid },
+      tenant: kbid,
+      serialBy: rid,
+      key: `process:${rid}`,
+    }));
     await this.tasks.addAll(processResource, jobs, { tx });
   }
 
@@ -50,7 +55,12 @@ export class IngestQueue {
   processSql(table: string): string {
     const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
     const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
-    return this.tasks.addSql(processResource, { payload, serialBy: id, key: `'process:' || ${id}` });
+    return this.tasks.addSql(processResource, {
+      payload,
+      tenant: `${kbid}::text`,
+      serialBy: id,
+      key: `'process:' || ${id}`,
+    });
   }
 
   /** A statement with `processSql` was committed. */
@@ -60,7 +70,7 @@ export class IngestQueue {
 
   /** Brings what the indexes filter resources by up to date, before all other work and beside work on their content. */
   async updateInIndexes(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
-    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, ...indexTurn(rid) }));
+    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, tenant: kbid, ...indexTurn(rid) }));
     await this.tasks.addAll(updateIndexedResource, jobs, { tx, priority: BEFORE_ALL });
   }
 
@@ -70,12 +80,17 @@ export class IngestQueue {
     tx: EntityManager,
   ): Promise<void> {
     const payload = { kbid, rid, deletedVersion: version };
-    await this.tasks.add(updateIndexedResource, payload, { tx, priority: BEFORE_ALL, ...indexTurn(rid) });
+    await this.tasks.add(updateIndexedResource, payload, { tx, priority: BEFORE_ALL, tenant: kbid, ...indexTurn(rid) });
   }
 
   /** Has paragraphs without vectors embedded; waits behind whatever makes others searchable by words. */
   async embed(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
-    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, serialBy: rid, key: `embed:${rid}` }));
+    const jobs = references.map(({ kbid, rid }) => ({
+      payload: { kbid, rid },
+      tenant: kbid,
+      serialBy: rid,
+      key: `embed:${rid}`,
+    }));
     await this.tasks.addAll(embedResource, jobs, { tx, priority: 10 });
   }
 
@@ -87,7 +102,7 @@ export class IngestQueue {
   }
 
   async purge(remains: Remains, tx: EntityManager): Promise<void> {
-    await this.tasks.add(purgeResource, remains, { tx, serialBy: remains.rid });
+    await this.tasks.add(purgeResource, remains, { tx, tenant: remains.kbid, serialBy: remains.rid });
   }
 
   /** Of these resources, those that the indexes do not hold as they are committed, because work on them waits or runs. */
