@@ -64,6 +64,11 @@ describe.each([
 });
 
 describe('find', () => {
+  it('takes as many conditions on labels as there may be', () => {
+    expect(refusals(FindRequest, { filters: Array(500).fill({ any: ['/l/a'] }) })).toEqual([]);
+    expect(refusals(FindRequest, { filters: Array(500).fill(1) }).length).toBeLessThanOrEqual(100);
+  });
+
   it.each([
     ['graph_query', { prop: 'path' }],
     ['query_entities', [{ name: 'x' }]],

@@ -1,3 +1,4 @@
+import type { Violation } from '../core/errors';
 import type { Constructor } from '../core/operation';
 import type { UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
@@ -216,16 +217,19 @@ function branchName(node: Node): string {
 function unionCheck(branches: readonly Node[]): Check {
   const compiled = branches.map((branch) => ({ branch, check: compile(branch) }));
   return (input, findings) => {
+    if (findings.full) return undefined;
     const before = findings.violations.length;
+    const failed: Violation[] = [];
     for (const { branch, check } of compiled) {
-      const here = findings.violations.length;
       if (compiled.length > 1) findings.enter(branchName(branch));
       const value = check(input, findings);
       if (compiled.length > 1) findings.leave();
-      if (findings.violations.length > here || findings.full) continue;
-      findings.violations.length = before;
-      return value;
+      // Each branch starts with as much room as the first: what one of them finds must not stop another.
+      const found = findings.violations.splice(before);
+      if (found.length === 0) return value;
+      failed.push(...found);
     }
+    findings.addAll(failed);
     return undefined;
   };
 }

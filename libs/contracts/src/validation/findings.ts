@@ -44,6 +44,11 @@ export class Findings {
     return undefined;
   }
 
+  /** What was found before and taken away, as far as there is room. */
+  addAll(violations: readonly Violation[]): void {
+    this.violations.push(...violations.slice(0, VIOLATIONS_MAX - this.violations.length));
+  }
+
   addAt(member: string, problem: Problem, input: unknown): undefined {
     this.loc.push(member);
     this.add(problem, input);
