@@ -6,10 +6,13 @@ import { Module } from '@nestjs/common';
 import { ChangeLogPruning } from './change/change-log-pruning';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { FieldEnvelope } from './field/field-envelope';
+import { FieldContentRepository } from './field/field-content.repository';
+import { FieldReader } from './field/field-reader';
 import { FieldRemover } from './field/field-remover';
 import { FieldWriter } from './field/field-writer';
 import { FieldHandlers } from './field/field.handlers';
 import { FieldRepository } from './field/field.repository';
+import { LargeFields } from './field/large-fields';
 import { UploadHandlers } from './field/upload.handlers';
 import { UploadService } from './field/upload.service';
 import { EmbedResourceTask } from './ingest/embed-resource.task';
@@ -61,7 +64,9 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ChangeLogPruning,
     ChangeLogRepository,
     EmbedResourceTask,
+    FieldContentRepository,
     FieldEnvelope,
+    FieldReader,
     FieldRemover,
     FieldRepository,
     FieldUnderstanding,
@@ -69,6 +74,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     IndexWriter,
     IngestQueue,
     KnowledgeBoxRemains,
+    LargeFields,
     ParagraphReader,
     ProcessResourceTask,
     ProcessingRecorder,

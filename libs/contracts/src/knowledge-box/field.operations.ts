@@ -1,9 +1,10 @@
-import { operation } from '../core/operation';
+import { documentOperation, operation } from '../core/operation';
 import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from './field.dto';
 import { FieldTarget, TypedFieldTarget } from './params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { FieldReadQuery, FilePasswordHeader, ReprocessQuery } from './read-query.dto';
 import { BY_ID, BY_SLUG } from './resource.operations';
+import { FileWriteHeaders } from './resource-payload.dto';
 import { Field, Queued } from './resource.dto';
 
 const put = { policy: writesKnowledgeBox, params: FieldTarget, answer: Queued, deadlineMs: WRITE_DEADLINE_MS };
@@ -45,6 +46,7 @@ export const putFileField = operation({
   name: 'kb.field.put-file',
   summary: 'Create or replace a file field',
   http: { method: 'PUT', path: `${BY_ID}/file/{field_id}`, host: 'zone', success: 201 },
+  headers: FileWriteHeaders,
   body: FileFieldPayload,
 });
 
@@ -53,6 +55,7 @@ export const putFileFieldBySlug = operation({
   name: 'kb.field.put-file-by-slug',
   summary: 'Create or replace a file field, by slug',
   http: { method: 'PUT', path: `${BY_SLUG}/file/{field_id}`, host: 'zone', success: 201 },
+  headers: FileWriteHeaders,
   body: FileFieldPayload,
 });
 
@@ -64,14 +67,14 @@ const read = {
   deadlineMs: READ_DEADLINE_MS,
 };
 
-export const getField = operation({
+export const getField = documentOperation({
   ...read,
   name: 'kb.field.get',
   summary: 'Read a field',
   http: { method: 'GET', path: `${BY_ID}/{field_type}/{field_id}`, host: 'zone', success: 200 },
 });
 
-export const getFieldBySlug = operation({
+export const getFieldBySlug = documentOperation({
   ...read,
   name: 'kb.field.get-by-slug',
   summary: 'Read a field, by slug',

@@ -1,8 +1,8 @@
-import { operation } from '../core/operation';
+import { documentOperation, operation } from '../core/operation';
 import { KnowledgeBoxTarget, ResourceTarget } from './params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { ReindexQuery, ReprocessQuery, ResourceListQuery, ResourceReadQuery } from './read-query.dto';
-import { CreateResourcePayload, ModifyResourcePayload } from './resource-payload.dto';
+import { CreateResourcePayload, FileWriteHeaders, ModifyResourcePayload } from './resource-payload.dto';
 import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto';
 
 export const BY_ID = '/api/v1/kb/{kbid}/resource/{rid}';
@@ -14,6 +14,7 @@ export const createResource = operation({
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/resources', host: 'zone', success: 201 },
   policy: writesKnowledgeBox,
   params: KnowledgeBoxTarget,
+  headers: FileWriteHeaders,
   body: CreateResourcePayload,
   answer: ResourceCreated,
   deadlineMs: WRITE_DEADLINE_MS,
@@ -38,14 +39,14 @@ const read = {
   deadlineMs: READ_DEADLINE_MS,
 };
 
-export const getResource = operation({
+export const getResource = documentOperation({
   ...read,
   name: 'kb.resource.get',
   summary: 'Read a resource',
   http: { method: 'GET', path: BY_ID, host: 'zone', success: 200 },
 });
 
-export const getResourceBySlug = operation({
+export const getResourceBySlug = documentOperation({
   ...read,
   name: 'kb.resource.get-by-slug',
   summary: 'Read a resource by slug',
@@ -71,6 +72,7 @@ export const headResourceBySlug = operation({
 const modify = {
   policy: writesKnowledgeBox,
   params: ResourceTarget,
+  headers: FileWriteHeaders,
   body: ModifyResourcePayload,
   answer: Queued,
   deadlineMs: WRITE_DEADLINE_MS,

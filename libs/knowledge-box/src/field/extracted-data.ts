@@ -1,32 +1,86 @@
-import { type ExtractedData, type ExtractedPart, type FieldMetadata, naiveUtc } from '@lectern/contracts';
-import type { StoredField } from '../resource/resource-document';
-import type { ExtractedFieldEntity } from './field.entity';
+import {
+  type ExtractedData,
+  type ExtractedParagraph,
+  type ExtractedPart,
+  type FieldLetter,
+  type FieldMetadata,
+  naiveUtc,
+  type UnderstoodField,
+  type UnderstoodParagraph,
+} from '@lectern/contracts';
+import type { Long, LongList, LongText } from '../document/long';
+import type { ExtractedFieldEntity, FieldVectorsEntity } from './field.entity';
 import { floatsOf } from './vector-bytes';
 
-/** What processing found in a field, in the form of the interface: the parts asked for. */
-export function extractedData(
-  { field, vectors }: StoredField,
-  extracted: ExtractedFieldEntity,
-  parts: readonly ExtractedPart[],
-): ExtractedData {
-  const has = (part: ExtractedPart) => parts.includes(part);
+export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
+
+/** What processing found in a field; what is large of it may still have to be read. */
+export interface ExtractedContent {
+  readonly text: string | LongText;
+  readonly paragraphs: readonly ExtractedParagraph[] | LongList<ExtractedParagraph>;
+  readonly understood: UnderstoodField;
+  readonly extractedAt: Date;
+  readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
+}
+
+/** Vectors of other paragraphs than the present ones do not count. */
+export function wholeContent(extracted: ExtractedFieldEntity, vectors?: FieldVectorsEntity): ExtractedContent {
+  const { text, paragraphs, understood, extractedAt } = extracted;
   return {
-    ...(has('text') && { text: { text: extracted.text, split_text: {}, deleted_splits: [] } }),
-    ...((has('metadata') || has('shortened_metadata')) && {
-      metadata: { metadata: fieldMetadata(extracted, has('metadata')), split_metadata: {}, deleted_splits: [] },
-    }),
-    ...(has('vectors') && vectors && vectorsMember(extracted, vectors.vectors)),
-    ...(has('file') && field.letter === 'f' && { file: fileMember(extracted) }),
-    ...(has('link') && field.letter === 'u' && { link: linkMember(extracted) }),
+    ...{ text, understood, extractedAt, paragraphs: paragraphs.map(shownParagraph) },
+    ...(vectors?.seqid === extracted.seqid && { vectors: paragraphVectors(paragraphs, vectors.vectors) }),
   };
 }
 
-function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedFieldEntity, whole: boolean): FieldMetadata {
+export function shownParagraph({
+  headings: _headings,
+  language: _language,
+  ...shown
+}: UnderstoodParagraph): ExtractedParagraph {
+  return shown;
+}
+
+/** @param bytes the vectors of exactly these paragraphs, side by side */
+export function paragraphVectors(
+  paragraphs: readonly Pick<ExtractedParagraph, 'start' | 'end'>[],
+  bytes: Buffer,
+): readonly ParagraphVector[] {
+  const floats = floatsOf(bytes);
+  const dimensions = paragraphs.length === 0 ? 0 : floats.length / paragraphs.length;
+  return paragraphs.map(({ start, end }, i) => ({
+    start,
+    end,
+    start_paragraph: start,
+    end_paragraph: end,
+    vector: [...floats.subarray(i * dimensions, (i + 1) * dimensions)],
+  }));
+}
+
+/** What processing found in a field, in the form of the interface: the parts asked for. */
+export function extractedData(
+  letter: FieldLetter,
+  content: ExtractedContent,
+  parts: readonly ExtractedPart[],
+): Long<ExtractedData> {
+  const has = (part: ExtractedPart) => parts.includes(part);
+  const { text, vectors } = content;
+  return {
+    ...(has('text') && { text: { text, split_text: {}, deleted_splits: [] } }),
+    ...((has('metadata') || has('shortened_metadata')) && {
+      metadata: { metadata: fieldMetadata(content, has('metadata')), split_metadata: {}, deleted_splits: [] },
+    }),
+    ...(has('vectors') && vectors && { vectors: { vectors: { vectors }, split_vectors: {}, deleted_splits: [] } }),
+    ...(has('file') && letter === 'f' && { file: fileMember(content) }),
+    ...(has('link') && letter === 'u' && { link: linkMember(content) }),
+  };
+}
+
+function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent, whole: boolean): Long<FieldMetadata> {
   const at = naiveUtc(extractedAt);
   const entities = whole ? understood.entities : [];
   return {
     links: understood.links,
-    paragraphs: paragraphs.map(({ headings: _headings, language: _language, ...paragraph }) => paragraph),
+    paragraphs,
     ner: Object.fromEntries(entities.map(({ text, label }) => [text, label])),
     entities: whole ? { processor: { entities } } : {},
     classifications: [],
@@ -46,27 +100,7 @@ function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedFieldEn
   };
 }
 
-function vectorsMember({ paragraphs }: ExtractedFieldEntity, bytes: Buffer): Pick<ExtractedData, 'vectors'> {
-  const floats = floatsOf(bytes);
-  const dimensions = paragraphs.length === 0 ? 0 : floats.length / paragraphs.length;
-  return {
-    vectors: {
-      vectors: {
-        vectors: paragraphs.map(({ start, end }, i) => ({
-          start,
-          end,
-          start_paragraph: start,
-          end_paragraph: end,
-          vector: [...floats.subarray(i * dimensions, (i + 1) * dimensions)],
-        })),
-      },
-      split_vectors: {},
-      deleted_splits: [],
-    },
-  };
-}
-
-function fileMember({ understood }: ExtractedFieldEntity): Record<string, unknown> {
+function fileMember({ understood }: ExtractedContent): Record<string, unknown> {
   return {
     language: understood.language,
     metadata: {},
@@ -78,7 +112,7 @@ function fileMember({ understood }: ExtractedFieldEntity): Record<string, unknow
   };
 }
 
-function linkMember({ understood, extractedAt }: ExtractedFieldEntity): Record<string, unknown> {
+function linkMember({ understood, extractedAt }: ExtractedContent): Record<string, unknown> {
   return {
     date: naiveUtc(extractedAt),
     language: understood.language,

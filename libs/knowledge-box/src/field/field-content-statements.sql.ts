@@ -1,0 +1,54 @@
+const ofField = (row: string) =>
+  `${row}.kbid = f.kbid AND ${row}.rid = f.rid AND ${row}.letter = f.letter AND ${row}.id = f.id`;
+
+/**
+ * Ids and sizes of fields: kind $3 of resource $2 of box $1, the first $5 of those of which the id compares to $4 in
+ * this way. With what was extracted where $6, with vectors of vectorset $7. JSON counts as it is stored, so perhaps
+ * compressed. Subselects, because a join of tables without statistics may compare all with all.
+ */
+export function headsSql(comparison: '>' | '='): string {
+  return `
+    SELECT f.id, pg_column_size(f.value) + pg_column_size(f.errors)
+      + CASE WHEN $6 THEN coalesce((
+          SELECT octet_length(e.text) + pg_column_size(e.paragraphs) + pg_column_size(e.understood)
+          FROM extracted_fields e WHERE ${ofField('e')}), 0) ELSE 0 END
+      + coalesce((SELECT octet_length(v.vectors) FROM field_vectors v WHERE v.vectorset = $7 AND ${ofField('v')}), 0) AS bytes
+    FROM fields f
+    WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = $3 AND f.id ${comparison} $4
+    ORDER BY f.id LIMIT $5`;
+}
+
+/** At least so many bytes have all fields of resources $2 of box $1, with what was extracted where $3. */
+export const totalBytesSql = `
+  SELECT
+    (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields WHERE kbid = $1 AND rid = ANY($2))
+    + (SELECT coalesce(sum(octet_length(text) + pg_column_size(paragraphs)), 0) FROM extracted_fields
+       WHERE $3 AND kbid = $1 AND rid = ANY($2))
+    + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors
+       WHERE kbid = $1 AND rid = ANY($2) AND vectorset = $4) AS bytes`;
+
+/** What was extracted from field $1 to $4, without what is large; vectors of vectorset $5 for the same paragraphs. */
+export const extractedHeadSql = `
+  SELECT f.seqid, f.understood, f.extracted_at AS "extractedAt", jsonb_array_length(f.paragraphs) AS paragraphs,
+    octet_length(v.vectors) AS "vectorsBytes"
+  FROM extracted_fields f
+  LEFT JOIN field_vectors v ON v.vectorset = $5 AND v.seqid = f.seqid AND ${ofField('v')}
+  WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = $3 AND f.id = $4`;
+
+const ofVersion = 'WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
+const itemsOf = (path: string) =>
+  `jsonb_path_query_array(paragraphs, '$[$from to $to]${path}', jsonb_build_object('from', $6::int, 'to', $7::int))`;
+
+/** Code points $6 (from 1) and the $7 - 1 after it of a field's text, in version $5. */
+export const textPartSql = `SELECT substring(text FROM $6::int FOR $7::int) AS part FROM extracted_fields ${ofVersion}`;
+
+/** Paragraphs $6 to $7 (from 0, inclusive). */
+export const paragraphsPartSql = `SELECT ${itemsOf('')} AS part FROM extracted_fields ${ofVersion}`;
+
+/** Where paragraphs $6 to $7 start and end: a list of each. */
+export const rangesPartSql = `
+  SELECT jsonb_build_array(${itemsOf('.start')}, ${itemsOf('.end')}) AS part FROM extracted_fields ${ofVersion}`;
+
+/** Bytes $6 (from 1) and the $7 - 1 after it of a field's vectors in vectorset $8. */
+export const vectorsPartSql = `
+  SELECT substring(vectors FROM $6::int FOR $7::int) AS part FROM field_vectors ${ofVersion} AND vectorset = $8`;

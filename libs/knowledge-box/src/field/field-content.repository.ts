@@ -1,0 +1,175 @@
+import { AppError, type FieldLetter, type UnderstoodField, type UnderstoodParagraph } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { Any, type EntityManager } from 'typeorm';
+import {
+  extractedHeadSql,
+  headsSql,
+  paragraphsPartSql,
+  rangesPartSql,
+  textPartSql,
+  totalBytesSql,
+  vectorsPartSql,
+} from './field-content-statements.sql';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
+import type { FieldKey } from './field.repository';
+
+/** What is read of fields besides their own rows. */
+export interface WantedContent {
+  readonly extracted: boolean;
+  /** Vectors of this vectorset. */
+  readonly vectorset?: string;
+}
+
+export interface FieldsOfKind {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly letter: FieldLetter;
+}
+
+export interface FieldsOfResources {
+  readonly kbid: string;
+  readonly rids: readonly string[];
+  readonly letter?: FieldLetter;
+  readonly ids?: readonly string[];
+}
+
+/** A field by what it takes to read it. */
+export interface FieldHead {
+  readonly id: string;
+  /** Of texts and vectors as they are, of JSON as it is stored, so perhaps compressed. */
+  readonly bytes: number;
+}
+
+/** A field as it was extracted from one version of it. */
+export interface FieldVersion extends FieldKey {
+  readonly seqid: string;
+}
+
+export interface ExtractedHead {
+  readonly seqid: string;
+  readonly understood: UnderstoodField;
+  readonly extractedAt: Date;
+  /** How many there are. */
+  readonly paragraphs: number;
+  /** Null without vectors of these paragraphs. */
+  readonly vectorsBytes: number | null;
+}
+
+/** Rows as they are stored; of what is not wanted there are none. */
+export interface FieldRows {
+  readonly fields: readonly FieldEntity[];
+  readonly extracted: readonly ExtractedFieldEntity[];
+  readonly vectors: readonly FieldVectorsEntity[];
+}
+
+/** Reads content of fields in bounded portions. */
+@Injectable()
+export class FieldContentRepository {
+  /** Ordered by id, at most `limit` after `after`. */
+  async listHeads(
+    kind: FieldsOfKind,
+    wanted: WantedContent,
+    { after, limit, tx }: { readonly after: string; readonly limit: number; readonly tx: EntityManager },
+  ): Promise<FieldHead[]> {
+    return tx.query(headsSql('>'), headParameters(kind, wanted, [after, limit]));
+  }
+
+  async findHead(key: FieldKey, wanted: WantedContent, tx: EntityManager): Promise<FieldHead | undefined> {
+    const [head]: FieldHead[] = await tx.query(headsSql('='), headParameters(key, wanted, [key.id, 1]));
+    return head;
+  }
+
+  /** At least what the fields of these resources take. */
+  async totalBytes(
+    { kbid, rids }: FieldsOfResources,
+    { extracted, vectorset }: WantedContent,
+    tx: EntityManager,
+  ): Promise<number> {
+    const parameters = [kbid, rids, extracted, vectorset ?? null];
+    const [row]: [{ bytes: string }] = await tx.query(totalBytesSql, parameters);
+    return Number(row.bytes);
+  }
+
+  /** Whole: of some resources all fields, or some of one kind. Ordered by kind and id. */
+  async listRows(
+    { kbid, rids, letter, ids }: FieldsOfResources,
+    { extracted, vectorset }: WantedContent,
+    tx: EntityManager,
+  ): Promise<FieldRows> {
+    const where = { kbid, rid: Any([...rids]), ...(letter && { letter }), ...(ids && { id: Any([...ids]) }) };
+    return {
+      fields: await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } }),
+      extracted: extracted ? await tx.findBy(ExtractedFieldEntity, where) : [],
+      vectors: vectorset === undefined ? [] : await tx.findBy(FieldVectorsEntity, { ...where, vectorset }),
+    };
+  }
+
+  async findExtractedHead(key: FieldKey, vectorset: string | undefined, tx: EntityManager) {
+    const [head]: ExtractedHead[] = await tx.query(extractedHeadSql, [...keyParameters(key), vectorset ?? null]);
+    return head;
+  }
+
+  /** @param from code point, from 0 @throws AppError `unavailable` when the version is no longer the present one */
+  async textPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<string> {
+    return part(await tx.query(textPartSql, [...versionParameters(version), from + 1, count]), version);
+  }
+
+  /** @throws as `textPart` */
+  async paragraphsPart(
+    version: FieldVersion,
+    { from, count }: Portion,
+    tx: EntityManager,
+  ): Promise<readonly UnderstoodParagraph[]> {
+    const parameters = [...versionParameters(version), from, from + count - 1];
+    return part(await tx.query(paragraphsPartSql, parameters), version);
+  }
+
+  /** Where paragraphs start and end. @throws as `textPart` */
+  async rangesPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<readonly Range[]> {
+    const parameters = [...versionParameters(version), from, from + count - 1];
+    const [starts, ends] = part<[number[], number[]]>(await tx.query(rangesPartSql, parameters), version);
+    return starts.map((start, i) => ({ start, end: ends[i] ?? start }));
+  }
+
+  /** Bytes of vectors, side by side. @throws as `textPart` */
+  async vectorsPart(
+    version: FieldVersion & { readonly vectorset: string },
+    { from, count }: Portion,
+    tx: EntityManager,
+  ): Promise<Buffer> {
+    const parameters = [...versionParameters(version), from + 1, count, version.vectorset];
+    return part(await tx.query(vectorsPartSql, parameters), version);
+  }
+}
+
+/** `count` of what there is from `from` on, from 0. */
+export interface Portion {
+  readonly from: number;
+  readonly count: number;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function headParameters(
+  { kbid, rid, letter }: FieldsOfKind,
+  { extracted, vectorset }: WantedContent,
+  range: readonly [id: string, limit: number],
+): unknown[] {
+  return [kbid, rid, letter, ...range, extracted, vectorset ?? null];
+}
+
+function keyParameters({ kbid, rid, letter, id }: FieldKey): unknown[] {
+  return [kbid, rid, letter, id];
+}
+
+function versionParameters(version: FieldVersion): unknown[] {
+  return [...keyParameters(version), version.seqid];
+}
+
+function part<T>([row]: readonly { readonly part: T }[], { letter, id }: FieldVersion): T {
+  if (!row) throw new AppError('unavailable', `The field ${letter}/${id} changed while it was read; read it again`);
+  return row.part;
+}

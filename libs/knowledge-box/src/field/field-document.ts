@@ -1,0 +1,59 @@
+import {
+  type ExtractedPart,
+  type Field,
+  type FieldData,
+  type FieldShow,
+  fieldTypeOfLetter,
+  type ResourceShow,
+} from '@lectern/contracts';
+import type { Long } from '../document/long';
+import { extractedData, type ExtractedContent } from './extracted-data';
+import type { FieldEntity } from './field.entity';
+
+/** A field with what processing found in it, as far as that is wanted. */
+export interface StoredField {
+  readonly field: FieldEntity;
+  readonly extracted?: ExtractedContent;
+}
+
+/** One field of a resource in the form of the interface, with the members that were asked for and no others. */
+export function fieldData(
+  stored: StoredField,
+  shown: { readonly show: readonly ResourceShow[]; readonly extracted: readonly ExtractedPart[] },
+): Long<FieldData> {
+  return {
+    ...(shown.show.includes('values') && { value: shownValue(stored.field) }),
+    ...(shown.show.includes('extracted') && extractedMember(stored, shown.extracted)),
+    ...(shown.show.includes('errors') && statusMembers(stored.field)),
+  };
+}
+
+/** The same for a field that is read alone. */
+export function fieldDocument(
+  stored: StoredField,
+  shown: { readonly show: readonly FieldShow[]; readonly extracted: readonly ExtractedPart[] },
+): Long<Field> {
+  const { field } = stored;
+  return {
+    field_type: fieldTypeOfLetter[field.letter],
+    field_id: field.id,
+    ...(shown.show.includes('value') && { value: shownValue(field) }),
+    ...(shown.show.includes('extracted') && extractedMember(stored, shown.extracted)),
+    ...(shown.show.includes('error') && statusMembers(field)),
+  };
+}
+
+function extractedMember({ field, extracted }: StoredField, parts: readonly ExtractedPart[]) {
+  return extracted && { extracted: extractedData(field.letter, extracted, parts) };
+}
+
+/** With what an external file is fetched may be secret. */
+function shownValue({ value }: FieldEntity): FieldEntity['value'] {
+  if (typeof value === 'string' || !('external' in value)) return value;
+  const { extra_headers: _, ...shown } = value;
+  return shown;
+}
+
+function statusMembers({ status, errors }: FieldEntity): Pick<FieldData, 'status' | 'errors' | 'error'> {
+  return { status, ...(errors.length > 0 && { errors, error: errors.at(-1) }) };
+}

@@ -1,0 +1,141 @@
+import { valueBytesMax } from '@lectern/bus';
+import { AppError, type ExtractedPart, type FieldShow, type Principal, type ResourceShow } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { VectorsetRepository } from '../vectorset/vectorset.repository';
+import { wholeContent } from './extracted-data';
+import {
+  FieldContentRepository,
+  type FieldHead,
+  type FieldRows,
+  type FieldsOfKind,
+  type WantedContent,
+} from './field-content.repository';
+import type { StoredField } from './field-document';
+import { FieldEnvelope } from './field-envelope';
+import type { FieldKey } from './field.repository';
+import { LargeFields } from './large-fields';
+
+const HEADS_MAX = 1_000;
+/** Of fields that are read together, as they are stored: compressed JSON is perhaps ten times as large. */
+export const groupBytesMax = 256 * 1024;
+
+/** How much of fields is shown. */
+export interface FieldsShown {
+  readonly show: readonly (ResourceShow | FieldShow)[];
+  readonly extracted: readonly ExtractedPart[];
+  readonly vectorset?: string;
+}
+
+/** Reads fields with what processing found in them, each in one version. */
+@Injectable()
+export class FieldReader {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly contents: FieldContentRepository,
+    private readonly large: LargeFields,
+    private readonly vectorsets: VectorsetRepository,
+    private readonly envelope: FieldEnvelope,
+  ) {}
+
+  /** What has to be read to show so much. Vectors are those of the oldest vectorset unless another one is named. */
+  async wanted(kbid: string, { show, extracted, vectorset }: FieldsShown): Promise<WantedContent> {
+    if (!show.includes('extracted')) return { extracted: false };
+    if (!extracted.includes('vectors')) return { extracted: true };
+    const named = vectorset ?? (await this.transactions.read((tx) => this.vectorsets.default(kbid, tx)))?.id;
+    return { extracted: true, vectorset: named };
+  }
+
+  /**
+   * Fields of one kind in the order of their ids, in groups that are never empty. A large field is alone, and what was
+   * extracted from it is read while it is shown.
+   */
+  async *read(kind: FieldsOfKind, wanted: WantedContent, principal: Principal): AsyncGenerator<readonly StoredField[]> {
+    let heads = await this.heads(kind, wanted, '');
+    while (heads.length > 0) {
+      for (const group of groupsOf(heads)) {
+        const fields = await this.load({ ...kind, group }, wanted, principal);
+        if (fields.length > 0) yield fields;
+      }
+      const last = heads.length < HEADS_MAX ? undefined : heads.at(-1);
+      heads = last ? await this.heads(kind, wanted, last.id) : [];
+    }
+  }
+
+  async find(key: FieldKey, wanted: WantedContent, principal: Principal): Promise<StoredField | undefined> {
+    const head = await this.transactions.read((tx) => this.contents.findHead(key, wanted, tx));
+    return head && (await this.load({ ...key, group: [head] }, wanted, principal))[0];
+  }
+
+  /**
+   * All fields of some resources, whole, by resource; secrets are left out.
+   *
+   * @throws AppError `too_large` when they are more than one answer may have
+   */
+  async readMany(
+    kbid: string,
+    rids: readonly string[],
+    wanted: WantedContent,
+  ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
+    const bytes = await this.transactions.read((tx) => this.contents.totalBytes({ kbid, rids }, wanted, tx));
+    if (bytes > valueBytesMax) throw new AppError('too_large', `The resources have at least ${bytes} bytes`);
+    const rows = await this.transactions.read((tx) => this.contents.listRows({ kbid, rids }, wanted, tx));
+    return Map.groupBy(storedFields(rows), ({ field }) => field.rid);
+  }
+
+  private heads(kind: FieldsOfKind, wanted: WantedContent, after: string): Promise<readonly FieldHead[]> {
+    return this.transactions.read((tx) => this.contents.listHeads(kind, wanted, { after, limit: HEADS_MAX, tx }));
+  }
+
+  private async load(
+    { kbid, rid, letter, group }: FieldsOfKind & { readonly group: readonly FieldHead[] },
+    wanted: WantedContent,
+    principal: Principal,
+  ): Promise<readonly StoredField[]> {
+    const isLarge = group.some(({ bytes }) => bytes > groupBytesMax);
+    const fields = { kbid, letter, rids: [rid], ids: group.map(({ id }) => id) };
+    const read = isLarge ? { extracted: false } : wanted;
+    const stored = storedFields(await this.transactions.read((tx) => this.contents.listRows(fields, read, tx)));
+    const opened = stored.map((one) => this.forReader(one, principal));
+    if (!isLarge || !wanted.extracted) return opened;
+    return Promise.all(
+      opened.map(async ({ field }) => ({ field, extracted: await this.large.find(field, wanted.vectorset) })),
+    );
+  }
+
+  /** Readers see the names of a field's secrets, writers their values. */
+  private forReader(stored: StoredField, { roles }: Principal): StoredField {
+    return roles.includes('WRITER') ? { ...stored, field: this.envelope.opened(stored.field) } : stored;
+  }
+}
+
+/** Neighbours together as long as they are small. */
+export function groupsOf(heads: readonly FieldHead[]): readonly (readonly FieldHead[])[] {
+  const groups: FieldHead[][] = [];
+  let bytesOfGroup = Infinity;
+  for (const head of heads) {
+    bytesOfGroup += head.bytes;
+    if (bytesOfGroup > groupBytesMax) {
+      groups.push([]);
+      bytesOfGroup = head.bytes;
+    }
+    groups.at(-1)?.push(head);
+  }
+  return groups;
+}
+
+function storedFields({ fields, extracted, vectors }: FieldRows): StoredField[] {
+  const [extractedOf, vectorsOf] = [byKey(extracted), byKey(vectors)];
+  return fields.map((field) => {
+    const found = extractedOf.get(keyOf(field));
+    return { field, ...(found && { extracted: wholeContent(found, vectorsOf.get(keyOf(field))) }) };
+  });
+}
+
+function byKey<T extends FieldKey>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function keyOf({ rid, letter, id }: FieldKey): string {
+  return `${rid}/${letter}/${id}`;
+}

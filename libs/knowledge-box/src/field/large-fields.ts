@@ -1,0 +1,97 @@
+import { approximateBytes } from '@lectern/bus';
+import type { ExtractedParagraph } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { LongList, LongText } from '../document/long';
+import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
+import { type ExtractedHead, FieldContentRepository, type FieldVersion } from './field-content.repository';
+import type { FieldKey } from './field.repository';
+
+/** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
+const TEXT_PART_CHARS = 1024 * 1024;
+/** Of paragraphs that one statement reads, about. */
+const PARAGRAPHS_PART_BYTES = 1024 * 1024;
+/** Paragraphs that the first statement reads, when it is not known yet how large they are. */
+const PARAGRAPHS_FIRST = 200;
+const PARAGRAPHS_PART_MAX = 4_000;
+/** Paragraphs of which one statement says where they are. */
+const RANGES_PART = 20_000;
+/** Of vectors that one statement reads, unless a single one is larger. */
+const VECTORS_PART_BYTES = 1024 * 1024;
+
+interface HeadOfVersion extends FieldVersion {
+  readonly head: ExtractedHead;
+}
+
+/**
+ * What was extracted from fields that are too large to be read at once: part by part, each with a statement of its own,
+ * so that no transaction waits for a slow reader. All parts are of one version of the field; when it changes meanwhile,
+ * reading ends with AppError `unavailable`.
+ */
+@Injectable()
+export class LargeFields {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly contents: FieldContentRepository,
+  ) {}
+
+  /** @param vectorset of which vectors are wanted, if any */
+  async find(key: FieldKey, vectorset?: string): Promise<ExtractedContent | undefined> {
+    const head = await this.transactions.read((tx) => this.contents.findExtractedHead(key, vectorset, tx));
+    if (!head) return undefined;
+    const version = { ...key, seqid: head.seqid, head };
+    return {
+      understood: head.understood,
+      extractedAt: head.extractedAt,
+      text: new LongText(() => this.text(version)),
+      paragraphs: new LongList(() => this.paragraphs(version)),
+      ...(vectorset !== undefined &&
+        head.vectorsBytes !== null && { vectors: new LongList(() => this.vectors({ ...version, vectorset })) }),
+    };
+  }
+
+  private async *text(version: FieldVersion): AsyncGenerator<string> {
+    const count = TEXT_PART_CHARS;
+    for (let from = 0; ; from += count) {
+      const text = await this.transactions.read((tx) => this.contents.textPart(version, { from, count }, tx));
+      yield text;
+      // There are never more code points than characters of a string.
+      if (text.length < count) return;
+    }
+  }
+
+  private async *paragraphs(version: HeadOfVersion): AsyncGenerator<readonly ExtractedParagraph[]> {
+    const { paragraphs: total } = version.head;
+    for (let from = 0, count = PARAGRAPHS_FIRST; from < total;) {
+      const portion = { from, count };
+      const part = await this.transactions.read((tx) => this.contents.paragraphsPart(version, portion, tx));
+      yield part.map(shownParagraph);
+      from += count;
+      count = nextCount(count, approximateBytes(part));
+    }
+  }
+
+  private async *vectors(
+    version: HeadOfVersion & { readonly vectorset: string },
+  ): AsyncGenerator<readonly ParagraphVector[]> {
+    const { paragraphs: total, vectorsBytes } = version.head;
+    const bytesEach = (vectorsBytes ?? 0) / total;
+    const countAtOnce = Math.max(1, Math.floor(VECTORS_PART_BYTES / bytesEach));
+    for (let from = 0; from < total; from += RANGES_PART) {
+      const portion = { from, count: RANGES_PART };
+      const ranges = await this.transactions.read((tx) => this.contents.rangesPart(version, portion, tx));
+      for (let i = 0; i < ranges.length; i += countAtOnce) {
+        const own = ranges.slice(i, i + countAtOnce);
+        const bytes = { from: (from + i) * bytesEach, count: own.length * bytesEach };
+        const part = await this.transactions.read((tx) => this.contents.vectorsPart(version, bytes, tx));
+        yield paragraphVectors(own, part);
+      }
+    }
+  }
+}
+
+/** How many to read next, after so many had so many bytes; twice as many at most, as they differ. */
+export function nextCount(count: number, bytes: number): number {
+  const aimed = Math.floor((count * PARAGRAPHS_PART_BYTES) / Math.max(bytes, 1));
+  return Math.max(1, Math.min(aimed, 2 * count, PARAGRAPHS_PART_MAX));
+}

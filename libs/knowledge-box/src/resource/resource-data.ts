@@ -1,0 +1,79 @@
+import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts';
+import { type Long, LongObject } from '../document/long';
+import { fieldData, type StoredField } from '../field/field-document';
+import type { Shown } from './resource-document';
+import type { ResourceEntity } from './resource.entity';
+
+/** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
+const memberOfLetter = { t: 'texts', f: 'files', u: 'links' } as const;
+export type StoredLetter = keyof typeof memberOfLetter;
+const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u'];
+
+type Fields = Readonly<Record<string, FieldData>>;
+
+/** Whether a resource is shown with a member `data` at all. */
+export function showsData({ show, fieldTypes }: Shown): boolean {
+  return show.includes('errors') || ((show.includes('values') || show.includes('extracted')) && fieldTypes.length > 0);
+}
+
+/** `data` of a resource of which all fields were read. */
+export function resourceData(
+  resource: ResourceEntity,
+  fields: readonly StoredField[],
+  shown: Shown,
+): Long<ResourceData> {
+  const ofLetter = Map.groupBy(fields, ({ field }) => field.letter);
+  const members = shownLetters(shown).flatMap((letter) => {
+    const own = ofLetter.get(letter);
+    return own ? [[memberOfLetter[letter], fieldsById(own, shown)] as const] : [];
+  });
+  return { ...Object.fromEntries(members), ...generics(resource, shown) };
+}
+
+/** The same, while its fields are read: those of a kind in groups. */
+export function longResourceData(
+  resource: ResourceEntity,
+  shown: Shown,
+  read: (letter: StoredLetter) => AsyncGenerator<readonly StoredField[]>,
+): Long<ResourceData> {
+  return new LongObject<Long<ResourceData[keyof ResourceData]>>(async function* () {
+    for (const letter of shownLetters(shown)) {
+      const groups = read(letter);
+      const first = await groups.next();
+      if (!first.done) yield { [memberOfLetter[letter]]: longFields(first.value, groups, shown) };
+    }
+    yield generics(resource, shown);
+  });
+}
+
+function longFields(
+  first: readonly StoredField[],
+  rest: AsyncIterable<readonly StoredField[]>,
+  shown: Shown,
+): Long<Fields> {
+  return new LongObject(async function* () {
+    yield fieldsById(first, shown);
+    for await (const group of rest) yield fieldsById(group, shown);
+  });
+}
+
+function shownLetters({ fieldTypes }: Shown): readonly StoredLetter[] {
+  return storedLetters.filter((letter) => fieldTypes.includes(fieldTypeOfLetter[letter]));
+}
+
+function fieldsById(fields: readonly StoredField[], shown: Shown): Readonly<Record<string, Long<FieldData>>> {
+  return Object.fromEntries(fields.map((stored) => [stored.field.id, fieldData(stored, shown)]));
+}
+
+/** Fields that a resource has in its own row. */
+function generics(resource: ResourceEntity, { fieldTypes, show, extracted }: Shown): Pick<ResourceData, 'generics'> {
+  if (!fieldTypes.includes('generic')) return {};
+  const data = (value: string): FieldData => ({
+    ...(show.includes('values') && { value }),
+    ...(show.includes('extracted') &&
+      extracted.includes('text') && { extracted: { text: { text: value, split_text: {}, deleted_splits: [] } } }),
+    ...(show.includes('errors') && { status: 'PROCESSED' as const }),
+  });
+  const summary = resource.summary !== '' && { summary: data(resource.summary) };
+  return { generics: { title: data(resource.title), ...summary } };
+}
