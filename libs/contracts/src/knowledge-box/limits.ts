@@ -46,7 +46,7 @@ export const CHOICES_MAX = 100;
 
 /** A language tag in the manner of BCP 47, or nothing. */
 export const LANGUAGE_TAG = /^(?:[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8}){0,7})?$/;
-export const MD5_HEX = /^[0-9a-f]{32}$/i;
+export const MD5_HEX = /^[0-9a-fA-F]{32}$/;
 
 /** Names that a misspelt restriction could have. */
 export const SECURITY_LIKE = /secur|group|access/i;
