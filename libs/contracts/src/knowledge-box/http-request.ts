@@ -8,7 +8,7 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const COOKIE_VALUE = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Headers that belong to the connection or frame the message: whoever sets them speaks for the server that fetches. */
+/** Headers of the connection, or that delimit the message: only the client that fetches may set them. */
 const RESERVED = new Set([
   ...['host', 'content-length', 'transfer-encoding', 'te', 'trailer', 'expect'],
   ...['connection', 'keep-alive', 'upgrade', 'http2-settings'],

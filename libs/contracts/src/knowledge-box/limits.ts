@@ -9,6 +9,8 @@ export const MEDIA_TYPE_CHARS_MAX = 255;
 export const FILENAME_CHARS_MAX = 2_048;
 export const PASSWORD_CHARS_MAX = 1_024;
 export const VECTORSET_CHARS_MAX = 250;
+/** Of a search configuration. */
+export const CONFIGURATION_NAME_CHARS_MAX = 250;
 /** CSS selectors and XPath expressions. */
 export const SELECTOR_CHARS_MAX = 4_096;
 

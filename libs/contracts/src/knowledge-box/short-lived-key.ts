@@ -19,7 +19,7 @@ export const TEMPORAL_KEY_TTL_S_MAX = 10;
 export const EPHEMERAL_TOKEN_TTL_S_MAX = 3_600;
 export const TOKEN_SECURITY_GROUPS_MAX = 256;
 
-/** A misspelt `security_groups` would make a key that sees everything. */
+/** A misspelt `security_groups` would make a key without restrictions. */
 @RefuseLike(SECURITY_LIKE, 'security_groups')
 export class TemporalKeyPayload {
   /** Seconds. */
@@ -35,7 +35,7 @@ export class TemporalKeyPayload {
   security_groups?: string[] | null;
 }
 
-/** Has no groups; a caller who names some is refused rather than given a token that sees everything. */
+/** Cannot be restricted to groups: a caller who names some is refused. */
 @RefuseLike(SECURITY_LIKE)
 export class EphemeralTokenPayload {
   @IsOptional() @IsString() @MaxLength(250) agent_session?: string | null;

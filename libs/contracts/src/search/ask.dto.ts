@@ -6,13 +6,7 @@ import { jsonWithin } from '../validation/json-bounds';
 import { choice, text, whole } from '../validation/node';
 import { isOff } from '../validation/nothing';
 import type { FindResults } from './find.dto';
-import {
-  PROMPT_CHARS_MAX,
-  QUERY_CHARS_MAX,
-  rephrasePlaceholder,
-  RetrievalRequest,
-  TOP_K_MAX,
-} from './retrieval-request.dto';
+import { PROMPT_CHARS_MAX, QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX } from './retrieval-request.dto';
 
 export const CHAT_TEXT_CHARS_MAX = 200_000;
 const SCHEMA_CHARS_MAX = 100_000;
@@ -59,6 +53,9 @@ export class AskRequest extends RetrievalRequest {
   @IsOptional() @ListOf(text({ maxLength: TEXT_CHARS_MAX }), { max: 1_000 }) extra_context?: string[] | null;
   @IsOptional() @Either(text({ maxLength: PROMPT_CHARS_MAX }), () => CustomPrompt) prompt?:
     string | CustomPrompt | null;
+  /** The question is rewritten anyway when something was said before. */
+  @IsBoolean() rephrase: boolean = false;
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
   @IsOptional() @Either(choice(true, false, ...citationKinds)) citations?: boolean | CitationKind | null;
   @IsOptional() @IsNumber() @Min(0) @Max(1) citation_threshold?: number | null;
   @IsOptional() @IsInt() generative_model_seed?: number | null;
@@ -139,6 +136,13 @@ export class AskValue {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
+}
+
+/** A prompt that rewrites a question must have it; an empty one counts as none. */
+function rephrasePlaceholder(prompt: unknown): string | undefined {
+  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{question}')
+    ? undefined
+    : 'Rephrase prompt must contain the {question} placeholder';
 }
 
 /** Without anything said before, a question stands alone: there is nothing to rewrite it by. */

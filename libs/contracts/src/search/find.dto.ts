@@ -3,6 +3,7 @@ import { fieldTypes, type FieldType } from '../knowledge-box/identifiers';
 import {
   ACCESS_GROUPS_MAX,
   CHOICES_MAX,
+  CONFIGURATION_NAME_CHARS_MAX,
   GROUP_CHARS_MAX,
   SECURITY_LIKE,
   VECTORSET_CHARS_MAX,
@@ -24,7 +25,7 @@ export class FindRequest extends RetrievalRequest {
   /** Used instead of embedding the query. */
   @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
   /** Rewriting needs something said before, which only ask has. */
-  @IsBoolean() @Satisfies(notRephrased) override rephrase: boolean = false;
+  @Unsupported(isOff) rephrase?: unknown;
   @Unsupported() graph_query?: unknown;
   @Unsupported() query_entities?: unknown;
   @Unsupported() search_after?: unknown;
@@ -65,7 +66,7 @@ export class FindQuery {
   @IsOptional() @IsIn(['rrf', 'legacy']) rank_fusion?: 'rrf' | 'legacy';
   @IsIn(['predict', 'noop']) reranker: 'predict' | 'noop' = 'predict';
   /** There are none to name yet. */
-  @IsOptional() @IsString() @MaxLength(250) search_configuration?: string;
+  @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string;
   @Unsupported(isOff) with_synonyms?: unknown;
   @Unsupported(isOff) rephrase?: unknown;
   @Unsupported() resource_filters?: unknown;
@@ -73,10 +74,6 @@ export class FindQuery {
   @Unsupported() vector?: unknown;
   @Unsupported() graph_query?: unknown;
   @Unsupported() search_after?: unknown;
-}
-
-function notRephrased(rephrase: boolean): string | undefined {
-  return rephrase ? 'rephrase is not supported by this version; leave it out' : undefined;
 }
 
 export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER'] as const;

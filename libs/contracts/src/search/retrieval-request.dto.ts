@@ -4,6 +4,7 @@ import { MODEL_NAME_CHARS_MAX } from '../knowledge-box/learning-configuration.dt
 import {
   ACCESS_GROUPS_MAX,
   CHOICES_MAX,
+  CONFIGURATION_NAME_CHARS_MAX,
   GROUP_CHARS_MAX,
   SECURITY_LIKE,
   VECTORSET_CHARS_MAX,
@@ -30,7 +31,6 @@ export const FUSION_WINDOW_MAX = 500;
 export const RERANKER_WINDOW_MAX = 200;
 export const PROMPT_CHARS_MAX = 100_000;
 const AUDIT_BYTES_MAX = 10_240;
-const CONFIGURATION_NAME_CHARS_MAX = 250;
 
 const filterText = text({ maxLength: FILTER_CHARS_MAX });
 const labels = listOf(filterText, { min: 1, max: FILTER_CONDITIONS_MAX });
@@ -79,7 +79,7 @@ export class LabelFilter {
   @IsOptional() @Either(labels) not_all?: string[] | null;
 }
 
-/** The groups of whoever asks. */
+/** The groups of the caller. */
 @ForbidUnknown()
 @Together<RequestSecurity>(({ groups: given, access_groups: other }) =>
   given && other ? '`groups` and `access_groups` are the same, please, use the former' : undefined,
@@ -121,19 +121,10 @@ export class RetrievalRequest {
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
   /** There are none to name yet. */
   @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string | null;
-  @IsBoolean() rephrase: boolean = false;
-  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   @Unsupported() keyword_filters?: unknown;
   @Unsupported() query_image?: unknown;
   @Unsupported(isOff) with_synonyms?: unknown;
-}
-
-/** A prompt that rewrites a question must have it; an empty one counts as none. */
-export function rephrasePlaceholder(prompt: unknown): string | undefined {
-  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{question}')
-    ? undefined
-    : 'Rephrase prompt must contain the {question} placeholder';
 }
 
 function auditSize(metadata: unknown): string | undefined {

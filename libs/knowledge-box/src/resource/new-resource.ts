@@ -89,7 +89,11 @@ export function storedOrigin(origin: OriginPayload): ResourceOrigin {
   return { metadata: {}, tags: [], collaborators: [], related: [], ...given, source: 'API' };
 }
 
-/** Changes add to metadata: what a request may have, the sum of many may have, too. @throws AppError `invalid_request` */
+/**
+ * Changes add to metadata: the sum of many has the bounds of one request.
+ *
+ * @throws AppError `invalid_request`
+ */
 export function mergedMetadata(
   present: Readonly<Record<string, string>>,
   added: Readonly<Record<string, string>> = {},
