@@ -60,7 +60,7 @@ describe.each(runningModes())('guests of a published box, %s', (mode) => {
   });
 
   it('are answered from what is public', async () => {
-    const request = { query: 'Which egret is restricted or hidden?', security: { groups: ['hr'] }, show_hidden: true };
+    const request = { query: 'Which egret is public?', security: { groups: ['hr'] }, show_hidden: true };
     const items = await nobody.ask({
       ...request,
       citations: true,
@@ -68,7 +68,7 @@ describe.each(runningModes())('guests of a published box, %s', (mode) => {
       show: ['values', 'extracted', 'basic'],
     });
     expect(JSON.stringify(items)).not.toMatch(/A restricted egret|A hidden egret/);
-    expect(answerText(items)).toContain('egret');
+    expect(answerText(items)).toContain('A public egret');
     for (const path of paths()) {
       const refused = await nobody.client.send('POST', `${path}/ask`, { body: request });
       expect([path, refused.status]).toEqual([path, 404]);
