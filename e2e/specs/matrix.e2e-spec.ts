@@ -7,7 +7,7 @@ import {
   type MatrixCase,
   type Target,
   type World,
-} from '../../libs/gateway/src/access/authorization-matrix';
+} from '../../libs/gateway/src/access/authorization-matrix.fixture';
 import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';

@@ -1,4 +1,3 @@
-export * from './access/authorization-matrix';
 export { type GatewayConfig, gatewaySlice } from './gateway.config';
 export * from './gateway.module';
 export * from './openapi/document';

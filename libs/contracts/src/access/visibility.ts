@@ -21,8 +21,8 @@ export const unrestricted: Visibility = { hidden: true };
 const publicOnly: Visibility = { groups: [], hidden: false };
 
 /**
- * Reads by id, slug, list, field and download. Callers with a role on the knowledge box see everything: restrictions are
- * the business of searches. Guests of a published box see what is public.
+ * Reads by id, slug, list, field and download. Callers with a role on the knowledge box see everything: restrictions
+ * are the business of searches. Guests of a published box see what is public.
  */
 export function visibilityOfReads(principal: Principal): Visibility {
   return isGuest(principal) ? publicOnly : unrestricted;
@@ -30,7 +30,8 @@ export function visibilityOfReads(principal: Principal): Visibility {
 
 /**
  * Searches and answers. Groups of the credential replace those of the request; without either, everything is visible,
- * unless the knowledge box enforces security: then public resources only. Guests choose no groups and see nothing hidden.
+ * unless the knowledge box enforces security: then public resources only. Guests choose no groups and see nothing
+ * hidden.
  */
 export function visibilityOfSearch(
   principal: Principal,

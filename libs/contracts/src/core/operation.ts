@@ -63,6 +63,11 @@ export interface Policy {
   readonly nuaKeyNeeds?: 'kb-management';
   /** A temporal key does not pass as its parent: what it could make here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
+  /**
+   * Belongs to running a knowledge box: its owners may do it from origins and addresses that the box does not allow, so
+   * that they can correct a list that shuts them out.
+   */
+  readonly management?: boolean;
 }
 
 export interface OperationParts<P, Q, H, B, A> {

@@ -37,7 +37,12 @@ export class KnowledgeBoxUserChanges {
 }
 
 const path = '/api/v1/account/{account}/kb/{kbid}/users';
-const asOwner = { credentials: ['user', 'pat'], role: ['SOWNER', 'AOWNER'], on: 'kb' } as const;
+const asOwner = {
+  credentials: ['user', 'pat'],
+  role: ['SOWNER', 'AOWNER'],
+  on: 'kb',
+  management: true,
+} as const;
 
 export const listKnowledgeBoxUsers = operation({
   name: 'kb.user.list',

@@ -55,7 +55,12 @@ export class ApiKeyCreated {
 
 const collection = '/api/v1/account/{account}/kb/{kbid}/service_accounts';
 const item = '/api/v1/account/{account}/kb/{kbid}/service_account/{service_account_id}';
-const asOwner = { credentials: ['nua', 'user', 'pat'], role: ['SOWNER', 'AOWNER'], on: 'kb' } as const;
+const asOwner = {
+  credentials: ['nua', 'user', 'pat'],
+  role: ['SOWNER', 'AOWNER'],
+  on: 'kb',
+  management: true,
+} as const;
 
 export const listServiceAccounts = operation({
   name: 'kb.service-account.list',

@@ -3,6 +3,7 @@ import {
   announceZone,
   type AnyOperation,
   AppError,
+  type Call,
   type KnowledgeBoxAccess,
   type KnowledgeBoxRole,
   operation,
@@ -90,14 +91,16 @@ function found<T>(value: T | undefined, code: 'unauthorized' | 'not_found', mess
 
 export const ADMITTED = 'the request got through to its operation';
 
-/** Handles each operation that the services above do not, by saying that the request got there. */
+/** Handles each operation that the services above do not, by saying that the request got there, and from whom. */
 export function admittingServices(operations: readonly AnyOperation[]): Type {
   @Controller()
   class AdmittingHandlers {}
   const handled = new Set<string>([announceZone.name, resolveAccount.name, verifyUserCredential.name]);
   for (const { name, summary, deadlineMs } of operations.filter((one) => !handled.has(one.name))) {
     const method = {
-      value: async () => Promise.reject(new AppError('provider_failed', ADMITTED)),
+      value: async ({ principal }: Call) => {
+        throw new AppError('provider_failed', ADMITTED, { detail: { principal } });
+      },
       writable: true,
       configurable: true,
     };

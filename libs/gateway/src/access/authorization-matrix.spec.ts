@@ -2,14 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { InProcessBus } from '@lectern/bus';
 import * as contracts from '@lectern/contracts';
+import { type Principal, type Visibility, visibilityOfReads, visibilityOfSearch } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
-import { type Actor, authorizationMatrix, type MatrixCase, type Target, type World } from './authorization-matrix';
+import {
+  type Actor,
+  authorizationMatrix,
+  type MatrixCase,
+  type Sight,
+  type Target,
+  type World,
+} from './authorization-matrix.fixture';
 
 const OWN = 'aaaaaaaa-0000-4000-8000-000000000001';
 const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -17,6 +26,7 @@ const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 const SIBLING = 'bbbbbbbb-0000-4000-8000-000000000002';
 const FOREIGN = 'bbbbbbbb-0000-4000-8000-000000000003';
 const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000004';
+const OWN_PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000005';
 const MISSING = 'cccccccc-0000-4000-8000-000000000000';
 
 const world: World = {
@@ -26,6 +36,7 @@ const world: World = {
     [SIBLING]: { account: OWN, published: false },
     [FOREIGN]: { account: OTHER, published: false },
     [PUBLISHED]: { account: OTHER, published: true },
+    [OWN_PUBLISHED]: { account: OWN, published: true },
   },
 };
 
@@ -39,6 +50,8 @@ const actors: readonly Actor[] = [
   { name: 'writer', kind: 'pat', memberships: { [OWN]: 'AMEMBER' }, roles: { [BOX]: 'SCONTRIBUTOR' } },
   { name: 'manager', kind: 'pat', memberships: { [OWN]: 'AMEMBER' }, roles: { [BOX]: 'SOWNER' } },
   { name: 'stranger', kind: 'user', memberships: {} },
+  { name: 'guest', kind: 'user', memberships: {}, roles: { [PUBLISHED]: 'SMEMBER' } },
+  { name: 'neighbour', kind: 'pat', memberships: { [OTHER]: 'AMEMBER' } },
   { name: 'sa-reader', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SMEMBER' } },
   { name: 'sa-writer', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SCONTRIBUTOR' } },
   { name: 'sa-owner', kind: 'sa', account: OWN, box: { kbid: BOX, role: 'SOWNER' } },
@@ -57,6 +70,7 @@ const targets: readonly Target[] = [
   { name: 'of the same account', kbid: SIBLING, account: OWN },
   { name: 'foreign', kbid: FOREIGN, account: OTHER },
   { name: 'published by others', kbid: PUBLISHED, account: OTHER },
+  { name: 'published by the same account', kbid: OWN_PUBLISHED, account: OWN },
   { name: 'foreign under the own account', kbid: FOREIGN, account: OWN },
   { name: 'missing', kbid: MISSING, account: OWN },
   { name: 'of a missing account', kbid: BOX, account: MISSING },
@@ -114,10 +128,11 @@ const services: AccessWorld = {
 const KEY = 'shared by the accounts host and a zone';
 const peerTokens = new Map<string, string>();
 
-beforeAll(async () => {
+/** They live for a minute. */
+async function signPeerTokens(): Promise<void> {
   peerTokens.set('zone', await signPeerToken({ from: 'zone:east', to: 'accounts', key: KEY }));
   peerTokens.set('accounts-host', await signPeerToken({ from: 'accounts', to: 'zone:local', key: KEY }));
-});
+}
 
 /** Ephemeral tokens show in their claims what they are bound to. */
 function tokenOf(name: string, kind: string): string {
@@ -142,7 +157,11 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
 }
 
 const declared = Object.values(contracts).filter(isOperation);
-const table = httpOperations(declared, ['zone', 'accounts']);
+/** Nothing but policies keeps anybody out. Operations between hosts have handlers here, which need their input. */
+const unchecked = { params: undefined, query: undefined, headers: undefined, body: undefined };
+const table = httpOperations(declared, ['zone', 'accounts']).map((one) =>
+  contracts.isBetweenHosts(one) ? one : { ...one, ...unchecked },
+);
 
 const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));
 let application: Application;
@@ -171,21 +190,43 @@ afterAll(async () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-function verdictOf({ operation, path, actor }: MatrixCase): Promise<number | 'admitted'> {
+interface Outcome {
+  readonly verdict: number | 'admitted';
+  /** Of those who were admitted, as their operation knows them. */
+  readonly principal?: Principal;
+}
+
+/** What callers like to be taken for. */
+const claims = { 'x-kbdb-roles': 'OWNER', 'x-kbdb-security-groups': 'chosen', 'x-svc-user': 'root' };
+
+function outcomeOf({ operation, path, actor }: MatrixCase): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const { origin } = actor.isAccountsHost && operation.http.host === 'zone' ? remoteZone : application;
-    const sent = request(`${origin}${path}`, {
-      agent,
-      method: operation.http.method,
-      headers: headersOf(actor),
-    });
+    const { method } = operation.http;
+    const sent = request(`${origin}${path}`, { agent, method, headers: { ...claims, ...headersOf(actor) } });
     sent.on('error', reject).on('response', (response) => {
-      const { statusCode = 0 } = response.resume();
+      const { statusCode = 0 } = response;
       // 512 is the operation's own answer here; 422 is given to those who were let in.
-      response.on('end', () => resolve(statusCode === 512 || statusCode === 422 ? 'admitted' : statusCode));
+      const isAdmitted = statusCode === 512 || statusCode === 422;
+      void text(response).then((body) => {
+        const principal = statusCode === 512 && body !== '' ? JSON.parse(body).detail.principal : undefined;
+        resolve({ verdict: isAdmitted ? 'admitted' : statusCode, principal });
+      }, reject);
     });
     sent.end();
   });
+}
+
+/** What the rule of visibility makes of a caller who chooses a group and wants to see what is hidden. */
+function sightOf(principal: Principal, groups: readonly string[] = []): Sight | 'inconsistent' {
+  const settings = { enforceSecurity: true, hiddenResourcesEnabled: true };
+  const searched = visibilityOfSearch(principal, { groups: ['chosen'], showHidden: true, ...settings });
+  const read = visibilityOfReads(principal);
+  const isOf = (one: Visibility, other: Visibility) => JSON.stringify(one) === JSON.stringify(other);
+  if (isOf(searched, { groups: [], hidden: false }) && isOf(read, searched)) return 'public';
+  if (!isOf(read, { hidden: true })) return 'inconsistent';
+  if (isOf(searched, { groups: ['chosen'], hidden: true })) return 'as asked';
+  return isOf(searched, { groups, hidden: true }) ? 'own groups' : 'inconsistent';
 }
 
 describe('the authorization matrix', () => {
@@ -193,19 +234,47 @@ describe('the authorization matrix', () => {
     expect(table.length).toBeGreaterThan(50);
   });
 
-  it.each(targets.map((target) => [target.name, target] as const))(
-    'is what the policies say for what is %s',
-    async (_, target) => {
-      const cases = [...authorizationMatrix(table, { actors, targets: [target], world })];
-      const verdicts = await Promise.all(cases.map(verdictOf));
-      const wrong = cases.flatMap(({ operation, actor, expected }, index) =>
-        verdicts[index] === expected
-          ? []
-          : [`${operation.http.method} ${operation.http.path} by ${actor.name}: ${verdicts[index]}, not ${expected}`],
-      );
+  describe.each(targets.map((target) => [target.name, target] as const))('for what is %s', (_, target) => {
+    const cases = [...authorizationMatrix(table, { actors, targets: [target], world })];
+    const label = ({ operation: { http }, actor }: MatrixCase) => `${http.method} ${http.path} by ${actor.name}`;
+    let outcomes: readonly Outcome[];
+
+    beforeAll(async () => {
+      await signPeerTokens();
+      outcomes = await Promise.all(cases.map(outcomeOf));
+    });
+
+    it('is what the policies say', () => {
+      const wrong = cases.flatMap((one, index) => {
+        const verdict = outcomes[index]?.verdict;
+        return verdict === one.expected ? [] : [`${label(one)}: ${verdict}, not ${one.expected}`];
+      });
       expect(wrong).toEqual([]);
-    },
-  );
+    });
+
+    it('lets callers see what their role or credential gives them, whatever they claim', () => {
+      const wrong = cases.flatMap((one, index) => {
+        const principal = outcomes[index]?.principal;
+        if (!principal || one.operation.policy.on !== 'kb' || principal.kb === undefined) return [];
+        const sight = sightOf(principal, one.actor.groups);
+        return sight === one.sight ? [] : [`${label(one)}: ${sight}, not ${one.sight}`];
+      });
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it('has callers of every sight', () => {
+    const admitted = [...authorizationMatrix(table, { actors, targets, world })].filter(
+      ({ operation, expected }) => expected === 'admitted' && operation.policy.on === 'kb',
+    );
+    const kinds = new Set(admitted.map(({ actor, sight }) => `${actor.kind}: ${sight}`));
+    expect(kinds).toEqual(
+      new Set([
+        ...['none: public', 'user: public', 'pat: public', 'temporal: own groups'],
+        ...['user', 'pat', 'sa', 'temporal', 'eph', 'nua'].map((kind) => `${kind}: as asked`),
+      ]),
+    );
+  });
 
   it('lets somebody in and keeps somebody out of every guarded operation', () => {
     const verdicts = new Map<string, Set<unknown>>();

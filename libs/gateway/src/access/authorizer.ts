@@ -18,6 +18,7 @@ import {
   checkKind,
   checkRole,
   forbidden,
+  isManaging,
   isPublic,
   opensWhenPublished,
   ownRoles,
@@ -114,7 +115,7 @@ export class Authorizer {
     if (kbid === undefined || !policy.credentials.includes('none') || !opensWhenPublished(policy)) throw unauthorized();
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
-    this.checkWhereabouts(policy, box, visit.request);
+    this.checkWhereabouts(box, visit.request);
     const principal: Principal = {
       kind: 'none',
       id: '',
@@ -146,7 +147,7 @@ export class Authorizer {
     const box = await this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
     if (account !== undefined && box.account !== account) throw foreignBox();
     const onBox = rolesOnBox(policy, caller, box);
-    this.checkWhereabouts(policy, box, visit.request);
+    if (!isManaging(policy, caller, onBox)) this.checkWhereabouts(box, visit.request);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
   }
 
@@ -158,17 +159,10 @@ export class Authorizer {
     return membership?.id ?? (await this.access.account(id)).id;
   }
 
-  private checkWhereabouts(policy: Policy, box: KnowledgeBoxAccess, request: IncomingMessage): void {
+  private checkWhereabouts(box: KnowledgeBoxAccess, request: IncomingMessage): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
-    if (isManagement(policy)) return;
     checkWhereabouts(box, { origin: request.headers.origin, address: clientAddress(request, this.edge.proxies) });
   }
-}
-
-/** Owners must be able to correct a list of origins or addresses that shuts them out. */
-function isManagement({ role }: Policy): boolean {
-  const roles = typeof role === 'string' ? [role] : role;
-  return roles.every((one) => one === 'SOWNER' || one === 'AOWNER' || one === 'ROOT');
 }
 
 function foreignBox(): AppError {

@@ -64,6 +64,11 @@ export function rolesOnBox(policy: Policy, caller: Caller, box: KnowledgeBoxAcce
   return [...new Set([...granted, ...(membership ? (['AMEMBER'] as const) : []), ...guest])];
 }
 
+/** Whether the caller runs the knowledge box by this operation, instead of using it. */
+export function isManaging({ management = false }: Policy, { kind }: Caller, onBox: readonly Role[]): boolean {
+  return management && (kind === 'nua' || onBox.some((role) => role === 'SOWNER' || role === 'ROOT'));
+}
+
 /** @throws AppError `forbidden` */
 export function rolesOnAccount(caller: Caller, account: string): readonly Role[] {
   if (caller.isRoot) return ['ROOT', 'AOWNER', 'AMEMBER'];

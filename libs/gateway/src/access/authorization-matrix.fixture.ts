@@ -42,12 +42,20 @@ export interface World {
 /** The status by which the gateway refuses, or that it lets the request through to its operation. */
 export type Verdict = 401 | 403 | 404 | 'admitted';
 
+/**
+ * Which restricted and hidden resources of a knowledge box somebody who was let in may see: none, those of the groups
+ * that its credential names, or what it asks for.
+ */
+export type Sight = 'public' | 'own groups' | 'as asked';
+
 export interface MatrixCase {
   readonly operation: HttpOperation;
   readonly actor: Actor;
   readonly target: Target;
   readonly path: string;
   readonly expected: Verdict;
+  /** When it is admitted to an operation on a knowledge box. */
+  readonly sight: Sight;
 }
 
 /**
@@ -65,8 +73,11 @@ export function* authorizationMatrix(
   for (const operation of operations) {
     for (const target of targets) {
       const path = filled(operation.http.path, target);
-      for (const actor of actors)
-        yield { operation, actor, target, path, expected: verdict(operation, actor, { target, world }) };
+      for (const actor of actors) {
+        const scene = { target, world };
+        const expected = verdict(operation, actor, scene);
+        yield { operation, actor, target, path, expected, sight: sightOf(actor, scene) };
+      }
     }
   }
 }
@@ -109,6 +120,15 @@ function verdict({ policy, http }: HttpOperation, actor: Actor, { target, world 
   const asGuest = box.published && [policy.role].flat().includes('READER');
   if (!mayEnter(actor, { kbid: kbid ?? '', ...box, published: asGuest })) return 403;
   return grants(policy, actor, rolesAt(actor, { kbid: kbid ?? '', ...box, published: asGuest }));
+}
+
+function sightOf(actor: Actor, { target, world }: Scene): Sight {
+  if (actor.kind === 'none') return 'public';
+  if (actor.groups?.length) return 'own groups';
+  if ((actor.kind !== 'user' && actor.kind !== 'pat') || actor.isRoot) return 'as asked';
+  const kbid = asUuid(target.kbid) ?? '';
+  const account = world.boxes[kbid]?.account ?? '';
+  return actor.roles?.[kbid] !== undefined || actor.memberships?.[account] === 'AOWNER' ? 'as asked' : 'public';
 }
 
 function verdictOfNobody({ on, credentials, role }: Policy, published: boolean): Verdict {
