@@ -6,5 +6,5 @@ export * from './call-context';
 export * from './connect-bus';
 export * from './handles';
 export * from './in-process-bus';
-export { approximateBytes, valueBytesMax } from './limits';
+export { approximateBytes, refuseTooLarge } from './limits';
 export { type BusOptions, type HandledCall, ServingBus } from './serving-bus';

@@ -1,6 +1,8 @@
 const ofField = (row: string) =>
   `${row}.kbid = f.kbid AND ${row}.rid = f.rid AND ${row}.letter = f.letter AND ${row}.id = f.id`;
 
+const ofKinds = 'kbid = $1 AND rid = ANY($2) AND letter = ANY($3)';
+
 /**
  * Ids and sizes of fields: kind $3 of resource $2 of box $1, the first $5 of those of which the id compares to $4 in
  * this way. With what was extracted where $6, with vectors of vectorset $7. JSON counts as it is stored, so perhaps
@@ -18,14 +20,13 @@ export function headsSql(comparison: '>' | '='): string {
     ORDER BY f.id LIMIT $5`;
 }
 
-/** At least so many bytes have all fields of resources $2 of box $1, with what was extracted where $3. */
+/** At least so many bytes have all fields of kinds $3 of resources $2 of box $1, with what was extracted where $4. */
 export const totalBytesSql = `
   SELECT
-    (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields WHERE kbid = $1 AND rid = ANY($2))
+    (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields WHERE ${ofKinds})
     + (SELECT coalesce(sum(octet_length(text) + pg_column_size(paragraphs)), 0) FROM extracted_fields
-       WHERE $3 AND kbid = $1 AND rid = ANY($2))
-    + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors
-       WHERE kbid = $1 AND rid = ANY($2) AND vectorset = $4) AS bytes`;
+       WHERE $4 AND ${ofKinds})
+    + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors WHERE ${ofKinds} AND vectorset = $5) AS bytes`;
 
 /** What was extracted from field $1 to $4, without what is large; vectors of vectorset $5 for the same paragraphs. */
 export const extractedHeadSql = `

@@ -29,7 +29,8 @@ export interface FieldsOfKind {
 export interface FieldsOfResources {
   readonly kbid: string;
   readonly rids: readonly string[];
-  readonly letter?: FieldLetter;
+  readonly letters: readonly FieldLetter[];
+  /** All when absent. */
   readonly ids?: readonly string[];
 }
 
@@ -81,22 +82,22 @@ export class FieldContentRepository {
 
   /** At least what the fields of these resources take. */
   async totalBytes(
-    { kbid, rids }: FieldsOfResources,
+    { kbid, rids, letters }: FieldsOfResources,
     { extracted, vectorset }: WantedContent,
     tx: EntityManager,
   ): Promise<number> {
-    const parameters = [kbid, rids, extracted, vectorset ?? null];
+    const parameters = [kbid, rids, letters, extracted, vectorset ?? null];
     const [row]: [{ bytes: string }] = await tx.query(totalBytesSql, parameters);
     return Number(row.bytes);
   }
 
-  /** Whole: of some resources all fields, or some of one kind. Ordered by kind and id. */
+  /** Whole, ordered by kind and id. */
   async listRows(
-    { kbid, rids, letter, ids }: FieldsOfResources,
+    { kbid, rids, letters, ids }: FieldsOfResources,
     { extracted, vectorset }: WantedContent,
     tx: EntityManager,
   ): Promise<FieldRows> {
-    const where = { kbid, rid: Any([...rids]), ...(letter && { letter }), ...(ids && { id: Any([...ids]) }) };
+    const where = { kbid, rid: Any([...rids]), letter: Any([...letters]), ...(ids && { id: Any([...ids]) }) };
     return {
       fields: await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } }),
       extracted: extracted ? await tx.findBy(ExtractedFieldEntity, where) : [],

@@ -1,5 +1,4 @@
-import { valueBytesMax } from '@lectern/bus';
-import { AppError, type ExtractedPart, type FieldShow, type Principal, type ResourceShow } from '@lectern/contracts';
+import type { ExtractedPart, FieldShow, Principal, ResourceShow } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
@@ -9,6 +8,7 @@ import {
   type FieldHead,
   type FieldRows,
   type FieldsOfKind,
+  type FieldsOfResources,
   type WantedContent,
 } from './field-content.repository';
 import type { StoredField } from './field-document';
@@ -67,19 +67,17 @@ export class FieldReader {
     return head && (await this.load({ ...key, group: [head] }, wanted, principal))[0];
   }
 
-  /**
-   * All fields of some resources, whole, by resource; secrets are left out.
-   *
-   * @throws AppError `too_large` when they are more than one answer may have
-   */
+  /** At least so many bytes have some fields of some resources. */
+  bytesOf(fields: FieldsOfResources, wanted: WantedContent): Promise<number> {
+    return this.transactions.read((tx) => this.contents.totalBytes(fields, wanted, tx));
+  }
+
+  /** Fields of some resources, whole, by resource; secrets are left out. */
   async readMany(
-    kbid: string,
-    rids: readonly string[],
+    fields: FieldsOfResources,
     wanted: WantedContent,
   ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
-    const bytes = await this.transactions.read((tx) => this.contents.totalBytes({ kbid, rids }, wanted, tx));
-    if (bytes > valueBytesMax) throw new AppError('too_large', `The resources have at least ${bytes} bytes`);
-    const rows = await this.transactions.read((tx) => this.contents.listRows({ kbid, rids }, wanted, tx));
+    const rows = await this.transactions.read((tx) => this.contents.listRows(fields, wanted, tx));
     return Map.groupBy(storedFields(rows), ({ field }) => field.rid);
   }
 
@@ -93,7 +91,7 @@ export class FieldReader {
     principal: Principal,
   ): Promise<readonly StoredField[]> {
     const isLarge = group.some(({ bytes }) => bytes > groupBytesMax);
-    const fields = { kbid, letter, rids: [rid], ids: group.map(({ id }) => id) };
+    const fields = { kbid, letters: [letter], rids: [rid], ids: group.map(({ id }) => id) };
     const read = isLarge ? { extracted: false } : wanted;
     const stored = storedFields(await this.transactions.read((tx) => this.contents.listRows(fields, read, tx)));
     const opened = stored.map((one) => this.forReader(one, principal));

@@ -57,7 +57,8 @@ function longFields(
   });
 }
 
-function shownLetters({ fieldTypes }: Shown): readonly StoredLetter[] {
+/** Which kinds of stored fields are shown. */
+export function shownLetters({ fieldTypes }: Shown): readonly StoredLetter[] {
   return storedLetters.filter((letter) => fieldTypes.includes(fieldTypeOfLetter[letter]));
 }
 

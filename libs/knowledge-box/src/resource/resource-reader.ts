@@ -1,3 +1,4 @@
+import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 import {
   AppError,
   type DocumentPiece,
@@ -23,10 +24,13 @@ import type { EntityManager } from 'typeorm';
 import { piecesOf } from '../document/pieces';
 import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
-import { longResourceData, resourceData, showsData } from './resource-data';
+import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { resourceMembers, type Shown } from './resource-document';
 import type { ResourceEntity } from './resource.entity';
 import { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource.repository';
+
+/** Of resources that are read together: leaves room for the texts that they are shown with. */
+const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
 
 /** Reads resources and fields in the form of the interface. */
 @Injectable()
@@ -74,7 +78,7 @@ export class ResourceReader {
   /**
    * Many at once, by the id asked for; secrets of their fields are left out.
    *
-   * @throws AppError `too_large`
+   * @throws AppError `too_large` when they have more than 6 MiB
    */
   async readMany({ kbid, ids, visibility, ...shown }: ResourcesQuery): Promise<ResourcesFound> {
     const found = await this.transactions.read((tx) => this.findMany(kbid, ids, tx));
@@ -88,6 +92,7 @@ export class ResourceReader {
       const data = showsData(shown) && { data: resourceData(resource, fields.get(resource.id) ?? [], shown) };
       return [asked, { ...resourceMembers(resource, shown), ...data }] as const;
     });
+    refuseTooManyBytes(approximateBytes(documents));
     // Nothing of these fields is left to be read.
     return { resources: Object.fromEntries(documents) as Record<string, Resource> };
   }
@@ -129,8 +134,15 @@ export class ResourceReader {
     shown: Shown,
   ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
     if (rids.length === 0 || !showsData(shown)) return new Map();
-    return this.fields.readMany(kbid, rids, await this.fields.wanted(kbid, shown));
+    const wanted = await this.fields.wanted(kbid, shown);
+    const fields = { kbid, rids, letters: shownLetters(shown) };
+    refuseTooManyBytes(await this.fields.bytesOf(fields, wanted));
+    return this.fields.readMany(fields, wanted);
   }
+}
+
+function refuseTooManyBytes(bytes: number): void {
+  refuseTooLarge(bytes, 'What is shown of these resources', TOGETHER_BYTES_MAX);
 }
 
 function genericField(resource: ResourceEntity, id: string): Field {

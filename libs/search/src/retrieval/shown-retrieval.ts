@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
 import {
+  AppError,
   type FindRequest,
   listVisibleResources,
   readResources,
@@ -28,7 +29,10 @@ export class ShownRetrieval {
     private readonly pipeline: RetrievalPipeline,
   ) {}
 
-  /** @throws AppError as the pipeline; `unavailable` when the resources could not be read */
+  /**
+   * @throws AppError as the pipeline; `unavailable` when the resources could not be read; `too_large` when what is
+   * shown of them together has more than 6 MiB
+   */
   async retrieve(query: RetrievalQuery, call: RetrievalCall, shown: Shown): Promise<ShownResults> {
     const found = await this.pipeline.search(query, call);
     const hits = found.hits.map(({ id }) => id);
@@ -62,11 +66,21 @@ export class ShownRetrieval {
     const ids = resourcesOf(paragraphIds);
     if (ids.length === 0 || show.length === 0) return {};
     const body = { kbid, ids, visibility, show, fieldTypes, extracted };
-    return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
+    try {
+      return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
+    } catch (error) {
+      throw saysWhatToDo(error, show);
+    }
   }
 }
 
-/** Whether whole texts are shown. */
+/** Whether whole texts are shown, or what callers store beside them. */
 function isLarge({ show }: Shown): boolean {
-  return show.includes('values') || show.includes('extracted');
+  return show.includes('values') || show.includes('extracted') || show.includes('extra');
+}
+
+function saysWhatToDo(error: unknown, show: Shown['show']): unknown {
+  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
+  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
+  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
 }

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Field, FieldData, Resource } from '@lectern/contracts';
+import { type KnowledgeBoxClient, until } from '../harness/client';
+import { runningModes, server } from '../harness/modes';
+import { inParallel } from '../harness/parallel';
+import { rawRequest } from '../harness/raw-request';
+
+const MIB = 1024 ** 2;
+const CHAPTERS = 3_200;
+/** Characters that a text field may have. */
+const TEXT_CHARS_MAX = 2_097_152;
+const EMBEDDING_TIMEOUT_MS = 300_000;
+const HANG_UPS = 20;
+
+/** Mostly blanks, which cost next to nothing to index and to embed. */
+const chapters = Array.from({ length: CHAPTERS }, (_, i) => `Chapter ${i} of the ibex.${' '.repeat(2_900)}It climbs.`);
+const book = chapters.join('\n\n');
+const letter = `The heron waits.${' '.repeat(TEXT_CHARS_MAX - 32)}The heron flies.`;
+
+describe.each(runningModes())('answers of any size, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  let rid: string;
+  const resource = (query: string) => kb.client.send('GET', `${kb.path}/slug/book?${query}`);
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox();
+    rid = await kb.createResource({ slug: 'book', texts: { letter: { body: letter } } });
+    await kb.client.call('POST', `${kb.path}/resource/${rid}/file/book/upload`, {
+      raw: Buffer.from(book),
+      headers: { 'content-type': 'text/plain+blankline', 'x-filename': Buffer.from('book.txt').toString('base64') },
+    });
+    await kb.untilProcessed(rid);
+    const filter_expression = { field: { prop: 'field', type: 'file' } };
+    const body = { query: 'ibex', features: ['semantic'], min_score: { semantic: -1 }, filter_expression, top_k: 1 };
+    const isEmbedded = async () => ((await kb.find(body)).best_matches.length > 0 ? true : undefined);
+    await until(isEmbedded, 'the book is found by meaning', EMBEDDING_TIMEOUT_MS);
+  }, EMBEDDING_TIMEOUT_MS + 60_000);
+
+  it('have all of a resource: values, texts, paragraphs and vectors', async () => {
+    const shown = 'show=basic&show=values&show=extracted&show=errors';
+    const { status, headers, body } = await resource(`${shown}&extracted=text&extracted=metadata&extracted=vectors`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    // The answer of this route.
+    const { id, data } = body as Resource;
+    expect([id, isLetter(data?.texts?.['letter'])]).toEqual([rid, true]);
+    const { text: { text } = { text: '' }, metadata, vectors } = data?.files?.['book']?.extracted ?? {};
+    expect(text.length).toBeGreaterThan(8 * MIB);
+    const { paragraphs = [] } = metadata?.metadata ?? {};
+    expect(paragraphs.length).toBe(CHAPTERS);
+    expect(paragraphs.findIndex(({ start, end }, i) => text.slice(start, end) !== chapters[i])).toBe(-1);
+    const own = vectors?.vectors.vectors ?? [];
+    expect(own.map(({ start, end }) => [start, end])).toEqual(paragraphs.map(({ start, end }) => [start, end]));
+    expect(own.every(({ vector }) => vector.length === 384 && vector.every(Number.isFinite))).toBe(true);
+  });
+
+  it('have all of one field', async () => {
+    const fields = `${kb.path}/resource/${rid}`;
+    const file = await kb.client.call<Field>('GET', `${fields}/file/book?show=value&show=extracted&extracted=text`);
+    expect(file).toMatchObject({ field_type: 'file', field_id: 'book', value: { file: { filename: 'book.txt' } } });
+    expect(file.extracted?.text?.text.length).toBeGreaterThan(8 * MIB);
+    expect(isLetter(await kb.client.call<Field>('GET', `${fields}/text/letter`))).toBe(true);
+    expect((await kb.client.send('GET', `${fields}/text/none?show=extracted`)).status).toBe(404);
+  });
+
+  it('are read no further for clients that hang up', async () => {
+    const path = `/api/v1${kb.path}/resource/${rid}?show=extracted&extracted=vectors`;
+    await inParallel([...Array(HANG_UPS).keys()], 5, () => hangUp(kb, path));
+    expect((await resource('show=basic')).body).toMatchObject({ id: rid, metadata: { status: 'PROCESSED' } });
+    if (mode === 'standalone') await until(() => areCancelled(kb.client.origin), 'all calls are cancelled');
+  });
+
+  it('of find and ask say what to do when they would be too large', async () => {
+    const request = { query: 'ibex', show: ['extracted'], extracted: ['text'] };
+    const detail = expect.stringMatching(/MiB.*\(show=extracted\); ask for fewer results \(top_k\)/);
+    const find = await kb.client.send('POST', `${kb.path}/find`, { body: request });
+    expect([find.status, find.body]).toEqual([413, { detail }]);
+    const small = await kb.find({ ...request, field_type_filter: ['generic'] });
+    expect(Object.keys(small.resources)).toEqual([rid]);
+  });
+});
+
+/** Compared here, so that a failure does not print it. */
+function isLetter(field: FieldData | undefined): boolean {
+  return typeof field?.value === 'object' && 'body' in field.value && field.value.body === letter;
+}
+
+/** Reads the beginning of an answer only. */
+async function hangUp(kb: KnowledgeBoxClient, path: string): Promise<void> {
+  const sent = request(`${kb.client.origin}${path}`, { headers: { ...kb.client.credential }, agent: false }).end();
+  // The event's own argument.
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(answer, 'data');
+  answer.on('error', () => undefined).destroy();
+}
+
+async function areCancelled(origin: string): Promise<true | undefined> {
+  const metrics = (await rawRequest(origin, { path: '/metrics' })).body.toString();
+  const cancelled = /operation_seconds_count\{operation="kb.resource.get",outcome="cancelled"\} (\d+)/.exec(metrics);
+  return Number(cancelled?.[1] ?? 0) >= HANG_UPS ? true : undefined;
+}
