@@ -2,7 +2,6 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -15,7 +14,11 @@ import { operation } from '../core/operation';
 import type { KnowledgeBoxRole } from '../core/principal';
 import { task } from '../core/task';
 import { AccountTarget } from '../accounts/account';
+import { Nested, RefuseLike, Unsupported } from '../validation/decorators';
+import { isOff, nothingOr, saysNothing } from '../validation/nothing';
 import { TITLE_CHARS_MAX } from './identifiers';
+import { LearningConfiguration } from './learning-configuration.dto';
+import { SECURITY_LIKE } from './limits';
 
 /** Slugs of knowledge boxes have no upper-case letters. */
 export const KNOWLEDGE_BOX_SLUG = /^[a-z0-9:_-]{1,250}$/;
@@ -37,6 +40,7 @@ export class AccountKnowledgeBoxTarget extends AccountTarget {
 }
 
 /** What may be changed after creation. */
+@RefuseLike(SECURITY_LIKE, 'enforce_security')
 class KnowledgeBoxMembers {
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
   /** Origins of browsers that may call; any when null. */
@@ -53,7 +57,7 @@ class KnowledgeBoxMembers {
   @IsString({ each: true })
   @MaxLength(64, { each: true })
   allowed_ip_addresses?: string[] | null;
-  @IsOptional() @IsObject() search_configs?: Record<string, unknown> | null;
+  @Unsupported() search_configs?: unknown;
   /** A request that names no groups sees public resources only. */
   @IsOptional() @IsBoolean() enforce_security?: boolean | null;
   @IsOptional() @IsBoolean() hidden_resources_enabled?: boolean | null;
@@ -66,7 +70,8 @@ export class CreateKnowledgeBoxPayload extends KnowledgeBoxMembers {
   @Matches(KNOWLEDGE_BOX_SLUG) slug!: string;
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
   @IsIn(knowledgeBoxModes) mode: KnowledgeBoxMode = 'kb';
-  @IsOptional() @IsObject() learning_configuration?: Record<string, unknown> | null;
+  @IsOptional() @Nested(() => LearningConfiguration) learning_configuration?: LearningConfiguration | null;
+  @Unsupported(isNoProvider) external_index_provider?: unknown;
 }
 
 /** What a client sends to change a knowledge box: what is absent stays. */
@@ -74,7 +79,7 @@ export class ModifyKnowledgeBoxPayload extends KnowledgeBoxMembers {
   @IsOptional() @Matches(KNOWLEDGE_BOX_SLUG) slug?: string | null;
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
   @IsOptional() @IsIn(knowledgeBoxStates) state?: KnowledgeBoxState | null;
-  @IsOptional() @IsBoolean() prewarm_enabled?: boolean | null;
+  @Unsupported(isOff) prewarm_enabled?: unknown;
 }
 
 export class KnowledgeBoxQuery {
@@ -206,3 +211,9 @@ export const indexKnowledgeBoxes = operation({
   answer: IndexedKnowledgeBoxes,
   deadlineMs: 10_000,
 });
+
+function isNoProvider(provider: unknown): boolean {
+  if (typeof provider !== 'object' || provider === null) return nothingOr('unset')(provider);
+  const { type, ...others } = provider as { readonly type?: unknown }; // any object may have it
+  return nothingOr('unset')(type) && saysNothing(others);
+}

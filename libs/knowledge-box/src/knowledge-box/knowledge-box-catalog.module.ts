@@ -1,4 +1,3 @@
-import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxUserRepository } from '../access/knowledge-box-user.repository';
 import { UserAccess } from '../access/user-access';
@@ -10,7 +9,7 @@ import { KnowledgeBoxRepository } from './knowledge-box.repository';
 
 /** Knowledge boxes themselves, without what is in them. Needs `BusModule`. */
 @Module({
-  imports: [knowledgeBoxDatabase, SecretsModule],
+  imports: [knowledgeBoxDatabase],
   controllers: [KnowledgeBoxHandlers],
   providers: [KnowledgeBoxRepository, KnowledgeBoxUserRepository, UserAccess, KnowledgeBoxReader, KnowledgeBoxWriter],
   exports: [KnowledgeBoxRepository, KnowledgeBoxUserRepository, UserAccess],

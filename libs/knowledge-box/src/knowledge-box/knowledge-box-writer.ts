@@ -4,18 +4,20 @@ import {
   accessChanged,
   type CreatedId,
   type CreateKnowledgeBoxPayload,
+  describeModels,
   type EmptyRecord,
   knowledgeBoxChanged,
   type ModifyKnowledgeBoxPayload,
   type Principal,
   purgeKnowledgeBox,
+  systemPrincipal,
 } from '@lectern/contracts';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { KnowledgeBoxUserRepository } from '../access/knowledge-box-user.repository';
 import { userOf } from '../access/user-access';
 import { KnowledgeBoxRepository } from './knowledge-box.repository';
-import { splitConfiguration } from './learning-configuration';
+import { namesModels, refuseUnknownModels } from './learning-configuration';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
@@ -39,9 +41,9 @@ export class KnowledgeBoxWriter {
 
   /** A user who creates a knowledge box owns it. */
   async create(account: string, payload: CreateKnowledgeBoxPayload, principal: Principal): Promise<CreatedId> {
+    await this.refuseUnknownModels(payload.learning_configuration);
     const id = randomUUID();
     const box = newKnowledgeBox({ id, account, payload, now: new Date() });
-    const { userKeys } = splitConfiguration(payload.learning_configuration);
     const creator = userOf(principal);
     await this.transactions.run(async (tx) => {
       await admitWithinQuota(tx, {
@@ -50,7 +52,7 @@ export class KnowledgeBoxWriter {
         max: BOXES_PER_ACCOUNT_MAX,
         refusal: `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`,
       });
-      await this.boxes.insert(box, userKeys, tx);
+      await this.boxes.insert(box, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
     });
     this.tell(id);
@@ -75,6 +77,11 @@ export class KnowledgeBoxWriter {
     });
     this.tell(kbid);
     return null;
+  }
+
+  private async refuseUnknownModels(configuration: CreateKnowledgeBoxPayload['learning_configuration']): Promise<void> {
+    if (!configuration || !namesModels(configuration)) return;
+    refuseUnknownModels(configuration, await this.bus.request(describeModels, {}, { principal: systemPrincipal }));
   }
 
   private tell(kbid: string): void {

@@ -1,6 +1,5 @@
 import { AppError, type KnowledgeBoxMode } from '@lectern/contracts';
 import { isUniqueViolation, Transactions } from '@lectern/database';
-import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import QuickLRU from 'quick-lru';
 import { type EntityManager, In } from 'typeorm';
@@ -19,10 +18,7 @@ export class KnowledgeBoxRepository {
   });
   private changes = 0;
 
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly envelope: SecretEnvelope,
-  ) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** From memory, where possible. @throws AppError `not_found` */
   async get(kbid: string): Promise<KnowledgeBoxSettings> {
@@ -66,17 +62,9 @@ export class KnowledgeBoxRepository {
     return tx.countBy(KnowledgeBoxEntity, { account });
   }
 
-  /**
-   * @param userKeys keys of model providers, which are stored sealed
-   * @throws AppError `conflict` when the slug is taken
-   */
-  async insert(
-    box: KnowledgeBoxEntity,
-    userKeys: Readonly<Record<string, unknown>> | undefined,
-    tx: EntityManager,
-  ): Promise<void> {
-    const sealedUserKeys = userKeys ? this.envelope.seal(JSON.stringify(userKeys), `kb-user-keys:${box.id}`) : null;
-    const row: object = { ...box, sealedUserKeys }; // TypeORM's type of a partial row has no words for free JSON.
+  /** @throws AppError `conflict` when the slug is taken */
+  async insert(box: KnowledgeBoxEntity, tx: EntityManager): Promise<void> {
+    const row: object = box; // TypeORM's type of a partial row has no words for free JSON.
     await tx.insert(KnowledgeBoxEntity, row).catch((error: unknown) => rethrow(error, box));
   }
 

@@ -1,22 +1,36 @@
-type Configuration = Readonly<Record<string, unknown>>;
+import { invalidRequest, type LearningConfiguration, type ModelsInUse } from '@lectern/contracts';
 
-/** A learning configuration, and the keys of model providers that came in it. */
-export interface SplitConfiguration {
-  readonly configuration: Record<string, unknown> | null;
-  readonly userKeys: Configuration | undefined;
+/** The models that the deployment has. */
+export interface AvailableModels {
+  readonly embedder: Pick<ModelsInUse['embedder'], 'id'>;
+  readonly generator: Pick<ModelsInUse['generator'], 'id'>;
 }
 
-/** Keeps secrets apart, and writes the deprecated single model as a list of one. */
-export function splitConfiguration(given: Configuration | null | undefined): SplitConfiguration {
-  if (!given) return { configuration: null, userKeys: undefined };
-  const { user_keys: userKeys, semantic_model: model, ...rest } = given;
-  const models = rest['semantic_models'] ?? (typeof model === 'string' ? [model] : undefined);
-  return {
-    configuration: models === undefined ? rest : { ...rest, semantic_models: models },
-    userKeys: isObject(userKeys) && Object.keys(userKeys).length > 0 ? userKeys : undefined,
-  };
+/** As it is stored: the deprecated single model is a list of one. */
+export function storedConfiguration(given: LearningConfiguration | null | undefined): Record<string, unknown> | null {
+  if (!given) return null;
+  const { semantic_model: model, ...rest } = given;
+  return model && !rest.semantic_models?.length ? { ...rest, semantic_models: [model] } : rest;
 }
 
-function isObject(value: unknown): value is Configuration {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a configuration names a model at all. */
+export function namesModels(given: LearningConfiguration | null | undefined): boolean {
+  return namedModels(given ?? {}).length > 0;
+}
+
+/** @throws AppError `invalid_request` for every model that the deployment does not use */
+export function refuseUnknownModels(given: LearningConfiguration, { embedder, generator }: AvailableModels): void {
+  const violations = namedModels(given).flatMap(({ member, name }) => {
+    const { id } = member.includes('semantic') ? embedder : generator;
+    if (name === id) return [];
+    const msg = `Value error, unknown model; this deployment uses ${id}`;
+    return [{ type: 'value_error', loc: ['body', 'learning_configuration', member], msg, input: name }];
+  });
+  if (violations.length > 0) throw invalidRequest(violations);
+}
+
+function namedModels(given: LearningConfiguration): readonly { readonly member: string; readonly name: string }[] {
+  return Object.entries(given).flatMap(([member, value]) =>
+    [value].flat().flatMap((name) => (typeof name === 'string' && name !== '' ? [{ member, name }] : [])),
+  );
 }

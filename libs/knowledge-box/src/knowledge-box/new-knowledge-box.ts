@@ -1,7 +1,7 @@
 import { AppError, type CreateKnowledgeBoxPayload, type ModifyKnowledgeBoxPayload } from '@lectern/contracts';
 import { refuseBadAddresses } from './allowed-callers';
 import type { KnowledgeBoxEntity } from './knowledge-box.entity';
-import { splitConfiguration } from './learning-configuration';
+import { storedConfiguration } from './learning-configuration';
 
 export interface NewKnowledgeBox {
   readonly id: string;
@@ -23,8 +23,8 @@ export function newKnowledgeBox({ id, account, payload, now }: NewKnowledgeBox):
     state: 'PRIVATE',
     allowedOrigins: payload.allowed_origins ?? null,
     allowedIpAddresses: payload.allowed_ip_addresses ?? null,
-    searchConfigs: { ...payload.search_configs },
-    learningConfiguration: splitConfiguration(payload.learning_configuration).configuration,
+    searchConfigs: {},
+    learningConfiguration: storedConfiguration(payload.learning_configuration),
     sealedUserKeys: null,
     enforceSecurity: payload.enforce_security ?? false,
     hiddenResourcesEnabled: payload.hidden_resources_enabled ?? false,
@@ -49,11 +49,9 @@ export function modifiedKnowledgeBox(box: KnowledgeBoxEntity, payload: ModifyKno
     state: payload.state ?? box.state,
     allowedOrigins: given(payload.allowed_origins, box.allowedOrigins),
     allowedIpAddresses: given(payload.allowed_ip_addresses, box.allowedIpAddresses),
-    searchConfigs: payload.search_configs ?? box.searchConfigs,
     enforceSecurity: payload.enforce_security ?? box.enforceSecurity,
     hiddenResourcesEnabled: payload.hidden_resources_enabled ?? box.hiddenResourcesEnabled,
     hiddenResourcesHideOnCreation: payload.hidden_resources_hide_on_creation ?? box.hiddenResourcesHideOnCreation,
-    prewarmEnabled: payload.prewarm_enabled ?? box.prewarmEnabled,
   });
 }
 

@@ -1,6 +1,5 @@
 import { InProcessBus } from '@lectern/bus';
 import { type readRetrievalSettings, type Request } from '@lectern/contracts';
-import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
@@ -37,7 +36,7 @@ function partsOf(world: IndexWorld) {
     new IndexDifferenceRepository(),
     new IndexCensusRepository(),
   ];
-  const boxes = new KnowledgeBoxRepository(transactions, new SecretEnvelope([masterKeyOf(randomSecret())]));
+  const boxes = new KnowledgeBoxRepository(transactions);
   const settings = new RetrievalSettingsHandlers(boxes, world.vectorsets, runs, transactions);
   // Nobody else listens to what is told here.
   const forget = (_: unknown, data: unknown) => settings.forget(data as { readonly kbid: string });
