@@ -45,7 +45,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'downloads as lin
   it('give the bytes, and their name, to whoever has the link', async () => {
     const content = randomBytes(300_000);
     const answer = await ask(await upload(content, 'application/octet-stream'));
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([307, 'no-store']);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([307, 'private, no-store']);
     const link = answer.headers.get('location') ?? '';
     expect(link.startsWith(`${blobs.url}/${BUCKET}/kb/${kb.id}/`)).toBe(true);
     const followed = await fetch(link, { headers: { range: 'bytes=10-19' } });

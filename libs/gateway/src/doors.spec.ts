@@ -1,7 +1,6 @@
 import { METHODS } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { BOX, TestGateway } from './gateway.fixture';
+import { exchange as send } from './raw-exchange.fixture';
 
 const PAGE = 'https://page.example';
 const NOTES = `/api/v1/kb/${BOX}/notes`;
@@ -15,31 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-interface RawAnswer {
-  readonly status: number;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: string;
-  /** What came after the first answer on the same connection. */
-  readonly rest: string;
-}
-
-/** Sends exactly these lines, then what follows the head, and ends. */
-async function exchange(lines: readonly string[], body = ''): Promise<RawAnswer> {
-  const { hostname, port } = new URL(gateway.origin);
-  const socket = connect(Number(port), hostname);
-  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  socket.setTimeout(2_000, () => socket.end());
-  const received = await text(socket);
-  const [head = '', ...parts] = received.split('\r\n\r\n');
-  const [first = '', ...fields] = head.split('\r\n');
-  const headers = new Map(
-    fields.map((field) => [field.split(':')[0]?.toLowerCase() ?? '', field.replace(/^.*?: ?/, '')]),
-  );
-  const content = parts.join('\r\n\r\n');
-  const length = Number(headers.get('content-length') ?? 0);
-  return { status: Number(first.split(' ')[1]), headers, body: content.slice(0, length), rest: content.slice(length) };
-}
-
+const exchange = (lines: readonly string[], body?: string) => send(gateway.origin, lines, body);
 const ask = (method: string, path: string, ...headers: readonly string[]) =>
   exchange([`${method} ${path} HTTP/1.1`, 'Host: a', `Origin: ${PAGE}`, 'Connection: close', ...headers]);
 
