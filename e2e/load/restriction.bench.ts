@@ -71,7 +71,7 @@ async function measure(name: string, kb: KnowledgeBoxClient, link: string | unde
 /** Labels of many resources, by a request each. */
 async function labels(client: Client): Promise<void> {
   const kb = await client.createKnowledgeBox();
-  const ids = await inParallel(Array.from({ length: LABELLED }), CONNECTIONS, (_, i) =>
+  const ids = await inParallel(numbers(LABELLED), CONNECTIONS, (i) =>
     kb.createResource({ texts: { a: { body: `A note with number ${i}` } } }),
   );
   const carrying = async (filter: object) => (await kb.find({ query: '', top_k: 1, ...filter, debug: true })).total;
@@ -98,7 +98,7 @@ async function labels(client: Client): Promise<void> {
 /** Jobs that wait for links which do not answer. */
 async function backlog(client: Client, uri: string): Promise<void> {
   const kb = await client.createKnowledgeBox();
-  await inParallel(Array.from({ length: BACKLOG }), CONNECTIONS, (_, i) =>
+  await inParallel(numbers(BACKLOG), CONNECTIONS, (i) =>
     kb.createResource({ slug: `waiting-${i}`, links: { a: { uri } } }),
   );
 }
@@ -118,6 +118,10 @@ async function matches(
 ): Promise<true | undefined> {
   const { total } = await kb.find({ query: word, features: ['keyword'], ...request });
   return total === wanted ? true : undefined;
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
 }
 
 async function isFound(kb: KnowledgeBoxClient, word: string): Promise<boolean> {

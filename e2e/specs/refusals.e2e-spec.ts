@@ -161,7 +161,6 @@ describe.each(runningModes())('requests that would be accepted and lost, %s', (m
         }),
       );
     for (const settings of [
-      { search_configs: { mine: { kind: 'find' } } },
       { external_index_provider: { type: 'pinecone', api_key: 'x' } },
       { learning_configuration: { semantic_models: ['no-such-model'] } },
       { learning_configuration: { generative_model: 'no-such-model' } },

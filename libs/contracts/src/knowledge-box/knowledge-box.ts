@@ -2,6 +2,7 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -14,11 +15,12 @@ import { operation } from '../core/operation';
 import type { KnowledgeBoxRole } from '../core/principal';
 import { task } from '../core/task';
 import { AccountTarget } from '../accounts/account';
-import { Nested, RefuseLike, Unsupported } from '../validation/decorators';
+import { Nested, RefuseLike, Satisfies, Unsupported } from '../validation/decorators';
+import { jsonWithin } from '../validation/json-bounds';
 import { isOff, nothingOr, saysNothing } from '../validation/nothing';
-import { TITLE_CHARS_MAX } from './identifiers';
+import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from './identifiers';
 import { LearningConfiguration } from './learning-configuration.dto';
-import { SECURITY_LIKE } from './limits';
+import { JSON_DEPTH_MAX, SECURITY_LIKE } from './limits';
 
 /** Slugs of knowledge boxes have no upper-case letters. */
 export const KNOWLEDGE_BOX_SLUG = /^[a-z0-9:_-]{1,250}$/;
@@ -57,7 +59,11 @@ class KnowledgeBoxMembers {
   @IsString({ each: true })
   @MaxLength(64, { each: true })
   allowed_ip_addresses?: string[] | null;
-  @Unsupported() search_configs?: unknown;
+  /** What dashboards keep with the box: returned as it is, and used by nothing here. */
+  @IsOptional()
+  @IsObject()
+  @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: EXTRA_CHARS_MAX }))
+  search_configs?: Record<string, unknown> | null;
   /** A request that names no groups sees public resources only. */
   @IsOptional() @IsBoolean() enforce_security?: boolean | null;
   @IsOptional() @IsBoolean() hidden_resources_enabled?: boolean | null;

@@ -34,6 +34,7 @@ describe('knowledge boxes of an account', () => {
     const kbid = await zone.newBox({
       slug: 'tides',
       description: 'Seas',
+      search_configs: { a: 1 },
       learning_configuration: { semantic_model: embedder },
     });
     const target = { params: { account, kbid } };
@@ -44,7 +45,7 @@ describe('knowledge boxes of an account', () => {
       zone: 'local',
       state: 'PRIVATE',
       role_on_kb: 'SOWNER',
-      search_configs: {},
+      search_configs: { a: 1 },
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?$/),
     });
     await expect(zone.bus.request(getAccountKnowledgeBox, target, as(member))).resolves.toMatchObject({
@@ -129,13 +130,13 @@ describe('knowledge boxes of an account', () => {
     const [kb, agent, forgetful] = [
       await zone.newBox(),
       await zone.newBox({ mode: 'agent' }),
-      await zone.newBox({ mode: 'agent_no_memory' }),
+      await zone.newBox({ mode: 'agent_no_memory', search_configs: { a: 1 } }),
     ];
-    const list = async (mode: 'kb' | 'agent' | 'agent_no_memory' | 'agents') =>
+    const list = async (mode: 'kb' | 'agent' | 'agent_no_memory' | 'agents', include_search_configs = false) =>
       (
         await zone.bus.request(
           listAccountKnowledgeBoxes,
-          { params: { account }, query: { mode, include_search_configs: true } },
+          { params: { account }, query: { mode, include_search_configs } },
           as(owner),
         )
       ).boxes;
@@ -145,6 +146,7 @@ describe('knowledge boxes of an account', () => {
     expect(await ids('agent')).toEqual([agent]);
     expect((await ids('agents')).sort()).toEqual([agent, forgetful].sort());
     expect((await list('agent_no_memory'))[0]?.search_configs).toEqual({});
+    expect((await list('agent_no_memory', true))[0]?.search_configs).toEqual({ a: 1 });
     const index = await zone.bus.request(indexKnowledgeBoxes, { body: { account } }, as(systemPrincipal));
     expect(index.boxes).toContainEqual({ account, kbid: agent, mode: 'agent', zone: 'local' });
   });
