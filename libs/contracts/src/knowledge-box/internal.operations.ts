@@ -134,7 +134,7 @@ export const purgeResource = task<ResourceReference & { readonly version: number
 });
 
 export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', 'deleted'] as const;
-/** `reprocessed`: a caller had it processed again; `processed`: by processing itself; `modified`: any other change. */
+/** `reprocessed`: a caller had it processed again; `processed`: by processing itself; `modified`: anything else. */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A resource changed; published after the commit. */

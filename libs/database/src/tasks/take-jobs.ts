@@ -94,18 +94,7 @@ declare
 begin
   perform pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${schema}'));
   v_now := clock_timestamp();
-  if not exists (select from ${schema}.job where locked_by is not null and crashes > 0) then
-    return query
-    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
-    from (
-      select id from ${schema}.job as waiting
-      where task = any(p_tasks) and ${isWaiting} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
-      order by id limit 1 for update skip locked
-    ) as next where job.id = next.id
-    returning job.*;
-    get diagnostics v_taken = row_count;
-    v_left := v_left - v_taken;
-  end if;
+  ${takeSuspect(schema)}
   for round in 1..${ROUNDS_MAX} loop
     exit when v_left <= 0;
     select array_agg(tenant order by tenant) into v_tenants from (
@@ -150,6 +139,23 @@ begin
   end loop;
 end $$;
 `;
+}
+
+/** One at a time in the whole schema. */
+function takeSuspect(schema: string): string {
+  return `
+  if not exists (select from ${schema}.job where locked_by is not null and crashes > 0) then
+    return query
+    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+    from (
+      select id from ${schema}.job as waiting
+      where task = any(p_tasks) and ${isWaiting} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
+      order by id limit 1 for update skip locked
+    ) as next where job.id = next.id
+    returning job.*;
+    get diagnostics v_taken = row_count;
+    v_left := v_left - v_taken;
+  end if;`;
 }
 
 /** Whether a waiting job is the first of its serial_by, and none of them runs. */

@@ -105,7 +105,7 @@ export class IngestQueue {
     await this.tasks.add(purgeResource, remains, { tx, tenant: remains.kbid, serialBy: remains.rid });
   }
 
-  /** Of these resources, those that the indexes do not hold as they are committed, because work on them waits or runs. */
+  /** Of these resources, those that the indexes do not hold as they are committed: work on them waits or runs. */
   async busy(rids: readonly string[]): Promise<ReadonlySet<string>> {
     if (rids.length === 0) return new Set();
     const busy = await this.tasks.busy(rids.flatMap((rid) => [rid, indexTurn(rid).serialBy]));
