@@ -110,7 +110,7 @@ export const processResource = task<ResourceReference>({
 });
 
 /**
- * Brings what both indexes filter a resource by up to date: groups, hidden, labels, dates; or removes a resource that was
+ * Brings what both indexes filter a resource by up to date: groups, hidden, labels, dates. Removes a resource that was
  * deleted, up to `deletedVersion`. Comes before all other work and never waits for content.
  */
 export const updateIndexedResource = task<ResourceReference & { readonly deletedVersion?: number }>({
