@@ -13,12 +13,11 @@ import {
 } from './field-content.repository';
 import type { StoredField } from './field-document';
 import { FieldEnvelope } from './field-envelope';
+import { groupsOf, isLarge } from './field-groups';
 import type { FieldKey } from './field.repository';
 import { LargeFields } from './large-fields';
 
 const HEADS_MAX = 1_000;
-/** Of fields that are read together, as they are stored: compressed JSON is perhaps ten times as large. */
-export const groupBytesMax = 256 * 1024;
 
 /** How much of fields is shown. */
 export interface FieldsShown {
@@ -54,7 +53,7 @@ export class FieldReader {
     let heads = await this.heads(kind, wanted, '');
     while (heads.length > 0) {
       for (const group of groupsOf(heads)) {
-        const fields = await this.load({ ...kind, group }, wanted, principal);
+        const fields = await this.load(kind, group, { wanted, principal });
         if (fields.length > 0) yield fields;
       }
       const last = heads.length < HEADS_MAX ? undefined : heads.at(-1);
@@ -64,7 +63,7 @@ export class FieldReader {
 
   async find(key: FieldKey, wanted: WantedContent, principal: Principal): Promise<StoredField | undefined> {
     const head = await this.transactions.read((tx) => this.contents.findHead(key, wanted, tx));
-    return head && (await this.load({ ...key, group: [head] }, wanted, principal))[0];
+    return head && (await this.load(key, [head], { wanted, principal }))[0];
   }
 
   /** At least so many bytes have some fields of some resources. */
@@ -86,40 +85,28 @@ export class FieldReader {
   }
 
   private async load(
-    { kbid, rid, letter, group }: FieldsOfKind & { readonly group: readonly FieldHead[] },
-    wanted: WantedContent,
-    principal: Principal,
+    kind: FieldsOfKind,
+    group: readonly FieldHead[],
+    { wanted, principal }: { readonly wanted: WantedContent; readonly principal: Principal },
   ): Promise<readonly StoredField[]> {
-    const isLarge = group.some(({ bytes }) => bytes > groupBytesMax);
+    const { kbid, rid, letter } = kind;
+    const isUnread = wanted.extracted && isLarge(group);
     const fields = { kbid, letters: [letter], rids: [rid], ids: group.map(({ id }) => id) };
-    const read = isLarge ? { extracted: false } : wanted;
-    const stored = storedFields(await this.transactions.read((tx) => this.contents.listRows(fields, read, tx)));
-    const opened = stored.map((one) => this.forReader(one, principal));
-    if (!isLarge || !wanted.extracted) return opened;
-    return Promise.all(
-      opened.map(async ({ field }) => ({ field, extracted: await this.large.find(field, wanted.vectorset) })),
-    );
+    const read = isUnread ? { extracted: false } : wanted;
+    const rows = await this.transactions.read((tx) => this.contents.listRows(fields, read, tx));
+    const stored = storedFields(rows).map((one) => this.forReader(one, principal));
+    if (!isUnread) return stored;
+    const unread = stored.map(async ({ field }) => {
+      const key = { kbid, rid, letter, id: field.id };
+      return { field, extracted: await this.large.find(key, wanted.vectorset) };
+    });
+    return Promise.all(unread);
   }
 
   /** Readers see the names of a field's secrets, writers their values. */
   private forReader(stored: StoredField, { roles }: Principal): StoredField {
     return roles.includes('WRITER') ? { ...stored, field: this.envelope.opened(stored.field) } : stored;
   }
-}
-
-/** Neighbours together as long as they are small. */
-export function groupsOf(heads: readonly FieldHead[]): readonly (readonly FieldHead[])[] {
-  const groups: FieldHead[][] = [];
-  let bytesOfGroup = Infinity;
-  for (const head of heads) {
-    bytesOfGroup += head.bytes;
-    if (bytesOfGroup > groupBytesMax) {
-      groups.push([]);
-      bytesOfGroup = head.bytes;
-    }
-    groups.at(-1)?.push(head);
-  }
-  return groups;
 }
 
 function storedFields({ fields, extracted, vectors }: FieldRows): StoredField[] {

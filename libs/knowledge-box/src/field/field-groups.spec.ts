@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { groupBytesMax, groupsOf, isLarge } from './field-groups';
+
+const head = (bytes: number, i = 0) => ({ id: `field-${i}`, bytes });
+const sizesOf = (...sizes: readonly number[]) =>
+  groupsOf(sizes.map(head)).map((group) => group.map(({ bytes }) => bytes));
+
+describe('groups of fields', () => {
+  it('have small neighbours together and large fields alone', () => {
+    const half = groupBytesMax / 2;
+    expect(sizesOf()).toEqual([]);
+    expect(sizesOf(1, half, half, 2, 9 * half, 3)).toEqual([[1, half], [half, 2], [9 * half], [3]]);
+  });
+
+  it('keep every field in its place, and are small or of one large field', () => {
+    const sizes = fc.array(fc.oneof(fc.nat(2 * groupBytesMax), fc.nat(1_000)));
+    fc.assert(
+      fc.property(sizes, (all) => {
+        const heads = all.map(head);
+        const groups = groupsOf(heads);
+        expect(groups.flat()).toEqual(heads);
+        for (const group of groups) {
+          const total = group.reduce((sum, { bytes }) => sum + bytes, 0);
+          expect(total <= groupBytesMax || group.length === 1).toBe(true);
+          expect(isLarge(group)).toBe(total > groupBytesMax);
+        }
+      }),
+    );
+  });
+});

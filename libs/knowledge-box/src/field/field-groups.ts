@@ -1,0 +1,23 @@
+import type { FieldHead } from './field-content.repository';
+
+/** Of fields that are read together, as they are stored: compressed JSON is perhaps ten times as large. */
+export const groupBytesMax = 256 * 1024;
+
+/** Neighbours together as long as they are small; a large field is alone. */
+export function groupsOf(heads: readonly FieldHead[]): readonly (readonly FieldHead[])[] {
+  const groups: FieldHead[][] = [];
+  let bytesOfGroup = Infinity;
+  for (const head of heads) {
+    bytesOfGroup += head.bytes;
+    if (bytesOfGroup > groupBytesMax) {
+      groups.push([]);
+      bytesOfGroup = head.bytes;
+    }
+    groups.at(-1)?.push(head);
+  }
+  return groups;
+}
+
+export function isLarge(group: readonly FieldHead[]): boolean {
+  return group.some(({ bytes }) => bytes > groupBytesMax);
+}
