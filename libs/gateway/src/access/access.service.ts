@@ -15,7 +15,7 @@ import { Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
-import { RefusedCredentials } from './refused-credentials';
+import { type Attempt, RefusedCredentials } from './refused-credentials';
 import { ShortMemory } from './short-memory';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
@@ -48,7 +48,7 @@ export class AccessService {
    */
   caller(presented: PresentedCredential, network: string): Caller | Promise<Caller> {
     const key = `${presented.carrier}:${hash('sha256', presented.token, 'base64')}`;
-    return this.callers.get(key, () => this.refused.verify({ key, network }, () => this.verify(presented)));
+    return this.callers.get(key, () => this.verify(presented, { key, network }));
   }
 
   /** @throws AppError `not_found` */
@@ -83,10 +83,15 @@ export class AccessService {
     this.accounts.forget(({ id }) => id === account);
   }
 
-  private async verify(presented: PresentedCredential): Promise<Caller> {
-    const options = { principal: systemPrincipal };
+  private async verify(presented: PresentedCredential, attempt: Attempt): Promise<Caller> {
     const { peers } = this.edge;
+    // Verified without the services; hosts send a new one with each call, so that a limit would shut out a host.
     if (peers.isPeerToken(presented.token)) return callerOfPeer(await peers.verify(presented.token));
+    return this.refused.verify(attempt, () => this.ask(presented));
+  }
+
+  private async ask(presented: PresentedCredential): Promise<Caller> {
+    const options = { principal: systemPrincipal };
     if (presented.carrier === 'authorization' && !namesKnowledgeBox(presented.token)) {
       return callerOfUser(await this.bus.request(verifyUserCredential, { body: presented }, options));
     }

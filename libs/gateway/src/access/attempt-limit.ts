@@ -55,7 +55,7 @@ export class AttemptLimit {
     while (mustWait()) await new Promise<void>((resolve) => void attempts.waiting.push(resolve));
     const isRefused = isExhausted();
     if (!isRefused) attempts.running += 1;
-    // There may be room for one more, or no longer any hope.
+    // The next may enter as well, or is to be refused as well.
     wakeNext(attempts);
     if (isRefused) throw tooManyFailures(attempts.endsMs);
   }

@@ -19,7 +19,7 @@ interface Refused {
   freshUntilMs: number;
 }
 
-interface Attempt {
+export interface Attempt {
   /** Names the credential without giving it away. */
   readonly key: string;
   /** Where it came from. */

@@ -1,13 +1,18 @@
+import { signPeerToken } from '@lectern/secrets';
 import { ACCOUNT, BOX, TestGateway } from '../gateway.fixture';
 
 const LIMIT = 5;
+const ZONE_KEY = 'shared by the accounts host and a zone';
 
 describe('wrong credentials', () => {
   let gateway: TestGateway;
 
   beforeEach(async () => {
-    const settings = { WRONG_CREDENTIALS_PER_MINUTE_MAX: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' };
-    gateway = await TestGateway.start(settings);
+    gateway = await TestGateway.start({
+      WRONG_CREDENTIALS_PER_MINUTE_MAX: String(LIMIT),
+      TRUSTED_PROXIES: '127.0.0.1',
+      ZONE_KEYS: `east=${ZONE_KEY}`,
+    });
   });
   afterEach(() => gateway.close());
 
@@ -57,6 +62,14 @@ describe('wrong credentials', () => {
     for (let i = 0; i < LIMIT; i += 1) expect(await statusOf(`guess-${i}`)).toBe(401);
     expect([await statusOf('reader'), await statusOf('writer'), await statusOf('')]).toEqual([200, 429, 401]);
     expect(await statusOf('writer', '198.51.100.1')).toBe(200);
+  });
+
+  it('do not shut out other hosts, whose tokens are new with every call', async () => {
+    for (let i = 0; i < LIMIT; i += 1) await ask(`guess-${i}`);
+    const authorization = `Bearer ${await signPeerToken({ from: 'zone:east', to: 'accounts', key: ZONE_KEY })}`;
+    const headers = { authorization, 'x-forwarded-for': '203.0.113.7' };
+    const answer = await gateway.call('/api/authorizer/info', { as: '', headers });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { user: { user_id: 'zone:east' } }]);
   });
 
   it('are counted', async () => {
