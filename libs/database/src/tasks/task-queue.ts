@@ -104,9 +104,11 @@ export class TaskQueue {
   addSql(
     task: TaskDefinition<unknown>,
     { payload, tenant, serialBy, key }: Readonly<Record<'payload' | 'tenant' | 'serialBy' | 'key', string>>,
+    { priority = 0 }: Pick<AddOptions, 'priority'> = {},
   ): string {
     const { name, attemptsMax } = task;
-    return `"${this.schema}".add_job('${name}', ${payload}, ${tenant}, ${serialBy}, null, ${attemptsMax}, ${key}, 0)`;
+    const rest = `${serialBy}, null, ${attemptsMax}, ${key}, ${priority}`;
+    return `"${this.schema}".add_job('${name}', ${payload}, ${tenant}, ${rest})`;
   }
 
   /** Wakes whoever works on tasks in this process. */

@@ -63,15 +63,21 @@ export class IngestQueue {
     });
   }
 
-  /** A statement with `processSql` was committed. */
+  /** A statement with `processSql` or `updateSql` was committed. */
   added(): void {
     this.tasks.added(1);
   }
 
-  /** Brings what the indexes filter resources by up to date, before all other work and beside work on their content. */
-  async updateInIndexes(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
-    const jobs = references.map(({ kbid, rid }) => ({ payload: { kbid, rid }, tenant: kbid, ...indexTurn(rid) }));
-    await this.tasks.addAll(updateIndexedResource, jobs, { tx, priority: BEFORE_ALL });
+  /**
+   * Brings what the indexes filter resources by up to date, before all other work and beside work on their content. Part
+   * of a statement, as `processSql`.
+   */
+  updateSql(table: string): string {
+    const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
+    const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
+    const turn = `'index:' || ${id}`;
+    const job = { payload, tenant: `${kbid}::text`, serialBy: turn, key: turn };
+    return this.tasks.addSql(updateIndexedResource, job, { priority: BEFORE_ALL });
   }
 
   /** The same for a resource that is deleted. */

@@ -110,7 +110,8 @@ export class ResourceChanges {
       const { kbid, id: rid, version } = resource;
       const blobs = await clear(resource, tx);
       await this.resources.delete(kbid, rid, tx);
-      await this.note([resource], { kind: 'deleted', by, at: new Date() }, tx);
+      await this.log.append([resource], { kind: 'deleted', by, at: new Date() }, tx);
+      onCommit(tx, () => this.publish([resource], 'deleted'));
       await this.ingest.removeFromIndexes({ kbid, rid, version: version + 1 }, tx);
       await this.ingest.purge({ kbid, rid, version: version + 1, blobs }, tx);
     });
@@ -136,27 +137,23 @@ export class ResourceChanges {
       version: resource.version + 1,
       modified: kind === 'modified' ? at : resource.modified,
     }));
-    await this.resources.update(resources, tx);
-    await this.note(resources, { kind, by, at }, tx);
-    const lacking = (...work: readonly Changed['toIndex'][]) =>
-      resources.filter((_, i) => work.includes(changes[i]?.toIndex ?? 'nothing')).map(referenceTo);
-    await this.ingest.updateInIndexes(lacking('metadata', 'content'), tx);
-    await this.ingest.process(lacking('content'), tx);
+    const idsLacking = (...work: readonly Changed['toIndex'][]) =>
+      changes.flatMap(({ resource, toIndex }) => (work.includes(toIndex) ? [resource.id] : []));
+    const lacking = { metadata: idsLacking('metadata', 'content'), content: idsLacking('content') };
+    const work = { metadata: this.ingest.updateSql('updated'), content: this.ingest.processSql('updated') };
+    await this.resources.update(resources, { note: { kind, by, at }, work, lacking }, tx);
+    onCommit(tx, () => {
+      if (lacking.metadata.length > 0) this.ingest.added();
+      this.publish(resources, kind);
+    });
     for (const { resource, orphans = [] } of changes)
       // Version 0: the resource stays, only the blobs are to go, after the work that may still read them.
       if (orphans.length > 0) await this.ingest.purge({ ...referenceTo(resource), version: 0, blobs: orphans }, tx);
     return resources;
   }
 
-  private async note(
-    resources: readonly ResourceEntity[],
-    { kind, by, at }: Authorship & { readonly at: Date },
-    tx: EntityManager,
-  ): Promise<void> {
-    await this.log.append(resources, { kind, by, at }, tx);
-    onCommit(tx, () => {
-      for (const resource of resources) this.bus.publish(resourceChanged, { ...referenceTo(resource), kind });
-    });
+  private publish(resources: readonly ResourceEntity[], kind: ChangeKind): void {
+    for (const resource of resources) this.bus.publish(resourceChanged, { ...referenceTo(resource), kind });
   }
 }
 

@@ -32,10 +32,27 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
     SELECT number.seqid, ${also} FROM inserted, number`;
 }
 
-/** Replaces resources ($1, JSON list of entities), which must be locked. */
-export function updateResourcesSql({ record, assignments }: ColumnsSql): string {
-  return `UPDATE resources AS r SET ${assignments('v')} FROM json_to_recordset($1) AS v (${record})
-    WHERE r.kbid = v.kbid AND r.id = v.id`;
+/** SQL expressions over `updated (kbid, id)` that add the work which a change makes. */
+export interface ChangeWork {
+  /** For resources whose ids are $5. */
+  readonly metadata: string;
+  /** For resources whose ids are $6. */
+  readonly content: string;
+}
+
+/**
+ * Replaces resources ($1, JSON list of entities), which must be locked, writes the rows of the change log (kind $2, by
+ * $3, at $4), and adds work. One statement, so one round trip.
+ */
+export function updateResourcesSql({ record, assignments }: ColumnsSql, { metadata, content }: ChangeWork): string {
+  return `
+    WITH updated AS (
+      UPDATE resources AS r SET ${assignments('v')} FROM json_to_recordset($1) AS v (${record})
+      WHERE r.kbid = v.kbid AND r.id = v.id
+      RETURNING r.kbid, r.id
+    ),
+    logged AS (${insertChangesSql(`SELECT kbid, id AS rid, $2 AS kind, $3 AS by, $4::timestamptz AS at FROM updated`)})
+    SELECT CASE WHEN id = ANY($5) THEN ${metadata} END, CASE WHEN id = ANY($6) THEN ${content} END FROM updated`;
 }
 
 /** Makes versions ($3) higher than those ($2 are the resources) that an index holds. */

@@ -66,11 +66,12 @@ export class ResourceWriter {
       this.boxes.get(location.kbid),
       hasContent(payload) ? this.ingest.admit() : undefined,
     ]);
+    const by = authorOf(principal);
+    const apply = (resource: ResourceEntity) => modifiedResource(resource, payload, settings);
+    if (!hasFields(payload)) return this.change(location, { by, fields: [] }, apply);
+    // Bytes are written for one resource, which may lose its slug to another one meanwhile.
     const target = await this.changes.locate(location);
-    const fields = await this.fields.prepare(target, payload, new Date());
-    return this.change({ ...target, by: authorOf(principal) }, fields, (resource) =>
-      modifiedResource(resource, payload, settings),
-    );
+    return this.change(target, { by, fields: await this.fields.prepare(target, payload, new Date()) }, apply);
   }
 
   /** Creates or replaces fields of a resource. @throws as `create` */
@@ -82,22 +83,22 @@ export class ResourceWriter {
     await this.ingest.admit();
     const target = await this.changes.locate(location);
     const fields = storable(await make(target.rid));
-    return this.change({ ...target, by: authorOf(principal) }, fields, (resource) => resource);
+    return this.change(target, { by: authorOf(principal), fields }, (resource) => resource);
   }
 
   private async change(
-    { kbid, rid, by }: { readonly kbid: string; readonly rid: string; readonly by: string },
-    fields: readonly NewField[],
+    location: ResourceLocation,
+    { by, fields }: { readonly by: string; readonly fields: readonly NewField[] },
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
     let seqid: number | null = null;
     await this.keepOrDiscard(fields, () =>
-      this.changes.apply({ kbid, rid }, { kind: 'modified', by }, async (before, tx) => {
+      this.changes.apply(location, { kind: 'modified', by }, async (before, tx) => {
         const after = apply(before);
         if (fields.length === 0)
           return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content' };
         seqid = await this.ingest.nextSeqid(tx);
-        const orphans = await this.fields.put({ kbid, rid, seqid }, fields, tx);
+        const orphans = await this.fields.put({ kbid: before.kbid, rid: before.id, seqid }, fields, tx);
         return { resource: { ...after, status: 'PENDING', lastSeqid: seqid }, toIndex: 'content', orphans };
       }),
     );
@@ -115,8 +116,12 @@ export class ResourceWriter {
   }
 }
 
-function hasContent({ title, summary, texts, files, links }: ModifyResourcePayload): boolean {
-  return [title, summary].some(Boolean) || [texts, files, links].some((fields) => Object.keys(fields).length > 0);
+function hasContent(payload: ModifyResourcePayload): boolean {
+  return [payload.title, payload.summary].some(Boolean) || hasFields(payload);
+}
+
+function hasFields({ texts, files, links }: ModifyResourcePayload): boolean {
+  return [texts, files, links].some((fields) => Object.keys(fields).length > 0);
 }
 
 /** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay the same. */

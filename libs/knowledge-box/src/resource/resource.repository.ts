@@ -2,9 +2,10 @@ import { AppError, isVisible, type ResourceReference, unrestricted, type Visibil
 import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
+import type { ChangeNote } from '../change/change-log.repository';
 import type { SealedField } from '../field/new-fields';
 import { columnsSql } from './resource-columns';
-import { insertResourceSql, raiseVersionsSql, updateResourcesSql } from './resource-statements.sql';
+import { type ChangeWork, insertResourceSql, raiseVersionsSql, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
 
 /** A resource named by id or by slug. */
@@ -12,6 +13,14 @@ export interface ResourceLocation {
   readonly kbid: string;
   readonly rid?: string;
   readonly rslug?: string;
+}
+
+/** What is stored with changed resources. */
+export interface ResourceUpdate {
+  readonly note: ChangeNote;
+  readonly work: ChangeWork;
+  /** Ids of the resources that need the work. */
+  readonly lacking: Readonly<Record<keyof ChangeWork, readonly string[]>>;
 }
 
 @Injectable()
@@ -40,11 +49,16 @@ export class ResourceRepository {
     return row.seqid === null ? undefined : Number(row.seqid);
   }
 
-  /** Replaces resources, which must be locked. @throws AppError `conflict` when a slug is taken */
-  async update(resources: readonly ResourceEntity[], tx: EntityManager): Promise<void> {
+  /**
+   * Replaces resources, which must be locked, with their rows of the change log and the work that the change makes.
+   *
+   * @throws AppError `conflict` when a slug is taken
+   */
+  async update(resources: readonly ResourceEntity[], { note, work, lacking }: ResourceUpdate, tx: EntityManager) {
     if (resources.length === 0) return;
-    const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity));
-    await tx.query(sql, [postgresJson(resources)]).catch((error: unknown) => {
+    const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work);
+    const parameters = [postgresJson(resources), note.kind, note.by, note.at, lacking.metadata, lacking.content];
+    await tx.query(sql, parameters).catch((error: unknown) => {
       const slugs = resources.map(({ slug }) => slug).join(', ');
       throw isUniqueViolation(error)
         ? new AppError('conflict', `Slug already exists: ${slugs}`, {}, { cause: error })
