@@ -65,6 +65,9 @@ describeUnless('missing' in found ? found.missing : undefined, 'downloads as lin
   it('are none for pages that are shown in place: only our own headers keep their scripts still', async () => {
     const url = await upload(Buffer.from('<script>alert(1)</script>'), 'text/html');
     const shown = await ask(`${url}?inline=true`);
-    expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, 'sandbox']);
+    expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringMatching(/^sandbox;/),
+    ]);
   });
 });

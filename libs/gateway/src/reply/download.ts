@@ -49,6 +49,12 @@ async function linkTo(
   return blobs.link(key, { contentType, disposition });
 }
 
+/** Runs nothing and loads nothing: what a page asked others for would tell them its address, with a token in it. */
+const sandboxed = {
+  'content-security-policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+  'referrer-policy': 'no-referrer',
+};
+
 function headersOf(
   { contentType = 'application/octet-stream', filename = 'file', inline = false }: Downloadable,
   sizeBytes: number,
@@ -65,6 +71,6 @@ function headersOf(
     'content-length': String(range ? range.end - range.start + 1 : sizeBytes),
     'content-disposition': inline ? 'inline' : `attachment; filename="${encoded}"`,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}` }),
-    ...(inline && !isHarmless(type) && { 'content-security-policy': 'sandbox' }),
+    ...(inline && !isHarmless(type) && sandboxed),
   };
 }
