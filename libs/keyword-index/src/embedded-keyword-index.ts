@@ -1,5 +1,5 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
-import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import {
   abortable,
   type Change,
@@ -19,7 +19,7 @@ import {
 import { countFacets } from './facets';
 import { KeywordIndex, type KeywordHit, type KeywordHits, type KeywordQuery, type ScrollCursor } from './keyword-index';
 import { fullTextQuery, withoutTermsSql } from './keyword-query';
-import { keywordIndexes, keywordRows, keywordSchema, parseStored } from './keyword-table';
+import { keywordIndexes, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
 export class EmbeddedKeywordIndex extends KeywordIndex {
@@ -36,6 +36,14 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
       return { kind: 'put', rid, version, rows: keywordRows(record) };
     });
     await this.use.folder.change(tableName(kbid), changes, { schema: keywordSchema() });
+  }
+
+  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+    const changes = resources.map((resource): Change => {
+      const { rid, version } = resource;
+      return { kind: 'update', rid, version, update: keywordUpdate(resource) };
+    });
+    await this.use.folder.changeExisting(tableName(kbid), changes);
   }
 
   /** A put is searchable when it is done, whoever asks. */

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { entryFile } from '@lectern/config';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import { hitsOf, kbid, queryOf, recordOf, ridOf } from './keyword-records.contract';
@@ -39,6 +40,36 @@ const writerScript = `
   for (let i = 0; i < 8; i++) work();
 `;
 
+const largeParagraphs = 6_500;
+
+/** Puts a resource of many pages and a small one, then updates both again and again, and names each version. */
+const updaterScript = `
+  const [file, folder, kbid] = process.argv.slice(1);
+  const { EmbeddedKeywordIndex } = require(file);
+  const index = new EmbeddedKeywordIndex({ folder, role: 'writer', cacheSizeBytes: ${cacheSizeBytes} });
+  const resource = (n, version) => {
+    const rid = n.toString(16).padStart(32, '0');
+    const labels = ['/l/v' + version];
+    return { rid, version, createdMs: n, modifiedMs: n, hidden: false, groups: [], labels };
+  };
+  const record = (n, count) => {
+    const shared = { field: 't/body', text: 'all', terms: 'all', words: 'all', language: 'en', kind: 'TEXT' };
+    const paragraph = (_, index) => {
+      const id = resource(n, 1).rid + '/t/body/' + index;
+      return { ...shared, id, labels: ['/own/' + (index % 2)], index, start: index, end: index, page: 0 };
+    };
+    return { resource: resource(n, 1), title: '', paragraphs: Array.from({ length: count }, paragraph) };
+  };
+  const work = async () => {
+    await index.put(kbid, [record(1, ${largeParagraphs}), record(2, 3)]);
+    for (let version = 2; ; version += 1) {
+      process.stdout.write(version - 1 + '\\n');
+      await index.update(kbid, [resource(1, version), resource(2, version)]);
+    }
+  };
+  work();
+`;
+
 describe('EmbeddedKeywordIndex among processes', () => {
   let folder: string;
   let child: ChildProcess | undefined;
@@ -58,9 +89,9 @@ describe('EmbeddedKeywordIndex among processes', () => {
   });
 
   /** Starts a writing process and collects what it says is done until there is enough of it. */
-  async function startWriter(enough: number): Promise<number[]> {
+  async function startWriter(enough: number, script = writerScript): Promise<number[]> {
     const file = entryFile(__dirname, 'embedded-keyword-index');
-    const running = spawn(process.execPath, ['-e', writerScript, file, folder, kbid], {
+    const running = spawn(process.execPath, ['-e', script, file, folder, kbid], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child = running;
@@ -94,6 +125,29 @@ describe('EmbeddedKeywordIndex among processes', () => {
       await index.put(kbid, [recordOf(0, ['walrus'], { version: 3 })]);
       expect(await hitsOf(index, queryOf('walrus'))).toEqual([0]);
       for (const { paragraphs } of held.values()) expect(paragraphs).toBe(2);
+      await index.close();
+    },
+  );
+
+  it.each([0, 40, 90, 150, 220, 300])(
+    'holds all paragraphs exactly once, all of one version, after a kill %i ms into an update of many pages',
+    async (delayMs) => {
+      const acknowledged = await startWriter(2, updaterScript);
+      await sleep(delayMs);
+      await kill();
+      const index = open('writer', 2_000);
+      const { resources } = await index.scroll(kbid, 10);
+      const [large, small] = resources;
+      expect(large?.version).toBeGreaterThanOrEqual(acknowledged.at(-1) ?? Infinity);
+      expect(resources).toEqual([
+        { rid: ridOf(1), version: large?.version, paragraphs: largeParagraphs },
+        { rid: ridOf(2), version: small?.version, paragraphs: 3 },
+      ]);
+      expect(small?.version).toBe(large?.version);
+      expect(await index.facets(kbid, ['/l', '/own'])).toEqual({
+        '/l': { [`/l/v${large?.version}`]: largeParagraphs + 3 },
+        '/own': { '/own/0': largeParagraphs / 2 + 2, '/own/1': largeParagraphs / 2 + 1 },
+      });
       await index.close();
     },
   );

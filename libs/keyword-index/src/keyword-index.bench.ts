@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord } from '@lectern/contracts';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import type { KeywordQuery } from './keyword-index';
 
 /** `node dist/libs/keyword-index/src/keyword-index.bench.js [paragraphs]`: prints, asserts nothing. */
 const paragraphsWanted = Number(process.argv[2] ?? 10_000);
 const perResource = 5;
+const updatesPerCall = 64;
 /** Long enough for the index to be brought up to date. */
 const pauseMs = 10_000;
 const kbid = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11';
@@ -37,11 +38,10 @@ function zipfWord(): string {
   return `w${low}`;
 }
 
-function record(n: number, paragraphs: number, version = 1): KeywordRecord {
-  const rid = n.toString(16).padStart(32, '0');
+function resourceOf(n: number, version: number): IndexedResource {
   const group = n % 10;
-  const resource = {
-    rid,
+  return {
+    rid: n.toString(16).padStart(32, '0'),
     version,
     createdMs: 1.7e12 + n * 1_000,
     modifiedMs: 1.7e12 + n * 2_000,
@@ -49,6 +49,11 @@ function record(n: number, paragraphs: number, version = 1): KeywordRecord {
     groups: group === 0 ? [] : [`group${group}`],
     labels: [`/l/topics/t${n % 7}`, `/l/kind/k${n % 3}`, '/s/p/en'],
   };
+}
+
+function record(n: number, paragraphs: number, version = 1): KeywordRecord {
+  const resource = resourceOf(n, version);
+  const { rid } = resource;
   return {
     resource,
     title: `Resource ${n}`,
@@ -176,6 +181,28 @@ async function main(): Promise<void> {
   await repeat('entity facets', 10, () => index.facets(kbid, ['/e/PERSON'], visible));
   await repeat('put alone', 20, () => index.put(kbid, [record(next++, 1)]));
   await repeat('replace alone', 20, () => index.put(kbid, [record(Math.floor(random() * next), 1, 2)]));
+
+  await repeat('update alone', 20, () => index.update(kbid, [resourceOf(Math.floor(random() * next), 3)]));
+  const resources = Math.ceil(paragraphsWanted / perResource);
+  const updating = await cost(async () => {
+    let updated = 0;
+    const work = async () => {
+      while (updated < resources) {
+        const start = updated;
+        updated += updatesPerCall;
+        const end = Math.min(updated, resources);
+        await index.update(
+          kbid,
+          Array.from({ length: end - start }, (_, i) => resourceOf(start + i, 4)),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+  });
+  print(`all updated, 8 calls of ${updatesPerCall} at once`, {
+    seconds: updating.wallMs / 1_000,
+    'cpu ms/resource': updating.cpuMs / resources,
+  });
 
   const latencies: number[] = [];
   const writing = await puts(4_000, 1, 32, latencies);

@@ -1,6 +1,14 @@
 import { Index } from '@lancedb/lancedb';
 import type { IndexedParagraph, IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts';
-import { commonColumns, commonFields, emptyColumns, filterIndexes, type Row, type TableIndex } from '@lectern/lance';
+import {
+  commonColumns,
+  commonFields,
+  emptyColumns,
+  filterIndexes,
+  type Row,
+  type RowUpdate,
+  type TableIndex,
+} from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
 import { clipWords } from './keyword-words';
 
@@ -47,6 +55,20 @@ export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Row
       stored: JSON.stringify(storedMembers(resource, paragraph, title)),
     }),
   }));
+}
+
+/** Gives rows the new shared members of their resource: what is stored of a paragraph says all that filters need. */
+export function keywordUpdate(resource: IndexedResource): RowUpdate {
+  return (held) => {
+    const stored = String(held('stored'));
+    if (stored === '') return { ...emptyColumns(resource), ...labelColumns([]), stored };
+    const paragraph = { ...parseStored(stored), resourceLabels: resource.labels };
+    return {
+      ...commonColumns(resource, paragraph),
+      ...labelColumns([...resource.labels, ...paragraph.labels]),
+      stored: JSON.stringify(paragraph),
+    };
+  };
 }
 
 /** What `keywordRows` stored, without its text. */

@@ -118,6 +118,7 @@ export function describeKeywordUpdates(makeStore: () => Promise<KeywordIndexStor
       await put(1, [whole, 'the second'], before);
       const ids = [idOf(ridOf(1), 0), idOf(ridOf(1), 1)];
       const held = await index.read(kbid, ids);
+      expect(await idsOf(index, queryOf('moon second'))).toEqual(expect.arrayContaining(ids));
       expect(held).toMatchObject([{ labels: paragraph.labels, resourceLabels: before.labels }, { labels: [] }]);
       await update(1, after);
       expect(await index.read(kbid, ids)).toEqual(held.map((one) => ({ ...one, resourceLabels: after.labels })));

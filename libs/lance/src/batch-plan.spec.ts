@@ -7,11 +7,23 @@ const put = (rid: string, version: number, ...fields: string[]): Change => ({
   version,
   rows: fields.map((field) => ({ field })),
 });
+const update = (rid: string, version: number, label = `v${version}`): Change => ({
+  kind: 'update',
+  rid,
+  version,
+  update: (value) => ({ label, was: value('label') }),
+});
 const remove = (rid: string, version: number): Change => ({ kind: 'delete', rid, version });
 
 function plan(changes: readonly Change[], held = new HeldVersions()) {
-  const { rows, fields, outcomes } = planBatch(changes, held);
-  return { rows: Object.fromEntries(rows), fields, outcomes: Object.fromEntries(outcomes) };
+  const { rows, updates, fields, outcomes } = planBatch(changes, held);
+  const updated = [...updates].map(([rid, change]) => [rid, change(() => 'held')]);
+  return {
+    rows: Object.fromEntries(rows),
+    ...(updates.size > 0 ? { updates: Object.fromEntries(updated) } : {}),
+    fields,
+    outcomes: Object.fromEntries(outcomes),
+  };
 }
 
 describe('planBatch', () => {
@@ -58,5 +70,93 @@ describe('planBatch', () => {
     const deleteField = (rid: string, field: string): Change => ({ kind: 'deleteField', rid, field });
     const changes = [put('a', 1, 'x', 'y'), deleteField('a', 'x'), deleteField('b', 'x'), deleteField('unknown', 'x')];
     expect(plan(changes, held)).toMatchObject({ rows: { a: [{ field: 'y' }] }, fields: [{ rid: 'b', field: 'x' }] });
+  });
+
+  it('updates what is held, the last time for good', () => {
+    const held = new HeldVersions(
+      new Map([
+        ['a', 3],
+        ['b', 3],
+      ]),
+    );
+    expect(plan([update('a', 3), update('b', 4), update('a', 5), update('a', 4)], held)).toEqual({
+      rows: {},
+      updates: { a: { label: 'v5', was: 'held' }, b: { label: 'v4', was: 'held' } },
+      fields: [],
+      outcomes: { a: { version: 5, deleted: false }, b: { version: 4, deleted: false } },
+    });
+  });
+
+  it('updates what is about to be added', () => {
+    const held = new HeldVersions(new Map([['a', 1]]));
+    expect(plan([put('a', 2, 'x', 'y'), put('b', 2, 'z'), update('a', 3), update('b', 1)], held)).toEqual({
+      rows: {
+        a: [
+          { field: 'x', label: 'v3', was: undefined },
+          { field: 'y', label: 'v3', was: undefined },
+        ],
+        b: [{ field: 'z' }],
+      },
+      fields: [],
+      outcomes: { a: { version: 3, deleted: false }, b: { version: 2, deleted: false } },
+    });
+  });
+
+  it('ignores updates of what is newer, deleted or not held, and remembers nothing of them', () => {
+    const held = new HeldVersions(
+      new Map([
+        ['newer', 5],
+        ['gone', 1],
+      ]),
+    );
+    held.setDeleted('deleted', 2);
+    const changes = [
+      update('newer', 4),
+      update('deleted', 9),
+      update('unknown', 9),
+      remove('gone', 2),
+      update('gone', 3),
+    ];
+    expect(plan(changes, held)).toEqual({
+      rows: { gone: [] },
+      fields: [],
+      outcomes: { gone: { version: 2, deleted: true } },
+    });
+  });
+
+  it('lets a put or a deletion stand for an update before it, unless they are older', () => {
+    const held = new HeldVersions(
+      new Map([
+        ['a', 1],
+        ['b', 1],
+        ['c', 1],
+      ]),
+    );
+    const changes = [
+      update('a', 2),
+      put('a', 2, 'x'),
+      update('b', 2),
+      remove('b', 2),
+      update('c', 3),
+      put('c', 2, 'x'),
+    ];
+    expect(plan([...changes, remove('c', 2)], held)).toEqual({
+      rows: { a: [{ field: 'x' }], b: [] },
+      updates: { c: { label: 'v3', was: 'held' } },
+      fields: [],
+      outcomes: {
+        a: { version: 2, deleted: false },
+        b: { version: 2, deleted: true },
+        c: { version: 3, deleted: false },
+      },
+    });
+  });
+
+  it('takes fields from what is updated, in either order', () => {
+    const held = new HeldVersions(new Map([['a', 1]]));
+    const removal: Change = { kind: 'deleteField', rid: 'a', field: 'x' };
+    const expected = { updates: { a: { label: 'v2', was: 'held' } }, fields: [{ rid: 'a', field: 'x' }] };
+    expect(plan([update('a', 2), removal], held)).toMatchObject(expected);
+    expect(plan([removal, update('a', 2)], held)).toMatchObject(expected);
   });
 });

@@ -1,8 +1,10 @@
 import type { Row } from './arrow-rows';
 import type { HeldVersions } from './held-versions';
+import { type RowUpdate, updatedRow } from './row-update';
 
 export type Change =
   | { readonly kind: 'put'; readonly rid: string; readonly version: number; readonly rows: readonly Row[] }
+  | { readonly kind: 'update'; readonly rid: string; readonly version: number; readonly update: RowUpdate }
   | { readonly kind: 'delete'; readonly rid: string; readonly version: number }
   | { readonly kind: 'deleteField'; readonly rid: string; readonly field: string };
 
@@ -10,6 +12,8 @@ export type Change =
 export interface BatchPlan {
   /** By resource: all its rows from now on; none when it is deleted. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
+  /** By resource that is held and not in `rows`: what becomes of its rows. */
+  readonly updates: ReadonlyMap<string, RowUpdate>;
   /** Fields to take away from resources that are not in `rows`. */
   readonly fields: readonly { readonly rid: string; readonly field: string }[];
   /** By resource: the version held from now on, or deleted up to. */
@@ -22,31 +26,72 @@ export interface Outcome {
 }
 
 export function planBatch(changes: readonly Change[], held: HeldVersions): BatchPlan {
-  const rows = new Map<string, readonly Row[]>();
-  const outcomes = new Map<string, Outcome>();
-  const fields: { rid: string; field: string }[] = [];
+  const planned = new PlannedBatch(held);
   for (const change of changes) {
-    const { rid } = change;
-    const outcome = outcomes.get(rid);
-    if (change.kind === 'deleteField') {
-      const planned = rows.get(rid);
-      if (planned)
-        rows.set(
-          rid,
-          planned.filter((row) => row['field'] !== change.field),
-        );
-      else if (held.has(rid)) fields.push({ rid, field: change.field });
-    } else if (change.kind === 'put') {
-      if (change.version < (outcome?.version ?? held.floorOf(rid))) continue;
-      rows.set(rid, change.rows);
-      outcomes.set(rid, { version: change.version, deleted: false });
-    } else {
-      const present = outcome ? !outcome.deleted : held.has(rid);
-      const known = outcome?.version ?? held.floorOf(rid);
-      if (present && change.version < known) continue;
-      rows.set(rid, []);
-      outcomes.set(rid, { version: Math.max(change.version, known), deleted: true });
-    }
+    if (change.kind === 'put') planned.put(change);
+    else if (change.kind === 'update') planned.update(change);
+    else if (change.kind === 'delete') planned.delete(change);
+    else planned.deleteField(change);
   }
-  return { rows, fields, outcomes };
+  return planned;
+}
+
+type ChangeOf<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;
+
+class PlannedBatch implements BatchPlan {
+  readonly rows = new Map<string, readonly Row[]>();
+  readonly updates = new Map<string, RowUpdate>();
+  readonly fields: { rid: string; field: string }[] = [];
+  readonly outcomes = new Map<string, Outcome>();
+
+  constructor(private readonly held: HeldVersions) {}
+
+  put({ rid, version, rows }: ChangeOf<'put'>): void {
+    if (version < this.known(rid)) return;
+    this.replace(rid, rows, { version, deleted: false });
+  }
+
+  /** The last update stands for those before it: each gives all that resources share. */
+  update({ rid, version, update }: ChangeOf<'update'>): void {
+    if (!this.present(rid) || version < this.known(rid)) return;
+    const rows = this.rows.get(rid);
+    if (rows)
+      this.rows.set(
+        rid,
+        rows.map((row) => updatedRow(row, update)),
+      );
+    else this.updates.set(rid, update);
+    this.outcomes.set(rid, { version, deleted: false });
+  }
+
+  delete({ rid, version }: ChangeOf<'delete'>): void {
+    const known = this.known(rid);
+    if (this.present(rid) && version < known) return;
+    this.replace(rid, [], { version: Math.max(version, known), deleted: true });
+  }
+
+  deleteField({ rid, field }: ChangeOf<'deleteField'>): void {
+    const rows = this.rows.get(rid);
+    if (rows)
+      this.rows.set(
+        rid,
+        rows.filter((row) => row['field'] !== field),
+      );
+    else if (this.held.has(rid)) this.fields.push({ rid, field });
+  }
+
+  private replace(rid: string, rows: readonly Row[], outcome: Outcome): void {
+    this.updates.delete(rid);
+    this.rows.set(rid, rows);
+    this.outcomes.set(rid, outcome);
+  }
+
+  private known(rid: string): number {
+    return this.outcomes.get(rid)?.version ?? this.held.floorOf(rid);
+  }
+
+  private present(rid: string): boolean {
+    const outcome = this.outcomes.get(rid);
+    return outcome ? !outcome.deleted : this.held.has(rid);
+  }
 }

@@ -3,7 +3,8 @@ import { filterDepthMax, filterSql } from './filter-sql';
 
 describe('filterSql', () => {
   it('doubles quotes and changes nothing else in foreign text', () => {
-    expect(filterSql({ label: `/l/it's \\ % "x"` })).toBe(`array_has_any(tags, ['l:/l/it''s \\ % "x"'])`);
+    const path = `/l/it''s \\ % "x"`;
+    expect(filterSql({ label: `/l/it's \\ % "x"` })).toBe(`array_has_any(tags, ['l:${path}', 'r:${path}'])`);
     expect(filterSql({ resources: ["') OR true --"] })).toBe(`rid IN (''') OR true --')`);
   });
 

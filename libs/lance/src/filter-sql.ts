@@ -1,6 +1,6 @@
 import { AppError, type IndexFilter } from '@lectern/contracts';
 import { sqlIn, sqlText } from './sql';
-import { emptyTag, fieldTag, groupTag, hiddenTag, labelTag, languageTag, publicTag } from './tags';
+import { emptyTag, fieldTag, groupTag, hiddenTag, languageTag, ownLabelTag, publicTag, resourceLabelTag } from './tags';
 
 export const filterDepthMax = 50;
 
@@ -42,7 +42,7 @@ function tagged(tags: readonly string[]): string {
 
 function labelSql(label: string): string {
   const path = label.replace(/\/+$/, '');
-  return path === '' ? 'true' : tagged([labelTag(path)]);
+  return path === '' ? 'true' : tagged([ownLabelTag(path), resourceLabelTag(path)]);
 }
 
 /** One clause per distinct field, however many resources are named. */

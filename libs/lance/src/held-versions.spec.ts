@@ -9,13 +9,18 @@ describe('HeldVersions', () => {
     expect([held.has('a'), held.has('b')]).toEqual([true, false]);
   });
 
-  it('looks for rows of a suspect, and takes any version of it', () => {
-    const held = new HeldVersions();
-    held.suspect('a');
-    expect([held.has('a'), held.floorOf('a')]).toEqual([true, -Infinity]);
-    held.setDeleted('b', 5);
-    held.suspect('b');
-    expect([held.has('b'), held.floorOf('b')]).toEqual([true, 5]);
+  it('takes over what a table holds, and keeps its deletions', () => {
+    const held = new HeldVersions(new Map([['a', 1]]));
+    held.setHeld('b', 2);
+    for (const rid of ['c', 'd']) held.setDeleted(rid, 5);
+    held.setAllHeld(
+      new Map([
+        ['b', 3],
+        ['c', 6],
+      ]),
+    );
+    expect([held.has('a'), held.size]).toEqual([false, 2]);
+    expect(['a', 'b', 'c', 'd'].map((rid) => held.floorOf(rid))).toEqual([-Infinity, 3, 6, 5]);
   });
 
   it('forgets the oldest deletion when there are too many', () => {

@@ -3,15 +3,16 @@ export const tombstonesMax = 100_000;
 
 /** Which version of which resource a table holds, and up to which one deleted resources are gone. */
 export class HeldVersions {
-  private readonly versions = new Map<string, number>();
+  private readonly versions: Map<string, number>;
   private readonly tombstones = new Map<string, number>();
+
+  /** @param versions by resource: what is held */
+  constructor(versions: ReadonlyMap<string, number> = new Map()) {
+    this.versions = new Map(versions);
+  }
 
   has(rid: string): boolean {
     return this.versions.has(rid);
-  }
-
-  versionOf(rid: string): number | undefined {
-    return this.versions.get(rid);
   }
 
   /** Records below this version are ignored. */
@@ -36,8 +37,13 @@ export class HeldVersions {
     }
   }
 
-  /** The table may hold rows of a resource that was not known before: the next put must look for them. */
-  suspect(rid: string): void {
-    if (!this.versions.has(rid)) this.versions.set(rid, -Infinity);
+  /** Takes over what a table was found to hold, and forgets what it does not hold; deletes stay remembered. */
+  setAllHeld(versions: ReadonlyMap<string, number>): void {
+    this.versions.clear();
+    for (const [rid, version] of versions) this.setHeld(rid, version);
+  }
+
+  get size(): number {
+    return this.versions.size;
   }
 }

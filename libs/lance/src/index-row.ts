@@ -3,7 +3,7 @@ import type { IndexedResource } from '@lectern/contracts';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { TableIndex } from './table-index';
-import { emptyTag, type Tagged, tagsOf } from './tags';
+import { emptyTag, retagged, type Tagged, tagsOf } from './tags';
 
 /** The columns both indexes filter by. */
 export function commonFields(): Field[] {
@@ -22,19 +22,27 @@ export function commonFields(): Field[] {
 /** What makes filters cheap. */
 export const filterIndexes: readonly TableIndex[] = [
   { column: 'tags', config: () => Index.labelList() },
-  { column: 'rid', config: () => Index.btree() },
+  { column: 'rid', config: () => Index.btree(), locates: true },
   { column: 'created', config: () => Index.btree() },
   { column: 'modified', config: () => Index.btree() },
 ];
 
 /** `write` is added when the row is stored: it tells the newest rows of a resource from those they replace. */
 export function commonColumns(resource: IndexedResource, part: Tagged & { readonly id: string }): Row {
-  const { rid, version, createdMs, modifiedMs } = resource;
   const { id, field } = part;
-  return { id, rid, field, version, created: createdMs, modified: modifiedMs, tags: tagsOf(resource, part) };
+  return { id, rid: resource.rid, field, ...dated(resource), tags: tagsOf(resource, part) };
 }
 
 /** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */
-export function emptyColumns({ rid, version, createdMs, modifiedMs }: IndexedResource): Row {
-  return { id: '', rid, field: '', version, created: createdMs, modified: modifiedMs, tags: [emptyTag] };
+export function emptyColumns(resource: IndexedResource): Row {
+  return { id: '', rid: resource.rid, field: '', ...dated(resource), tags: [emptyTag] };
+}
+
+/** The columns that change with the resource, of a row that has these tags. */
+export function sharedColumns(resource: IndexedResource, tags: Iterable<string>): Row {
+  return { ...dated(resource), tags: retagged(resource, tags) };
+}
+
+function dated({ version, createdMs, modifiedMs }: IndexedResource): Row {
+  return { version, created: createdMs, modified: modifiedMs };
 }

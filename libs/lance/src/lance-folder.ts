@@ -85,9 +85,11 @@ export class LanceFolder {
 
   /** Changes a table if it is there. */
   async changeExisting(name: string, changes: readonly Change[]): Promise<void> {
-    if (changes.length === 0 || !(await this.names(name)).includes(name)) return;
-    const open = await this.find(name).catch(translated);
-    if (open?.writer?.open) await open.writer.change(changes);
+    while (changes.length > 0 && (await this.names(name)).includes(name)) {
+      const open = await this.find(name).catch(translated);
+      if (!open) return;
+      if (open.writer?.open) return open.writer.change(changes);
+    }
   }
 
   /** Names of the tables, for a writer. */

@@ -6,6 +6,8 @@ export interface TableIndex {
   readonly config: () => Index;
   /** Costly to make and seldom asked: made again only when much is missing. */
   readonly rarely?: boolean;
+  /** Cheap to make, and what finds the rows that a write replaces. */
+  readonly locates?: boolean;
   /**
    * An index that is not worth having below so many rows, and that grows by segments: compaction adds one, which is
    * cheap. It is made again when there are too many, or the table has grown to twice what the index was made for.

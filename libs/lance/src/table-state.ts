@@ -1,35 +1,65 @@
 import type { Table } from '@lancedb/lancedb';
-import { HeldVersions } from './held-versions';
+import { DataType, type Schema } from 'apache-arrow';
+import type { Row } from './arrow-rows';
 import { sqlIn } from './sql';
+import { emptyTag } from './tags';
 
 export interface TableState {
-  readonly held: HeldVersions;
-  readonly nextWrite: number;
+  /** By resource: the version that is held. */
+  readonly versions: ReadonlyMap<string, number>;
+  /** The largest `write` of all rows; 0 when there are none. */
+  readonly lastWrite: number;
   readonly rows: number;
 }
 
-/** What a writer must know before its first write; takes back what a crash left half replaced. */
+const ridsPerCondition = 1_000;
+
+/** The resource of rows that mark unfinished writes. */
+export const unfinishedRid = '';
+
+/**
+ * Marks a write of several commits as unfinished: it comes before the first of them, and goes together with the rows
+ * that the write replaces. It belongs to no resource and matches no search.
+ */
+export function unfinishedRow(schema: Schema, write: number): Row {
+  const texts = schema.fields.filter(({ type }) => DataType.isUtf8(type)).map(({ name }) => [name, '']);
+  const dates = { version: 0, created: 0, modified: 0 };
+  return { ...Object.fromEntries(texts), ...dates, rid: unfinishedRid, tags: [emptyTag], write: -write };
+}
+
+/**
+ * What a writer must know before its first write, and after one that failed. Takes back what was left half done: all of
+ * an unfinished write, otherwise what the newest rows of a resource replace.
+ */
 export async function loadState(table: Table): Promise<TableState> {
-  const held = new HeldVersions();
+  await takeBackUnfinished(table);
+  const versions = new Map<string, number>();
   const newest = new Map<string, number>();
   const doubled = new Set<string>();
   let rows = 0;
   let lastWrite = 0;
   for await (const batch of table.query().select(['rid', 'version', 'write'])) {
-    const [rids, versions, writes] = [batch.getChild('rid'), batch.getChild('version'), batch.getChild('write')];
+    const [rids, held, writes] = [batch.getChild('rid'), batch.getChild('version'), batch.getChild('write')];
     for (let i = 0; i < batch.numRows; i += 1) {
       const rid = String(rids?.get(i));
       const write = Number(writes?.get(i));
+      lastWrite = Math.max(lastWrite, write);
       const known = newest.get(rid);
       if (known !== undefined && known !== write) doubled.add(rid);
-      if (known === undefined || write > known) {
-        newest.set(rid, write);
-        held.setHeld(rid, Number(versions?.get(i)));
-      }
-      lastWrite = Math.max(lastWrite, write);
+      if (known !== undefined && write <= known) continue;
+      newest.set(rid, write);
+      versions.set(rid, Number(held?.get(i)));
     }
     rows += batch.numRows;
   }
-  for (const rid of doubled) await table.delete(`write < ${newest.get(rid)} AND ${sqlIn('rid', [rid])}`);
-  return { held, nextWrite: lastWrite + 1, rows };
+  for (const [write, rids] of Map.groupBy(doubled, (rid) => newest.get(rid)))
+    for (let start = 0; start < rids.length; start += ridsPerCondition)
+      await table.delete(`write < ${write} AND ${sqlIn('rid', rids.slice(start, start + ridsPerCondition))}`);
+  return { versions, lastWrite, rows };
+}
+
+async function takeBackUnfinished(table: Table): Promise<void> {
+  const marks = await table.query().select(['write']).where('write < 0').toArrow();
+  const writes = Array.from(marks.getChild('write') ?? [], Number);
+  if (writes.length > 0) await table.delete(`abs(write) IN (${writes.map((write) => -write).join(', ')})`);
 }

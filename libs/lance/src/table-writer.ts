@@ -1,28 +1,35 @@
 import type { Table } from '@lancedb/lancedb';
-import type { Schema } from 'apache-arrow';
+import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
 import { type BatchPlan, type Change, planBatch } from './batch-plan';
-import type { HeldVersions } from './held-versions';
+import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
 import { MicroBatchQueue } from './micro-batch-queue';
 import { sqlIn, sqlText } from './sql';
 import { createMissingIndexes } from './table-index';
-import { loadState } from './table-state';
+import { loadState, unfinishedRid, unfinishedRow } from './table-state';
+import { updatedPages } from './updated-pages';
 import { Upkeep, type UpkeepOptions } from './upkeep';
 
 const gatherMs = 2;
 const intervalMs = 25;
 /** For every millisecond that the backlog adds to a search, commits are this much further apart. */
 const intervalMsPerDebtMs = 4;
+/** What restricts or takes away is not held up by a backlog below this. */
+const urgentDebtMsMax = 30;
 const rowsPerBatchMax = 4_000;
 const waitingMax = 10_000;
 
 /** Changes of one table, in order, several to a commit. */
 export class TableWriter {
   private closing = false;
+  /** Changes other than puts that are not done. */
+  private urgent = 0;
+  /** Whether a write failed, so that the table may hold other rows than is believed. */
+  private doubtful = false;
   private readonly queue = new MicroBatchQueue<readonly Change[]>((items) => this.apply(items.flat()), {
     gatherMs,
-    intervalMs: () => intervalMs + this.upkeep.debtMs * intervalMsPerDebtMs,
+    intervalMs: () => this.intervalMs(),
     weightMax: rowsPerBatchMax,
     lengthMax: waitingMax,
     batchesMax: 1,
@@ -40,8 +47,10 @@ export class TableWriter {
   /** Resolves when all of it is stored and searchable. */
   async change(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
-    const rows = changes.reduce((sum, change) => sum + 1 + (change.kind === 'put' ? change.rows.length : 0), 0);
-    await this.queue.add(changes, rows);
+    const rows = changes.reduce((sum, change) => sum + 1 + this.rowsOf(change), 0);
+    const urgent = changes.filter(({ kind }) => kind !== 'put').length;
+    this.urgent += urgent;
+    await this.queue.add(changes, rows).finally(() => (this.urgent -= urgent));
   }
 
   /** Whether it takes changes still. */
@@ -56,42 +65,86 @@ export class TableWriter {
     await this.upkeep.stop();
   }
 
+  private intervalMs(): number {
+    const debtMs = Math.max(0, this.upkeep.debtMs - (this.urgent > 0 ? urgentDebtMsMax : 0));
+    return intervalMs + debtMs * intervalMsPerDebtMs;
+  }
+
+  /** Rows that a change writes; of those that are held only an average is known. */
+  private rowsOf(change: Change): number {
+    if (change.kind === 'put') return change.rows.length;
+    return change.kind === 'update' ? Math.ceil(this.upkeep.rowCount / Math.max(1, this.held.size)) : 0;
+  }
+
   private async apply(changes: readonly Change[]): Promise<void> {
-    const plan = planBatch(changes, this.held);
-    const write = this.nextWrite++;
     try {
-      await this.store(plan, write);
+      await this.upkeep.during(async () => {
+        if (this.doubtful) await this.recover();
+        const plan = planBatch(changes, this.held);
+        await this.store(plan, this.nextWrite++);
+        this.noteOutcomes(plan);
+      });
     } catch (error) {
-      for (const [rid, rows] of plan.rows) if (rows.length > 0) this.held.suspect(rid);
+      this.doubtful = true;
       throw indexError(error);
     }
-    for (const [rid, { version, deleted }] of plan.outcomes) {
+  }
+
+  private async recover(): Promise<void> {
+    await this.upkeep.readyToReplace();
+    const { versions, lastWrite } = await loadState(this.table);
+    this.held.setAllHeld(versions);
+    this.nextWrite = Math.max(this.nextWrite, lastWrite + 1);
+    this.doubtful = false;
+  }
+
+  private noteOutcomes({ outcomes }: BatchPlan): void {
+    for (const [rid, { version, deleted }] of outcomes) {
       if (deleted) this.held.setDeleted(rid, version);
       else this.held.setHeld(rid, version);
     }
   }
 
   /** New rows first, then the old ones go: a crash in between leaves too much, never too little. */
-  private async store({ rows, fields }: BatchPlan, write: number): Promise<void> {
+  private async store({ rows, updates, fields }: BatchPlan, write: number): Promise<void> {
+    const replaced = [...[...rows.keys()].filter((rid) => this.held.has(rid)), ...updates.keys()];
+    if (replaced.length + fields.length > 0) await this.upkeep.readyToReplace();
     const added = [...rows.values()].flat().map((row): Row => ({ ...row, write }));
-    if (added.length > 0) {
-      await this.table.add(toArrow(this.schema, added));
-      this.upkeep.noteCommit(added.length);
-    }
-    const replaced = [...rows.keys()].filter((rid) => this.held.has(rid));
-    const conditions = [
+    if (added.length > 0) await this.add(toArrow(this.schema, added));
+    if (await this.addUpdated(updates, write)) replaced.push(unfinishedRid);
+    await this.takeAway([
       ...(replaced.length > 0 ? [`(write < ${write} AND ${sqlIn('rid', replaced)})`] : []),
       ...fields.map(({ rid, field }) => `(rid = ${sqlText(rid)} AND field = ${sqlText(field)})`),
-    ];
+    ]);
+  }
+
+  /** @returns whether the table says that this is unfinished, because it took several commits */
+  private async addUpdated(updates: BatchPlan['updates'], write: number): Promise<boolean> {
+    let marked = false;
+    for await (const { rows, full } of updatedPages(this.table, this.schema, { updates, write })) {
+      if (full && !marked) await this.add(toArrow(this.schema, [unfinishedRow(this.schema, write)]));
+      marked ||= full;
+      await this.add(rows);
+    }
+    return marked;
+  }
+
+  private async add(rows: ArrowTable): Promise<void> {
+    const { version } = await this.table.add(rows);
+    this.upkeep.noteAdded(rows.numRows, version);
+  }
+
+  private async takeAway(conditions: readonly string[]): Promise<void> {
     if (conditions.length === 0) return;
-    await this.upkeep.settled();
-    await this.table.delete(conditions.join(' OR '));
+    const { numDeletedRows, version } = await this.table.delete(conditions.join(' OR '));
+    this.upkeep.noteDeleted(numDeletedRows, version);
   }
 }
 
 /** The one writer of a table, ready for its first change; the table has its indexes then. */
 export async function openWriter(table: Table, options: UpkeepOptions): Promise<TableWriter> {
-  const { held, nextWrite, rows } = await loadState(table);
+  const { versions, lastWrite, rows } = await loadState(table);
+  const held = new HeldVersions(versions);
   const rowsMadeFor = await createMissingIndexes(table, options.indexes, { rows });
   const [schema, { fragmentStats }, present] = await Promise.all([table.schema(), table.stats(), table.listIndices()]);
   const missing = (rarely: boolean) => {
@@ -108,5 +161,5 @@ export async function openWriter(table: Table, options: UpkeepOptions): Promise<
     unindexedRows: missing(false),
     rareUnindexedRows: missing(true),
   };
-  return new TableWriter(table, schema, held, new Upkeep(table, found, options), nextWrite);
+  return new TableWriter(table, schema, held, new Upkeep(table, found, options), lastWrite + 1);
 }

@@ -1,18 +1,20 @@
-import { tagsOf, withAncestors } from './tags';
+import { retagged, tagsOf, withAncestors } from './tags';
 
 describe('tagsOf', () => {
   const resource = { rid: 'r', version: 1, createdMs: 0, modifiedMs: 0, hidden: false, groups: [], labels: ['/l/a/b'] };
 
-  it('carries every label with those above it, once', () => {
+  it('carries every label with those above it, once, those of the resource apart from its own', () => {
     expect(tagsOf(resource, { field: 't/body', language: 'de', labels: ['/l/a/c'] })).toEqual([
       'public',
+      'r:/l/a/b',
+      'r:/l/a',
+      'r:/l',
       'x:de',
       'f:t/body',
       'f:t',
-      'l:/l/a/b',
+      'l:/l/a/c',
       'l:/l/a',
       'l:/l',
-      'l:/l/a/c',
     ]);
   });
 
@@ -28,5 +30,35 @@ describe('tagsOf', () => {
     expect(withAncestors('/')).toEqual(['/']);
     expect(withAncestors('plain')).toEqual(['plain']);
     expect(withAncestors('/a//b')).toEqual(['/a//b', '/a/', '/a']);
+  });
+});
+
+describe('retagged', () => {
+  const part = { field: 't/body', language: 'de', labels: ['/l/a/c', '/k/table'] };
+  const resource = {
+    rid: 'r',
+    version: 1,
+    createdMs: 0,
+    modifiedMs: 0,
+    hidden: true,
+    groups: ['a'],
+    labels: ['/l/a/b'],
+  };
+  const changed = { ...resource, hidden: false, groups: ['b', 'c'], labels: ['/l/a/c/d', '/n'] };
+
+  it('is what the row would have if it had been made of the new state', () => {
+    const tags = retagged(changed, tagsOf(resource, part));
+    expect([...tags].sort()).toEqual([...tagsOf(changed, part)].sort());
+    expect(retagged(resource, tags).sort()).toEqual([...tagsOf(resource, part)].sort());
+  });
+
+  it('takes no name for a tag of the row itself', () => {
+    const names = ['empty', 'public', 'hidden', 'l:/l/x', 'f:t', 'x:de', 'r:/l/y'];
+    const odd = { ...resource, groups: names, labels: names };
+    expect(retagged(changed, tagsOf(odd, part)).sort()).toEqual(tagsOf(changed, part).sort());
+  });
+
+  it('leaves a row without content to be found by nothing', () => {
+    expect(retagged(changed, ['empty'])).toEqual(['empty']);
   });
 });

@@ -5,10 +5,16 @@ export const publicTag = 'public';
 export const hiddenTag = 'hidden';
 /** On the row of a resource that has nothing to be found. */
 export const emptyTag = 'empty';
-export const labelTag = (path: string) => `l:${path}`;
+/** A label of the paragraph's own. */
+export const ownLabelTag = (path: string) => `l:${path}`;
+/** A label of the resource. */
+export const resourceLabelTag = (path: string) => `r:${path}`;
 export const groupTag = (group: string) => `g:${group}`;
 export const fieldTag = (field: string) => `f:${field}`;
 export const languageTag = (language: string) => `x:${language}`;
+
+/** Tags of a row that do not come from its resource. */
+const ownTags = /^([lfx]:|empty$)/;
 
 export interface Tagged {
   readonly field: string;
@@ -21,15 +27,26 @@ export interface Tagged {
  * with their ancestors, so that a path finds what lies below it by equality.
  */
 export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
-  const tags = new Set<string>(resource.groups.length === 0 ? [publicTag] : resource.groups.map(groupTag));
-  if (resource.hidden) tags.add(hiddenTag);
+  const tags = new Set(sharedTags(resource));
   if (part.language !== '') tags.add(languageTag(part.language));
   const slash = part.field.indexOf('/');
   tags.add(fieldTag(part.field));
   if (slash > 0) tags.add(fieldTag(part.field.slice(0, slash)));
-  for (const label of [...resource.labels, ...part.labels])
-    for (const path of withAncestors(label)) tags.add(labelTag(path));
+  for (const path of part.labels.flatMap(withAncestors)) tags.add(ownLabelTag(path));
   return [...tags];
+}
+
+/** A row's tags with another state of its resource: those of the row itself stay. */
+export function retagged(resource: IndexedResource, tags: Iterable<string>): string[] {
+  const own = [...tags].filter((tag) => ownTags.test(tag));
+  return own.includes(emptyTag) ? [emptyTag] : [...sharedTags(resource), ...own];
+}
+
+/** What the rows of a resource have in common. */
+function sharedTags({ groups, hidden, labels }: IndexedResource): string[] {
+  const visibility = groups.length === 0 ? [publicTag] : groups.map(groupTag);
+  const paths = labels.flatMap(withAncestors).map(resourceLabelTag);
+  return [...new Set([...visibility, ...(hidden ? [hiddenTag] : []), ...paths])];
 }
 
 /** `/a/b/c` → `/a/b/c`, `/a/b`, `/a`. */

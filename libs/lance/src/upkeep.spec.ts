@@ -42,12 +42,18 @@ describe('Upkeep', () => {
     return new Upkeep(table, nothingYet, { indexes, afterCommits, warn });
   }
 
+  async function addRow(upkeep: Upkeep): Promise<void> {
+    next += 1;
+    const { version } = await table.add(toArrow(schema, [{ rid: `r${next}`, created: next, modified: next }]));
+    upkeep.noteAdded(1, version);
+  }
+
   async function add(upkeep: Upkeep, commits: number): Promise<void> {
-    for (let i = 0; i < commits; i += 1) {
-      next += 1;
-      await table.add(toArrow(schema, [{ rid: `r${next}`, created: next, modified: next }]));
-      upkeep.noteCommit(1);
-    }
+    for (let i = 0; i < commits; i += 1) await upkeep.during(() => addRow(upkeep));
+  }
+
+  async function pretendToAdd(upkeep: Upkeep, rows: number): Promise<void> {
+    await upkeep.during(async () => upkeep.noteAdded(rows, await table.version()));
   }
 
   async function until(reached: () => Promise<boolean> | boolean): Promise<void> {
@@ -72,7 +78,7 @@ describe('Upkeep', () => {
   it('indexes everything anew when much is missing', async () => {
     const upkeep = await keep([often, rarely]);
     await add(upkeep, 5);
-    upkeep.noteCommit(10_000);
+    await pretendToAdd(upkeep, 10_000);
     await until(async () => (await unindexed('created')) === 0);
     await upkeep.stop();
   });
@@ -80,9 +86,31 @@ describe('Upkeep', () => {
   it('compacts after so many commits, and says when the table can be changed in place', async () => {
     const upkeep = await keep([often, rarely], 20);
     await add(upkeep, 20);
-    await upkeep.settled();
+    await upkeep.readyToReplace();
     expect((await table.stats()).fragmentStats.numFragments).toBe(1);
-    expect([await unindexed('rid'), await unindexed('created')]).toEqual([0, 0]);
+    await until(async () => (await unindexed('rid')) === 0 && (await unindexed('created')) === 0);
+    await upkeep.stop();
+  });
+
+  it('does not begin to move rows during a write', async () => {
+    const upkeep = await keep([often], 10);
+    await upkeep.during(async () => {
+      for (let i = 0; i < 20; i += 1) await addRow(upkeep);
+      await sleep(20);
+      expect((await table.stats()).fragmentStats.numFragments).toBe(20);
+    });
+    await until(async () => (await table.stats()).fragmentStats.numFragments === 1);
+    await upkeep.stop();
+  });
+
+  it('lets rows to replace be found by an index, however few they are', async () => {
+    const upkeep = await keep([{ ...often, locates: true }, rarely]);
+    await add(upkeep, 1);
+    await upkeep.readyToReplace();
+    expect(await unindexed('rid')).toBe(1);
+    await add(upkeep, 1);
+    await Promise.all([upkeep.readyToReplace(), upkeep.readyToReplace()]);
+    expect([await unindexed('rid'), await unindexed('created')]).toEqual([0, 2]);
     await upkeep.stop();
   });
 
@@ -94,7 +122,7 @@ describe('Upkeep', () => {
     };
     const upkeep = await keep([often, large], 20);
     await add(upkeep, 20);
-    await upkeep.settled();
+    await upkeep.readyToReplace();
     expect(await unindexed('modified')).toBeUndefined();
     await add(upkeep, 20);
     await until(async () => (await unindexed('modified')) === 0);
@@ -104,10 +132,10 @@ describe('Upkeep', () => {
   it('says that it failed and leaves the table as it is', async () => {
     const indexes = [{ ...often, column: 'absent' }];
     const upkeep = new Upkeep(table, nothingYet, { indexes, warn });
-    upkeep.noteCommit(10_000);
+    await pretendToAdd(upkeep, 10_000);
     await until(() => warnings.length > 0);
     expect(warnings).toEqual([expect.stringContaining('The index table table was not maintained')]);
-    upkeep.noteCommit(10_000);
+    await pretendToAdd(upkeep, 10_000);
     await upkeep.stop();
     expect(warnings).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import { Backlog } from './backlog';
+import { Compaction } from './compaction';
 import { messageOf } from './lance-errors';
 import { createMissingIndexes, type TableIndex } from './table-index';
 
@@ -17,6 +18,11 @@ const rowsPerIdleCommit = 2_000;
 /** Files of old versions stay this long, for readers in other processes that still look at them. */
 const oldVersionsMs = 30_000;
 const pauseAfterFailureMs = 30_000;
+/**
+ * Finding the rows to replace takes a millisecond for every commit that the index of resources lacks, making it 1.4 µs
+ * for every row: it costs least when it is made again after as many commits as the root of this much of the rows.
+ */
+const locatingRows = 400;
 
 export interface UpkeepOptions {
   readonly indexes: readonly TableIndex[];
@@ -47,8 +53,12 @@ export class Upkeep {
   private rows: number;
   private rowsMadeFor: number | undefined;
   private running: Promise<void> | undefined;
-  private compacting: Promise<void> | undefined;
+  private compaction: Compaction | undefined;
+  private locating: Promise<void> | undefined;
+  private unlocatedCommits = 0;
+  private writing = false;
   private idle: NodeJS.Timeout | undefined;
+  private rest: NodeJS.Timeout | undefined;
   private notBeforeMs = 0;
   private stopped = false;
 
@@ -71,28 +81,59 @@ export class Upkeep {
     return this.fresh.costMs;
   }
 
+  /** How many rows the table has, about. */
+  get rowCount(): number {
+    return this.rows;
+  }
+
+  /** Runs a write, which notes its commits. Nothing begins to move rows meanwhile. */
+  async during(write: () => Promise<void>): Promise<void> {
+    this.writing = true;
+    clearTimeout(this.idle);
+    try {
+      await write();
+    } finally {
+      this.writing = false;
+      this.look();
+    }
+  }
+
   /** Called after every commit that added rows. */
-  noteCommit(rows: number): void {
+  noteAdded(rows: number, version: number): void {
+    this.compaction?.noteCommit(version);
     this.rows += rows;
     this.commits += 1;
+    this.unlocatedCommits += 1;
     for (const backlog of [this.fresh, this.rare]) backlog.add(rows);
+  }
+
+  /** Called after every commit that took rows away. */
+  noteDeleted(rows: number, version: number): void {
+    this.compaction?.noteCommit(version);
+    this.rows -= rows;
+  }
+
+  /** Resolves when rows can be found cheaply and taken away without a conflict. */
+  async readyToReplace(): Promise<void> {
+    await this.compaction?.rowsMoved();
+    if (this.compaction || this.unlocatedCommits < 1 + Math.sqrt(this.rows / locatingRows)) return;
+    await Promise.all(this.options.indexes.filter(({ locates }) => locates).map((index) => this.make(index)));
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.idle);
+    clearTimeout(this.rest);
+    await this.running;
+  }
+
+  private look(): void {
     const { afterCommits = commitsPerCompaction } = this.options;
     const debtMs = Math.min(debtMsMax, debtMsMin + this.rows * debtMsPerRow);
     if (this.commits >= afterCommits) this.start(() => this.compact());
     else if (this.fresh.costMs >= debtMs || this.rare.costMs >= rareDebtMsMax)
       this.start(() => this.bringUpToDate(this.rare.costMs >= rareDebtMsMax));
     this.waitForPause();
-  }
-
-  /** Resolves when rows can be taken away without a conflict. */
-  async settled(): Promise<void> {
-    await this.compacting;
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.idle);
-    await this.running;
   }
 
   private waitForPause(): void {
@@ -104,7 +145,8 @@ export class Upkeep {
   }
 
   private start(work: () => Promise<void>): void {
-    if (this.stopped || Date.now() < this.notBeforeMs) return;
+    if (this.stopped || this.writing || Date.now() < this.notBeforeMs) return;
+    const startedMs = Date.now();
     this.running ??= work()
       .catch((error: unknown) => {
         this.notBeforeMs = Date.now() + pauseAfterFailureMs;
@@ -112,8 +154,17 @@ export class Upkeep {
       })
       .finally(() => {
         this.running = undefined;
-        if (!this.stopped) this.waitForPause();
+        this.restFor(Date.now() - startedMs);
       });
+  }
+
+  /** Where writes do not end, upkeep takes half of the time at most. */
+  private restFor(restMs: number): void {
+    if (this.stopped) return;
+    this.notBeforeMs = Math.max(this.notBeforeMs, Date.now() + restMs);
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.look(), restMs).unref();
+    this.waitForPause();
   }
 
   private bringUpToDate(rarely: boolean): Promise<void> {
@@ -125,20 +176,34 @@ export class Upkeep {
     const done = [this.fresh.take(), ...(rarely ? [this.rare.take()] : [])];
     for (const index of this.options.indexes) {
       if (this.stopped) return;
-      if (rarely || !index.rarely) await this.table.createIndex(index.column, { config: index.config() });
+      if (rarely || !index.rarely) await this.make(index);
     }
     for (const subtract of done) subtract();
   }
 
+  private make(index: TableIndex): Promise<void> {
+    return index.locates ? this.locate(index) : this.table.createIndex(index.column, { config: index.config() });
+  }
+
+  /** One at a time: two that make the same index would get into each other's way. */
+  private locate({ column, config }: TableIndex): Promise<void> {
+    const { unlocatedCommits } = this;
+    this.locating ??= this.table
+      .createIndex(column, { config: config() })
+      .then(() => void (this.unlocatedCommits -= unlocatedCommits))
+      .finally(() => (this.locating = undefined));
+    return this.locating;
+  }
+
   private async compact(): Promise<void> {
     const done = [this.fresh.take(), this.rare.take()];
-    const { commits } = this;
-    const cleanupOlderThan = new Date(Date.now() - oldVersionsMs);
-    const optimized = this.table.optimize({ cleanupOlderThan }).then(() => undefined);
-    this.compacting = optimized.catch(() => undefined).finally(() => (this.compacting = undefined));
-    await optimized;
+    const { commits, unlocatedCommits } = this;
+    const compaction = new Compaction(this.table, new Date(Date.now() - oldVersionsMs));
+    this.compaction = compaction;
+    await compaction.ended.finally(() => (this.compaction = undefined));
     for (const subtract of done) subtract();
     this.commits -= commits;
+    this.unlocatedCommits -= unlocatedCommits;
     const { rows, rowsMadeFor } = this;
     this.rowsMadeFor = await createMissingIndexes(this.table, this.options.indexes, { rows, rowsMadeFor });
   }

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, type VectorRecord } from '@lectern/contracts';
+import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
 import {
   abortable,
   type Change,
@@ -16,7 +16,7 @@ import {
 } from '@lectern/lance';
 import { DataType, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
-import { vectorIndexes, vectorRows, vectorSchema } from './vector-table';
+import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
 const separator = '.';
 
@@ -38,6 +38,14 @@ export class EmbeddedVectorIndex extends VectorIndex {
     const schema = vectorSchema(vectorset.dimensions);
     const accepts = (held: Schema) => checkDimensions(vectorset, held);
     await this.use.folder.change(nameOf(vectorset), changes, { schema, accepts });
+  }
+
+  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+    const changes = resources.map((resource): Change => {
+      const { rid, version } = resource;
+      return { kind: 'update', rid, version, update: vectorUpdate(resource) };
+    });
+    await this.changeAll(kbid, changes);
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { IndexFilter, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 
 /** `node dist/libs/vector-index/src/vector-index.bench.js [vectors]`: prints, asserts nothing. */
 const vectorsWanted = Number(process.argv[2] ?? 10_000);
 const perResource = 5;
+const updatesPerCall = 64;
 /** Long enough for the index to be brought up to date. */
 const pauseMs = 10_000;
 const vectorset = { kbid: '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8d11', id: 'bench', dimensions: 384 };
@@ -39,12 +40,18 @@ function unitVector(): Float32Array {
   return vector.map((value) => value / length);
 }
 
-function record(n: number, vectors: number): VectorRecord {
+function resourceOf(n: number, version = 1): IndexedResource {
   const rid = n.toString(16).padStart(32, '0');
   const [createdMs, groups] = [1.7e12 + n * 1_000, n % 10 === 0 ? [] : [`group${n % 10}`]];
   const labels = [`/l/topics/t${n % 7}`, '/s/p/en'];
+  return { rid, version, createdMs, modifiedMs: createdMs, hidden: false, groups, labels };
+}
+
+function record(n: number, vectors: number): VectorRecord {
+  const resource = resourceOf(n);
+  const { rid } = resource;
   return {
-    resource: { rid, version: 1, createdMs, modifiedMs: createdMs, hidden: false, groups, labels },
+    resource,
     vectors: Array.from({ length: vectors }, (_, i) => ({
       id: `${rid}/t/body/${i * 400}-${i * 400 + 399}`,
       field: 't/body',
@@ -104,6 +111,28 @@ async function main(): Promise<void> {
   await repeat('public and label (1.4 %)', 100, () => search({ all: [{ visibleTo: [] }, { label: '/l/topics/t3' }] }));
   await repeat('limit 500', 30, () => search(undefined, 500));
   await repeat('put alone', 20, () => index.put(vectorset, [record(next++, 1)]));
+
+  await repeat('update alone', 20, () => index.update(vectorset.kbid, [resourceOf(Math.floor(random() * next), 2)]));
+  const resources = Math.ceil(vectorsWanted / perResource);
+  const updating = await cost(async () => {
+    let updated = 0;
+    const work = async () => {
+      while (updated < resources) {
+        const start = updated;
+        updated += updatesPerCall;
+        const end = Math.min(updated, resources);
+        await index.update(
+          vectorset.kbid,
+          Array.from({ length: end - start }, (_, i) => resourceOf(start + i, 3)),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+  });
+  print(`all updated, 8 calls of ${updatesPerCall} at once`, {
+    seconds: updating.wallMs / 1_000,
+    'cpu ms/resource': updating.cpuMs / resources,
+  });
 
   const searches: number[] = [];
   let writing = true;

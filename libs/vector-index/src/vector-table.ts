@@ -1,6 +1,15 @@
 import { Index } from '@lancedb/lancedb';
-import type { VectorRecord } from '@lectern/contracts';
-import { commonColumns, commonFields, emptyColumns, filterIndexes, type Row, type TableIndex } from '@lectern/lance';
+import type { IndexedResource, VectorRecord } from '@lectern/contracts';
+import {
+  commonColumns,
+  commonFields,
+  emptyColumns,
+  filterIndexes,
+  type Row,
+  type RowUpdate,
+  sharedColumns,
+  type TableIndex,
+} from '@lectern/lance';
 import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
 
 export function vectorSchema(dimensions: number): Schema {
@@ -24,4 +33,9 @@ export const vectorIndexes: readonly TableIndex[] = [
 export function vectorRows({ resource, vectors }: VectorRecord): Row[] {
   if (vectors.length === 0) return [{ ...emptyColumns(resource), vector: null }];
   return vectors.map((vector) => ({ ...commonColumns(resource, vector), vector: vector.vector }));
+}
+
+/** Gives rows the new shared members of their resource. */
+export function vectorUpdate(resource: IndexedResource): RowUpdate {
+  return (held) => sharedColumns(resource, held('tags') as Iterable<string>); // as `commonFields` has the column
 }

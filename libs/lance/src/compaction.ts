@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Table } from '@lancedb/lancedb';
+
+const pollMs = 10;
+/** LanceDB reserves the numbers of new fragments, then commits them in place of the old ones. */
+const commitsToMoveRows = 2;
+
+/**
+ * One run of LanceDB's `optimize`, which moves rows into fewer files first and then brings indexes up to date; the
+ * latter takes most of the time. A deletion before rows are moved would make the whole run fail, with its files left
+ * behind for days; later ones do no harm.
+ */
+export class Compaction {
+  readonly ended: Promise<void>;
+  private readonly startVersion: Promise<number>;
+  private readonly ownVersions: number[] = [];
+
+  constructor(
+    private readonly table: Table,
+    cleanupOlderThan: Date,
+  ) {
+    this.startVersion = table.version();
+    this.ended = this.startVersion.then(() => table.optimize({ cleanupOlderThan })).then(() => undefined);
+  }
+
+  /** Called with the version of the table after every other commit, so that those of the run itself can be told. */
+  noteCommit(version: number): void {
+    this.ownVersions.push(version);
+  }
+
+  /** Resolves when rows are moved, or the run has ended, also when it failed. */
+  async rowsMoved(): Promise<void> {
+    const ended = this.ended.then(
+      () => true,
+      () => true,
+    );
+    while (!(await this.areRowsMoved())) if (await Promise.race([ended, sleep(pollMs, false)])) return;
+  }
+
+  private async areRowsMoved(): Promise<boolean> {
+    const start = await this.startVersion;
+    const own = this.ownVersions.filter((version) => version > start).length;
+    return (await this.table.version()) - start - own >= commitsToMoveRows;
+  }
+}

@@ -1,0 +1,152 @@
+import type { IndexedResource, IndexFilter } from '@lectern/contracts';
+import type { Table } from '@lancedb/lancedb';
+import fc from 'fast-check';
+import type { Change } from './batch-plan';
+import { filterSql } from './filter-sql';
+import { commonColumns, filterIndexes, sharedColumns } from './index-row';
+import { temporaryTable } from './table.fixture';
+import { openWriter, type TableWriter } from './table-writer';
+import type { Tagged } from './tags';
+
+type Shared = Omit<IndexedResource, 'rid' | 'version'>;
+
+/** A resource as it is put, how it is updated afterwards, and what it consists of. */
+interface Written {
+  readonly put: Shared;
+  readonly updates: readonly Shared[];
+  readonly paragraphs: readonly Tagged[];
+}
+
+interface Paragraph extends Tagged {
+  readonly id: string;
+  readonly resource: IndexedResource;
+}
+
+const allRids = ['r0', 'r1', 'r2', 'r3', 'r4'];
+
+/** Few values, so that they meet; some look like tags, or like each other. */
+const label = fc.constantFrom('/l', '/l/a', '/l/a/b', '/l/ab', '/k/x', '/e/P/ada', "/l/it's", 'r:/l/a', '/');
+const group = fc.constantFrom('hr', 'it', 'public', 'hidden', 'g:hr', '');
+const field = fc.constantFrom('t/body', 't/bodyx', 'a/title', 't', 'u/l:x');
+const rid = fc.constantFrom(...allRids);
+const ms = fc.integer({ min: 0, max: 5 });
+const language = fc.constantFrom('en', 'es', '');
+
+const shared: fc.Arbitrary<Shared> = fc.record({
+  createdMs: ms,
+  modifiedMs: ms,
+  hidden: fc.boolean(),
+  groups: fc.uniqueArray(group, { maxLength: 3 }),
+  labels: fc.uniqueArray(label, { maxLength: 4 }),
+});
+const paragraph: fc.Arbitrary<Tagged> = fc.record({
+  field,
+  language,
+  labels: fc.uniqueArray(label, { maxLength: 3 }),
+});
+const written: fc.Arbitrary<Written> = fc.record({
+  put: shared,
+  updates: fc.array(shared, { maxLength: 2 }),
+  paragraphs: fc.array(paragraph, { maxLength: 3 }),
+});
+
+const leaf: fc.Arbitrary<IndexFilter> = fc.oneof(
+  fc.record({ label }),
+  fc.record({ resources: fc.array(rid, { maxLength: 3 }) }),
+  fc.record({ fields: fc.array(field, { maxLength: 2 }) }),
+  fc.record({
+    resourceFields: fc.array(
+      fc.tuple(rid, field).map(([a, b]) => `${a}/${b}`),
+      { maxLength: 3 },
+    ),
+  }),
+  fc.record({ date: fc.constantFrom('created' as const, 'modified' as const), sinceMs: ms, untilMs: ms }),
+  fc.record({ visibleTo: fc.array(group, { maxLength: 2 }) }),
+  fc.record({ hidden: fc.boolean() }),
+  fc.record({ language: fc.constantFrom('en', 'es') }),
+);
+const { filter } = fc.letrec<{ filter: IndexFilter }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.record({ all: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ not: tie('filter') }),
+  ),
+}));
+
+/** What a filter means, said in the plainest way. */
+function matches(given: IndexFilter, one: Paragraph): boolean {
+  const { resource } = one;
+  const isIn = (name: string) => name === one.field || one.field.startsWith(`${name}/`);
+  if ('all' in given) return given.all.every((each) => matches(each, one));
+  if ('any' in given) return given.any.some((each) => matches(each, one));
+  if ('not' in given) return !matches(given.not, one);
+  if ('label' in given) return given.label === '/' || isCarried(given.label, one);
+  if ('resources' in given) return given.resources.includes(resource.rid);
+  if ('fields' in given) return given.fields.some(isIn);
+  if ('resourceFields' in given)
+    return given.resourceFields.some((path) => path.startsWith(resource.rid) && isIn(path.slice(3)));
+  if ('date' in given) {
+    const dateMs = given.date === 'created' ? resource.createdMs : resource.modifiedMs;
+    return dateMs >= (given.sinceMs ?? -Infinity) && dateMs <= (given.untilMs ?? Infinity);
+  }
+  if ('visibleTo' in given)
+    return resource.groups.length === 0 || resource.groups.some((name) => given.visibleTo.includes(name));
+  return 'hidden' in given ? resource.hidden === given.hidden : one.language === given.language;
+}
+
+function isCarried(path: string, { resource, labels }: Paragraph): boolean {
+  return [...resource.labels, ...labels].some((one) => one === path || one.startsWith(`${path}/`));
+}
+
+describe('filterSql', () => {
+  let table: Table;
+  let remove: () => Promise<void>;
+  let writer: TableWriter;
+  let version = 0;
+  const warnings: string[] = [];
+
+  beforeAll(async () => {
+    ({ table, remove } = await temporaryTable());
+    const warn = (message: string) => void warnings.push(message);
+    writer = await openWriter(table, { indexes: filterIndexes, afterCommits: 20, warn });
+  });
+
+  afterAll(async () => {
+    await writer.close();
+    await remove();
+    expect(warnings).toEqual([]);
+  });
+
+  /** Writes a resource in place of what there was. */
+  async function write(id: string, { put, updates, paragraphs }: Written): Promise<Paragraph[]> {
+    const resourceOf = (state: Shared) => ({ ...state, rid: id, version: ++version });
+    const parts = paragraphs.map((part, i) => ({ ...part, id: `${id}/${part.field}/${i}` }));
+    const resource = resourceOf(put);
+    const rows = parts.map((part) => ({ ...commonColumns(resource, part), text: '' }));
+    await writer.change([{ kind: 'put', rid: id, version: resource.version, rows }]);
+    for (const state of updates) await writer.change([updateOf(resourceOf(state))]);
+    return parts.map((part) => ({ ...part, resource: { ...resource, ...updates.at(-1) } }));
+  }
+
+  function updateOf(resource: IndexedResource): Change {
+    const { rid: id, version: newer } = resource;
+    const update = (held: (column: string) => unknown) => sharedColumns(resource, held('tags') as Iterable<string>);
+    return { kind: 'update', rid: id, version: newer, update };
+  }
+
+  it('finds what the filter means, by labels of resources and of paragraphs, also when they were updated', async () => {
+    const resources = fc.array(written, { minLength: allRids.length, maxLength: allRids.length });
+    const filters = fc.array(filter, { minLength: 20, maxLength: 20 });
+    const property = fc.asyncProperty(resources, filters, async (content, wanted) => {
+      const present = (await Promise.all(content.map((one, i) => write(allRids[i] ?? '', one)))).flat();
+      for (const one of wanted) {
+        const rows = await table.query().select(['id']).where(filterSql(one)).toArray();
+        const expected = present.filter((each) => matches(one, each)).map(({ id }) => id);
+        expect([one, rows.map(({ id }) => String(id)).sort()]).toEqual([one, expected.sort()]);
+      }
+    });
+    await fc.assert(property, { numRuns: 25 });
+  });
+});

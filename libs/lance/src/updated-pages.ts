@@ -1,0 +1,55 @@
+import type { Query, Table } from '@lancedb/lancedb';
+import type { RecordBatch, Schema, Table as ArrowTable } from 'apache-arrow';
+import { type RowUpdate, updatedRows } from './row-update';
+import { sqlIn } from './sql';
+
+const ridsPerQuery = 1_000;
+const rowsPerPageMax = 2_000;
+const bytesPerPageMax = 32 * 2 ** 20;
+/** LanceDB's own batches have a thousand rows and more, however large they are. */
+const rowsPerBatchMax = 256;
+
+export interface UpdatedPage {
+  readonly rows: ArrowTable;
+  /** Whether there may be more. */
+  readonly full: boolean;
+}
+
+/**
+ * All rows of some resources, updated, in pages bounded by rows and bytes; nothing is read ahead of the page that is
+ * asked for, but for what LanceDB itself has under way.
+ *
+ * @param write the `write` of the new rows
+ */
+export async function* updatedPages(
+  table: Table,
+  schema: Schema,
+  { updates, write }: { readonly updates: ReadonlyMap<string, RowUpdate>; readonly write: number },
+): AsyncGenerator<UpdatedPage> {
+  let pending: ArrowTable[] = [];
+  let rows = 0;
+  let bytes = 0;
+  const rids = [...updates.keys()];
+  for (let start = 0; start < rids.length; start += ridsPerQuery) {
+    const query = table.query().where(sqlIn('rid', rids.slice(start, start + ridsPerQuery)));
+    for await (const batch of batchesOf(query)) {
+      pending.push(updatedRows(schema, batch, { updates, write }));
+      rows += batch.numRows;
+      bytes += batch.data.byteLength;
+      if (rows < rowsPerPageMax && bytes < bytesPerPageMax) continue;
+      yield { rows: joined(pending), full: true };
+      [pending, rows, bytes] = [[], 0, 0];
+    }
+  }
+  if (rows > 0) yield { rows: joined(pending), full: false };
+}
+
+function batchesOf(query: Query): AsyncIterable<RecordBatch> {
+  type Executed = { execute(options: { readonly maxBatchLength: number }): AsyncIterable<RecordBatch> };
+  return (query as unknown as Executed).execute({ maxBatchLength: rowsPerBatchMax }); // only its type is protected
+}
+
+function joined([first, ...others]: readonly ArrowTable[]): ArrowTable {
+  if (!first) throw new RangeError('A page has rows');
+  return first.concat(...others);
+}
