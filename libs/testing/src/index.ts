@@ -1,5 +1,7 @@
 export * from './database';
+export * from './encounters';
 export * from './servers/docker';
+export * from './servers/faulty-proxy';
 export * from './servers/found-server';
 export * from './servers/nats-server';
 export * from './servers/opensearch';

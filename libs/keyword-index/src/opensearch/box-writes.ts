@@ -1,10 +1,14 @@
+import type { IndexedResource } from '@lectern/contracts';
 import { MicroBatchQueue } from '@lectern/lance';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
+import type { ResourceUpdater } from './resource-updater';
 import type { ResourceChange, ResourceWriter } from './resource-writer';
 
 /** Documents in one batch, unless one caller alone brings more. */
 const weightMax = 2_000;
+/** Of an updated resource, as far as is known before it is read. */
+const documentsPerUpdate = 2;
 /** Two batches on their way keep the cluster busy while one of them is read or refreshed; versions keep the order. */
 const batchesMax = 2;
 /** Callers that wait for one box; more are refused. */
@@ -15,6 +19,8 @@ const makingsMax = 3;
 /** What one caller writes. */
 export interface BoxWrite {
   readonly changes: readonly ResourceChange[];
+  /** Of what is held after the changes. */
+  readonly updates: readonly IndexedResource[];
   /** When it is done, not only some time later. */
   readonly searchable: boolean;
 }
@@ -27,18 +33,19 @@ export class BoxWrites {
 
   constructor(
     private readonly writer: ResourceWriter,
+    private readonly updater: ResourceUpdater,
     private readonly places: IndexPlaces,
   ) {}
 
   /**
-   * Durable when the promise resolves. Without an index one is made, unless there are deletions only.
+   * Durable when the promise resolves. Without an index one is made when there is something to put into it.
    *
    * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`
    */
   async apply(kbid: string, write: BoxWrite): Promise<void> {
     const queue = this.queues.get(kbid) ?? this.open(kbid);
-    const weight = write.changes.reduce((sum, { documents }) => sum + 1 + documents.length, 0);
-    await queue.add(write, weight);
+    const documents = write.changes.reduce((sum, { documents }) => sum + 1 + documents.length, 0);
+    await queue.add(write, documents + write.updates.length * documentsPerUpdate);
   }
 
   private open(kbid: string): Queue {
@@ -51,13 +58,18 @@ export class BoxWrites {
   }
 
   private async write(kbid: string, batch: readonly BoxWrite[]): Promise<void> {
-    const changes = batch.flatMap((write) => write.changes);
     const index = this.places.alias(kbid);
-    for (let making = 0; !(await this.writer.apply(index, changes)); making += 1) {
+    const [changes, updates] = [batch.flatMap((write) => write.changes), batch.flatMap((write) => write.updates)];
+    await this.change(kbid, changes);
+    await this.updater.apply(index, updates);
+    if (batch.some(({ searchable }) => searchable)) await this.places.refresh(index);
+  }
+
+  private async change(kbid: string, changes: readonly ResourceChange[]): Promise<void> {
+    for (let making = 0; !(await this.writer.apply(this.places.alias(kbid), changes)); making += 1) {
       if (changes.every(({ entry }) => entry === 'deletion')) return;
       if (making === makingsMax) throw engineError(new Error('the index of the knowledge box goes away all the time'));
       await this.places.make(kbid);
     }
-    if (batch.some(({ searchable }) => searchable)) await this.places.refresh(index);
   }
 }

@@ -29,7 +29,7 @@ export class FieldRemoval {
     for (let page = 0; page < pagesMax; page += 1) {
       const head = (await readHeads(this.calls, index, [rid]))?.get(rid);
       version ??= head?.version;
-      // A newer version has replaced all that there was.
+      // A newer version has written all that there was again.
       if (!head || head.version !== version) return;
       const ids = await this.find(index, { rid, field });
       if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeUnless, findOpenSearch, OpenSearchServer } from '@lectern/testing';
-import { hitsOf, kbid, queryOf, recordOf } from '../keyword-records.contract';
+import { hitsOf, kbid, queryOf, recordOf, ridOf } from '../keyword-records.contract';
 import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 import { TestZone } from './opensearch-zone.contract';
 
@@ -30,15 +30,15 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
   });
 
   /** As tasks do: again, until it is done. */
-  async function putUntilDone(n: number, failures: string[]): Promise<void> {
+  async function untilDone(write: () => Promise<void>, failures: string[]): Promise<void> {
     for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(200)) {
       try {
-        return await index.put(kbid, [recordOf(n, ['alpha'])]);
+        return await write();
       } catch (error) {
         failures.push(String(Reflect.get(Object(error), 'code')));
       }
     }
-    throw new Error(`Resource ${n} was never written`);
+    throw new Error('It was never written');
   }
 
   async function all(): Promise<number[]> {
@@ -66,7 +66,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     const failures: string[] = [];
     const writing = Array.from({ length: 20 }, (_, n) => n).map(async (n) => {
       await sleep(n * 150);
-      await putUntilDone(n, failures);
+      await untilDone(() => index.put(kbid, [recordOf(n, ['alpha'])]), failures);
       acknowledged.push(n);
     });
     while (acknowledged.length < 5) await sleep(20);
@@ -79,6 +79,43 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     expect(before.length).toBeGreaterThan(0);
     expect(failures).toContain('unavailable');
     expect(await all()).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  it('is killed and started again while it updates: what was asked for again is as if nothing had been', async () => {
+    const box = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8e10';
+    const [size, parts, newest] = [300, 3, 12];
+    const resource = (n: number, version: number) => ({
+      version,
+      groups: [`g${version}`],
+      labels: [`/l/v${version}`, `/l/n${n % 2}`],
+    });
+    const record = (n: number, version: number) => recordOf(n, Array(parts).fill('alpha'), resource(n, version));
+    const numbers = Array.from({ length: size }, (_, n) => n);
+    await index.put(
+      box,
+      numbers.map((n) => record(n, 1)),
+    );
+    const failures: string[] = [];
+    let version = 1;
+    const updating = (async () => {
+      while (version < newest) {
+        version += 1;
+        const resources = numbers.map((n) => record(n, version).resource);
+        await untilDone(() => index.update(box, resources), failures);
+      }
+    })();
+    while (version < newest / 3) await sleep(5);
+    await server.pause();
+    await expect(index.update(box, [record(0, version).resource])).rejects.toMatchObject({ code: 'unavailable' });
+    await server.resume();
+    await updating;
+    expect(failures).toContain('unavailable');
+    const counts = { [`/l/v${newest}`]: size * parts, '/l/n0': (size * parts) / 2, '/l/n1': (size * parts) / 2 };
+    expect(await index.facets(box, ['/l'], { visibleTo: [`g${newest}`] })).toEqual({ '/l': counts });
+    expect(await index.count(box)).toMatchObject({ paragraphs: size * parts });
+    expect((await index.scroll(box, size + 1)).resources).toEqual(
+      numbers.map((n) => ({ rid: ridOf(n), version: newest, paragraphs: parts })),
+    );
   });
 
   it('is left alone when it does not answer, and used again when it does', async () => {

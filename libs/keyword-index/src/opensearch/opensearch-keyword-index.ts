@@ -1,4 +1,4 @@
-import type { IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import { checkLimit } from '@lectern/lance';
 import {
   KeywordIndex,
@@ -21,7 +21,9 @@ import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
 import { paragraphDocuments } from './paragraph-document';
+import { ResourceClaims } from './resource-claims';
 import { ResourceScroll } from './resource-scroll';
+import { ResourceUpdater } from './resource-updater';
 import { type ResourceChange, ResourceWriter } from './resource-writer';
 
 /** A find has 15 s, and needs some of them to go on without this leg. */
@@ -42,7 +44,9 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     this.names = new IndexNames(options.prefix);
     this.places = new IndexPlaces(calls, this.names, options);
     const bulk = new BulkWriter(calls);
-    this.writes = new BoxWrites(new ResourceWriter(calls, bulk), this.places);
+    const claims = new ResourceClaims(bulk);
+    const writer = new ResourceWriter(calls, bulk, claims);
+    this.writes = new BoxWrites(writer, new ResourceUpdater(calls, bulk, claims), this.places);
     this.fields = new FieldRemoval(calls, bulk, (index) => this.places.refresh(index));
   }
 
@@ -64,7 +68,11 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       const { rid, version } = record.resource;
       return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
     });
-    await this.writes.apply(kbid, { changes, searchable });
+    await this.writes.apply(kbid, { changes, updates: [], searchable });
+  }
+
+  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+    await this.writes.apply(kbid, { changes: [], updates: resources, searchable: true });
   }
 
   async refresh(kbid: string): Promise<void> {
@@ -73,7 +81,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
-    await this.writes.apply(kbid, { changes, searchable: true });
+    await this.writes.apply(kbid, { changes, updates: [], searchable: true });
     await this.places.forgetDeletions(this.names.alias(kbid));
   }
 

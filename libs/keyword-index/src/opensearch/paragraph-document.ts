@@ -67,6 +67,20 @@ export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecor
   }));
 }
 
+/** A paragraph as it is read to be updated: without what is made again from the labels that are stored. */
+export type HeldParagraph = Omit<ParagraphDocument, 'labels'>;
+
+/** The same paragraph with all that it shares with its resource as the resource is now. */
+export function updatedDocument(held: HeldParagraph, resource: IndexedResource): ParagraphDocument {
+  const { labels } = held.stored;
+  return {
+    ...held,
+    ...sharedMembers(resource),
+    labels: labelPaths([...resource.labels, ...labels]),
+    stored: { ...held.stored, resourceLabels: resource.labels },
+  };
+}
+
 export function slotId(rid: string, slot: number): string {
   return slot === 0 ? rid : `${rid}/${slot}`;
 }

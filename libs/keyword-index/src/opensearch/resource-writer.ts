@@ -1,13 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
-import { engineError } from './opensearch-errors';
 import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';
-import { type Head, headOperation, headUpdate, readHeads } from './resource-heads';
-
-/** Others may write the same resources at the same time; at least one of all gets on with each attempt. */
-const attemptsMax = 50;
-const attemptDelayMsMax = 100;
+import { type Claim, newestOfEach, type ResourceClaims } from './resource-claims';
+import { type Head, headUpdate, readHeads } from './resource-heads';
 
 /** What a resource becomes: its paragraphs, or nothing but the memory of its deletion. */
 export interface ResourceChange {
@@ -16,13 +11,6 @@ export interface ResourceChange {
   readonly rid: string;
   readonly version: number;
   readonly documents: readonly ParagraphDocument[];
-}
-
-/** A change whose turn it is: its head says so. */
-interface Claim {
-  readonly change: ResourceChange;
-  /** As this claim wrote it. */
-  readonly head: Head;
 }
 
 /**
@@ -36,6 +24,7 @@ export class ResourceWriter {
   constructor(
     private readonly calls: EngineCalls,
     private readonly bulk: BulkWriter,
+    private readonly claims: ResourceClaims,
   ) {}
 
   /**
@@ -44,44 +33,14 @@ export class ResourceWriter {
    * @returns false when there is no such index; some changes may have been done by then
    */
   async apply(index: string, changes: readonly ResourceChange[]): Promise<boolean> {
-    let pending = newestOfEach(changes);
-    for (let attempt = 0; attempt < attemptsMax && pending.length > 0; attempt += 1) {
-      if (attempt > 0) await sleep(Math.random() * attemptDelayMsMax);
-      const heads = await readHeads(
-        this.calls,
-        index,
-        pending.map(({ rid }) => rid),
-      );
-      if (!heads) return false;
-      const due = pending.filter(({ rid, version }) => version >= (heads.get(rid)?.version ?? -Infinity));
-      const claims = await this.claim(index, due, heads);
-      if (!claims) return false;
-      await this.fulfil(index, claims);
-      const done = new Set(claims.map(({ change }) => change));
-      pending = due.filter((change) => !done.has(change));
-    }
-    if (pending.length > 0) throw engineError(new Error('others write the same resources all the time'));
-    return true;
-  }
-
-  private async claim(
-    index: string,
-    changes: readonly ResourceChange[],
-    heads: ReadonlyMap<string, Head>,
-  ): Promise<Claim[] | undefined> {
-    const documents = changes.map((change) => headDocument(change, heads.get(change.rid)));
-    const outcomes = await this.bulk.run(
-      index,
-      documents.map((document) => headOperation(document, heads.get(document.rid))),
-    );
-    if (outcomes.some(({ isMissingIndex }) => isMissingIndex)) return undefined;
-    return changes.flatMap((change, i) => {
-      const [document, outcome] = [documents[i], outcomes[i]];
-      return document && outcome && !outcome.isConflict ? [{ change, head: { ...document, ...outcome } }] : [];
+    return this.claims.make(index, newestOfEach(changes), {
+      read: (rids) => readHeads(this.calls, index, rids),
+      head: headDocument,
+      fulfil: (claims) => this.fulfil(index, claims),
     });
   }
 
-  private async fulfil(index: string, claims: readonly Claim[]): Promise<void> {
+  private async fulfil(index: string, claims: readonly Claim<ResourceChange>[]): Promise<void> {
     await this.bulk.run(index, claims.flatMap(contentOperations));
     const shrunk = claims.filter(({ change, head }) => head.slots > change.documents.length);
     // Another claim in between knows the slots as they were.
@@ -92,21 +51,15 @@ export class ResourceWriter {
   }
 }
 
-function newestOfEach(changes: readonly ResourceChange[]): readonly ResourceChange[] {
-  const newest = new Map<string, ResourceChange>();
-  for (const change of changes)
-    if (change.version >= (newest.get(change.rid)?.version ?? -Infinity)) newest.set(change.rid, change);
-  return [...newest.values()];
-}
-
-function headDocument({ entry, rid, version, documents }: ResourceChange, before?: Head): HeadDocument {
+function headDocument({ entry, rid, version, documents }: ResourceChange, before?: Head): HeadDocument | undefined {
+  if (before && version < before.version) return undefined;
   const [first] = documents;
   const members = { slots: Math.max(documents.length, before?.slots ?? 0), changed: Date.now() };
   return first ? { ...first, ...members } : { entry, rid, version, ...members };
 }
 
 /** All but the head, which the claim has written. */
-function contentOperations({ change, head }: Claim): BulkOperation[] {
+function contentOperations({ change, head }: Claim<ResourceChange>): BulkOperation[] {
   const { rid, version, documents } = change;
   const puts = documents.map((document, slot) => ({ action: { index: target(rid, slot, version) }, document }));
   return [...puts.slice(1), ...removals(change, Math.max(documents.length, 1), head.slots)];

@@ -1,0 +1,20 @@
+const documentsMax = 500;
+const documentsFirst = 64;
+const bytesMax = 8 * 2 ** 20;
+
+/** How many documents are read at once: as many as a request may carry, by the size of those that were read before. */
+export class PageSize {
+  private documents = documentsFirst;
+
+  get size(): number {
+    return this.documents;
+  }
+
+  adapt(read: readonly object[]): void {
+    if (read.length === 0) return;
+    const bytes = read.reduce((sum, document) => sum + JSON.stringify(document).length, 0);
+    const fitting = Math.floor((bytesMax * read.length) / Math.max(bytes, 1));
+    // Those that come next may be larger.
+    this.documents = Math.max(1, Math.min(fitting, this.documents * 2, documentsMax));
+  }
+}

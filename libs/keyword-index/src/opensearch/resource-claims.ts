@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BulkWriter } from './bulk-writer';
+import type { DocumentState } from './document-reads';
+import { engineError } from './opensearch-errors';
+import type { HeadDocument } from './paragraph-document';
+import { headOperation } from './resource-heads';
+
+/** Others may write the same resources at the same time; at least one of all gets on with each attempt. */
+const attemptsMax = 50;
+const attemptDelayMsMax = 100;
+
+/** A change whose turn it is: its head, as the claim wrote it, says so. */
+export interface Claim<C> {
+  readonly change: C;
+  readonly head: HeadDocument & DocumentState;
+}
+
+/** How changes of one kind are made. */
+export interface Claiming<C, B extends DocumentState> {
+  /** The heads there are, by resource; undefined without an index. */
+  read(rids: readonly string[]): Promise<ReadonlyMap<string, B> | undefined>;
+  /** What a head becomes; undefined when the change is not due, such as one that is older than what there is. */
+  head(change: C, before: B | undefined): HeadDocument | undefined;
+  /** Writes the other paragraphs. */
+  fulfil(claims: readonly Claim<C>[]): Promise<void>;
+}
+
+/** Gives each change its turn: heads are written by compare and swap, which one of several writers wins. */
+export class ResourceClaims {
+  constructor(private readonly bulk: BulkWriter) {}
+
+  /**
+   * Makes the changes that are due, each of another resource.
+   *
+   * @returns false when there is no such index; some changes may have been made by then
+   * @throws AppError `unavailable`, `storage_full`, `deadline_exceeded`; some may have been made
+   */
+  async make<C extends { readonly rid: string }, B extends DocumentState>(
+    index: string,
+    changes: readonly C[],
+    claiming: Claiming<C, B>,
+  ): Promise<boolean> {
+    let pending = changes;
+    for (let attempt = 0; attempt < attemptsMax && pending.length > 0; attempt += 1) {
+      if (attempt > 0) await sleep(Math.random() * attemptDelayMsMax);
+      const heads = await claiming.read(pending.map(({ rid }) => rid));
+      if (!heads) return false;
+      const due = pending.flatMap((change) => {
+        const before = heads.get(change.rid);
+        const head = claiming.head(change, before);
+        return head ? [{ change, before, head }] : [];
+      });
+      const written = due.map(({ head, before }) => headOperation(head, before));
+      const outcomes = await this.bulk.run(index, written);
+      if (outcomes.some(({ isMissingIndex }) => isMissingIndex)) return false;
+      const claims = due.flatMap(({ change, head }, i): Claim<C>[] => {
+        const outcome = outcomes[i];
+        return outcome && !outcome.isConflict ? [{ change, head: { ...head, ...outcome } }] : [];
+      });
+      await claiming.fulfil(claims);
+      const done = new Set(claims.map(({ change }) => change));
+      pending = due.flatMap(({ change }) => (done.has(change) ? [] : [change]));
+    }
+    if (pending.length > 0) throw engineError(new Error('others write the same resources all the time'));
+    return true;
+  }
+}
+
+/** One change of each resource: the last of those with the highest version. */
+export function newestOfEach<C extends { readonly rid: string; readonly version: number }>(changes: readonly C[]): C[] {
+  const newest = new Map<string, C>();
+  for (const change of changes)
+    if (change.version >= (newest.get(change.rid)?.version ?? -Infinity)) newest.set(change.rid, change);
+  return [...newest.values()];
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IndexedResource } from '@lectern/contracts';
+import type { BulkOperation, BulkWriter } from './bulk-writer';
+import { type FoundDocument, readDocuments } from './document-reads';
+import type { EngineCalls } from './engine-calls';
+import { PageSize } from './page-size';
+import {
+  type EmptyDocument,
+  type HeadDocument,
+  type HeadMembers,
+  type HeldParagraph,
+  slotId,
+  updatedDocument,
+} from './paragraph-document';
+import { type Claim, newestOfEach, type ResourceClaims } from './resource-claims';
+
+type HeldHead = (HeldParagraph | EmptyDocument) & HeadMembers;
+
+/** A place where a paragraph of an updated resource may be. */
+interface Slot {
+  readonly id: string;
+  readonly resource: IndexedResource;
+}
+
+/**
+ * Gives the paragraphs of resources what their resources share now. As for a put, the head comes first, by compare and
+ * swap; then each other slot is written under the new version, or removed under it where nothing is, so that a put of a
+ * lower version that is still on its way is refused from then on.
+ *
+ * A put of the same version wins over an update, which writes over lower versions only: its paragraphs are newer, and
+ * it brings the same shared members. So nothing is lost when both are on their way, in whatever order they write.
+ * Among updates, the highest version is what all slots end with. A deletion of the same or a higher version has
+ * removed the slots under its version, and an update that finds a deletion leaves it alone.
+ *
+ * A put of a lower version that an update overtakes, or that was killed, may leave paragraphs of its predecessor or
+ * none in some slots, all with the new shared members. Such a put is repeated with the version of then, which replaces
+ * every slot that the head knows of: an update never lowers that number. An update that was killed has left its
+ * version in the head and is done again, by itself or by a higher one.
+ */
+export class ResourceUpdater {
+  private readonly pages = new PageSize();
+
+  constructor(
+    private readonly calls: EngineCalls,
+    private readonly bulk: BulkWriter,
+    private readonly claims: ResourceClaims,
+  ) {}
+
+  /** Updates what is held in the same or a lower version. Not searchable yet when the promise resolves. */
+  async apply(index: string, resources: readonly IndexedResource[]): Promise<void> {
+    const pending = newestOfEach(resources);
+    for (let from = 0; from < pending.length;) {
+      const page = pending.slice(from, from + this.pages.size);
+      const isThere = await this.claims.make(index, page, {
+        read: (rids) => this.read<HeldHead>(index, rids),
+        head: updatedHead,
+        fulfil: (claims) => this.rewrite(index, claims),
+      });
+      if (!isThere) return;
+      from += page.length;
+    }
+  }
+
+  private async rewrite(index: string, claims: readonly Claim<IndexedResource>[]): Promise<void> {
+    const slots = slotsOf(claims);
+    for (;;) {
+      const page = nextOf(slots, this.pages.size);
+      if (page.length === 0) return;
+      const ids = page.map(({ id }) => id);
+      const held = await this.read<HeldParagraph>(index, ids);
+      if (!held) return;
+      await this.bulk.run(
+        index,
+        page.flatMap((slot) => slotOperation(slot, held.get(slot.id)?.document) ?? []),
+      );
+    }
+  }
+
+  private async read<T extends object>(
+    index: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, FoundDocument<T>> | undefined> {
+    const found = await readDocuments<T>(this.calls, index, { ids, members: { _source_excludes: 'labels' } });
+    if (found) this.pages.adapt([...found.values()].map(({ document }) => document));
+    return found;
+  }
+}
+
+function updatedHead(resource: IndexedResource, before?: FoundDocument<HeldHead>): HeadDocument | undefined {
+  const { rid, version } = resource;
+  const held = before?.document;
+  if (!held || held.entry === 'deletion' || version < held.version) return undefined;
+  const members = { slots: held.slots, changed: Date.now() };
+  return held.entry === 'paragraph'
+    ? { ...updatedDocument(held, resource), ...members }
+    : { entry: held.entry, rid, version, ...members };
+}
+
+/** All but the heads. */
+function* slotsOf(claims: readonly Claim<IndexedResource>[]): Generator<Slot> {
+  for (const { change: resource, head } of claims)
+    for (let slot = 1; slot < head.slots; slot += 1) yield { id: slotId(resource.rid, slot), resource };
+}
+
+function nextOf<T>(items: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const next = items.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+function slotOperation({ id, resource }: Slot, held?: HeldParagraph): BulkOperation | undefined {
+  const { rid, version } = resource;
+  const target = { _id: id, routing: rid, version };
+  if (!held) return { action: { delete: { ...target, version_type: 'external' } } };
+  if (held.version > version) return undefined;
+  const document = updatedDocument(held, resource);
+  if (held.version < version) return { action: { index: { ...target, version_type: 'external' } }, document };
+  // One version brings the same members each time, unless its caller says otherwise: only then this may be in the way
+  // of a put of this version.
+  const { labels: _labels, ...members } = document;
+  if (isDeepStrictEqual(members, held)) return undefined;
+  return { action: { index: { ...target, version_type: 'external_gte' } }, document };
+}

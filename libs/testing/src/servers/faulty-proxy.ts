@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands before a server that speaks HTTP, and holds or loses requests when a test says so. */
+export class FaultyProxy {
+  private isCut = false;
+  private untilHeld = Infinity;
+  private reach = () => {};
+  private open = () => {};
+  private gate = Promise.resolve();
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(target: string): Promise<FaultyProxy> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // Nothing else is possible of a server that listens on a port.
+    const { port } = server.address() as AddressInfo;
+    const proxy = new FaultyProxy(server, `http://127.0.0.1:${port}`);
+    server.on('request', (incoming, response) => {
+      void proxy.turn().then(() => {
+        if (proxy.isCut) incoming.socket.destroy();
+        else pass(new URL(target), incoming, response);
+      });
+    });
+    return proxy;
+  }
+
+  /** Holds the nth request from now on, and all that come later. Resolves when that one is there. */
+  holdAt(nth: number): Promise<void> {
+    this.isCut = false;
+    this.untilHeld = nth;
+    this.gate = new Promise((resolve) => (this.open = resolve));
+    return new Promise((resolve) => (this.reach = resolve));
+  }
+
+  /** Lets pass what was held, and what comes. */
+  release(): void {
+    this.untilHeld = Infinity;
+    this.open();
+  }
+
+  /** Breaks the connections of what was held, and of what comes until the next `holdAt`. */
+  cut(): void {
+    this.isCut = true;
+    this.release();
+  }
+
+  close(): void {
+    this.cut();
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private async turn(): Promise<void> {
+    this.untilHeld -= 1;
+    if (this.untilHeld > 0) return;
+    this.reach();
+    await this.gate;
+  }
+}
+
+function pass({ hostname, port }: URL, incoming: IncomingMessage, response: ServerResponse): void {
+  const { method, url, headers } = incoming;
+  const outgoing = request({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+    response.writeHead(answer.statusCode ?? 0, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.on('error', () => incoming.socket.destroy());
+  incoming.pipe(outgoing);
+}
