@@ -84,6 +84,44 @@ describeUnless(missing, 'a Qdrant of our own', () => {
     await index.close();
   });
 
+  it('that is killed while it updates has done what was asked for again as if nothing had been', async () => {
+    const index = await open();
+    const [size, newest] = [200, 12];
+    const numbers = Array.from({ length: size }, (_, n) => n);
+    const shared = (version: number) => ({ version, groups: [`g${version}`], labels: [`/l/v${version}`] });
+    await index.put(
+      vectorset,
+      numbers.map((n) => recordOf(n, [10, 20], shared(1))),
+    );
+    const failures: unknown[] = [];
+    let version = 1;
+    const updating = (async () => {
+      while (version < newest) {
+        version += 1;
+        const resources = numbers.map((n) => recordOf(n, [], shared(version)).resource);
+        const update = () => index.update(vectorset.kbid, resources);
+        while (
+          !(await update().then(
+            () => true,
+            (error: unknown) => void failures.push(error),
+          ))
+        )
+          await sleep(100);
+      }
+    })();
+    while (version < newest / 3) await sleep(5);
+    await server.pause();
+    await expect(index.update(vectorset.kbid, [recordOf(0, []).resource])).rejects.toMatchObject(unavailable);
+    await server.resume();
+    await updating;
+    expect(failures).toContainEqual(expect.objectContaining(unavailable));
+    const filter = { all: [{ label: `/l/v${newest}` }, { visibleTo: [`g${newest}`] }] };
+    expect(await index.search(vectorset, near(0, { filter, limit: 500 }))).toHaveLength(2 * size);
+    const { resources } = await index.scroll(vectorset, size + 1);
+    expect(resources.map((held) => [held.version, held.vectors])).toEqual(numbers.map(() => [newest, 2]));
+    await index.close();
+  });
+
   it('that answers nothing is given up at the deadline, then left alone, then asked again', async () => {
     let held = 0;
     let isSlow = false;

@@ -27,6 +27,15 @@ describe('qdrantFilter', () => {
     });
   });
 
+  it('finds a label on the paragraph as on its resource', () => {
+    expect(qdrantFilter({ label: '/l/topics/' })).toEqual({
+      should: [
+        { key: 'labels', match: { value: '/l/topics' } },
+        { key: 'resource_labels', match: { value: '/l/topics' } },
+      ],
+    });
+  });
+
   it('shows who belongs to no group what is public, and no more', () => {
     expect(qdrantFilter({ visibleTo: [] })).toEqual({
       should: [

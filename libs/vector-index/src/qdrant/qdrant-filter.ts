@@ -46,13 +46,22 @@ export function below(key: string, value: number): Condition {
   return { key, range: { lt: value } };
 }
 
+/** Resources of the same version share a condition. */
+export function byVersion(
+  resources: readonly { readonly rid: string; readonly version: number }[],
+): [number, string[]][] {
+  const groups = Map.groupBy(resources, ({ version }) => version);
+  return [...groups].map(([version, own]) => [version, own.map(({ rid }) => rid)]);
+}
+
 function isRid(text: string): boolean {
   return rid.test(text);
 }
 
+/** Of the paragraph, or of its resource. */
 function labelCondition(label: string): Condition {
   const path = label.replace(/\/+$/, '');
-  return path === '' ? everything : equal('labels', path);
+  return path === '' ? everything : { should: [equal('labels', path), equal('resource_labels', path)] };
 }
 
 /** One clause per distinct field, however many resources are named. */

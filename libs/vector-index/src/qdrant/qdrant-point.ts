@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IndexedVector, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexedVector, VectorRecord } from '@lectern/contracts';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 
@@ -14,7 +14,8 @@ export interface Point {
 }
 
 /**
- * Every payload field that something is found by, and how it is indexed.
+ * Every payload field that something is found by, and how it is indexed. Labels of a resource are apart from those of
+ * the paragraph itself, so that they can be replaced.
  *
  * Points of vectors have all but `head` and `deleted`. The head of a resource in a vectorset says which version is
  * held; the tombstone of a resource, in a knowledge box and collection, up to which one it was deleted, and when.
@@ -26,6 +27,7 @@ export const payloadIndexes: Readonly<Record<string, Schemas['PayloadFieldSchema
   version: 'integer',
   fields: 'keyword',
   labels: 'keyword',
+  resource_labels: 'keyword',
   groups: 'keyword',
   language: 'keyword',
   public: 'bool',
@@ -56,7 +58,7 @@ export function pointsOf(tenant: string, record: VectorRecord): { vectors: Point
   const vectors = record.vectors.map((vector, i) => ({
     id: pointId(['vector', tenant, rid, i]),
     vector: vector.vector,
-    payload: { ...shared, ...payloadOf(record, vector) },
+    payload: { ...shared, ...payloadOf(vector), ...sharedPayload(record.resource) },
   }));
   return { vectors, head: { id: headId(tenant, rid), payload: { ...shared, head: true } } };
 }
@@ -69,19 +71,26 @@ export function tombstoneOf(
   return { id: tombstoneId(kbid, rid), payload: { kb: kbid, rid, version, deleted: nowMs } };
 }
 
-function payloadOf({ resource }: VectorRecord, { id, field, language, labels }: IndexedVector): object {
-  const slash = field.indexOf('/');
+/** What all vectors of a resource have in common besides what tells them apart from others. */
+export function sharedPayload({ version, groups, hidden, createdMs, modifiedMs, labels }: IndexedResource): object {
   return {
-    id,
-    fields: slash > 0 ? [field, field.slice(0, slash)] : [field],
-    labels: [...new Set([...resource.labels, ...labels].flatMap(withAncestors))],
-    groups: resource.groups,
-    language,
-    public: resource.groups.length === 0,
-    hidden: resource.hidden,
-    created: resource.createdMs,
-    modified: resource.modifiedMs,
+    version,
+    resource_labels: pathsOf(labels),
+    groups,
+    public: groups.length === 0,
+    hidden,
+    created: createdMs,
+    modified: modifiedMs,
   };
+}
+
+function payloadOf({ id, field, language, labels }: IndexedVector): object {
+  const slash = field.indexOf('/');
+  return { id, fields: slash > 0 ? [field, field.slice(0, slash)] : [field], labels: pathsOf(labels), language };
+}
+
+function pathsOf(labels: readonly string[]): string[] {
+  return [...new Set(labels.flatMap(withAncestors))];
 }
 
 /** `/a/b/c` → `/a/b/c`, `/a/b`, `/a`: so a path finds what lies below it by equality. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IndexFilter, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
 import { findQdrant, QdrantServer } from '@lectern/testing';
 import type { Vectorset } from '../vector-index';
 import { equal, qdrantFilter } from './qdrant-filter';
@@ -15,6 +15,7 @@ const vectorsWanted = Number(process.argv[2] ?? 30_000);
 const quantization = process.argv[3] === 'scalar' ? 'scalar' : 'none';
 const perResource = 10;
 const resourcesPerPut = 50;
+const resourcesPerUpdate = 64;
 const dimensions = 384;
 /** Vectors of texts lie near a space of few dimensions. */
 const trueDimensions = 24;
@@ -55,13 +56,19 @@ function unitVector(): Float32Array {
   return vector.map((value) => value / length);
 }
 
-function record(n: number): VectorRecord {
+function resourceOf(n: number): IndexedResource {
   const rid = n.toString(16).padStart(32, '0');
   const createdMs = 1.7e12 + n * 1_000;
   const groups = n % 10 === 0 ? [] : [`group${n % 10}`];
   const labels = [`/l/topics/t${n % 7}`, '/s/p/en'];
+  return { rid, version: 1, createdMs, modifiedMs: createdMs, hidden: n % 11 === 0, groups, labels };
+}
+
+function record(n: number): VectorRecord {
+  const resource = resourceOf(n);
+  const { rid } = resource;
   return {
-    resource: { rid, version: 1, createdMs, modifiedMs: createdMs, hidden: n % 11 === 0, groups, labels },
+    resource,
     vectors: Array.from({ length: perResource }, (_, i) => ({
       id: `${rid}/t/body/${i * 400}-${i * 400 + 399}`,
       field: 't/body',
@@ -99,6 +106,20 @@ async function load(index: QdrantVectorIndex, set: Vectorset, vectors: number): 
     spentMs += performance.now() - startedMs;
   }
   return (vectors / spentMs) * 1_000;
+}
+
+/** Resources per second, whose versions go up. */
+async function update(index: QdrantVectorIndex, { kbid }: Vectorset, version: number): Promise<number> {
+  const resources = vectorsWanted / perResource;
+  const startedMs = performance.now();
+  for (let n = 0; n < resources; n += resourcesPerUpdate) {
+    const length = Math.min(resourcesPerUpdate, resources - n);
+    await index.update(
+      kbid,
+      Array.from({ length }, (_, i) => ({ ...resourceOf(n + i), version })),
+    );
+  }
+  return (resources / (performance.now() - startedMs)) * 1_000;
 }
 
 /** The same points in requests of the same size, with nothing compared, counted or removed. */
@@ -184,6 +205,8 @@ async function main(): Promise<void> {
     for (const filter of filters) await measure({ url, collection, index }, large, filter);
     await measure({ url, collection, index }, small, ['a small box']);
     await index.put(large, [record(3)]);
+    const updates = [await update(index, large, 2), await update(index, large, 3)].map((rate) => rate.toFixed(0));
+    console.log(`resources updated per second, ${perResource} vectors each: ${updates.join(', then ')}`);
     const rawRate = await loadRaw(url, collection, 20);
     const again = await load(index, { ...large, kbid: randomUUID() }, 20 * resourcesPerPut * perResource);
     console.log(`vectors per second: first ${rate.toFixed(0)}, later ${again.toFixed(0)}, raw ${rawRate.toFixed(0)}`);

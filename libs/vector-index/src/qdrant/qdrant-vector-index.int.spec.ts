@@ -78,10 +78,47 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     expect((await hitsOf(after, near(0))).sort()).toEqual([1, 1, 2, 3]);
     await Promise.all([before.close(), after.close()]);
   });
+
+  it('finds vectors of before labels of resources were kept apart, which keep such labels until they are put again', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const collection = `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`;
+    const record = recordOf(1, [{ degrees: 10, labels: ['/k/own'] }], { labels: ['/l/old'] });
+    const before = await QdrantVectorIndex.open(optionsOf({ prefix }));
+    await before.put(vectorset, [record]);
+    await before.close();
+    const filter = { must: [] };
+    await called('POST', `${collection}/points/payload?wait=true`, {
+      payload: { labels: ['/k/own', '/k', '/l/old', '/l'] },
+      filter,
+    });
+    await called('POST', `${collection}/points/payload/delete?wait=true`, { keys: ['resource_labels'], filter });
+    await called('DELETE', `${collection}/index/resource_labels?wait=true`);
+    const index = await QdrantVectorIndex.open(optionsOf({ prefix }));
+    const { payload_schema: schema } = await called('GET', collection);
+    expect(schema).toHaveProperty('resource_labels');
+    const found = async () => {
+      const labels = ['/k/own', '/l/old', '/l/new'].map((label) => hitsOf(index, near(0, { filter: { label } })));
+      return (await Promise.all(labels)).map((hits) => hits.length);
+    };
+    expect(await found()).toEqual([1, 1, 0]);
+    const changed = { ...record.resource, version: 2, groups: ['hr'], labels: ['/l/new'] };
+    await index.update(vectorset.kbid, [changed]);
+    expect(await hitsOf(index, near(0, { filter: { visibleTo: [] } }))).toEqual([]);
+    expect(await found()).toEqual([1, 1, 1]);
+    await index.put(vectorset, [{ ...record, resource: changed }]);
+    expect(await found()).toEqual([1, 0, 1]);
+    await index.close();
+  });
 });
 
-async function called(method: string, url: string, body?: FormData): Promise<{ readonly name: string }> {
-  const answer = await fetch(url, { method, body });
+interface CalledResult {
+  readonly name: string;
+  readonly payload_schema: object;
+}
+
+async function called(method: string, url: string, body?: object): Promise<CalledResult> {
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(url, { method, ...(body instanceof FormData || !body ? { body } : json) });
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()).result;
 }

@@ -1,4 +1,4 @@
-import { AppError, type VectorRecord } from '@lectern/contracts';
+import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
 import { checkLimit, MicroBatchQueue } from '@lectern/lance';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
@@ -8,6 +8,7 @@ import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing } from './qdrant-errors';
 import { equal, oneOf, qdrantFilter } from './qdrant-filter';
 import { tenantOf, vectorName } from './qdrant-point';
+import { QdrantUpdater } from './qdrant-updater';
 import { type Put, QdrantWriter } from './qdrant-writer';
 import { Turns } from './turns';
 
@@ -41,6 +42,7 @@ export class QdrantVectorIndex extends VectorIndex {
   private readonly connection: QdrantConnection;
   private readonly collections: QdrantCollections;
   private readonly writer: QdrantWriter;
+  private readonly updater: QdrantUpdater;
   private readonly queues = new Map<string, MicroBatchQueue<Put>>();
   private readonly turns = new Turns();
 
@@ -50,6 +52,7 @@ export class QdrantVectorIndex extends VectorIndex {
     this.connection = new QdrantConnection(options);
     this.collections = new QdrantCollections(this.connection, options);
     this.writer = new QdrantWriter(this.connection);
+    this.updater = new QdrantUpdater(this.connection);
   }
 
   /** @throws Error whose message says what to do when Qdrant cannot be used as it is configured */
@@ -63,7 +66,8 @@ export class QdrantVectorIndex extends VectorIndex {
     for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
     const { kbid } = vectorset;
     const tenant = tenantOf(vectorset);
-    const newest = newestOf(records);
+    const byResource = new Map(records.map((record) => [record.resource, record]));
+    const newest = newestOf([...byResource.keys()]).flatMap((resource) => byResource.get(resource) ?? []);
     await this.turns.take(
       newest.map(({ resource }) => `${kbid}/${resource.rid}`),
       async () => {
@@ -71,6 +75,12 @@ export class QdrantVectorIndex extends VectorIndex {
         await Promise.all(newest.map((record) => queue.add({ kbid, tenant, record }, record.vectors.length + 1)));
       },
     );
+  }
+
+  async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+    const newest = newestOf(resources);
+    const keys = newest.map(({ rid }) => `${kbid}/${rid}`);
+    await this.turns.take(keys, () => this.everywhere((name) => this.updater.update(name, kbid, newest)));
   }
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
@@ -162,7 +172,7 @@ export class QdrantVectorIndex extends VectorIndex {
 
   async close(): Promise<void> {
     await this.turns.drain();
-    await Promise.all([...this.queues.values()].map((queue) => queue.drain()));
+    await Promise.all([this.updater.drain(), ...[...this.queues.values()].map((queue) => queue.drain())]);
   }
 
   private async start(): Promise<void> {
@@ -222,12 +232,10 @@ function otherwise<T>(error: unknown, answer: T): T {
 }
 
 /** One of each resource: the last of those with the highest version. */
-function newestOf(records: readonly VectorRecord[]): VectorRecord[] {
-  const newest = new Map<string, VectorRecord>();
-  for (const record of records) {
-    const { rid, version } = record.resource;
-    if (version >= (newest.get(rid)?.resource.version ?? -Infinity)) newest.set(rid, record);
-  }
+function newestOf(resources: readonly IndexedResource[]): IndexedResource[] {
+  const newest = new Map<string, IndexedResource>();
+  for (const resource of resources)
+    if (resource.version >= (newest.get(resource.rid)?.version ?? -Infinity)) newest.set(resource.rid, resource);
   return [...newest.values()];
 }
 

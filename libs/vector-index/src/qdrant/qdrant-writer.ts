@@ -1,7 +1,7 @@
 import type { VectorRecord } from '@lectern/contracts';
-import { batchOf, bytesOf, type Operation } from './qdrant-batch';
+import { applyBatch, bytesOf, type Operation, requestBytesMax } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
-import { atMost, below, equal, oneOf } from './qdrant-filter';
+import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
 import { headId, type Point, pointsOf, tombstoneId, tombstoneOf } from './qdrant-point';
 
 /** A record on its way to a collection. */
@@ -10,9 +10,6 @@ export interface Put {
   readonly tenant: string;
   readonly record: VectorRecord;
 }
-
-/** Qdrant takes 32 MiB in one request. */
-const requestBytesMax = 8 * 1024 * 1024;
 
 /**
  * Writes that any number of processes may do at once and repeat. Versions are compared inside Qdrant: a point of a
@@ -59,8 +56,7 @@ export class QdrantWriter {
   }
 
   private async apply(collection: string, operations: readonly Operation[]): Promise<void> {
-    const path = `/collections/${encodeURIComponent(collection)}/points/batch?wait=true&ordering=medium`;
-    await this.connection.write(this.connection.posting(path, batchOf(operations)));
+    await applyBatch(this.connection, collection, operations);
   }
 
   /** Versions below which records are ignored, in the order of the puts. */
@@ -118,11 +114,6 @@ function olderOnes(resources: readonly { tenant: string; rid: string; version: n
       must: [equal('tenant', tenant), oneOf('rid', [rid]), below('version', version)],
     })),
   };
-}
-
-function byVersion(resources: readonly { readonly rid: string; readonly version: number }[]): [number, string[]][] {
-  const groups = Map.groupBy(resources, ({ version }) => version);
-  return [...groups].map(([version, own]) => [version, own.map(({ rid }) => rid)]);
 }
 
 function byTenant(puts: readonly Put[]): [string, { rid: string; version: number }[]][] {

@@ -1,0 +1,114 @@
+import { AppError, type IndexedResource } from '@lectern/contracts';
+import { MicroBatchQueue } from '@lectern/lance';
+import { applyInQueue, type Operation } from './qdrant-batch';
+import type { Filter, QdrantConnection } from './qdrant-connection';
+import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
+import { sharedPayload, tombstoneId } from './qdrant-point';
+
+/** By number of resources. */
+const limits = { gatherMs: 0, intervalMs: () => 0, weightMax: 256, lengthMax: 10_000, batchesMax: 2 };
+/** Puts of lower versions may write at the same time: each time fewer, since they look at the head. */
+const attemptsMax = 10;
+
+/** Resources of one knowledge box. */
+interface Update {
+  readonly kbid: string;
+  readonly resources: readonly IndexedResource[];
+}
+
+/**
+ * Gives vectors what their resources share now, by any number of processes at once and again after failures. Versions
+ * are compared inside Qdrant: a point of a newer version is left alone, and no point is made. So the highest of several
+ * updates wins, a deletion stays one, and a put of the same or a higher version, which may be on its way, brings its
+ * own vectors and members.
+ *
+ * The vectors of a resource come before its heads, so a head never tells a version that vectors do not have yet. A put
+ * of a lower version may have written in between: what is older is then updated again, until nothing is. What such a
+ * put writes later it removes itself when it reads the head, and its caller puts the newer version. Until then, vectors
+ * of its predecessor may be found beside its own, all with the new members.
+ *
+ * A deletion of a lower version at the same time, by another process, may leave vectors without a head, which the next
+ * put or deletion removes; the last version of a resource that is deleted is that of its deletion.
+ */
+export class QdrantUpdater {
+  private readonly queues = new Map<string, MicroBatchQueue<Update>>();
+
+  constructor(private readonly connection: QdrantConnection) {}
+
+  /**
+   * @param resources different ones
+   * @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there
+   */
+  async update(collection: string, kbid: string, resources: readonly IndexedResource[]): Promise<void> {
+    const queue = this.queueOf(collection);
+    const added: Promise<void>[] = [];
+    for (let from = 0; from < resources.length; from += limits.weightMax) {
+      const some = resources.slice(from, from + limits.weightMax);
+      added.push(queue.add({ kbid, resources: some }, some.length));
+    }
+    await Promise.all(added);
+  }
+
+  /** Resolves when all updates that were given are done. */
+  async drain(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.drain()));
+  }
+
+  private queueOf(collection: string): MicroBatchQueue<Update> {
+    const made = () => new MicroBatchQueue<Update>((updates) => this.apply(collection, updates), limits);
+    const queue = this.queues.get(collection) ?? made();
+    this.queues.set(collection, queue);
+    return queue;
+  }
+
+  private async apply(collection: string, updates: readonly Update[]): Promise<void> {
+    const operations = operationsOf(updates);
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      await applyInQueue(this.connection, collection, operations);
+      if (!(await this.isOutdated(collection, updates))) return;
+    }
+    throw new AppError('unavailable', 'Qdrant goes on to hold vectors of older versions than they were updated to');
+  }
+
+  private async isOutdated(collection: string, updates: readonly Update[]): Promise<boolean> {
+    const filter: Filter = {
+      should: updates.flatMap(olderOnes),
+      must_not: [{ has_id: updates.flatMap(tombstonesOf) }],
+    };
+    const query = { collection_name: collection, filter, exact: true };
+    const { count } = await this.connection.write((api, init) => api.countPoints(query, init));
+    return count > 0;
+  }
+}
+
+/** All vectors come before all heads. */
+function operationsOf(updates: readonly Update[]): Operation[] {
+  const vectors = updates.flatMap(({ kbid, resources }) => resources.map((resource) => vectorsUpdate(kbid, resource)));
+  return [...vectors, ...updates.flatMap(headUpdates)];
+}
+
+function vectorsUpdate(kbid: string, resource: IndexedResource): Operation {
+  const { rid, version } = resource;
+  const filter = {
+    must: [equal('kb', kbid), oneOf('rid', [rid]), atMost('version', version)],
+    must_not: [equal('head', true), { has_id: [tombstoneId(kbid, rid)] }],
+  };
+  return { set_payload: { payload: sharedPayload(resource), filter } };
+}
+
+function headUpdates({ kbid, resources }: Update): Operation[] {
+  return byVersion(resources).map(([version, rids]) => {
+    const must = [equal('kb', kbid), oneOf('rid', rids), equal('head', true), atMost('version', version)];
+    return { set_payload: { payload: { version }, filter: { must } } };
+  });
+}
+
+function olderOnes({ kbid, resources }: Update): Filter[] {
+  return byVersion(resources).map(([version, rids]) => ({
+    must: [equal('kb', kbid), oneOf('rid', rids), below('version', version)],
+  }));
+}
+
+function tombstonesOf({ kbid, resources }: Update): string[] {
+  return resources.map(({ rid }) => tombstoneId(kbid, rid));
+}
