@@ -1,4 +1,4 @@
-import { foldWord, normalizeWord } from './fold';
+import { wordAnalyzer } from './analysis';
 import { segmentsOf } from './segmentation';
 import { scanWords, wordShape } from './word-scanner';
 
@@ -47,18 +47,22 @@ type Sequences = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 function sequencesByFirst(marked: readonly string[]): Sequences {
   const found = new Map<string, (readonly string[])[]>();
-  for (const words of marked) {
+  for (const words of new Set(marked)) {
     const sequence = tokensOf(words).map(({ word }) => word);
     const [first] = sequence;
-    if (first !== undefined) found.set(first, [...(found.get(first) ?? []), sequence]);
+    if (first === undefined) continue;
+    const others = found.get(first);
+    if (others) others.push(sequence);
+    else found.set(first, [sequence]);
   }
   return found;
 }
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
+  const analyzed = wordAnalyzer('');
   const add = (start: number, end: number, isUnspaced: boolean) => {
-    const word = foldWord(normalizeWord(text.slice(start, end), ''));
+    const { word } = analyzed(text.slice(start, end));
     if (word !== '') tokens.push({ start, end, word, isUnspaced });
   };
   scanWords(text, (start, end, shape) => {

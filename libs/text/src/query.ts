@@ -21,6 +21,15 @@ export const QUERY_PHRASES_MAX = 16;
 export const PHRASE_WORDS_MAX = 32;
 export const TERM_REPEATS_MAX = 5;
 
+/** What is read of a query, and for a collection in many languages of it in all of them together. */
+const READ_CHARS_MAX = 4_000;
+const ALL_READ_CHARS_MAX = 16_000;
+const READ_CHARS_MIN = 400;
+const QUERY_CHARS_MAX = 20_000;
+const PHRASE_CHARS_MAX = 1_000;
+const EXCLUDED_MAX = 32;
+const EXCLUDED_CHARS_MAX = 200;
+
 /** An excluded part (quoted or a word), a quoted one, or anything up to a blank. Unclosed quotes are no quotes. */
 const PART = /(?<=^|\s)-(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 const QUOTES = /["“„”«»]/g;
@@ -40,21 +49,19 @@ interface Parts {
  */
 export function parseQuery(query: string, languages: readonly string[]): ParsedQuery {
   const known = languages.length === 0 ? [''] : [...new Set(languages)];
-  const parts = partsOf(query);
-  const lists = known.map((language) => analyzeWords(parts.plain.join(' '), language));
+  const parts = partsOf(query.slice(0, QUERY_CHARS_MAX));
+  const plainText = excerpt(parts.plain.join(' '), charsRead(known.length));
+  const lists = known.map((language) => analyzeWords(plainText, language));
   const plain = united(lists);
   const phrases = parts.phrases.map((phrase) => phraseOf(phrase, known));
   const terms = termsOf(plain);
   const isAllStopWords =
     phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
   const words = surfaceWords(plain, ({ terms: found }) => isAllStopWords || found.length > 0);
-  const excluded = new Set(parts.excluded.flatMap((part) => excludedTerms(part, known)));
   return {
     terms,
-    phrases: unique(
-      isAllStopWords ? [phraseOf(parts.plain.join(' '), known), ...words.map((word) => [word])] : phrases,
-    ),
-    excluded: [...excluded].slice(0, QUERY_TERMS_MAX),
+    phrases: unique(isAllStopWords ? [phraseOf(plainText, known), ...words.map((word) => [word])] : phrases),
+    excluded: excludedTerms(parts.excluded, known),
     words,
   };
 }
@@ -66,7 +73,30 @@ function partsOf(query: string): Parts {
     else if (plain !== undefined) parts.plain.push(plain.replace(QUOTES, ' '));
     else parts.excluded.push(excludedPhrase ?? excludedWord ?? '');
   }
-  return { ...parts, phrases: parts.phrases.slice(0, QUERY_PHRASES_MAX) };
+  return {
+    plain: parts.plain,
+    phrases: parts.phrases.slice(0, QUERY_PHRASES_MAX).map((phrase) => opening(phrase, PHRASE_CHARS_MAX)),
+    excluded: parts.excluded.slice(0, EXCLUDED_MAX).map((part) => opening(part, EXCLUDED_CHARS_MAX)),
+  };
+}
+
+function charsRead(languages: number): number {
+  return Math.min(READ_CHARS_MAX, Math.max(READ_CHARS_MIN, Math.floor(ALL_READ_CHARS_MAX / languages)));
+}
+
+/** Beginning and end: what is asked stands in either. */
+function excerpt(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  const half = Math.floor(charsMax / 2);
+  const start = text.indexOf(' ', text.length - half);
+  return `${opening(text, half)} ${text.slice(start === -1 ? text.length - half : start)}`;
+}
+
+/** Ends with a whole word, where there are words. */
+function opening(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  const end = text.lastIndexOf(' ', charsMax);
+  return text.slice(0, end > charsMax / 2 ? end : charsMax);
 }
 
 /** Words with their terms of every language. Languages agree on where words are, so the lists run side by side. */
@@ -92,9 +122,15 @@ function termsOf(units: readonly AnalyzedWord[]): string[] {
   );
 }
 
+/** Language by language, because to change the language costs more than a word. */
+function excludedTerms(parts: readonly string[], languages: readonly string[]): string[] {
+  const lists = languages.map((language) => parts.map((part) => analyzeWords(part, language)));
+  const terms = parts.flatMap((part, at) => excludedBy(part, united(lists.map((words) => words[at] ?? []))));
+  return [...new Set(terms)].slice(0, QUERY_TERMS_MAX);
+}
+
 /** An excluded phrase excludes nothing, because its words may well occur elsewhere. Of `-X-200` the whole counts. */
-function excludedTerms(part: string, languages: readonly string[]): readonly string[] {
-  const units = united(languages.map((language) => analyzeWords(part, language)));
+function excludedBy(part: string, units: readonly AnalyzedWord[]): readonly string[] {
   const joined = units.find(({ word }) => word === '');
   if (joined) return joined.terms;
   if (/\s/.test(part.trim())) return [];

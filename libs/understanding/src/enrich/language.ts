@@ -42,18 +42,12 @@ export function languageOfPart(text: string, whole: string): string {
   return confidence >= RELIABLE_CONFIDENCE ? language : whole;
 }
 
-/** Languages of a document by how much is written in them, its main one first. */
-export function languagesOf(
-  parts: readonly { readonly language: string; readonly chars: number }[],
-  main: string,
-): string[] {
-  const chars = new Map<string, number>();
-  let all = 0;
-  for (const part of parts) {
-    all += part.chars;
-    if (part.language !== '') chars.set(part.language, (chars.get(part.language) ?? 0) + part.chars);
-  }
-  const others = [...chars].filter(([language, count]) => language !== main && count >= all * SHARE_MIN);
+/** Languages of a document by how many characters are written in them, its main one first. */
+export function languagesOf(chars: ReadonlyMap<string, number>, main: string): string[] {
+  const all = [...chars.values()].reduce((sum, count) => sum + count, 0);
+  const others = [...chars].filter(
+    ([language, count]) => language !== '' && language !== main && count >= all * SHARE_MIN,
+  );
   others.sort(([, one], [, other]) => other - one);
   return [main, ...others.map(([language]) => language)].filter((language) => language !== '');
 }

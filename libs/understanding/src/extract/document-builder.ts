@@ -1,53 +1,64 @@
-import type {
-  Block,
-  BlockKind,
-  DocumentProperties,
-  ExtractedDocument,
-  FieldProblem,
-  PagePicture,
-  SheetPreview,
-} from './document';
-import { extractProblem } from './extract-error';
-import { type Table, tableLines } from './table-text';
+import type { Block, BlockKind, DocumentFacts, DocumentProperties, ExtractedDocument, Section } from './document';
+import { COLUMNS_MAX, type Table, tableLines } from './table-text';
+import { Warnings, type WarningsState } from './warnings';
 
-export const LINKS_MAX = 2_000;
-export const WARNINGS_MAX = 50;
-const SHEETS_MAX = 50;
-const PICTURES_BYTES_MAX = 64 * 1024 * 1024;
+const LINKS_MAX = 2_000;
+/** Of all links together: they are kept with every piece of work. */
+const LINKS_CHARS_MAX = 256 * 1024;
+const PROPERTY_CHARS_MAX = 2_000;
 
 type Detail = Pick<Block, 'level' | 'seconds'>;
 
+/** What has to be known of what was handed over to go on writing behind it. */
+export interface BuilderState {
+  readonly length: number;
+  readonly pages: number;
+  readonly lastKind?: BlockKind;
+  readonly links: readonly string[];
+  readonly properties: DocumentProperties;
+  readonly warnings: WarningsState;
+}
+
 /** Puts a text together block by block, and keeps it within its limit. */
 export class DocumentBuilder {
-  private readonly parts: string[] = [];
-  private readonly blocks: Block[] = [];
-  private readonly links = new Set<string>();
-  private readonly sheets: SheetPreview[] = [];
-  private readonly pictures: PagePicture[] = [];
-  private pictureBytes = 0;
-  private readonly warnings = new Map<string, FieldProblem>();
-  private readonly pageStarts: number[] = [];
-  private properties: DocumentProperties = {};
+  private parts: string[] = [];
+  private blocks: Block[] = [];
+  private readonly links: Set<string>;
+  private linkChars = 0;
+  private readonly warnings: Warnings;
+  private pages: number;
+  private properties: DocumentProperties;
+  private lastKind: BlockKind | undefined;
+  /** Of the text that was handed over, */
+  private handedOver: number;
+  /** and of the section that is being written. */
   private length = 0;
 
-  constructor(readonly charsMax: number) {}
+  constructor(
+    readonly charsMax: number,
+    state?: BuilderState,
+  ) {
+    this.handedOver = state?.length ?? 0;
+    this.pages = state?.pages ?? 0;
+    this.lastKind = state?.lastKind;
+    this.links = new Set(state?.links);
+    for (const link of this.links) this.linkChars += link.length;
+    this.properties = state?.properties ?? {};
+    this.warnings = new Warnings(state?.warnings);
+  }
 
   /** Whether the limit was reached: what is added now is dropped, so a reader may stop. */
   get full(): boolean {
-    return this.length >= this.charsMax;
+    return this.left <= 0;
   }
 
   get page(): number {
-    return Math.max(0, this.pageStarts.length - 1);
-  }
-
-  get pagesStarted(): number {
-    return this.pageStarts.length;
+    return Math.max(0, this.pages - 1);
   }
 
   /** What is added from now on is on the next page. */
   startPage(): void {
-    this.pageStarts.push(this.length);
+    this.pages += 1;
   }
 
   heading(text: string, level: number): void {
@@ -63,10 +74,13 @@ export class DocumentBuilder {
   }
 
   code(text: string): void {
-    this.block('code', clean(text).replace(/^\s*\n|\s+$/g, ''));
+    const code = clean(text).trimEnd();
+    this.block('code', code.slice(code.lastIndexOf('\n', code.search(/\S/)) + 1));
   }
 
   table(table: Table): void {
+    const wide = table.rows.reduce((sum, row) => sum + Math.max(0, row.length - COLUMNS_MAX), 0);
+    this.lose(`Cells in columns beyond ${COLUMNS_MAX}, the limit of a table, were left out`, wide);
     this.block('table', tableLines(table).map(clean).join('\n'));
   }
 
@@ -85,74 +99,78 @@ export class DocumentBuilder {
       readonly level?: number;
     }[],
   ): void {
-    const kept = clean(text).slice(0, Math.max(0, this.charsMax - this.length));
+    const kept = clean(text).slice(0, Math.max(0, this.left));
     for (const { kind, start, end, level } of blocks) {
       if (start >= kept.length || kept.slice(start, end).trim() === '') continue;
-      this.blocks.push({
-        kind,
-        start: this.length + start,
-        end: this.length + Math.min(end, kept.length),
-        page: this.page,
-        level,
-      });
+      const range = { start: this.length + start, end: this.length + Math.min(end, kept.length) };
+      this.blocks.push({ kind, ...range, page: this.page, level });
+      this.lastKind = kind;
     }
     this.parts.push(kept);
     this.length += kept.length;
   }
 
   link(address: string): void {
-    if (this.links.size < LINKS_MAX && /^(https?|mailto|ftp):/i.test(address)) this.links.add(address);
+    if (!/^(https?|mailto|ftp):/i.test(address) || this.links.has(address)) return;
+    if (this.links.size >= LINKS_MAX || this.linkChars + address.length > LINKS_CHARS_MAX)
+      return this.lose(`Links beyond the first ${LINKS_MAX} or ${LINKS_CHARS_MAX} characters of them were left out`);
+    this.links.add(address);
+    this.linkChars += address.length;
   }
 
   /** What is known already stays. */
   describe(properties: DocumentProperties): void {
     const known = Object.entries(properties).filter(([, value]) => typeof value === 'string' && value.trim() !== '');
-    const tidied = Object.fromEntries(known.map(([name, value]) => [name, oneLine(String(value))]));
-    this.properties = { ...tidied, ...this.properties };
+    const tidied = known.map(([name, value]) => [name, oneLine(String(value).slice(0, PROPERTY_CHARS_MAX))]);
+    this.properties = { ...Object.fromEntries(tidied), ...this.properties };
   }
 
-  sheet(preview: SheetPreview): void {
-    if (this.sheets.length < SHEETS_MAX) this.sheets.push(preview);
+  warn(text: string): void {
+    this.warnings.add(text);
   }
 
-  get hasPictures(): boolean {
-    return this.pictures.length > 0;
+  /** As `Warnings.lose`. */
+  lose(text: string, count = 1): void {
+    this.warnings.lose(text, count);
   }
 
-  /** @returns whether there was room for it */
-  picture(picture: PagePicture): boolean {
-    if (this.pictureBytes + picture.bytes.length > PICTURES_BYTES_MAX) return false;
-    this.pictureBytes += picture.bytes.length;
-    this.pictures.push(picture);
-    return true;
+  /** What was written since the last call, to be forgotten here. */
+  section(): Section {
+    const section = { text: this.parts.join(''), blocks: this.blocks };
+    this.handedOver += this.length;
+    this.parts = [];
+    this.blocks = [];
+    this.length = 0;
+    return section;
   }
 
-  warn(body: string): void {
-    if (this.warnings.size < WARNINGS_MAX) this.warnings.set(body, extractProblem(body, 'WARNING'));
+  /** Of what was handed over. */
+  get state(): BuilderState {
+    const { handedOver: length, pages, lastKind, properties } = this;
+    return { length, pages, lastKind, properties, links: [...this.links], warnings: this.warnings.state };
+  }
+
+  facts(mediaType: string): DocumentFacts {
+    const { properties, pages } = this;
+    if (this.full)
+      this.warn(`Only the first ${this.charsMax} characters were kept: the document is longer than the limit`);
+    return { mediaType, properties, pages, links: [...this.links], warnings: this.warnings.list() };
   }
 
   build(mediaType: string): ExtractedDocument {
-    if (this.full)
-      this.warn(`Only the first ${this.charsMax} characters were kept: the document is longer than the limit`);
-    return {
-      text: this.parts.join(''),
-      blocks: this.blocks,
-      mediaType,
-      properties: this.properties,
-      links: [...this.links],
-      pages: this.pageStarts.map((start, page) => ({ start, end: this.pageStarts[page + 1] ?? this.length })),
-      sheets: this.sheets,
-      pictures: this.pictures,
-      warnings: [...this.warnings.values()],
-    };
+    return { ...this.section(), ...this.facts(mediaType) };
+  }
+
+  private get left(): number {
+    return this.charsMax - this.handedOver - this.length;
   }
 
   private block(kind: BlockKind, content: string, detail: Detail = {}): void {
-    if (content.trim() === '' || this.full) return;
-    const gap = this.length === 0 ? '' : this.gapBefore(kind);
-    const room = this.charsMax - this.length - gap.length;
+    if (content.trim() === '') return;
+    const gap = this.handedOver + this.length === 0 ? '' : this.gapBefore(kind);
+    const room = this.left - gap.length;
     if (room <= 0) {
-      this.length = this.charsMax;
+      this.length += Math.max(0, this.left);
       return;
     }
     const text = content.length > room ? content.slice(0, room).toWellFormed() : content;
@@ -160,13 +178,16 @@ export class DocumentBuilder {
     this.parts.push(gap, text);
     this.length = start + text.length;
     this.blocks.push({ kind, start, end: this.length, page: this.page, ...detail });
+    this.lastKind = kind;
   }
 
   private gapBefore(kind: BlockKind): string {
-    const previous = this.blocks.at(-1)?.kind;
-    return kind === previous && (kind === 'list_item' || kind === 'record' || kind === 'transcript') ? '\n' : '\n\n';
+    return kind === this.lastKind && packed.has(kind) ? '\n' : '\n\n';
   }
 }
+
+/** Follow each other without a blank line. */
+const packed = new Set<BlockKind>(['list_item', 'record', 'transcript']);
 
 /** Without what a database or JSON cannot hold; as long as before. */
 export function clean(text: string): string {

@@ -37,33 +37,26 @@ export interface FieldProblem {
   readonly severity: 'ERROR' | 'WARNING';
 }
 
-/** The first rows of a spreadsheet, for a preview. */
-export interface SheetPreview {
-  readonly name: string;
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** A page that is a picture, PNG. */
-export interface PagePicture {
-  readonly page: number;
-  readonly bytes: Uint8Array;
-}
-
-/** Text and structure of one field, whatever it came from. */
-export interface ExtractedDocument {
+/** What stands between the last hand-over of a document and this one; offsets are those of this text. */
+export interface Section {
+  /** Begins with the gap to the text before it. */
   readonly text: string;
   /** In order, not overlapping, gaps hold white space only. */
   readonly blocks: readonly Block[];
+}
+
+/** What is known of a document besides its text. */
+export interface DocumentFacts {
   /** What the bytes really were. */
   readonly mediaType: string;
   readonly properties: DocumentProperties;
   /** Absolute addresses found in the content, each once, in order. */
   readonly links: readonly string[];
-  /** Range of each page in UTF-16 offsets; empty where the format has no pages. */
-  readonly pages: readonly { readonly start: number; readonly end: number }[];
-  readonly sheets: readonly SheetPreview[];
-  /** Pages whose text has yet to be recognised. */
-  readonly pictures: readonly PagePicture[];
+  /** How many it has; 0 where the format has none. */
+  readonly pages: number;
   /** Never severity ERROR: a failure is thrown as an ExtractError. */
   readonly warnings: readonly FieldProblem[];
 }
+
+/** Text and structure of one field, whatever it came from. */
+export type ExtractedDocument = Section & DocumentFacts;

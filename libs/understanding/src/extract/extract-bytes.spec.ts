@@ -68,7 +68,7 @@ describe('a presentation', () => {
       '1: New crane',
       '1: Ask the council first.',
     ]);
-    expect(document.pages).toHaveLength(2);
+    expect(document.pages).toBe(2);
     expect(document.blocks[0]).toMatchObject({ kind: 'heading' });
   });
 });
@@ -101,7 +101,7 @@ describe('a spreadsheet', () => {
       'table: Crane: Old | Tons: 8',
     ]);
     expect(document.blocks.map(({ page }) => page)).toEqual([0, 0, 0, 1, 1]);
-    expect(document.sheets.map(({ name }) => name)).toEqual(['Berths', 'Cranes']);
+    expect(document.pages).toBe(2);
   });
 
   it('is not asked for a million rows because it says it had them', async () => {

@@ -1,57 +1,76 @@
-import type { ExtractedDocument } from './document';
-import { DocumentBuilder } from './document-builder';
-import { ExtractError, reasonOf } from './extract-error';
+import type { DocumentFacts, ExtractedDocument, Section } from './document';
+import { type BuilderState, DocumentBuilder } from './document-builder';
+import { ExtractError, isStackExhausted, reasonOf, tooLarge } from './extract-error';
 import { isReadable, readerOf } from './extractors';
 import { readWebPage } from './formats/web-page';
 import { InflateBudget } from './inflate-budget';
 import type { ExtractLimits } from './limits';
 import { mediaTypeOf } from './media-type';
 import type { PageOptions } from './page';
-import type { Source } from './reader';
+import type { ReadContext, Source } from './reader';
+
+/** Where an extraction can be continued. */
+export interface ReadPosition {
+  readonly builder: BuilderState;
+  /** What the reader of the format gave. */
+  readonly reader: unknown;
+}
+
+/** What an extraction does besides reading. */
+export interface ReadHooks {
+  /** Takes sections as they are complete. @param position absent where the extraction cannot be continued */
+  readonly handOver?: (section: Section, document: DocumentBuilder, position?: ReadPosition) => Promise<void>;
+  readonly resume?: ReadPosition;
+  readonly recognize?: ReadContext['recognize'];
+  readonly alive?: () => void;
+}
 
 /**
  * Text and structure of a file, and of the files within it. Runs to the end in this process: whatever comes from
  * outside is given to it by an ExtractionPool, which ends it when it takes too long or too much.
- *
- * @param page where it was found, when it may be a web page of which only a part is wanted
- * @throws ExtractError
  */
-export async function extractBytes(
-  source: Source,
-  limits: ExtractLimits,
-  page?: PageOptions,
-): Promise<ExtractedDocument> {
-  if (source.bytes.length === 0) throw new ExtractError('The file is empty');
-  if (source.bytes.length > limits.fileBytesMax) {
-    throw new ExtractError(
-      `The file is larger than ${Math.floor(limits.fileBytesMax / 1_048_576)} MiB, which is the limit`,
-    );
-  }
-  return new FileExtraction(limits).run(source, page);
-}
-
-class FileExtraction {
-  private readonly document: DocumentBuilder;
+export class FileExtraction {
+  readonly document: DocumentBuilder;
+  /** Empty until it is known. */
+  mediaType = '';
   private readonly budget: InflateBudget;
 
-  constructor(private readonly limits: ExtractLimits) {
-    this.document = new DocumentBuilder(limits.outputCharsMax);
+  constructor(
+    private readonly limits: ExtractLimits,
+    private readonly hooks: ReadHooks = {},
+  ) {
+    this.document = new DocumentBuilder(limits.outputCharsMax, hooks.resume?.builder);
     this.budget = new InflateBudget(limits.inflatedBytesMax, limits.partsMax);
   }
 
-  async run(source: Source, page: PageOptions | undefined): Promise<ExtractedDocument> {
-    const mediaType = await mediaTypeOf(source.bytes, source);
-    if (page && /html/.test(mediaType)) await readWebPage(source, this.document, page);
-    else await this.read(source, mediaType, 0);
-    return this.document.build(mediaType);
+  /**
+   * What was not handed over is in the answer.
+   *
+   * @param page where it was found, when it may be a web page of which only a part is wanted
+   * @throws ExtractError
+   */
+  async run(source: Source, page?: PageOptions): Promise<Section & DocumentFacts> {
+    const { fileBytesMax } = this.limits;
+    if (source.bytes.length === 0) throw new ExtractError('The file is empty');
+    if (source.bytes.length > fileBytesMax) throw tooLarge(fileBytesMax);
+    this.mediaType = await mediaTypeOf(source.bytes, source);
+    if (page && /html/.test(this.mediaType)) await readWebPage(source, this.document, page);
+    else await this.read(source, this.mediaType, 0);
+    return this.document.build(this.mediaType);
   }
 
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const context = {
+    const { resume, recognize, alive = () => undefined } = this.hooks;
+    const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
       mediaType,
-      nested: (part: Source) => this.readNested({ password: source.password, ...part }, depth + 1),
+      nested: (part) => this.readNested({ password: source.password, ...part }, depth + 1),
+      // Where a file within a file could be continued only that file's reader knows.
+      handOver: (position) => this.handOver(depth === 0 ? position : undefined),
+      resume: depth === 0 ? resume?.reader : undefined,
+      recognize,
+      alive,
     };
     try {
       await readerOf(mediaType)(source, this.document, context);
@@ -60,17 +79,26 @@ class FileExtraction {
     }
   }
 
+  private async handOver(position: unknown): Promise<void> {
+    this.hooks.alive?.();
+    if (!this.hooks.handOver) return;
+    const section = this.document.section();
+    const at = position === undefined ? undefined : { builder: this.document.state, reader: position };
+    await this.hooks.handOver(section, this.document, at);
+  }
+
   private async readNested(part: Source, depth: number): Promise<void> {
-    const name = part.filename ?? 'a part without a name';
+    const name = part.filename?.slice(0, NAME_CHARS_MAX) ?? 'a part without a name';
     if (part.bytes.length === 0 || this.document.full) return;
     if (depth > this.limits.nestingMax)
-      return this.document.warn(`${name} was left out: it lies deeper than ${this.limits.nestingMax} files`);
+      return this.document.lose(`Files deeper than ${this.limits.nestingMax} within files were left out`);
     if (!this.budget.takePart())
-      return this.document.warn(`Only the first ${this.limits.partsMax} files within the file were read`);
+      return this.document.lose(`Files beyond the first ${this.limits.partsMax} within the file were left out`);
     const mediaType = await mediaTypeOf(part.bytes, part);
-    // Pictures, signatures and the like have no text that could be missed.
-    if (!isReadable(mediaType)) return;
+    if (!isReadable(mediaType))
+      return this.document.lose(`Files within the file that nothing here can read (${mediaType}) were left out`);
     this.document.heading(name, 2);
+    this.hooks.alive?.();
     try {
       await this.read(part, mediaType, depth);
     } catch (error) {
@@ -80,10 +108,20 @@ class FileExtraction {
   }
 }
 
+const NAME_CHARS_MAX = 250;
+
+/** All of a file at once. @throws ExtractError */
+export async function extractBytes(
+  source: Source,
+  limits: ExtractLimits,
+  page?: PageOptions,
+): Promise<ExtractedDocument> {
+  return new FileExtraction(limits).run(source, page);
+}
+
 function asExtractError(error: unknown, mediaType: string): ExtractError {
   if (error instanceof ExtractError) return error;
-  const tooDeep = /call stack/i.test(reasonOf(error));
-  const text = tooDeep
+  const text = isStackExhausted(error)
     ? 'The document is nested too deeply to be read'
     : `The file is damaged or is not what it claims to be (${mediaType}): ${reasonOf(error)}`;
   return new ExtractError(text, 'ERROR', { cause: error });

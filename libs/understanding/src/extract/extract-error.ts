@@ -28,6 +28,15 @@ export function reasonOf(error: unknown): string {
   return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
 }
 
+export function tooLarge(bytesMax: number): ExtractError {
+  return new ExtractError(`The file is larger than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`);
+}
+
+/** Whether a parser that calls itself met mark-up that is nested too deeply for it. */
+export function isStackExhausted(error: unknown): boolean {
+  return /call stack/i.test(reasonOf(error));
+}
+
 /** The code of a foreign error, such as `ERR_BUFFER_TOO_LARGE`. */
 export function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;

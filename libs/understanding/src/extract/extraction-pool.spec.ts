@@ -1,22 +1,15 @@
+import { collected } from '../enrich/understood.fixture';
 import { defaultLimits } from './limits';
 import { ExtractionPool, type PoolOptions } from './extraction-pool';
 import type { ExtractJob } from './worker-messages';
 
-const text = (body: string): ExtractJob => ({ type: 'text', body, format: 'PLAIN', limits: defaultLimits });
-/** Keeps a process busy for very long: the parser tries every pair of marks. */
-const endless: ExtractJob = {
-  type: 'text',
-  body: 'a**b'.repeat(200_000),
-  format: 'MARKDOWN',
-  limits: defaultLimits,
-};
+const base = { type: 'text', limits: defaultLimits, understand: {} } as const;
+const text = (body: string): ExtractJob => ({ ...base, body, format: 'PLAIN' });
+/** Keeps a process busy for very long: the parser looks at all that went before with each item. */
+const endless: ExtractJob = { ...base, body: '- a\n\n'.repeat(400_000), format: 'MARKDOWN' };
 /** Small, and hundreds of megabytes once it is parsed. */
-const bulky: ExtractJob = {
-  type: 'text',
-  body: `[${'[],'.repeat(6_000_000)}0]`,
-  format: 'JSON',
-  limits: defaultLimits,
-};
+const bulky: ExtractJob = { ...base, body: `[${'[],'.repeat(6_000_000)}0]`, format: 'JSON' };
+const recognize = async () => ({ reason: 'nothing can read it' });
 
 describe('ExtractionPool', () => {
   const pools: ExtractionPool[] = [];
@@ -25,28 +18,28 @@ describe('ExtractionPool', () => {
     pools.push(pool);
     return pool;
   };
-  const textOf = async (pool: ExtractionPool, job: ExtractJob, signal?: AbortSignal) => {
-    const result = await pool.run(job, signal);
-    return 'document' in result ? result.document.text : result.understood.text;
-  };
+  const run = (pool: ExtractionPool, job: ExtractJob, signal?: AbortSignal) =>
+    collected(pool.run(job, { recognize, signal }));
+  const textOf = async (pool: ExtractionPool, job: ExtractJob, signal?: AbortSignal) =>
+    (await run(pool, job, signal)).text;
   afterEach(() => pools.splice(0).forEach((pool) => pool.close()));
 
   it('reads and understands in another process', async () => {
     const pool = poolOf();
     expect(await textOf(pool, text('Hello'))).toBe('Hello');
-    const result = await pool.run({ ...text('Hello there.'), understand: { fieldId: 'r/t/a', language: 'en' } });
-    expect(result).toMatchObject({ understood: { language: 'en', paragraphs: [{ key: 'r/t/a/0-12' }] } });
+    const result = await run(pool, { ...text('Hello there.'), understand: { fieldId: 'r/t/a', language: 'en' } });
+    expect(result).toMatchObject({ language: 'en', paragraphs: [{ key: 'r/t/a/0-12' }] });
   });
 
   it('ends what takes too long, and goes on with the next', async () => {
     const pool = poolOf({ timeoutMs: 3_000 });
-    await expect(pool.run(endless)).rejects.toThrow(/took longer than 3 s/);
+    await expect(run(pool, endless)).rejects.toThrow(/for 3 s without progress/);
     expect(await textOf(pool, text('next'))).toBe('next');
   });
 
   it('ends what needs too much memory, and goes on with the next', async () => {
     const pool = poolOf({ memoryMb: 128 });
-    const [failed, next] = await Promise.allSettled([pool.run(bulky), textOf(pool, text('next'))]);
+    const [failed, next] = await Promise.allSettled([run(pool, bulky), textOf(pool, text('next'))]);
     expect(failed).toMatchObject({
       status: 'rejected',
       reason: { name: 'ExtractError', message: expect.stringContaining('128 MiB of memory') },
@@ -60,7 +53,7 @@ describe('ExtractionPool', () => {
     const first = textOf(pool, text('first'));
     const second = textOf(pool, text('second'));
     const third = textOf(pool, text('third'), controller.signal);
-    await expect(pool.run(text('fourth'))).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(run(pool, text('fourth'))).rejects.toMatchObject({ code: 'rate_limited' });
     controller.abort();
     await expect(third).rejects.toMatchObject({ code: 'cancelled' });
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
@@ -71,7 +64,7 @@ describe('ExtractionPool', () => {
     const pool = poolOf();
     await textOf(pool, text('warm'));
     const controller = new AbortController();
-    const running = pool.run(endless, controller.signal);
+    const running = run(pool, endless, controller.signal);
     setTimeout(() => controller.abort(), 50);
     await expect(running).rejects.toMatchObject({ code: 'cancelled' });
     expect(await textOf(pool, text('after'))).toBe('after');
@@ -79,9 +72,9 @@ describe('ExtractionPool', () => {
 
   it('takes nothing more once it is closed, and lets nobody wait', async () => {
     const pool = poolOf();
-    const waiting = Promise.allSettled([pool.run(endless), pool.run(text('x'))]);
+    const waiting = Promise.allSettled([run(pool, endless), run(pool, text('x'))]);
     pool.close();
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(pool.run(text('y'))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(run(pool, text('y'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

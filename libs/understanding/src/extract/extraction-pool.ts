@@ -1,11 +1,18 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, type ProcessingValue } from '@lectern/contracts';
 import { ExtractError } from './extract-error';
 import { type Breakdown, ExtractionProcess, type ProcessLimits } from './extraction-process';
-import type { ExtractJob, JobResult } from './worker-messages';
+import { Handover } from './handover';
+import type { ReadContext } from './reader';
+import type { ExtractJob } from './worker-messages';
 
 export interface PoolOptions extends ProcessLimits {
   readonly processes: number;
   readonly queueLength: number;
+}
+
+export interface RunOptions {
+  readonly recognize: NonNullable<ReadContext['recognize']>;
+  readonly signal?: AbortSignal;
 }
 
 interface Waiting {
@@ -35,17 +42,27 @@ export class ExtractionPool {
   }
 
   /**
+   * The values of a job as they come; the process waits while they are not taken.
+   *
    * @throws ExtractError when the content cannot be read or needs more than it may use
    * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed
    */
-  async run(job: ExtractJob, signal?: AbortSignal): Promise<JobResult> {
+  async *run(job: ExtractJob, { recognize, signal }: RunOptions): AsyncGenerator<ProcessingValue> {
     const child = await this.acquire(signal);
+    const values = new Handover<ProcessingValue>();
+    const take = (value: ProcessingValue) => values.put(value);
+    const running = child.run(job, { take, recognize }, signal).finally(() => values.close());
+    // Whoever waits for values below learns of it there.
+    running.catch(() => undefined);
+    let isOver = false;
     try {
-      const result = await child.run(job, signal);
-      if (typeof result === 'string') throw this.failure(result);
-      if ('problem' in result) throw new ExtractError(result.problem.body, result.problem.severity);
-      return result;
+      for await (const value of values) yield value;
+      isOver = true;
+      const end = await running;
+      if (typeof end === 'string') throw this.failure(end);
+      if (end.problem) throw new ExtractError(end.problem.body, end.problem.severity);
     } finally {
+      if (!isOver) child.kill('cancelled');
       this.release(child);
     }
   }
@@ -123,7 +140,7 @@ export class ExtractionPool {
     if (breakdown === 'start') return new AppError('unavailable', 'The process that reads files cannot be started');
     if (breakdown === 'time') {
       return new ExtractError(
-        `The content took longer than ${Math.round(timeoutMs / 1000)} s to read, which is the limit: split it`,
+        `The content was read for ${Math.round(timeoutMs / 1000)} s without progress, which is the limit: split it`,
       );
     }
     if (breakdown === 'memory') {

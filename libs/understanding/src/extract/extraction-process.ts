@@ -1,22 +1,36 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { ProcessingValue } from '@lectern/contracts';
 import { entryFile } from '@lectern/config';
+import type { ReadContext } from './reader';
 import { SPOOL_PREFIX } from './spool';
-import type { AnswerMessage, ExtractJob, JobAnswer } from './worker-messages';
+import type { ExtractJob, FromWorker, JobEnd, ToWorker } from './worker-messages';
 
 /** How a job ended that gave no answer. */
 export type Breakdown = 'start' | 'time' | 'memory' | 'crash' | 'cancelled';
 
 export interface ProcessLimits {
+  /** Longest time without progress: a page, a part, a value. */
   readonly timeoutMs: number;
   readonly memoryMb: number;
 }
 
+/** What becomes of a job's requests. */
+export interface JobClient {
+  /** Rejects when the job cannot go on; the process is ended then. */
+  readonly recognize: NonNullable<ReadContext['recognize']>;
+  /** Takes a value; the process waits while it is taken. */
+  readonly take: (value: ProcessingValue) => Promise<void>;
+}
+
 interface Running {
   readonly id: number;
-  readonly settle: (result: JobAnswer | Breakdown) => void;
-  readonly timers: readonly NodeJS.Timeout[];
+  readonly client: JobClient;
+  readonly settle: (result: JobEnd | Breakdown) => void;
+  readonly fail: (error: unknown) => void;
+  /** Values that are being taken and pictures that are being recognised: time that is not the job's. */
+  waiting: number;
 }
 
 const WATCH_MS = 250;
@@ -28,6 +42,8 @@ const OVERHEAD_MB = 256;
 export class ExtractionProcess {
   private readonly child: ChildProcess;
   private running: Running | undefined;
+  private late: NodeJS.Timeout | undefined;
+  private watch: NodeJS.Timeout | undefined;
   /** What it means when the process ends now: before it has said anything, that it could not be started. */
   private breakdown: Breakdown = 'start';
   private jobs = 0;
@@ -41,9 +57,9 @@ export class ExtractionProcess {
       env: { NODE_OPTIONS: '', PATH: '', LANG: 'C.UTF-8', TZ: 'UTC' },
       execArgv: [...permissions(), `--max-old-space-size=${limits.memoryMb}`, '--no-warnings'],
     });
-    this.child.on('message', (message: AnswerMessage | 'ready') => {
+    this.child.on('message', (message: FromWorker | 'ready') => {
       if (message === 'ready') this.breakdown = 'crash';
-      else this.settle(message.id, message.answer);
+      else if (message.id === this.running?.id) this.receive(message, this.running);
     });
     this.child.on('error', () => this.end());
     this.child.on('exit', () => this.end());
@@ -55,26 +71,24 @@ export class ExtractionProcess {
     return this.jobs;
   }
 
-  /** @returns the answer, or why there is none; the process is gone then */
-  run(job: ExtractJob, signal?: AbortSignal): Promise<JobAnswer | Breakdown> {
-    return new Promise((resolve) => {
+  /**
+   * @returns how it ended, or why it did not; the process is gone then
+   * @throws what the client throws
+   */
+  run(job: ExtractJob, client: JobClient, signal?: AbortSignal): Promise<JobEnd | Breakdown> {
+    return new Promise((resolve, reject) => {
       const id = (this.jobs += 1);
       const cancel = () => this.kill('cancelled');
-      const settle = (result: JobAnswer | Breakdown) => {
-        signal?.removeEventListener('abort', cancel);
-        resolve(result);
-      };
-      const timers = [
-        setTimeout(() => this.kill('time'), this.limits.timeoutMs),
-        setInterval(() => this.watchMemory(), WATCH_MS),
-      ];
-      this.running = { id, settle, timers };
+      const settled = () => signal?.removeEventListener('abort', cancel);
+      const settle = (result: JobEnd | Breakdown) => (settled(), resolve(result));
+      const fail = (error: unknown) => (settled(), reject(error));
+      this.running = { id, client, settle, fail, waiting: 0 };
+      this.watch = setInterval(() => this.watchMemory(), WATCH_MS);
+      this.startClock();
       this.child.channel?.ref();
       signal?.addEventListener('abort', cancel, { once: true });
       if (signal?.aborted) return cancel();
-      this.child.send({ id, job }, (error) => {
-        if (error) this.kill(this.breakdown);
-      });
+      this.send({ id, job });
     });
   }
 
@@ -83,13 +97,55 @@ export class ExtractionProcess {
     this.child.kill('SIGKILL');
   }
 
-  private settle(id: number, result: JobAnswer | Breakdown): void {
-    if (this.running?.id !== id) return;
-    const { settle, timers } = this.running;
+  private receive(message: FromWorker, running: Running): void {
+    if ('end' in message) return this.finish(() => running.settle(message.end));
+    if (running.waiting === 0) this.startClock();
+    const { id, client } = running;
+    if ('value' in message)
+      this.ask(running, async () => {
+        await client.take(message.value);
+        return { id, taken: true };
+      });
+    if ('picture' in message)
+      this.ask(running, async () => ({ id, recognized: await client.recognize(message.picture) }));
+  }
+
+  /** Time that the client takes is not the job's. */
+  private ask(running: Running, answer: () => Promise<ToWorker>): void {
+    clearTimeout(this.late);
+    running.waiting += 1;
+    answer().then(
+      (message) => {
+        running.waiting -= 1;
+        if (this.running !== running) return;
+        if (running.waiting === 0) this.startClock();
+        this.send(message);
+      },
+      (error: unknown) => {
+        if (this.running !== running) return;
+        this.finish(() => running.fail(error));
+        this.kill('cancelled');
+      },
+    );
+  }
+
+  private send(message: ToWorker): void {
+    this.child.send(message, (error) => {
+      if (error) this.kill(this.breakdown);
+    });
+  }
+
+  private startClock(): void {
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.kill('time'), this.limits.timeoutMs);
+  }
+
+  private finish(settle: () => void): void {
     this.running = undefined;
-    timers.forEach((timer) => clearTimeout(timer));
+    clearTimeout(this.late);
+    clearInterval(this.watch);
     this.child.channel?.unref();
-    settle(result);
+    settle();
   }
 
   private end(): void {
@@ -97,7 +153,8 @@ export class ExtractionProcess {
     this.alive = false;
     // The heap's own limit ends the process with an abort.
     const ranOut = this.breakdown === 'crash' && (this.child.signalCode === 'SIGABRT' || this.child.exitCode === 134);
-    if (this.running) this.settle(this.running.id, ranOut ? 'memory' : this.breakdown);
+    const { running } = this;
+    if (running) this.finish(() => running.settle(ranOut ? 'memory' : this.breakdown));
   }
 
   /** Buffers lie outside the heap, so its limit does not hold them; what the system counts does. */

@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Recognizer } from '@lectern/models';
 import { AppError } from '@lectern/contracts';
-import { Extractor } from './extractor';
+import type { UnderstandOptions } from '../enrich/field-analysis';
+import { collected } from '../enrich/understood.fixture';
+import { Extractor, type FieldContent, type FileContent } from './extractor';
 import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
 import { settings } from './fixtures/settings.fixture';
 
+const fileOf = (bytes: Uint8Array, described: Partial<FileContent> = {}): FileContent => ({
+  open: async () => Readable.from([bytes]),
+  ...described,
+});
+const understand = (extractor: Extractor, field: FieldContent, options: UnderstandOptions = {}) =>
+  collected(extractor.understand(field, { understand: options }));
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
 
 /** Sees the same in every picture. */
@@ -37,31 +45,21 @@ describe('Extractor', () => {
   };
   afterAll(() => Promise.all(extractors.map((extractor) => extractor.close())));
 
-  it('reads bytes and streams alike', async () => {
-    const extractor = extractorOf();
-    const bytes = fixture('guide.pdf');
-    const [fromBytes, fromStream] = [
-      await extractor.extractFile({ content: bytes, filename: 'guide.pdf' }),
-      await extractor.extractFile({ content: Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]) }),
-    ];
-    expect(fromStream).toEqual(fromBytes);
-    expect(fromBytes.text).toContain('pressure gauge');
-  });
-
-  it('refuses a stream that is longer than a file may be', async () => {
+  it('refuses a file that is longer than a file may be', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(65_536);
       })(),
     );
-    await expect(extractorOf().extractFile({ content: endless })).rejects.toThrow(/larger than 2 MiB/);
+    const { errors } = await understand(extractorOf(), { open: async () => endless });
+    expect(errors).toEqual([{ code: 1, severity: 'ERROR', text: expect.stringMatching(/larger than 2 MiB/) }]);
   });
 
   it('understands short and long texts alike', async () => {
     const extractor = extractorOf();
     const sentence = 'The harbour master closed the northern lock in Rotterdam on 3 March 2024. ';
-    const short = await extractor.understand({ body: sentence, format: 'PLAIN' }, { fieldId: 'r/t/a' });
-    const long = await extractor.understand({ body: sentence.repeat(100), format: 'PLAIN' }, { fieldId: 'r/t/a' });
+    const short = await understand(extractor, { body: sentence, format: 'PLAIN' }, { fieldId: 'r/t/a' });
+    const long = await understand(extractor, { body: sentence.repeat(100), format: 'PLAIN' }, { fieldId: 'r/t/a' });
     for (const understood of [short, long]) {
       expect(understood.language).toBe('en');
       expect(understood.entities.map(({ label, text }) => `${label} ${text}`)).toEqual(
@@ -73,60 +71,54 @@ describe('Extractor', () => {
   });
 
   it('turns what is wrong with a file into an error of its field', async () => {
-    const broken = await extractorOf().understand({
-      content: wordDocument(wordParagraph('x')).subarray(0, 600),
-      filename: 'a.docx',
-    });
-    expect(broken).toMatchObject({
-      text: '',
-      paragraphs: [],
-      errors: [{ code: 1, code_str: 'EXTRACT', severity: 'ERROR' }],
-    });
+    const bytes = wordDocument(wordParagraph('x')).subarray(0, 600);
+    const broken = await understand(extractorOf(), fileOf(bytes, { filename: 'a.docx' }));
+    expect(broken).toMatchObject({ text: '', paragraphs: [], errors: [{ code: 1, severity: 'ERROR' }] });
   });
 
   it('reads pictures when something can', async () => {
     const extractor = extractorOf(new ScriptedRecognizer('NOTICE\n\nThe lock is closed.'));
-    const understood = await extractor.understand({
-      content: fixture('notice.png'),
-      contentType: 'application/octet-stream',
-    });
+    const understood = await understand(
+      extractor,
+      fileOf(fixture('notice.png'), { contentType: 'application/octet-stream' }),
+    );
     expect(understood.text).toBe('NOTICE\n\nThe lock is closed.');
     expect(understood.paragraphs[0]).toMatchObject({ kind: 'OCR', page: { page: 0 } });
     expect(understood.mimeType).toBe('image/png');
   });
 
   it('reads scanned pages where something can, on the page where they are', async () => {
-    const scan = { content: fixture('scan.pdf') };
-    const understood = await extractorOf(new ScriptedRecognizer('SCANNED NOTICE')).understand(scan, {
+    const scan = fileOf(fixture('scan.pdf'));
+    const understood = await understand(extractorOf(new ScriptedRecognizer('SCANNED NOTICE')), scan, {
       fieldId: 'r/f/a',
     });
     expect(understood).toMatchObject({ text: 'SCANNED NOTICE', mimeType: 'application/pdf', errors: [] });
     expect(understood.paragraphs).toMatchObject([{ kind: 'OCR', page: { page: 0 }, key: 'r/f/a/0-14' }]);
     const unread = new ScriptedRecognizer(new AppError('deadline_exceeded', 'too slow'));
-    expect(await extractorOf(unread).understand(scan)).toMatchObject({
+    expect(await understand(extractorOf(unread), scan)).toMatchObject({
       text: '',
-      errors: [{ severity: 'WARNING', body: 'Page 1 is a picture that cannot be read: too slow' }],
+      errors: [{ severity: 'WARNING', text: 'Page 1 is a picture that cannot be read: too slow' }],
     });
   });
 
   it('warns where no picture can be read, as nothing is wrong with the picture', async () => {
     const expected = (reason: string) => ({
       text: '',
-      errors: [{ severity: 'WARNING', body: `The text in this picture was not read: ${reason}` }],
+      errors: [{ severity: 'WARNING', text: `The text in this picture was not read: ${reason}` }],
     });
-    const picture = { content: fixture('notice.png') };
-    expect(await extractorOf().understand(picture)).toMatchObject(expected('no text recognition is set up'));
+    const picture = fileOf(fixture('notice.png'));
+    expect(await understand(extractorOf(), picture)).toMatchObject(expected('no text recognition is set up'));
     const without = extractorOf(new ScriptedRecognizer('', 'tesseract was not found'));
-    expect(await without.understand(picture)).toMatchObject(expected('tesseract was not found'));
+    expect(await understand(without, picture)).toMatchObject(expected('tesseract was not found'));
   });
 
   it('keeps apart a picture that cannot be read and a reader that is busy', async () => {
-    const picture = { content: fixture('notice.png') };
+    const picture = fileOf(fixture('notice.png'));
     const broken = extractorOf(new ScriptedRecognizer(new AppError('unsupported_media_type', 'not a picture')));
-    expect(await broken.understand(picture)).toMatchObject({
-      errors: [{ severity: 'ERROR', body: 'The picture cannot be read: not a picture' }],
+    expect(await understand(broken, picture)).toMatchObject({
+      errors: [{ severity: 'ERROR', text: 'The picture cannot be read: not a picture' }],
     });
     const busy = extractorOf(new ScriptedRecognizer(new AppError('rate_limited', 'too many')));
-    await expect(busy.understand(picture)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(understand(busy, picture)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 });

@@ -1,57 +1,66 @@
 import { AppError } from '@lectern/contracts';
 import type { Recognizer } from '@lectern/models';
-import type { ExtractedDocument } from './document';
-import { DocumentBuilder } from './document-builder';
 import { ExtractError, reasonOf } from './extract-error';
+import type { RecognizedText } from './reader';
 
 export const IMAGE_BYTES_MAX = 50 * 1024 * 1024;
 
-/** Pictures that a recogniser may be asked about. */
-export function isImage(mediaType: string): boolean {
-  return /^image\/(png|jpe?g|webp|tiff?|gif|bmp|x-ms-bmp|jp2|x-portable-\w+)$/.test(mediaType);
+/** How pictures begin that a recogniser may be asked about. */
+const openings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/tiff', /^(II\*\0|MM\0\*)/],
+  ['image/bmp', /^BM[^]{4}\0\0\0\0/],
+  ['image/jp2', /^\0\0\0\x0cjP {2}\r\n\x87\n/],
+  ['image/x-portable-anymap', /^P[1-6]\s(#|\d)/],
+];
+
+/**
+ * The type of a picture by its first bytes; undefined for what is none. Looks at nothing else, because it runs in the
+ * service.
+ */
+export function pictureTypeOf(opening: Uint8Array): string | undefined {
+  const text = Buffer.from(opening.subarray(0, 16)).toString('latin1');
+  return openings.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
 interface Options {
   readonly languages: readonly string[];
-  readonly charsMax: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The text that can be seen in a picture. Where nothing here can read pictures the field gets a warning and no error:
- * the picture is stored and can be shown, and nothing is wrong with it.
+ * The text that can be seen in a picture, or why there is none. What is wrong with the picture is a reason.
  *
- * @throws ExtractError; AppError `rate_limited`, `cancelled`, `unavailable` when it is to be tried again
+ * @throws AppError `rate_limited`, `cancelled`, `unavailable` when it is to be tried again
  */
-export async function extractImage(
-  image: { readonly bytes: Uint8Array; readonly mediaType: string },
-  recognizer: Recognizer | undefined,
-  { languages, charsMax, signal }: Options,
-): Promise<ExtractedDocument> {
-  const { available, reason = 'no text recognition is set up' } = (await recognizer?.available()) ?? {
-    available: false,
-  };
-  if (!recognizer || !available) throw new ExtractError(`The text in this picture was not read: ${reason}`, 'WARNING');
-  if (image.bytes.length > IMAGE_BYTES_MAX)
-    throw new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
-  const text = await recognize(image.bytes, recognizer, { languages, signal });
-  const document = new DocumentBuilder(charsMax);
-  document.startPage();
-  for (const block of text.split(/\n\s*\n/)) document.verbatim('ocr', block.trim());
-  return document.build(image.mediaType);
-}
-
-async function recognize(
-  bytes: Uint8Array,
+export async function recognizedText(
+  picture: Uint8Array,
   recognizer: Recognizer,
-  options: Omit<Options, 'charsMax'>,
-): Promise<string> {
+  options: Options,
+): Promise<RecognizedText> {
   try {
-    return await recognizer.recognize(bytes, options);
+    return { text: await recognizer.recognize(picture, options) };
   } catch (error) {
     const lasting =
       error instanceof AppError && ['unsupported_media_type', 'deadline_exceeded', 'too_large'].includes(error.code);
     if (error instanceof AppError && !lasting) throw error;
-    throw new ExtractError(`The picture cannot be read: ${reasonOf(error)}`, 'ERROR', { cause: error });
+    return { reason: reasonOf(error) };
   }
+}
+
+/**
+ * Where nothing here can read pictures the field gets a warning and no error: the picture is stored and can be shown,
+ * and nothing is wrong with it.
+ *
+ * @throws ExtractError
+ */
+export async function refuseUnreadable(recognizer: Recognizer | undefined): Promise<Recognizer> {
+  const { available, reason = 'no text recognition is set up' } = (await recognizer?.available()) ?? {
+    available: false,
+  };
+  if (recognizer && available) return recognizer;
+  throw new ExtractError(`The text in this picture was not read: ${reason}`, 'WARNING');
 }

@@ -8,8 +8,6 @@ export interface ExtractLimits {
   readonly outputCharsMax: number;
   /** Files within files. */
   readonly nestingMax: number;
-  /** Pages without text that are handed out as pictures; 0 when nobody could read them. */
-  readonly picturesMax: number;
   /** Attachments, archive members and the like that are read, at any depth. */
   readonly partsMax: number;
 }
@@ -20,5 +18,4 @@ export const defaultLimits: ExtractLimits = {
   outputCharsMax: 20_000_000,
   nestingMax: 4,
   partsMax: 200,
-  picturesMax: 0,
 };

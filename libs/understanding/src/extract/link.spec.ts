@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { collected } from '../enrich/understood.fixture';
 import { Extractor } from './extractor';
 import { settings } from './fixtures/settings.fixture';
 import type { LinkContent, PageFetcher } from './link';
@@ -38,7 +39,9 @@ describe('a link', () => {
   const asked: IncomingMessage[] = [];
   const extractor = new Extractor(settings);
   const understand = (link: Partial<LinkContent> & { readonly uri: string }) =>
-    extractor.understand({ link: { ...link, uri: `${base}${link.uri}` }, fetcher }, { language: 'en' });
+    understandLink({ ...link, uri: `${base}${link.uri}` });
+  const understandLink = (link: LinkContent) =>
+    collected(extractor.understand({ link, fetcher }, { understand: { language: 'en' } }));
 
   beforeAll(async () => {
     const pdf = readFileSync(join(__dirname, 'fixtures/guide.pdf'));
@@ -71,10 +74,9 @@ describe('a link', () => {
     expect(understood.text).toContain('Paragraph 11 of the article');
     expect(understood.text).not.toMatch(/Imprint|Contact us/);
     expect(understood.links).toContain(`${base}/plans`);
-    expect(understood.properties).toMatchObject({
+    expect(understood.page).toMatchObject({
       description: 'What was done to the lock.',
       image: 'https://example.org/lock.png',
-      language: 'en',
     });
     expect(understood.title).toContain('The lock is open');
   });
@@ -103,12 +105,12 @@ describe('a link', () => {
   ])('says what is wrong: %j', async (link, expected) => {
     const { errors, text } = await understand(link);
     expect(text).toBe('');
-    expect(errors).toEqual([expect.objectContaining({ severity: 'ERROR', body: expect.stringMatching(expected) })]);
+    expect(errors).toEqual([expect.objectContaining({ severity: 'ERROR', text: expect.stringMatching(expected) })]);
   });
 
   it('that nobody answers is an error of the field', async () => {
-    const { errors } = await extractor.understand({ link: { uri: 'http://127.0.0.1:1/' }, fetcher });
-    expect(errors[0]?.body).toMatch(/cannot be reached/);
+    const { errors } = await understandLink({ uri: 'http://127.0.0.1:1/' });
+    expect(errors[0]?.text).toMatch(/cannot be reached/);
   });
 
   it('sends headers and cookies, but none that belong to the connection', async () => {

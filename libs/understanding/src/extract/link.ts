@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
 import { AppError } from '@lectern/contracts';
 import { ExtractError, reasonOf } from './extract-error';
 import type { PageOptions } from './page';
@@ -34,7 +35,8 @@ export interface PageFetcher {
 
 /** What came for a link, ready to be read as a page or as a file. */
 export interface FetchedContent {
-  readonly bytes: Uint8Array;
+  /** Fails with an ExtractError, or an AppError `cancelled`. */
+  readonly body: Readable;
   readonly contentType?: string;
   readonly filename?: string;
   readonly page: PageOptions;
@@ -67,7 +69,7 @@ export async function fetchLink(
   if (fetched.status < 200 || fetched.status > 299) throw refused(fetched.status);
   const { cssSelector, xpath, mainContent = true } = link;
   return {
-    bytes: await bytesOf(fetched.body),
+    body: Readable.from(bounded(fetched.body), { objectMode: false }),
     contentType: fetched.headers['content-type'],
     filename: filenameOf(fetched),
     page: { address: fetched.url, cssSelector, xpath, mainContent },
@@ -106,21 +108,19 @@ function refused(status: number): ExtractError {
   return new ExtractError(text);
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > PAGE_BYTES_MAX)
         throw new ExtractError(`The page is larger than ${PAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof ExtractError || (error instanceof AppError && error.code === 'cancelled')) throw error;
     throw new ExtractError(`The page broke off while it was fetched (${reasonOf(error)})`, 'ERROR', { cause: error });
   }
-  return Buffer.concat(chunks);
 }
 
 /** From Content-Disposition, else the last segment of the path. */

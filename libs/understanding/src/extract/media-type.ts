@@ -92,9 +92,20 @@ function typeOfOpening(bytes: Uint8Array): string | undefined {
   const opening = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   if (opening.includes('%PDF-')) return 'application/pdf';
   if (opening.startsWith('{\\rtf')) return 'application/rtf';
-  if (/^(\ufeff|ï»¿)?\s*(<!--[^]*?-->\s*)*<(!doctype\s+html|html[\s>])/i.test(opening)) return 'text/html';
+  if (beginsLikeHtml(opening)) return 'text/html';
   if (/^(ï»¿)?WEBVTT[\s]/.test(opening)) return 'text/vtt';
   return undefined;
+}
+
+/** Step by step, because a pattern for any number of comments takes time that doubles with each of them. */
+function beginsLikeHtml(opening: string): boolean {
+  let rest = opening.replace(/^(\ufeff|ï»¿)/, '').trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end === -1) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<(!doctype\s{1,20}html|html[\s>])/i.test(rest);
 }
 
 const compoundParts: readonly (readonly [string, string])[] = [

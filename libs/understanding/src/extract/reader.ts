@@ -10,6 +10,9 @@ export interface Source {
   readonly password?: string;
 }
 
+/** What became of a picture: its text, or why it has none. */
+export type RecognizedText = { readonly text: string } | { readonly reason: string };
+
 /** What a reader may use besides the file. */
 export interface ReadContext {
   readonly limits: ExtractLimits;
@@ -18,6 +21,18 @@ export interface ReadContext {
   readonly mediaType: string;
   /** Reads a file that lies within this one, and puts its text where the document is now. Failures become warnings. */
   readonly nested: (part: Source) => Promise<void>;
+  /**
+   * Hands over what was written, which is complete: no heading of it is open, nothing of it will be changed.
+   *
+   * @param position where to go on behind it, as JSON has it; the reader gets it as `resume` when it has to go on there
+   */
+  readonly handOver: (position?: unknown) => Promise<void>;
+  /** What an earlier reading of the same file gave to `handOver` last; absent at the beginning. */
+  readonly resume?: unknown;
+  /** Absent where nothing can read pictures. @param png a page that is a picture */
+  readonly recognize?: (png: Uint8Array) => Promise<RecognizedText>;
+  /** Says that the reader is not stuck. */
+  readonly alive: () => void;
 }
 
 /** Puts the text of one format family into the document. @throws ExtractError */

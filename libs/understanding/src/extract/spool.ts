@@ -5,23 +5,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ExtractError } from './extract-error';
+import { tooLarge } from './extract-error';
 
 /** What the folders begin with: processes that read files may read there. */
 export const SPOOL_PREFIX = join(tmpdir(), 'lectern-extract-');
+
+export interface SpooledFile {
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
 
 /** Files that wait for a process to read them, in a folder of their own that ends with the service. */
 export class Spool {
   private folder: Promise<string> | undefined;
 
-  /** Writes `content` to a file for as long as `use` runs. @throws ExtractError past `bytesMax` */
-  async hold<T>(content: Readable, bytesMax: number, use: (path: string) => Promise<T>): Promise<T> {
+  /** Writes `content` to a file until it is removed. @throws ExtractError past `bytesMax` */
+  async hold(content: Readable, bytesMax: number): Promise<SpooledFile> {
     const path = join(await this.open(), randomUUID());
+    const remove = () => rm(path, { force: true });
     try {
       await pipeline(content, atMost(bytesMax), createWriteStream(path, { mode: 0o600 }));
-      return await use(path);
-    } finally {
-      await rm(path, { force: true });
+      return { path, remove };
+    } catch (error) {
+      await remove();
+      throw error;
     }
   }
 
@@ -56,7 +63,7 @@ function atMost(bytesMax: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes <= bytesMax) return done(null, chunk);
-      done(new ExtractError(`The file is larger than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`));
+      done(tooLarge(bytesMax));
     },
   });
 }

@@ -7,7 +7,8 @@ export interface Table {
 }
 
 const LABEL_CHARS_MAX = 60;
-const COLUMNS_MAX = 500;
+/** As many as a spreadsheet has. */
+export const COLUMNS_MAX = 16_384;
 
 /**
  * One line a row, cells separated by ` | `. Under a header every cell carries its column's name, `Price: 12`, so that
@@ -28,8 +29,9 @@ function tidyRow(row: readonly string[]): string[] {
 
 /** Merged cells leave columns that hold nothing. */
 function withoutEmptyColumns(rows: readonly string[][]): string[][] {
-  const used = new Set(rows.flatMap((row) => row.flatMap((cell, column) => (cell === '' ? [] : [column]))));
-  return rows.map((row) => row.filter((_, column) => used.has(column)));
+  const used: boolean[] = [];
+  for (const row of rows) for (const [column, cell] of row.entries()) if (cell !== '') used[column] = true;
+  return rows.map((row) => row.filter((_, column) => used[column]));
 }
 
 function plain(row: readonly string[]): string {
@@ -69,7 +71,8 @@ function isNumericColumn(rows: readonly (readonly string[])[], column: number): 
 
 /** A number, an amount, a date: digits with at most a short unit. */
 function isNumeric(cell: string): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*(\p{L}{1,3}[^\p{L}]*)?$/u.test(cell);
+  return cell.length <= NUMBER_CHARS_MAX && /^[^\p{L}]*\d[^\p{L}]*(\p{L}{1,3}[^\p{L}]*)?$/u.test(cell);
 }
 
 const SAMPLE_ROWS = 20;
+const NUMBER_CHARS_MAX = 60;

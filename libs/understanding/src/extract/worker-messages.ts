@@ -1,26 +1,27 @@
-import type { UnderstandOptions, UnderstoodDocument } from '../enrich/understand-field';
-import type { ExtractedDocument, FieldProblem } from './document';
+import type { ProcessingValue } from '@lectern/contracts';
+import type { UnderstandOptions } from '../enrich/field-analysis';
+import type { FieldProblem } from './document';
 import type { ExtractLimits } from './limits';
 import type { PageOptions } from './page';
+import type { RecognizedText } from './reader';
 import type { TextFormat } from './text-format';
-
-/** A file in memory, or in a folder that the process may read. */
-export type JobContent = { readonly bytes: Uint8Array } | { readonly path: string };
 
 interface Job {
   readonly limits: ExtractLimits;
-  /** Split and enrich as well; else the document is the answer. */
-  readonly understand?: UnderstandOptions;
+  readonly understand: UnderstandOptions;
 }
 
 export interface FileJob extends Job {
   readonly type: 'file';
-  readonly content: JobContent;
+  /** In a folder that the process may read. */
+  readonly path: string;
   readonly contentType?: string;
   readonly filename?: string;
   readonly password?: string;
   /** Where a page was found, if it is one. */
   readonly page?: PageOptions;
+  /** Whether pictures of pages can be recognised. */
+  readonly recognizes: boolean;
 }
 
 export interface TextJob extends Job {
@@ -29,25 +30,31 @@ export interface TextJob extends Job {
   readonly format: TextFormat;
 }
 
-/** A document that is complete now and only has to be understood. */
-export interface DocumentJob extends Job {
-  readonly type: 'document';
-  readonly document: ExtractedDocument;
+/** What was recognised in a picture. */
+export interface PictureJob extends Job {
+  readonly type: 'picture';
+  readonly text: string;
+  readonly mediaType: string;
 }
 
-export type ExtractJob = FileJob | TextJob | DocumentJob;
+export type ExtractJob = FileJob | TextJob | PictureJob;
 
-export interface JobMessage {
-  readonly id: number;
-  readonly job: ExtractJob;
-}
+/** What a process is told. */
+export type ToWorker =
+  | { readonly id: number; readonly job: ExtractJob }
+  /** A value has been taken: there is room for another one. */
+  | { readonly id: number; readonly taken: true }
+  | { readonly id: number; readonly recognized: RecognizedText };
 
-/** What a job gave. */
-export type JobResult = { readonly document: ExtractedDocument } | { readonly understood: UnderstoodDocument };
+/** What a process says of a job: signs of life, values, pictures to be recognised, and at last its end. */
+export type FromWorker =
+  | { readonly id: number; readonly alive: true }
+  | { readonly id: number; readonly value: ProcessingValue }
+  | { readonly id: number; readonly picture: Uint8Array }
+  | { readonly id: number; readonly end: JobEnd };
 
-export type JobAnswer = JobResult | { readonly problem: FieldProblem };
+/** A problem is one of the content, when nothing of it was handed out. */
+export type JobEnd = { readonly problem?: FieldProblem };
 
-export interface AnswerMessage {
-  readonly id: number;
-  readonly answer: JobAnswer;
-}
+/** Values that may be on their way: more would only lie in the memory of whoever cannot take them. */
+export const VALUES_ON_WAY_MAX = 4;

@@ -2,13 +2,16 @@ import { codePointLength, sliceCodePoints } from '@lectern/text';
 import fc from 'fast-check';
 import type { ExtractedDocument } from '../extract/document';
 import { DocumentBuilder } from '../extract/document-builder';
-import { splitDocument } from './split';
+import { type ParagraphOptions, splitSection } from './split';
 
 const documentOf = (write: (document: DocumentBuilder) => void): ExtractedDocument => {
   const document = new DocumentBuilder(1_000_000);
   write(document);
   return document.build('text/plain');
 };
+const splitDocument = (document: ExtractedDocument, options: ParagraphOptions = {}) => [
+  ...splitSection(document, { paged: document.pages > 0, ...options }),
+];
 const sentence = 'The keeper of the northern lock writes down every boat that passes, its name and the hour. ';
 const textsOf = (document: ExtractedDocument, options = {}) =>
   splitDocument(document, { language: 'en', ...options }).map(({ start, end }) =>
@@ -96,11 +99,6 @@ describe('splitDocument', () => {
       d.verbatim('transcript', 'again', { seconds: { start: 3, end: 4 } });
     });
     expect(splitDocument(document)).toMatchObject([{ kind: 'TRANSCRIPT', start_seconds: [1, 3], end_seconds: [3, 4] }]);
-  });
-
-  it('cuts exactly at a separator, and leaves it out', () => {
-    const document = documentOf((d) => d.verbatim('paragraph', 'one\n###\ntwo ### three\n\n### '));
-    expect(textsOf(document, { separator: '###' })).toEqual(['one', 'two', 'three']);
   });
 
   it('obeys a length of the caller', () => {

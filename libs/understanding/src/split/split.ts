@@ -1,36 +1,53 @@
 import { CodePointMap, splitSentences } from '@lectern/text';
-import type { ExtractedDocument } from '../extract/document';
+import type { Section } from '../extract/document';
 import type { Paragraph, Sentence } from './paragraph';
-import { type SplitOptions, type Unit, unitsOf } from './units';
+import { type OpenHeading, type SplitOptions, type Unit, unitsOf } from './units';
 
 export interface ParagraphOptions extends SplitOptions {
   /** `{rid}/{letter}/{field}[/{split}]`, before every key. */
   readonly fieldId?: string;
-  /** Cuts exactly at each occurrence, which belongs to no paragraph, and nowhere else. */
-  readonly separator?: string;
   /** The language of a paragraph's text; that of the document when absent. */
   readonly languageOf?: (text: string) => string;
+  /** Whether the document has pages. */
+  readonly paged?: boolean;
 }
 
-/** Paragraphs of a document in order, not overlapping, with their sentences; offsets in code points. */
-export function splitDocument(document: ExtractedDocument, options: ParagraphOptions = {}): Paragraph[] {
-  const units = options.separator ? unitsBetween(document, options.separator) : unitsOf(document, options);
-  const map = new CodePointMap(document.text);
-  const paged = document.pages.length > 0;
-  return units.map((unit) => paragraphOf(unit, { document, map, paged, options }));
+/** Where a section begins in its document; changed to where the next one begins. */
+export interface SplitPosition {
+  codePoints: number;
+  readonly headings: OpenHeading[];
+}
+
+/** Of one paragraph: the last of them holds the rest. */
+const SENTENCES_MAX = 1_000;
+
+/**
+ * Paragraphs of a section in order, not overlapping, with their sentences, made one by one; offsets in code points of
+ * the document.
+ */
+export function* splitSection(
+  section: Section,
+  options: ParagraphOptions = {},
+  position: SplitPosition = { codePoints: 0, headings: [] },
+): Generator<Paragraph> {
+  const units = unitsOf(section, options, position.headings);
+  const map = new CodePointMap(section.text);
+  const context = { section, map, offset: position.codePoints, options };
+  position.codePoints += map.length;
+  for (const unit of units) yield paragraphOf(unit, context);
 }
 
 interface Context {
-  readonly document: ExtractedDocument;
+  readonly section: Section;
   readonly map: CodePointMap;
-  readonly paged: boolean;
+  readonly offset: number;
   readonly options: ParagraphOptions;
 }
 
-function paragraphOf(unit: Unit, { document, map, paged, options }: Context): Paragraph {
-  const text = document.text.slice(unit.start, unit.end);
-  const start = map.toCodePoint(unit.start);
-  const end = map.toCodePoint(unit.end);
+function paragraphOf(unit: Unit, { section, map, offset, options }: Context): Paragraph {
+  const text = section.text.slice(unit.start, unit.end);
+  const start = offset + map.toCodePoint(unit.start);
+  const end = offset + map.toCodePoint(unit.end);
   const language = options.languageOf?.(text) ?? options.language ?? '';
   const prefix = options.fieldId ? `${options.fieldId}/` : '';
   return {
@@ -42,7 +59,7 @@ function paragraphOf(unit: Unit, { document, map, paged, options }: Context): Pa
     classifications: [],
     sentences: sentencesOf(text, unit, { start, language, prefix }),
     key: `${prefix}${start}-${end}`,
-    page: paged ? { page: unit.page, page_with_visual: false } : null,
+    page: options.paged ? { page: unit.page, page_with_visual: false } : null,
     representation: unit.kind === 'table' ? { is_a_table: true, reference_file: '' } : null,
     relations: null,
     headings: unit.headings,
@@ -65,8 +82,9 @@ interface SentenceContext {
 /** Rows of a table are its sentences. */
 function sentencesOf(text: string, unit: Unit, { start, language, prefix }: SentenceContext): Sentence[] {
   const spans = unit.kind === 'table' ? linesOf(text) : splitSentences(text, language);
-  return spans.map((span) => {
-    const [from, to] = [start + span.start, start + span.end];
+  const last = spans.at(-1)?.end ?? 0;
+  return spans.slice(0, SENTENCES_MAX).map((span, at) => {
+    const [from, to] = [start + span.start, start + (at === SENTENCES_MAX - 1 ? last : span.end)];
     return { start: from, end: to, key: `${prefix}${from}-${to}` };
   });
 }
@@ -77,21 +95,4 @@ function linesOf(text: string): { start: number; end: number }[] {
     start: map.toCodePoint(index),
     end: map.toCodePoint(index + line.trimEnd().length),
   }));
-}
-
-/** What lies between the separators, whatever the blocks were. */
-function unitsBetween({ text, blocks }: ExtractedDocument, separator: string): Unit[] {
-  const units: Unit[] = [];
-  let start = 0;
-  let at = 0;
-  for (const part of text.split(separator)) {
-    const trimmed = part.trim();
-    const from = start + part.indexOf(trimmed);
-    while ((blocks[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= from) at += 1;
-    const page = blocks[at]?.page ?? 0;
-    if (trimmed !== '')
-      units.push({ kind: 'paragraph', start: from, end: from + trimmed.length, page, headings: [], seconds: [] });
-    start += part.length + separator.length;
-  }
-  return units;
 }

@@ -1,5 +1,11 @@
-import { CodePointMap, PARAGRAPH_CHARS_AIMED, PARAGRAPH_CHARS_MAX, splitParagraphs } from '@lectern/text';
-import type { Block, BlockKind, ExtractedDocument } from '../extract/document';
+import {
+  CodePointMap,
+  GIVEN_PARAGRAPH_CHARS_MAX,
+  PARAGRAPH_CHARS_AIMED,
+  PARAGRAPH_CHARS_MAX,
+  splitParagraphs,
+} from '@lectern/text';
+import type { Block, BlockKind, Section } from '../extract/document';
 
 /** A stretch that becomes a paragraph, in UTF-16 offsets. */
 export interface Unit {
@@ -18,39 +24,55 @@ export interface SplitOptions {
   readonly paragraphCharsMax?: number;
 }
 
+export interface OpenHeading {
+  readonly level: number;
+  readonly text: string;
+}
+
 const HEADING_CHARS_MAX = 300;
 /** Joined only with their like, and never with what stands around them. */
 const apart = new Set<BlockKind>(['table', 'record', 'transcript', 'ocr', 'code']);
 
 /**
  * Blocks to paragraphs: headings go with what follows them, small blocks of one section and page are put together, long
- * ones are cut where sentences or rows end. Records stay as they are.
+ * ones are cut where sentences or rows end. Records stay as they are, as long as they are short enough for a paragraph.
+ *
+ * @param open headings above the first block, outermost first; changed to those above what comes next
  */
-export function unitsOf(document: ExtractedDocument, options: SplitOptions): Unit[] {
-  const packer = new Packer(options.paragraphCharsMax || PARAGRAPH_CHARS_MAX);
-  for (const block of document.blocks) {
-    if (block.kind === 'heading') packer.heading(block, document.text.slice(block.start, block.end));
-    else if (block.kind === 'record') packer.add(block, false);
-    else for (const part of partsOf(document.text, block, options)) packer.add(part, true);
+export function unitsOf(section: Section, options: SplitOptions, open: OpenHeading[] = []): Unit[] {
+  const packer = new Packer(options.paragraphCharsMax || PARAGRAPH_CHARS_MAX, open);
+  for (const block of section.blocks) {
+    if (packer.isHeading(block)) packer.heading(block, section.text.slice(block.start, block.end));
+    else for (const part of partsOf(section.text, block, options)) packer.add(part, block.kind !== 'record');
   }
   return packer.end();
 }
 
 /** Kept Markdown keeps its marks in the text, but not in what is said of it. */
 export function withoutMarks(heading: string): string {
-  return heading.replace(/^\s*#{1,6}\s+/, '').replace(/\s+#+$/, '');
+  const opening = heading.trimStart().slice(0, HEADING_CHARS_MAX * 2);
+  return opening.replace(/^#{1,6}\s+/, '').replace(/(?<!\s)\s+#+$/, '');
 }
 
 class Packer {
   private readonly units: Unit[] = [];
-  private readonly open: { level: number; text: string }[] = [];
+  private headings: readonly string[];
   private readonly charsAimed: number;
   /** Where the headings begin that wait for what they head. */
   private pending: Block | undefined;
   private joinable = false;
 
-  constructor(private readonly charsMax: number) {
+  constructor(
+    private readonly charsMax: number,
+    private readonly open: OpenHeading[],
+  ) {
+    this.headings = open.map(({ text }) => text);
     this.charsAimed = Math.ceil((charsMax * PARAGRAPH_CHARS_AIMED) / PARAGRAPH_CHARS_MAX);
+  }
+
+  /** What is as long as a paragraph heads nothing. */
+  isHeading({ kind, start, end }: Block): boolean {
+    return kind === 'heading' && end - start <= this.charsAimed;
   }
 
   heading(block: Block, text: string): void {
@@ -59,6 +81,7 @@ class Packer {
       this.flush();
     while ((this.open.at(-1)?.level ?? 0) >= level) this.open.pop();
     this.open.push({ level, text: withoutMarks(text).slice(0, HEADING_CHARS_MAX) });
+    this.headings = this.open.map((heading) => heading.text);
     this.pending = this.pending ? { ...this.pending, end: block.end } : block;
     this.joinable = false;
   }
@@ -89,7 +112,7 @@ class Packer {
   }
 
   private unit({ kind, start, end, page, seconds }: Block): Unit {
-    return { kind, start, end, page, seconds: seconds ? [seconds] : [], headings: this.open.map(({ text }) => text) };
+    return { kind, start, end, page, seconds: seconds ? [seconds] : [], headings: this.headings };
   }
 
   private fits(last: Unit, block: Block): boolean {
@@ -103,11 +126,13 @@ class Packer {
 
 /** A block in parts that are not too long, begin and end visibly; a table and code line by line. */
 function partsOf(text: string, block: Block, { language, paragraphCharsMax }: SplitOptions): Block[] {
-  const charsMax = paragraphCharsMax || PARAGRAPH_CHARS_MAX;
+  const isRecord = block.kind === 'record';
+  const charsMax = isRecord ? GIVEN_PARAGRAPH_CHARS_MAX : paragraphCharsMax || PARAGRAPH_CHARS_MAX;
   const whole = trimmed(text, block);
   const content = text.slice(whole.start, whole.end);
   const byLine = block.kind === 'table' || block.kind === 'code';
-  const isShort = content.length <= charsMax / 3 || (!byLine && content.length <= charsMax && !content.includes('\n'));
+  const isWhole = !byLine && content.length <= charsMax && (isRecord || !content.includes('\n'));
+  const isShort = content.length <= charsMax / 3 || isWhole;
   if (isShort) return content === '' ? [] : [whole];
   const map = new CodePointMap(content);
   return splitParagraphs(content, { language, charsMax, mode: byLine ? 'lines' : 'prose' }).map(({ start, end }) => ({

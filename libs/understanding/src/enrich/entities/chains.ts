@@ -17,7 +17,7 @@ export interface ChainWord {
   readonly isConnector: boolean;
 }
 
-const CHAINS_MAX = 50_000;
+const CHAINS_MAX = 100_000;
 const WORDS_MAX = 9;
 
 const large = String.raw`\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’\-\/&.]\p{L}[\p{L}\p{M}\p{N}]*)*`;
@@ -30,11 +30,14 @@ const chain = new RegExp(
 );
 const wordOf = new RegExp(`${word}|[^\\s]+`, 'gu');
 
-/** All chains of a text. @param lowerWords words that the text also writes small */
-export function chainsOf(text: string, lowerWords: ReadonlySet<string>): Chain[] {
+/** The first chains of a text. @param lowerWords words that the text also writes small */
+export function chainsOf(
+  text: string,
+  lowerWords: ReadonlySet<string>,
+): { readonly chains: Chain[]; readonly isCut: boolean } {
   const chains: Chain[] = [];
   for (const match of text.matchAll(chain)) {
-    if (chains.length >= CHAINS_MAX) break;
+    if (chains.length >= CHAINS_MAX) return { chains, isCut: true };
     const opensSentence = startsSentence(text, match.index);
     const words = trimmed(wordsOf(match[0], match.index), { opensSentence, lowerWords });
     const [first, last] = [words[0], words.at(-1)];
@@ -46,7 +49,7 @@ export function chainsOf(text: string, lowerWords: ReadonlySet<string>): Chain[]
         opensSentence: opensSentence && first.start === match.index,
       });
   }
-  return chains;
+  return { chains, isCut: false };
 }
 
 function startsSentence(text: string, at: number): boolean {

@@ -1,14 +1,9 @@
 import { CodePointMap } from '@lectern/text';
 import { countryNames } from './gazetteer';
-import type { Entity, Mention } from './mention';
+import { EntityTally } from './entity-tally';
+import type { Entity, Mention, Mentions } from './mention';
 import { nameMentions } from './names';
 import { patternMentions } from './patterns';
-
-/** Different things of one field at most; more would only be dropped when indexed. */
-export const ENTITIES_MAX = 4_000;
-const POSITIONS_MAX = 1_000;
-/** What is read for names: enough to know what a document is about. */
-const READ_CHARS_MAX = 4_000_000;
 
 /** Languages that write names large, and for which the rules were made. */
 const cased = new Set(
@@ -17,24 +12,36 @@ const cased = new Set(
 
 /** What a text names, most frequent first; see Entity. A name that lies within another is left out. */
 export function findEntities(text: string, language: string): Entity[] {
-  const read = text.slice(0, READ_CHARS_MAX);
-  const patterns = patternMentions(read, language);
-  const names = cased.has(language) || language === '' ? nameMentions(read, language) : countryMentions(read, language);
-  return gathered(withoutOverlaps([...patterns, ...names]), new CodePointMap(text));
+  const tally = new EntityTally();
+  tally.add(mentionsIn(text, language), new CodePointMap(text));
+  return tally.entities();
+}
+
+/** @param people full names from before this text */
+export function mentionsIn(text: string, language: string, people: readonly string[] = []): Mentions {
+  const patterns = patternMentions(text, language);
+  const isCased = cased.has(language) || language === '';
+  const names = isCased ? nameMentions(text, language, people) : countryMentions(text, language);
+  return {
+    mentions: withoutOverlaps(patterns.mentions.concat(names.mentions)),
+    isCut: patterns.isCut || names.isCut,
+  };
 }
 
 /** Scripts without capital letters do not show names; those of countries are known all the same. */
-function countryMentions(text: string, language: string): Mention[] {
+function countryMentions(text: string, language: string): Mentions {
   const names = [...countryNames(language)].filter((name) => name.length >= 2 && /^\p{Lo}/u.test(name));
-  if (names.length === 0) return [];
+  if (names.length === 0) return { mentions: [], isCut: false };
   names.sort((one, other) => other.length - one.length);
-  return [...text.matchAll(new RegExp(names.join('|'), 'gu'))].map(({ 0: name, index }) => ({
-    start: index,
-    end: index + name.length,
-    label: 'GPE',
-    name,
-  }));
+  const mentions: Mention[] = [];
+  for (const { 0: name, index } of text.matchAll(new RegExp(names.join('|'), 'gu'))) {
+    if (mentions.length >= COUNTRIES_MAX) return { mentions, isCut: true };
+    mentions.push({ start: index, end: index + name.length, label: 'GPE', name });
+  }
+  return { mentions, isCut: false };
 }
+
+const COUNTRIES_MAX = 100_000;
 
 /** Of mentions that overlap the longest stays; of equal ones the first, and patterns come first. */
 function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
@@ -52,21 +59,4 @@ function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
     else if (mention.end - mention.start > last.end - last.start) kept[kept.length - 1] = mention;
   }
   return kept;
-}
-
-function gathered(mentions: readonly Mention[], map: CodePointMap): Entity[] {
-  const found = new Map<
-    string,
-    { text: string; label: Mention['label']; positions: { start: number; end: number }[] }
-  >();
-  for (const { start, end, label, name } of mentions) {
-    const key = `${label}/${name.toLowerCase()}`;
-    const entity = found.get(key) ?? { text: name, label, positions: [] };
-    found.set(key, entity);
-    if (entity.positions.length < POSITIONS_MAX) {
-      entity.positions.push({ start: map.toCodePoint(start), end: map.toCodePoint(end) });
-    }
-  }
-  const entities = [...found.values()].sort((one, other) => other.positions.length - one.positions.length);
-  return entities.slice(0, ENTITIES_MAX);
 }

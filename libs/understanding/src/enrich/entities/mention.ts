@@ -11,6 +11,12 @@ export interface Mention {
   readonly name: string;
 }
 
+export interface Mentions {
+  readonly mentions: readonly Mention[];
+  /** More were there than are looked at. */
+  readonly isCut: boolean;
+}
+
 /** One thing that is named, with all places, in code points. */
 export interface Entity {
   readonly text: string;

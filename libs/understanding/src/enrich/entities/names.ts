@@ -1,6 +1,6 @@
 import { type Chain, chainsOf, type ChainWord } from './chains';
 import { countryNames, kindOfName } from './gazetteer';
-import type { EntityLabel, Mention } from './mention';
+import type { EntityLabel, Mention, Mentions } from './mention';
 import {
   abbreviations,
   honorifics,
@@ -36,10 +36,15 @@ interface Context {
   readonly lowerWords: ReadonlySet<string>;
 }
 
-/** People, organisations and places that are written large. Rather none than a wrong one. */
-export function nameMentions(text: string, language: string): Mention[] {
+/**
+ * People, organisations and places that are written large. Rather none than a wrong one.
+ *
+ * @param people full names from before this text, which may go on with family names
+ */
+export function nameMentions(text: string, language: string, people: readonly string[] = []): Mentions {
   const context = { text, language, lowerWords: lowerWordsOf(text) };
-  const chains = chainsOf(text, context.lowerWords).flatMap(splitAtPossessives);
+  const { chains: found, isCut } = chainsOf(text, context.lowerWords);
+  const chains = found.flatMap(splitAtPossessives);
   const mentions: Mention[] = [];
   const unknown: Chain[] = [];
   for (const chain of chains) {
@@ -49,11 +54,10 @@ export function nameMentions(text: string, language: string): Mention[] {
     if (found.length > 0) mentions.push(...found);
     else unknown.push(rest);
   }
-  mentions.push(...peopleNamedAgain(unknown));
-  const people = shortFor(mentions);
-  mentions.push(...unknown.flatMap((chain) => knownAgain(chain, people)));
-  if (language !== 'de') mentions.push(...recurring(unknown, context));
-  return mentions;
+  const known = mentions.concat(peopleNamedAgain(unknown));
+  const families = familyNames([...people, ...known.flatMap(({ label, name }) => (label === 'PERSON' ? [name] : []))]);
+  const again = unknown.flatMap((chain) => knownAgain(chain, families));
+  return { mentions: known.concat(again, language === 'de' ? [] : recurring(unknown, context)), isCut };
 }
 
 /** A common word that opens a sentence is written large for that only. */
@@ -301,13 +305,13 @@ function mentionOf(words: readonly ChainWord[], label: EntityLabel): Mention {
 }
 
 /** Family names of people who were named in full, where it is clear who is meant. */
-function shortFor(mentions: readonly Mention[]): Map<string, string> {
+function familyNames(people: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   const unclear = new Set<string>();
-  for (const { label, name } of mentions) {
+  for (const name of people) {
     const words = name.split(' ');
     const family = words.at(-1)?.toLowerCase() ?? '';
-    if (label !== 'PERSON' || words.length < 2) continue;
+    if (words.length < 2) continue;
     if (names.has(family) && names.get(family) !== name) unclear.add(family);
     names.set(family, name);
   }
@@ -339,7 +343,9 @@ function recurring(chains: readonly Chain[], { lowerWords }: Context): Mention[]
     );
     if (chain.words.length < 2 || chain.words.length > 5 || !proper) continue;
     const name = nameOf(chain.words);
-    byName.set(name, [...(byName.get(name) ?? []), chain]);
+    const same = byName.get(name);
+    if (same) same.push(chain);
+    else byName.set(name, [chain]);
   }
   const often = [...byName.values()].filter(
     (same) => same.length >= 2 && same.some(({ opensSentence }) => !opensSentence),

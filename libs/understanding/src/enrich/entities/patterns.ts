@@ -1,6 +1,7 @@
-import type { EntityLabel, Mention } from './mention';
+import type { EntityLabel, Mention, Mentions } from './mention';
 
-const MATCHES_MAX = 20_000;
+/** Of one pattern. */
+const MATCHES_MAX = 50_000;
 
 const currencyWord =
   'euros?|dollars?|pounds?|sterling|yen|yuan|rupees?|francs?|francos?|franken|pesos?|reais|kronor|kroner|krone|złoty|zloty|dólares|dollari|livres|libras|US\\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|Euro';
@@ -46,16 +47,22 @@ const patterns: readonly (readonly [EntityLabel, RegExp])[] = [
 ];
 
 /** What its own shape gives away, in any language. */
-export function patternMentions(text: string, language: string): Mention[] {
-  const found: Mention[] = [];
+export function patternMentions(text: string, language: string): Mentions {
+  const mentions: Mention[] = [];
+  let isCut = false;
   for (const [label, pattern] of [...patterns, ['DATE', datePattern(language)] as const]) {
+    let matches = 0;
     for (const match of text.matchAll(pattern)) {
-      if (found.length >= MATCHES_MAX) return found;
+      matches += 1;
+      if (matches > MATCHES_MAX) {
+        isCut = true;
+        break;
+      }
       const name = match[0].trim();
-      found.push({ start: match.index, end: match.index + name.length, label, name: name.replace(/\s+/g, ' ') });
+      mentions.push({ start: match.index, end: match.index + name.length, label, name: name.replace(/\s+/g, ' ') });
     }
   }
-  return found;
+  return { mentions, isCut };
 }
 
 const datePatterns = new Map<string, RegExp>();

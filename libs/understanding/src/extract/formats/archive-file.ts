@@ -10,7 +10,7 @@ export const readZip: FormatReader = async (source, document, { budget, nested }
     if (name.endsWith('/') || /(^|\/)(\.|__MACOSX\/)/.test(name)) continue;
     const bytes = readEntry(archive.read, name);
     if (bytes) await nested({ bytes, filename: name });
-    else document.warn(`${name} cannot be unpacked: it is encrypted or packed in an unusual way`);
+    else document.lose('Files that are encrypted or packed in an unusual way were left out');
     if (document.full) return;
   }
 };

@@ -14,10 +14,13 @@ interface Series {
 
 /** The numbers behind the charts of an Office Open XML file, as tables: pictures of them say nothing to a search. */
 export function writeCharts(archive: Archive, document: DocumentBuilder): void {
-  const parts = archive.entries.filter(
-    ({ name, sizeBytes }) => /\/charts\/chart\d*\.xml$/.test(name) && sizeBytes <= CHART_BYTES_MAX,
+  const charts = archive.entries.filter(({ name }) => /\/charts\/chart\d*\.xml$/.test(name));
+  const parts = charts.filter(({ sizeBytes }) => sizeBytes <= CHART_BYTES_MAX).slice(0, CHARTS_MAX);
+  document.lose(
+    `Charts beyond the first ${CHARTS_MAX}, or larger than ${CHART_BYTES_MAX / 1_048_576} MiB, were left out`,
+    charts.length - parts.length,
   );
-  for (const { name } of parts.slice(0, CHARTS_MAX)) {
+  for (const { name } of parts) {
     const bytes = archive.read(name);
     if (bytes) writeChart(new TextDecoder().decode(bytes), document);
   }
@@ -26,6 +29,7 @@ export function writeCharts(archive: Archive, document: DocumentBuilder): void {
 function writeChart(xml: string, document: DocumentBuilder): void {
   const chart = new ChartReader();
   new Parser(chart, { xmlMode: true }).end(xml);
+  document.lose(`Values of charts beyond ${POINTS_MAX} in a series were left out`, chart.left);
   const [first] = chart.series;
   if (!first) return;
   const header = ['', ...chart.series.map(({ name }) => name)];
@@ -39,6 +43,8 @@ function writeChart(xml: string, document: DocumentBuilder): void {
 class ChartReader {
   readonly series: Series[] = [];
   title = '';
+  /** Values that were not kept. */
+  left = 0;
   private readonly path: string[] = [];
 
   onopentag(name: string): void {
@@ -53,10 +59,13 @@ class ChartReader {
     if (element === 't' && this.path.includes('title') && !this.path.includes('plotArea')) this.title += text;
     if (element !== 'v' || !series) return;
     if (this.path.includes('tx')) series.name += text;
-    else if ((this.path.includes('cat') || this.path.includes('xVal')) && series.categories.length < POINTS_MAX)
-      series.categories.push(text);
-    else if ((this.path.includes('val') || this.path.includes('yVal')) && series.values.length < POINTS_MAX)
-      series.values.push(text);
+    else if (this.path.includes('cat') || this.path.includes('xVal')) this.keep(series.categories, text);
+    else if (this.path.includes('val') || this.path.includes('yVal')) this.keep(series.values, text);
+  }
+
+  private keep(points: string[], text: string): void {
+    if (points.length < POINTS_MAX) points.push(text);
+    else this.left += 1;
   }
 
   onclosetag(): void {

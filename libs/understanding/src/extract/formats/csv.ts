@@ -1,34 +1,66 @@
 import Papa from 'papaparse';
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
-import { charsetOf } from '../media-type';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 
-const PREVIEW_ROWS = 50;
-const CELL_CHARS_MAX = 10_000;
 const HEADER_SAMPLE_ROWS = 50;
 
 export const readCsvFile: FormatReader = async (source, document) => {
-  const { text, damaged } = decodeText(source.bytes, charsetOf(source.contentType));
-  if (damaged) document.warn('Some characters could not be decoded: save the file as UTF-8');
-  readCsv(text, document);
+  readCsv(decodedText(source, document), document);
 };
 
 /** Any usual delimiter. The first row names the columns, as far as it looks like names. */
 export function readCsv(text: string, document: DocumentBuilder, caption?: string): void {
   const rows: string[][] = [];
+  const content = text.replace(/^\ufeff/, '');
+  const whole = readRows(content, rows, { charsMax: document.charsMax });
+  if (whole.unclosedAt !== undefined) {
+    document.warn(`A quotation mark in row ${rows.length + 1} is never closed: from there on they were read as text`);
+    const literal = { delimiter: whole.delimiter, quoteChar: '\0' };
+    readRows(content.slice(whole.unclosedAt), rows, { charsMax: document.charsMax, ...literal });
+  }
+  // Of what follows nothing would be kept.
+  if (rows.reduce((chars, cells) => chars + charsOf(cells), 0) > document.charsMax)
+    document.warn(`Rows of the table after the first ${document.charsMax} characters were left out`);
+  document.table({ caption, rows, headed: hasHeader(rows) ? true : undefined });
+}
+
+interface Read {
+  readonly delimiter?: string;
+  /** Where the row begins that does not end. */
+  readonly unclosedAt?: number;
+}
+
+interface RowOptions {
+  readonly charsMax: number;
+  readonly delimiter?: string;
+  readonly quoteChar?: string;
+}
+
+function readRows(text: string, rows: string[][], { charsMax, ...options }: RowOptions): Read {
   let chars = 0;
-  Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+  let before = 0;
+  let read: Read = {};
+  Papa.parse<string[]>(text, {
     delimitersToGuess: [',', '\t', ';', '|'],
     skipEmptyLines: 'greedy',
-    step: ({ data }, parser) => {
-      rows.push(data.map((cell) => cell.slice(0, CELL_CHARS_MAX)));
-      chars += data.reduce((sum, cell) => sum + cell.length, 0);
-      if (chars > document.charsMax) parser.abort();
+    ...options,
+    step: ({ data, errors, meta }, parser) => {
+      if (errors.some(({ code }) => code === 'MissingQuotes')) {
+        read = { delimiter: meta.delimiter, unclosedAt: before };
+        return parser.abort();
+      }
+      before = meta.cursor;
+      rows.push(data);
+      chars += charsOf(data);
+      if (chars > charsMax) parser.abort();
     },
   });
-  document.sheet({ name: caption ?? '', rows: rows.slice(0, PREVIEW_ROWS) });
-  document.table({ caption, rows, headed: hasHeader(rows) ? true : undefined });
+  return read;
+}
+
+function charsOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
 /** In a file of records two names are a header unless their column shows the contrary. */

@@ -13,11 +13,11 @@ export const readEmail: FormatReader = async (source, document, context) =>
 /** A mailbox file: mails one after the other, each begun by a line `From …`. */
 export const readMailbox: FormatReader = async (source, document, context) => {
   const text = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.length).toString('latin1');
-  const mails = text.split(/^From [^\n]*\d{4}[^\n]*\n/m).filter((mail) => mail.trim() !== '');
-  if (mails.length > MAILBOX_MAILS_MAX)
-    document.warn(`Only the first ${MAILBOX_MAILS_MAX} of ${mails.length} mails were read`);
+  const mails = text.split(/^From (?=[^\n]*\d{4})[^\n]*\n/m).filter((mail) => mail.trim() !== '');
+  document.lose(`Mails beyond the first ${MAILBOX_MAILS_MAX} were left out`, mails.length - MAILBOX_MAILS_MAX);
   for (const mail of mails.slice(0, MAILBOX_MAILS_MAX)) {
     await writeMail(await parse(Buffer.from(mail, 'latin1')), document, context);
+    context.alive();
     if (document.full) return;
   }
 };
@@ -38,8 +38,10 @@ async function writeMail(mail: Email, document: DocumentBuilder, { nested }: Rea
   // The formatted version keeps tables and lists, which the plain one only draws.
   if (mail.html && mail.html.trim() !== '') readHtml(mail.html, document);
   else for (const block of (mail.text ?? '').split(/\n[^\S\n]*\n/)) document.paragraph(block);
-  for (const { content, filename, mimeType } of mail.attachments) {
-    if (typeof content === 'string') continue;
+  for (const { content, filename, mimeType, related } of mail.attachments) {
+    // Pictures of the text itself, such as a logo, and signatures say nothing.
+    const isDecoration = (related && mimeType.startsWith('image/')) || /signature/.test(mimeType);
+    if (typeof content === 'string' || isDecoration) continue;
     await nested({ bytes: new Uint8Array(content), contentType: mimeType, filename: filename ?? undefined });
   }
 }

@@ -42,7 +42,7 @@ export class HtmlBlocks {
     else if (name === 'img') this.inline += attributes['alt'] ? ` ${attributes['alt']} ` : '';
     else if (name === 'a' && attributes['href']) this.link(attributes['href']);
     else if (name === 'iframe' && attributes['srcdoc'])
-      this.inline += ` ${attributes['srcdoc'].replace(/<[^>]*>/g, ' ')} `;
+      this.inline += ` ${attributes['srcdoc'].replace(/<[^<>]*>/g, ' ')} `;
     else if (this.tables.takesTag(name)) this.openTablePart(name, attributes);
     else if (breaking.has(name) || name in headings) this.openBlock(name, attributes);
   }

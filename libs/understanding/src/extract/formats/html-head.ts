@@ -25,7 +25,8 @@ const metaNames: Readonly<Record<string, Property>> = {
   'content-language': 'language',
 };
 
-const VALUE_CHARS_MAX = 2_000;
+/** Longer ones are cut where they are kept. */
+const TITLE_CHARS_MAX = 10_000;
 
 /** Gathers what a page says of itself in its head. */
 export class HtmlHead {
@@ -42,7 +43,7 @@ export class HtmlHead {
   }
 
   text(content: string): void {
-    if (this.inTitle && this.title.length < VALUE_CHARS_MAX) this.title += content;
+    if (this.inTitle && this.title.length < TITLE_CHARS_MAX) this.title += content;
   }
 
   close(name: string): void {
@@ -59,7 +60,7 @@ export class HtmlHead {
   private meta(attributes: Attributes): void {
     const name = (attributes['property'] ?? attributes['name'] ?? attributes['http-equiv'] ?? '').toLowerCase();
     const property = Object.hasOwn(metaNames, name) ? metaNames[name] : undefined;
-    const content = attributes['content']?.trim().slice(0, VALUE_CHARS_MAX);
+    const content = attributes['content']?.trim();
     if (property && content) this.found[property] ??= content;
   }
 }

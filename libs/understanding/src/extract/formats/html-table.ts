@@ -102,7 +102,7 @@ export class HtmlTables {
     const lines = isLayout(frame)
       ? piecesOf(frame)
       : tableLines(gridOf(frame)).map((text) => ({ text, heading: false }));
-    outer.cell?.pieces.push(...lines);
+    for (const line of lines) outer.cell?.pieces.push(line);
   }
 
   private write(frame: Frame): void {

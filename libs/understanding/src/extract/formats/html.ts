@@ -1,18 +1,17 @@
 import { Parser } from 'htmlparser2';
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
-import { charsetOf } from '../media-type';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 import { HtmlBlocks } from './html-blocks';
 import { HtmlHead } from './html-head';
 
 /** The whole page, menus included: what was uploaded is wanted. */
 export const readHtmlFile: FormatReader = async (source, document, { limits }) => {
-  const declared = charsetOf(source.contentType) ?? declaredCharset(source.bytes);
-  const { text, damaged } = decodeText(source.bytes, declared);
-  if (damaged) document.warn('Some characters of the page could not be decoded: save it as UTF-8');
-  readHtml(text.slice(0, limits.outputCharsMax * 8), document);
+  const text = decodedText(source, document, declaredCharset(source.bytes));
+  const charsMax = limits.outputCharsMax * 8;
+  document.lose(`Characters of mark-up beyond ${charsMax} were left out`, text.length - charsMax);
+  readHtml(text.slice(0, charsMax), document);
 };
 
 /** @param baseAddress what relative links are resolved against */

@@ -1,14 +1,18 @@
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 
 const DEPTH_MAX = 200;
 const VALUES_MAX = 1_000_000;
+/** Of the names above a value: each value carries them. */
+const PATH_CHARS_MAX = 500;
 
-export const readJsonFile: FormatReader = async (source, document) => readJson(decodeText(source.bytes).text, document);
+export const readJsonFile: FormatReader = async (source, document) => {
+  readJson(decodedText(source, document), document);
+};
 export const readJsonLinesFile: FormatReader = async (source, document) => {
-  readJsonLines(decodeText(source.bytes).text, document);
+  readJsonLines(decodedText(source, document), document);
 };
 
 /**
@@ -21,42 +25,51 @@ export function readJson(json: string, document: DocumentBuilder): void {
   const value = parse(json.replace(/^\ufeff/, ''));
   if (Array.isArray(value)) {
     for (const element of value) {
-      document.verbatim('paragraph', flatten(element, '').join('\n'));
+      document.verbatim('paragraph', flatten(element, '', document).join('\n'));
       if (document.full) return;
     }
     return;
   }
-  const scalars: string[] = [];
+  let scalars: string[] = [];
   for (const [name, member] of entriesOf(value)) {
+    const lines = flatten(member, name, document);
     if (typeof member === 'object' && member !== null) {
-      writeScalars(scalars, document);
-      document.verbatim('paragraph', flatten(member, name).join('\n'));
+      document.verbatim('paragraph', scalars.join('\n'));
+      document.verbatim('paragraph', lines.join('\n'));
+      scalars = [];
     } else {
-      scalars.push(...flatten(member, name));
+      for (const line of lines) scalars.push(line);
     }
+    if (document.full) return;
   }
-  writeScalars(scalars, document);
+  document.verbatim('paragraph', scalars.join('\n'));
 }
 
 /** One paragraph a line. A line that is not JSON is kept as it is. */
 export function readJsonLines(lines: string, document: DocumentBuilder): void {
-  let broken = 0;
   for (const line of lines.split(/\r?\n/)) {
-    if (line.trim() === '') continue;
-    try {
-      document.verbatim('record', flatten(parse(line.replace(/^\ufeff/, '')), '').join('\n'));
-    } catch {
-      broken += 1;
-      document.verbatim('record', line.trim());
+    const content = line.replace(/^\ufeff/, '').trim();
+    if (content === '') continue;
+    const parsed = parsedLine(content);
+    if (parsed) {
+      document.verbatim('record', flatten(parsed.value, '', document).join('\n'));
+    } else {
+      document.lose('Lines that are not JSON were kept as plain text');
+      document.verbatim('record', content);
     }
-    if (document.full) break;
+    if (document.full) return;
   }
-  if (broken > 0) document.warn(`${broken} lines are not JSON and were kept as plain text`);
 }
 
-function writeScalars(scalars: string[], document: DocumentBuilder): void {
-  document.verbatim('paragraph', scalars.join('\n'));
-  scalars.length = 0;
+/** An error costs more than a line, so the simplest mistakes make none. */
+function parsedLine(line: string): { readonly value: unknown } | undefined {
+  const closing = line.startsWith('{') ? '}' : line.startsWith('[') ? ']' : undefined;
+  if (closing && !line.endsWith(closing)) return undefined;
+  try {
+    return { value: JSON.parse(line) };
+  } catch {
+    return undefined;
+  }
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -71,32 +84,54 @@ function parse(json: string): unknown {
   }
 }
 
+interface OpenValue {
+  readonly path: string;
+  readonly value: unknown;
+  readonly depth: number;
+}
+
 /** Keeps its own stack: a deep document must not end the call stack. */
-function flatten(root: unknown, rootPath: string): string[] {
+function flatten(root: unknown, rootPath: string, document: DocumentBuilder): string[] {
   const lines: string[] = [];
-  const open: { path: string; value: unknown; depth: number }[] = [{ path: rootPath, value: root, depth: 0 }];
+  let chars = 0;
+  const open: OpenValue[] = [{ path: rootPath, value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { path, value, depth } = next;
-    if (lines.length >= VALUES_MAX) break;
-    if (typeof value !== 'object' || value === null) {
-      const text = value === null ? '' : String(value);
-      if (text !== '') lines.push(path === '' ? text : `${path}: ${text}`);
-    } else if (Array.isArray(value) && value.every(isScalar)) {
-      if (value.length > 0) lines.push(`${path === '' ? '' : `${path}: `}${value.join(', ')}`);
+    if (lines.length >= VALUES_MAX || chars > document.charsMax) {
+      document.lose(`Values of JSON beyond the first ${VALUES_MAX} of one part were left out`, open.length + 1);
+      break;
+    }
+    const { value, depth } = next;
+    const path = shortened(next.path);
+    if (typeof value !== 'object' || value === null || isList(value)) {
+      const line = lineOf(path, value);
+      if (line !== '') lines.push(line);
+      chars += line.length;
     } else if (depth < DEPTH_MAX) {
-      const inner = Array.isArray(value)
-        ? value.map((element): [string, unknown] => [path, element])
-        : Object.entries(value).map(([name, member]): [string, unknown] => [
-            path === '' ? name : `${path}.${name}`,
-            member,
-          ]);
-      for (const [innerPath, member] of inner.reverse())
-        open.push({ path: innerPath, value: member, depth: depth + 1 });
+      for (const [inner, member] of membersOf(path, value).reverse())
+        open.push({ path: inner, value: member, depth: depth + 1 });
+    } else {
+      document.lose(`Values of JSON nested deeper than ${DEPTH_MAX} levels were left out`);
     }
   }
   return lines;
 }
 
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+function membersOf(path: string, value: object): [string, unknown][] {
+  if (Array.isArray(value)) return value.map((element): [string, unknown] => [path, element]);
+  return Object.entries(value).map(([name, member]) => [path === '' ? name : `${path}.${name}`, member]);
+}
+
+function lineOf(path: string, value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : value === null ? '' : String(value);
+  if (text === '') return '';
+  return path === '' ? text : `${path}: ${text}`;
+}
+
+function isList(value: object): boolean {
+  return Array.isArray(value) && value.every((element) => typeof element !== 'object' || element === null);
+}
+
+/** The names nearest to the value. */
+function shortened(path: string): string {
+  return path.length > PATH_CHARS_MAX ? `…${path.slice(1 - PATH_CHARS_MAX).toWellFormed()}` : path;
 }

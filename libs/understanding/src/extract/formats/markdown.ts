@@ -1,16 +1,16 @@
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
-import { charsetOf } from '../media-type';
+import { reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 import { readHtml } from './html';
+import { boundedLexer, LEVELS_MAX, RUN_MARKS_MAX } from './markdown-lexer';
 
 export const readMarkdownFile: FormatReader = async (source, document) => {
-  await readMarkdown(decodeText(source.bytes, charsetOf(source.contentType)).text, document);
+  await readMarkdown(decodedText(source, document), document);
 };
 
-/** Mark-up removed; a front matter becomes properties. */
+/** Mark-up removed, as far as it can be understood; a front matter becomes properties. */
 export async function readMarkdown(markdown: string, document: DocumentBuilder): Promise<void> {
-  const { marked } = await import('marked');
   const { body, fields } = splitFrontMatter(markdown);
   document.describe({
     title: fields.get('title'),
@@ -19,7 +19,24 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
     description: fields.get('description'),
     language: fields.get('lang') ?? fields.get('language'),
   });
-  readHtml(await marked.parse(body, { async: false, gfm: true }), document);
+  const html = await htmlOf(body, document);
+  if (html === undefined) document.verbatim('paragraph', body);
+  else readHtml(html, document);
+}
+
+async function htmlOf(markdown: string, document: DocumentBuilder): Promise<string | undefined> {
+  const { Parser } = await import('marked');
+  const kept = { runs: 0, nested: 0 };
+  try {
+    const lexer = await boundedLexer({ gfm: true }, kept);
+    return Parser.parse(lexer.lex(markdown), { gfm: true });
+  } catch (error) {
+    document.warn(`The Markdown could not be parsed and was kept as it is written: ${reasonOf(error)}`);
+    return undefined;
+  } finally {
+    document.lose(`Parts with more than ${RUN_MARKS_MAX} marks in one run were kept as written`, kept.runs);
+    document.lose(`Parts nested deeper than ${LEVELS_MAX} levels were kept as written`, kept.nested);
+  }
 }
 
 /** As it is written; its headings are told all the same, so that paragraphs know what they belong to. */

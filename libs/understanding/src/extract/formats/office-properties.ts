@@ -23,7 +23,7 @@ export function readOfficeProperties(archive: Archive, document: DocumentBuilder
 }
 
 function element(xml: string, name: string): string | undefined {
-  const text = new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)</${name}>`).exec(xml)?.[1];
+  const text = new RegExp(`<${name}(?:\\s[^<>]{0,1000})?>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replace(/&(amp|lt|gt|quot|apos|#39);/g, (entity) => entities[entity] ?? entity);
 }
 

@@ -20,7 +20,8 @@ export class OfficeTree {
   }
 
   private node(node: OfficeContentNode, depth: number): void {
-    if (depth > DEPTH_MAX || this.document.full) return;
+    if (this.document.full) return;
+    if (depth > DEPTH_MAX) return this.document.lose(`Parts nested deeper than ${DEPTH_MAX} were left out`);
     switch (node.type) {
       case 'slide':
       case 'page':

@@ -1,12 +1,11 @@
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
-import { charsetOf, processingSuffix } from '../media-type';
+import { processingSuffix } from '../media-type';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 
 export const readPlainFile: FormatReader = async (source, document) => {
-  const { text, damaged } = decodeText(source.bytes, charsetOf(source.contentType));
-  if (damaged) document.warn('Some characters could not be decoded: save the file as UTF-8');
+  const text = decodedText(source, document);
   if (processingSuffix(source.contentType) === 'blankline') readBlocks(text, document);
   else readPlain(text, document);
 };

@@ -1,13 +1,17 @@
-import type { RstNode } from 'rst-compiler';
-import { decodeText } from '../charset';
+import type { RstNode, RstToHtmlCompiler } from 'rst-compiler';
 import type { DocumentBuilder } from '../document-builder';
 import { reasonOf } from '../extract-error';
-import { charsetOf } from '../media-type';
 import type { FormatReader } from '../reader';
 import { tableOf } from '../table-grid';
 import { readCsv } from './csv';
+import { decodedText } from './decoded-text';
+import { rstParts } from './rst-parts';
 
 const DEPTH_MAX = 60;
+/** Bodies with more of any are kept as written: the parser's time grows with their square, or third power. */
+const BODY_CHARS_MAX = 100_000;
+const RULES_MAX = 60;
+const LINE_CHARS_MAX = 10_000;
 /** Directives that show nothing, or whose arguments are names and not text. */
 const silent = new Set(
   'contents raw default-role highlight toctree include image meta sectnum target-notes index only'.split(' '),
@@ -15,19 +19,49 @@ const silent = new Set(
 const verbatim = new Set('code code-block sourcecode literalinclude math parsed-literal highlight prompt'.split(' '));
 
 export const readRstFile: FormatReader = async (source, document) => {
-  await readRst(decodeText(source.bytes, charsetOf(source.contentType)).text, document);
+  await readRst(decodedText(source, document), document);
 };
 
 /** Mark-up removed. What the parser does not understand stays as it was written. */
 export async function readRst(rst: string, document: DocumentBuilder): Promise<void> {
   const { RstToHtmlCompiler } = await import('rst-compiler');
+  for (const part of rstParts(rst.replace(/^\ufeff/, ''))) {
+    if (document.full) return;
+    if ('title' in part) {
+      document.heading(titleText(part.title), part.level);
+    } else if (isInvolved(part.body)) {
+      document.lose('Parts of the reStructuredText that are too involved were kept as written');
+      document.verbatim('paragraph', part.body);
+    } else {
+      readBody(part.body, new RstToHtmlCompiler(), document);
+    }
+  }
+}
+
+function readBody(body: string, compiler: RstToHtmlCompiler, document: DocumentBuilder): void {
   try {
-    const { root } = new RstToHtmlCompiler().parse(rst, { disableErrors: true, disableWarnings: true });
+    const { root } = compiler.parse(body, { disableErrors: true, disableWarnings: true });
     for (const node of root.children) writeNode(node, document, 0);
   } catch (error) {
-    document.warn(`The reStructuredText could not be parsed and was kept as plain text: ${reasonOf(error)}`);
-    document.verbatim('paragraph', rst);
+    document.warn(`Parts of the reStructuredText could not be parsed and were kept as written: ${reasonOf(error)}`);
+    document.verbatim('paragraph', body);
   }
+}
+
+function titleText(title: string): string {
+  return title.replace(/``?([^`]*)``?/g, '$1').replace(/:[a-z-]{1,40}:(?=[^\s:])/g, '');
+}
+
+/** Lines that are mark-up and nothing else are rules, and borders of tables. */
+function isInvolved(body: string): boolean {
+  if (body.length > BODY_CHARS_MAX) return true;
+  let rules = 0;
+  for (const line of body.split('\n')) {
+    if (line.length > LINE_CHARS_MAX) return true;
+    if (line.trim() !== '' && !/[\p{L}\p{N}]/u.test(line)) rules += 1;
+    if (rules > RULES_MAX) return true;
+  }
+  return false;
 }
 
 function writeNode(node: RstNode, document: DocumentBuilder, depth: number): void {
@@ -67,11 +101,7 @@ function writeNode(node: RstNode, document: DocumentBuilder, depth: number): voi
 
 function writeParagraph(node: RstNode, document: DocumentBuilder): void {
   // `Text::` announces a literal block; one colon of it is text.
-  document.paragraph(
-    inlineText(node)
-      .replace(/\s*::\s*$/, ':')
-      .replace(/\n\s*/g, ' '),
-  );
+  document.paragraph(inlineText(node).trimEnd().replace(/::$/, ':').replace(/\n\s*/g, ' '));
 }
 
 function writeList(list: RstNode, document: DocumentBuilder, depth: number): void {
@@ -130,10 +160,16 @@ function fieldText(node: RstNode): string {
 
 /** Text without the mark-up of roles, and without the target of `text <target>`. */
 function inlineText(node: RstNode): string {
-  if (node.nodeType === 'InterpretedText') return node.textContent.replace(/\s*<[^<>]+>$/, '').replace(/^[~!]/, '');
+  if (node.nodeType === 'InterpretedText') return withoutTarget(node.textContent).replace(/^[~!]/, '');
   if (node.children.length === 0 || node.nodeType === 'HyperlinkRef') return node.textContent;
   const gap = node.children.every(isInline) ? '' : ' ';
   return node.children.map(inlineText).join(gap);
+}
+
+/** `text <target>` */
+function withoutTarget(text: string): string {
+  const start = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  return start === -1 ? text : text.slice(0, start).trimEnd();
 }
 
 const inlineTypes = new Set(

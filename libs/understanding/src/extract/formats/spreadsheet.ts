@@ -8,23 +8,30 @@ import { readOfficeProperties } from './office-properties';
 
 const SHEETS_MAX = 200;
 const ROWS_MAX = 200_000;
-const COLUMNS_MAX = 500;
-const PREVIEW_ROWS = 50;
-const CAPTION_CHARS_MAX = 300;
+/** Merged cells name this many rows; all of a sheet so many. */
+const MERGED_ROWS_MAX = 1_000;
+const MERGED_MAX = 200_000;
+/** Of a sheet with its empty cells. */
+const CELLS_MAX = 20_000_000;
 
 /** Every sheet is a page of its own; a blank row ends a table; a lone cell above a table is its caption. */
-export const readSpreadsheet: FormatReader = async (source, document, { budget }) => {
+export const readSpreadsheet: FormatReader = async (source, document, { budget, handOver }) => {
   const isArchive = source.bytes[0] === 0x50 && source.bytes[1] === 0x4b;
   const archive = isArchive ? guardArchive(source.bytes, budget) : undefined;
   const workbook = await open(source.bytes);
   if (archive) readOfficeProperties(archive, document);
   document.describe({ title: workbook.Props?.Title, author: workbook.Props?.Author });
+  const left = workbook.SheetNames.length - SHEETS_MAX;
+  document.lose(`Sheets beyond the first ${SHEETS_MAX} were left out`, left);
   for (const name of workbook.SheetNames.slice(0, SHEETS_MAX)) {
     const sheet = workbook.Sheets[name];
     if (!sheet) continue;
     document.startPage();
     document.heading(name, 2);
-    writeSheet(name, sheet, document);
+    writeSheet(sheet, document);
+    // What was read of it is not needed any more.
+    delete workbook.Sheets[name];
+    await handOver();
     if (document.full) return;
   }
   if (archive) writeCharts(archive, document);
@@ -51,28 +58,63 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
   }
 }
 
-function writeSheet(name: string, sheet: WorkSheet, document: DocumentBuilder): void {
-  const rows = rowsOf(sheet);
-  document.sheet({ name, rows: rows.slice(0, PREVIEW_ROWS) });
-  for (const group of groupsOf(rows)) writeGroup(group, document);
+function writeSheet(sheet: WorkSheet, document: DocumentBuilder): void {
+  document.lose(`Rows of sheets beyond the first ${ROWS_MAX} were left out`, rowsLeftOut(sheet));
+  for (const group of groupsOf(rowsOf(sheet, document))) writeGroup(group, document);
   for (const note of notesOf(sheet)) document.paragraph(note);
+}
+
+/** The last row that a sheet says it has, beyond those that were read. */
+function rowsLeftOut(sheet: WorkSheet): number {
+  const range: unknown = Reflect.get(sheet, '!fullref');
+  const last = typeof range === 'string' ? Number(/:[A-Z]+(\d+)$/.exec(range)?.[1] ?? 0) : 0;
+  return (sheet['!data']?.length ?? 0) >= ROWS_MAX ? last - ROWS_MAX : 0;
 }
 
 type Cells = readonly (CellObject | undefined)[];
 
-/** Read from the cells that exist: the range a sheet declares may be a million rows by sixteen thousand columns. */
-function rowsOf(sheet: WorkSheet): string[][] {
+/**
+ * Read from the cells that exist: the range a sheet declares may be a million rows by sixteen thousand columns. Columns
+ * that are empty in all rows are left out.
+ */
+function rowsOf(sheet: WorkSheet, document: DocumentBuilder): string[][] {
   const data: readonly (Cells | undefined)[] = sheet['!data'] ?? [];
-  const rows = Array.from(data, (cells) => Array.from((cells ?? []).slice(0, COLUMNS_MAX), textOf));
+  const texts = Array.from(data, (cells) => cellTexts(cells ?? []));
+  repeatMerged(texts, sheet, document);
+  const used = new Set<number>();
+  for (const row of texts) for (const column of row.keys()) used.add(column);
+  if (used.size * texts.length > CELLS_MAX) {
+    document.warn(
+      'The sheet is too wide and too long for its columns to be kept apart: rows are lists of their values',
+    );
+    return texts.map((row) => [...row.values()]);
+  }
+  const columns = [...used].sort((one, other) => one - other);
+  return texts.map((row) => (row.size === 0 ? [] : columns.map((column) => row.get(column) ?? '')));
+}
+
+function cellTexts(cells: Cells): Map<number, string> {
+  const texts = new Map<number, string>();
+  cells.forEach((cell, column) => {
+    const text = textOf(cell);
+    if (text !== '') texts.set(column, text);
+  });
+  return texts;
+}
+
+/** A cell over several rows names each of them. */
+function repeatMerged(rows: readonly Map<number, string>[], sheet: WorkSheet, document: DocumentBuilder): void {
+  let repeated = 0;
   for (const { s: from, e: to } of sheet['!merges'] ?? []) {
-    const text = rows[from.r]?.[from.c] ?? '';
-    // A cell over several rows names each of them.
-    for (let row = from.r + 1; row <= Math.min(to.r, from.r + 1_000); row += 1) {
+    const text = rows[from.r]?.get(from.c);
+    for (let row = from.r + 1; text !== undefined && row <= Math.min(to.r, from.r + MERGED_ROWS_MAX); row += 1) {
       const line = rows[row];
-      if (line && from.c < COLUMNS_MAX && !line[from.c]) line[from.c] = text;
+      if (line === undefined || line.has(from.c)) continue;
+      if (repeated >= MERGED_MAX) return document.warn(`Merged cells were repeated in ${MERGED_MAX} rows only`);
+      line.set(from.c, text);
+      repeated += 1;
     }
   }
-  return rows.map((row) => Array.from(row, (cell) => cell ?? ''));
 }
 
 function textOf(cell: CellObject | undefined): string {
@@ -105,12 +147,18 @@ function* groupsOf(rows: readonly string[][]): Generator<string[][]> {
 }
 
 function writeGroup(group: readonly string[][], document: DocumentBuilder): void {
-  const first = Math.min(...group.map((row) => row.findIndex((cell) => cell !== '')));
+  const first = group.reduce(
+    (least, row) =>
+      Math.min(
+        least,
+        row.findIndex((cell) => cell !== ''),
+      ),
+    Infinity,
+  );
   const rows = group.map((row) => row.slice(first));
   const body = rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1);
   const lone = body === -1 ? rows : rows.slice(0, body);
-  for (const row of lone)
-    document.paragraph(row.find((cell) => cell !== '')?.slice(0, body === -1 ? undefined : CAPTION_CHARS_MAX) ?? '');
+  for (const row of lone) document.paragraph(row.find((cell) => cell !== '') ?? '');
   if (body !== -1) document.table({ rows: rows.slice(body) });
 }
 

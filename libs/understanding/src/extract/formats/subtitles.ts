@@ -1,11 +1,11 @@
-import { decodeText } from '../charset';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 
 const timing = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/;
 
 /** WebVTT and SubRip: what is said, with the seconds when. */
 export const readSubtitles: FormatReader = async (source, document) => {
-  const { text } = decodeText(source.bytes);
+  const text = decodedText(source, document);
   for (const cue of text.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {
     const lines = cue.split('\n');
     const at = lines.findIndex((line) => timing.test(line));
@@ -35,5 +35,5 @@ function withoutTags(line: string): string {
       .replace(/&gt;/g, '>')
       .replace(/&nbsp;/g, ' ')
       .replace(/&amp;/g, '&');
-  return unescaped(line.replace(/<v(?:\.[^\s>]*)?\s+([^>]+)>/g, '$1: ').replace(/<[^>]*>/g, ''));
+  return unescaped(line.replace(/<v(?:\.[^\s<>]*)?\s([^<>]+)>/g, '$1: ').replace(/<[^<>]*>/g, ''));
 }

@@ -1,9 +1,8 @@
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
-import { charsetOf } from '../media-type';
 import type { PageOptions } from '../page';
 import type { Source } from '../reader';
+import { decodedText } from './decoded-text';
 import { declaredCharset, readHtml } from './html';
 
 const PARTS_MAX = 500;
@@ -18,9 +17,11 @@ const TREE_CHARS_MAX = 20_000_000;
  * @throws ExtractError when the selector cannot be understood or keeps nothing
  */
 export async function readWebPage(source: Source, document: DocumentBuilder, page: PageOptions): Promise<void> {
-  const declared = charsetOf(source.contentType) ?? declaredCharset(source.bytes);
-  const html = decodeText(source.bytes, declared).text.slice(0, TREE_CHARS_MAX);
+  const whole = decodedText(source, document, declaredCharset(source.bytes));
+  document.lose(`Characters of mark-up beyond ${TREE_CHARS_MAX} were left out`, whole.length - TREE_CHARS_MAX);
+  const html = whole.slice(0, TREE_CHARS_MAX);
   const part = await wantedPart(html, page);
+  document.lose(`Parts beyond the first ${PARTS_MAX} that the selector keeps were left out`, part.left ?? 0);
   readHtml(part.html, document, page.address);
   document.describe({ title: part.title, description: part.excerpt, author: part.byline });
   if (part.html !== html) describeBy(html, document);
@@ -31,22 +32,26 @@ interface Part {
   readonly title?: string;
   readonly excerpt?: string;
   readonly byline?: string;
+  /** Parts that were not kept. */
+  readonly left?: number;
 }
 
 async function wantedPart(html: string, page: PageOptions): Promise<Part> {
-  if (page.cssSelector) return { html: await bySelector(html, page.cssSelector) };
-  if (page.xpath) return { html: await byXpath(html, page.xpath) };
+  if (page.cssSelector) return bySelector(html, page.cssSelector);
+  if (page.xpath) return byXpath(html, page.xpath);
   return (page.mainContent ? await mainContent(html) : undefined) ?? { html };
 }
 
 /** What the head says, from the whole page. */
 function describeBy(html: string, document: DocumentBuilder): void {
-  const head = /<head[\s>][^]*?(?:<\/head>|<body[\s>])/i.exec(html)?.[0];
-  const language = /<html\b[^>]*>/i.exec(html.slice(0, 10_000))?.[0] ?? '<html>';
+  const start = html.search(/<head[\s>]/i);
+  const length = html.slice(start).search(/<\/head>|<body[\s>]/i);
+  const head = start === -1 || length === -1 ? undefined : html.slice(start, start + length);
+  const language = /<html\b[^<>]*>/i.exec(html.slice(0, 10_000))?.[0] ?? '<html>';
   if (head) readHtml(`${language}${head}`, document);
 }
 
-async function bySelector(html: string, selector: string): Promise<string> {
+async function bySelector(html: string, selector: string): Promise<Part> {
   const tree = await treeOf(html);
   let found: Iterable<ElementNode>;
   try {
@@ -63,11 +68,11 @@ interface XpathLibrary {
   parse(expression: string): { select(options: { node: Tree; isHtml: boolean }): ElementNode[] };
 }
 
-async function byXpath(html: string, expression: string): Promise<string> {
+async function byXpath(html: string, expression: string): Promise<Part> {
   // Its typings lack `parse`, the only way to have HTML's names in lower case.
   const library = (await import('xpath')) as unknown as XpathLibrary & { readonly default?: XpathLibrary };
   // Below a document type it finds nothing.
-  const tree = await treeOf(html.replace(/<!doctype[^>]*>/i, ''));
+  const tree = await treeOf(html.replace(/<!doctype[^<>]*>/i, ''));
   try {
     const found = (library.default ?? library).parse(expression).select({ node: tree, isHtml: true });
     return joined(found, `The XPath matches nothing on the page: ${expression}`);
@@ -96,14 +101,15 @@ async function treeOf(html: string): Promise<Tree> {
 }
 
 /** Parts that lie within another part come with it. */
-function joined(parts: readonly ElementNode[], nothing: string): string {
+function joined(parts: readonly ElementNode[], nothing: string): Part {
   const chosen = new Set(parts.slice(0, PARTS_MAX));
   const outermost = [...chosen].filter((part) => {
     for (let above = part.parentNode; above; above = above.parentNode) if (chosen.has(above)) return false;
     return true;
   });
   if (outermost.length === 0) throw new ExtractError(nothing);
-  return outermost.map((part) => part.outerHTML ?? `<p>${part.textContent ?? ''}</p>`).join('\n');
+  const html = outermost.map((part) => part.outerHTML ?? `<p>${part.textContent ?? ''}</p>`).join('\n');
+  return { html, left: parts.length - chosen.size };
 }
 
 async function mainContent(html: string): Promise<Part | undefined> {

@@ -1,9 +1,8 @@
 import { Parser } from 'htmlparser2';
-import { decodeText } from '../charset';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
-import { charsetOf } from '../media-type';
 import type { FormatReader } from '../reader';
+import { decodedText } from './decoded-text';
 import { declaredCharset } from './html';
 
 const inline = new Set(
@@ -14,13 +13,14 @@ const inline = new Set(
 );
 const CHUNK_CHARS = 64 * 1024;
 const DEPTH_MAX = 2_000;
+const OPENING_CHARS = 10_000;
+const DECLARATIONS_CHARS_MAX = 100_000;
 
 /**
  * Any XML: the text of its elements, one paragraph for each that is not part of a sentence. No entity is ever fetched.
  */
 export const readXml: FormatReader = async (source, document) => {
-  const declared = charsetOf(source.contentType) ?? declaredCharset(source.bytes);
-  const text = withoutDeclarations(decodeText(source.bytes, declared).text);
+  const text = withoutDeclarations(decodedText(source, document, declaredCharset(source.bytes)));
   const blocks = new XmlBlocks(document);
   const parser = new Parser(blocks, { xmlMode: true });
   for (let at = 0; at < text.length && !document.full; at += CHUNK_CHARS)
@@ -31,8 +31,9 @@ export const readXml: FormatReader = async (source, document) => {
 
 /** What a document type declares would be taken for text. */
 function withoutDeclarations(xml: string): string {
-  const found = /<!DOCTYPE[^[>]{0,2000}\[[^]{0,100000}?\]\s*>/i.exec(xml.slice(0, 110_000));
-  return found ? xml.slice(0, found.index) + xml.slice(found.index + found[0].length) : xml;
+  const found = /<!DOCTYPE[^[<>]{0,2000}\[/i.exec(xml.slice(0, OPENING_CHARS));
+  const end = found ? /\]\s{0,100}>/.exec(xml.slice(found.index, found.index + DECLARATIONS_CHARS_MAX)) : undefined;
+  return found && end ? xml.slice(0, found.index) + xml.slice(found.index + end.index + end[0].length) : xml;
 }
 
 class XmlBlocks {

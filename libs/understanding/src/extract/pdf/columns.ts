@@ -2,6 +2,8 @@ import type { Row, Segment } from './rows';
 
 const ROWS_MIN = 4;
 const DEPTH_MAX = 3;
+/** More places between pieces than these are not tried. */
+const GAPS_MAX = 500;
 /** Prose lines are at least this long on average, and fill this much of their column. */
 const PROSE_CHARS_MIN = 18;
 const PROSE_FILL_MIN = 0.55;
@@ -34,7 +36,8 @@ function findGutter(rows: readonly Row[]): number | undefined {
   const right = Math.max(...rows.flatMap(({ segments }) => segments.map((segment) => segment.right)));
   const gaps = rows.flatMap(({ segments }) => segments.slice(1).map((segment, at) => gapAt(segments[at], segment)));
   let best: { at: number; votes: number } | undefined;
-  for (const candidate of new Set(gaps.map((gap) => Math.round(gap.middle / 3) * 3))) {
+  const candidates = new Set(gaps.slice(0, GAPS_MAX).map((gap) => Math.round(gap.middle / 3) * 3));
+  for (const candidate of candidates) {
     if (candidate < left + (right - left) * 0.15 || candidate > right - (right - left) * 0.15) continue;
     const votes = gaps.filter((gap) => gap.from <= candidate && candidate <= gap.to).length;
     if (votes >= ROWS_MIN - 1 && votes > (best?.votes ?? 0)) best = { at: candidate, votes };

@@ -9,6 +9,8 @@ export interface PageRows {
   readonly sheets: readonly (readonly Row[])[];
   /** Notes, form values and the like: read after the page. */
   readonly extras: readonly string[];
+  /** Text of a page that is a picture. */
+  readonly recognized?: string;
   readonly bottom: number;
   readonly height: number;
 }
@@ -20,6 +22,18 @@ interface Typography {
   readonly headings: readonly number[];
 }
 
+/** What is known of the pages before. */
+export interface LayoutState {
+  /** Characters set in each size. */
+  readonly sizes: readonly (readonly [size: number, chars: number])[];
+  /** Heads and feet, and those of them that were given once. */
+  readonly running: readonly string[];
+  readonly shown: readonly string[];
+}
+
+const SIZES_MAX = 200;
+const RUNNING_MAX = 500;
+const KEY_CHARS_MAX = 200;
 const REPEATS_MIN = 3;
 /** Heads and feet stand in the outer tenth of a page. */
 const MARGIN_SHARE = 0.1;
@@ -29,23 +43,67 @@ const PAGE_NUMBER =
   /^[\s|–—-]*(?:(?:page|seite|página|pagina|p\.)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?[\s|–—-]*$/i;
 const VOCABULARY_MAX = 200_000;
 
-/** Writes the pages: reading order, paragraphs, headings, tables; running heads once, page numbers never. */
-export function writePages(pages: readonly PageRows[], document: DocumentBuilder): void {
-  const rows = pages.flatMap(({ sheets }) => sheets.flat());
-  const typography = typographyOf(rows);
-  const vocabulary = vocabularyOf(rows);
-  const running = runningRows(pages, typography);
-  const shown = new Set<string>();
-  for (const page of pages) {
-    document.startPage();
-    if (document.full) return;
-    page.sheets.forEach((sheet, at) => {
-      const kept = at === 0 ? sheet.filter((row) => keepsRow(row, { page, running, shown })) : sheet;
-      for (const region of regionsOf(kept)) {
-        for (const piece of piecesOf(region)) writePiece(piece, document, { typography, vocabulary });
+/**
+ * Writes pages, some at a time: reading order, paragraphs, headings, tables; running heads once, page numbers never.
+ * The same pages in the same portions give the same text, also when another layout continues from this one's state.
+ */
+export class Layout {
+  private readonly sizes: Map<number, number>;
+  private readonly running: Set<string>;
+  private readonly shown: Set<string>;
+
+  constructor(
+    private readonly document: DocumentBuilder,
+    state?: LayoutState,
+  ) {
+    this.sizes = new Map(state?.sizes);
+    this.running = new Set(state?.running);
+    this.shown = new Set(state?.shown);
+  }
+
+  get state(): LayoutState {
+    return { sizes: [...this.sizes], running: [...this.running], shown: [...this.shown] };
+  }
+
+  write(pages: readonly PageRows[]): void {
+    const rows = pages.flatMap(({ sheets }) => sheets.flat());
+    this.countSizes(rows);
+    const knowledge = { typography: typographyOf(this.sizes, rows), vocabulary: vocabularyOf(rows) };
+    for (const key of runningRows(pages, knowledge.typography))
+      if (this.running.size < RUNNING_MAX) this.running.add(key);
+    for (const page of pages) {
+      this.document.startPage();
+      page.sheets.forEach((sheet, at) => {
+        const kept = at === 0 ? sheet.filter((row) => this.keeps(row, page)) : sheet;
+        for (const region of regionsOf(kept)) {
+          for (const piece of piecesOf(region)) writePiece(piece, this.document, knowledge);
+        }
+      });
+      for (const block of page.recognized?.split(/\n\s*\n/) ?? []) this.document.verbatim('ocr', block.trim());
+      for (const extra of page.extras) this.document.paragraph(extra);
+    }
+  }
+
+  private countSizes(rows: readonly Row[]): void {
+    for (const { segments } of rows) {
+      for (const { size, text } of segments) {
+        const rounded = Math.round(size * 2) / 2;
+        const chars = this.sizes.get(rounded);
+        if (!Number.isFinite(rounded)) continue;
+        if (chars !== undefined || this.sizes.size < SIZES_MAX) this.sizes.set(rounded, (chars ?? 0) + text.length);
       }
-    });
-    for (const extra of page.extras) document.paragraph(extra);
+    }
+  }
+
+  private keeps(row: Row, page: PageRows): boolean {
+    if (!inMargin(row, page)) return true;
+    const text = row.segments.map((segment) => segment.text).join(' ');
+    if (text.length <= KEY_CHARS_MAX && PAGE_NUMBER.test(text)) return false;
+    const key = keyOf(row);
+    if (!this.running.has(key)) return true;
+    if (this.shown.has(key)) return false;
+    this.shown.add(key);
+    return true;
   }
 }
 
@@ -76,16 +134,14 @@ function headingLevel(group: Group, { size, font, headings }: Typography): numbe
   return distinct && titled ? Math.min(6, headings.length + 1) : 0;
 }
 
-/** What most of the text is set in. */
-function typographyOf(rows: readonly Row[]): Typography {
-  const sizes = new Map<number, number>();
+/**
+ * What most of the text is set in: sizes of all pages so far; the font of these pages, because a font's name is good
+ * for one opening of a file.
+ */
+function typographyOf(sizes: ReadonlyMap<number, number>, rows: readonly Row[]): Typography {
   const fonts = new Map<string, number>();
   for (const { segments } of rows) {
-    for (const { size, font, text } of segments) {
-      const rounded = Math.round(size * 2) / 2;
-      sizes.set(rounded, (sizes.get(rounded) ?? 0) + text.length);
-      fonts.set(font, (fonts.get(font) ?? 0) + text.length);
-    }
+    for (const { font, text } of segments) fonts.set(font, (fonts.get(font) ?? 0) + text.length);
   }
   const size = mostFrequent(sizes) ?? 10;
   const headings = [...sizes.keys()].filter((larger) => larger >= size * 1.12).sort((one, other) => other - one);
@@ -129,22 +185,6 @@ function inMargin({ baseline }: Row, { bottom, height }: PageRows): boolean {
 }
 
 function keyOf({ segments }: Row): string {
-  return segments.map(({ text }) => text.replace(/\d+/g, '#')).join(' ');
-}
-
-interface MarginContext {
-  readonly page: PageRows;
-  readonly running: ReadonlySet<string>;
-  readonly shown: Set<string>;
-}
-
-function keepsRow(row: Row, { page, running, shown }: MarginContext): boolean {
-  if (!inMargin(row, page)) return true;
-  const text = row.segments.map((segment) => segment.text).join(' ');
-  if (PAGE_NUMBER.test(text)) return false;
-  const key = keyOf(row);
-  if (!running.has(key)) return true;
-  if (shown.has(key)) return false;
-  shown.add(key);
-  return true;
+  const text = segments.map((segment) => segment.text.replace(/\d+/g, '#')).join(' ');
+  return text.slice(0, KEY_CHARS_MAX);
 }

@@ -92,7 +92,7 @@ export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
   group.lines.forEach((line, at) => {
     const previous = group.lines[at - 1];
     if (!previous) text = line.text;
-    else if (/\p{L}[-\u00ad\u2010]$/u.test(text) && /^\p{L}/u.test(line.text))
+    else if (/\p{L}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{L}/u.test(line.text))
       text = joinDivided(text, line.text, vocabulary);
     else text += (hadRoom(previous, line, group.right) ? '\n' : gapFor(text, line.text)) + line.text;
   });
@@ -101,21 +101,23 @@ export function textOf(group: Group, vocabulary: ReadonlySet<string>): string {
 
 /** Scripts without spaces do not get one at a line's end. */
 function gapFor(before: string, after: string): string {
-  return /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/.test(before) &&
+  return /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/.test(before.slice(-1)) &&
     /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/.test(after)
     ? ''
     : ' ';
 }
 
 function joinDivided(before: string, after: string, vocabulary: ReadonlySet<string>): string {
-  const head = /[\p{L}-]+$/u.exec(before.slice(0, -1))?.[0] ?? '';
-  const tail = /^[\p{L}-]+/u.exec(after)?.[0] ?? '';
+  const head = /[\p{L}-]+$/u.exec(before.slice(-WORD_CHARS_MAX, -1))?.[0] ?? '';
+  const tail = /^[\p{L}-]+/u.exec(after.slice(0, WORD_CHARS_MAX))?.[0] ?? '';
   const whole = `${head}${tail}`.toLowerCase();
   const hyphenated = `${head}-${tail}`.toLowerCase();
   const keep =
     !before.endsWith('\u00ad') && (/^\p{Lu}/u.test(tail) || (vocabulary.has(hyphenated) && !vocabulary.has(whole)));
   return (keep ? before : before.slice(0, -1)) + after;
 }
+
+const WORD_CHARS_MAX = 100;
 
 function hadRoom(previous: Line, line: Line, right: number): boolean {
   const word = /^\S+/.exec(line.text)?.[0].length ?? 1;

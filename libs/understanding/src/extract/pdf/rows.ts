@@ -86,7 +86,7 @@ function joined(runs: readonly Run[], rightToLeft: boolean): string {
   runs.forEach((run, at) => {
     const previous = runs[at - 1];
     const gap = previous ? gapBetween(previous, run, rightToLeft) : 0;
-    const spaced = /\s$/.test(text) || /^\s/.test(run.text);
+    const spaced = /\s$/.test(text.slice(-1)) || /^\s/.test(run.text);
     text += previous && !spaced && gap > run.size * SPACE_SIZES ? ` ${run.text}` : run.text;
   });
   return text.replace(/\s+/g, ' ').trim();

@@ -3,6 +3,8 @@ import { type Row, medianOf } from './rows';
 export type Piece = { readonly table: string[][]; readonly rows: readonly Row[] } | { readonly lines: readonly Row[] };
 
 const ROWS_MIN = 2;
+/** More rows on one page are no table that anybody could read. */
+const ROWS_MAX = 100;
 const CELL_CHARS_MAX = 300;
 const TYPICAL_SHARE = 0.4;
 
@@ -40,7 +42,7 @@ function tableRowsFrom(region: readonly Row[], from: number): Row[] {
   const rows: Row[] = [first];
   let columns = columnsOf(rows);
   let whole = 1;
-  for (let at = from + 1; at < region.length; at += 1) {
+  for (let at = from + 1; at < Math.min(region.length, from + ROWS_MAX); at += 1) {
     const row = region[at];
     const previous = region[at - 1];
     if (!row || !previous || previous.baseline - row.baseline > Math.max(row.size, previous.size) * 3.2) break;

@@ -1,0 +1,113 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '@lectern/config';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { collected } from '../enrich/understood.fixture';
+import { extractConfig } from './extract.config';
+import { Extractor, type FieldContent } from './extractor';
+import { wordDocument, wordParagraph, wordTable } from './fixtures/office-files.fixture';
+import { mediaTypeOf } from './media-type';
+
+/** 20,000,000 is what a field may have; a nightly run may ask for it. */
+const CHARS = Number(process.env['HOSTILE_CHARS'] ?? 2_000_000);
+
+const repeated = (pattern: string, chars = CHARS) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
+const numbered = (line: (at: number) => string) => {
+  const lines: string[] = [];
+  for (let chars = 0; chars < CHARS; chars += lines.at(-1)?.length ?? 0) lines.push(line(lines.length));
+  return lines.join('');
+};
+const bytes = (text: string) => new TextEncoder().encode(text);
+const file = (content: string | Uint8Array, filename: string): FieldContent => ({
+  open: async () => Readable.from([typeof content === 'string' ? bytes(content) : content]),
+  filename,
+});
+
+const contents: readonly (readonly [string, () => FieldContent])[] = [
+  ['short lines of JSON', () => ({ body: repeated('{"a":1}\n'), format: 'JSONL' })],
+  ['broken lines of JSON', () => ({ body: repeated('{\n'), format: 'JSONL' })],
+  ['JSON without an end', () => ({ body: `[${repeated('{"a":{"b":[{}]}},')}0]`, format: 'JSON' })],
+  ['addresses', () => ({ body: repeated('http://a '), format: 'PLAIN' })],
+  [
+    'long addresses',
+    () => ({ body: numbered((at) => `See http://h${at}${'/a'.repeat(990)} for it.\n\n`), format: 'PLAIN' }),
+  ],
+  ['a name again and again', () => ({ body: repeated('the Blue Zork is. '), format: 'PLAIN' })],
+  ['names upon names', () => ({ body: numbered((at) => `Xa${at} Yb${at} Corp went. `), format: 'PLAIN' })],
+  ['capitals and points', () => ({ body: repeated('A.'), format: 'PLAIN' })],
+  ['full stops', () => ({ body: repeated('a. '), format: 'PLAIN' })],
+  [
+    'white space',
+    () => ({ body: `a${repeated(' \n', CHARS / 2)}${repeated('\t', CHARS / 2)}b`, format: 'KEEP_MARKDOWN' }),
+  ],
+  ['ideographs', () => ({ body: repeated('漢字仮名交じり文。'), format: 'PLAIN' })],
+  ['characters of two halves', () => ({ body: repeated('😀'), format: 'PLAIN_BLANKLINE_SPLIT' })],
+  ['grids of reStructuredText', () => ({ body: repeated('+-+-+\n'), format: 'RST' })],
+  ['titles of reStructuredText', () => ({ body: repeated('aaa\n===\n\n'), format: 'RST' })],
+  ['quotes in quotes of Markdown', () => ({ body: repeated('> '), format: 'MARKDOWN' })],
+  ['marks of Markdown', () => ({ body: repeated('*a_'), format: 'MARKDOWN' })],
+  ['open tags of HTML', () => ({ body: repeated('<p><td colspan=100 rowspan=500>a'), format: 'HTML' })],
+  ['open attributes of HTML', () => ({ body: `<iframe srcdoc="${repeated('<')}">x`, format: 'HTML' })],
+  ['rules of code in HTML', () => ({ body: `<pre>x${repeated(' ')}x</pre>`, format: 'HTML' })],
+  ['an open quotation mark', () => file(`a,b\n1,"2\n${repeated('5,6\n')}`, 'a.csv')],
+  ['digits in cells', () => file(`${repeated('1', CHARS / 2)}aaaa,b\n${repeated('1', CHARS / 2)}aaaa,2`, 'a.csv')],
+  ['open tags of subtitles', () => file(`WEBVTT\n\n00:01.500 --> 00:04.000\n${repeated('<')}`, 'a.vtt')],
+  ['declarations of XML', () => file(`${repeated('<!DOCTYPE[')}<a>x</a>`, 'a.xml')],
+  ['a wide Word document', () => file(wordDocument(repeated(wordParagraph('x')) + wordTable([['a']])), 'a.docx')],
+  [
+    'many small files',
+    () =>
+      file(zipSync(Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`${at}.txt`, bytes('x')]))), 'a.zip'),
+  ],
+  ['an archive of what nobody reads', () => file(gzipSync(bytes(repeated('\0'))), 'a.tar.gz')],
+];
+
+/** The longest turn of the event loop, in ms. */
+async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await sleep(20);
+  await work();
+  await sleep(20);
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+describe('hostile content', () => {
+  const settings = readConfig(extractConfig, { EXTRACT_PROCESSES: '1', EXTRACT_MEMORY_MB: '1024' });
+  const extractor = new Extractor(settings);
+  const understand = (field: FieldContent) => collected(extractor.understand(field, { understand: {} }));
+  let idleMs: number;
+
+  beforeAll(async () => {
+    // What is loaded once is not what is measured.
+    await understand({ body: 'Anna Smith went to Rotterdam on 3 March 2024, and nobody knew why.', format: 'HTML' });
+    idleMs = await longestTurnMs(() => sleep(2_000));
+  });
+  afterAll(() => extractor.close());
+
+  it.each(contents)(
+    'of %s keeps nobody waiting, and is read or says why not',
+    async (_, contentOf) => {
+      const content = contentOf();
+      let understood: Awaited<ReturnType<typeof understand>> | undefined;
+      const busyMs = await longestTurnMs(async () => {
+        understood = await understand(content);
+      });
+      expect(busyMs).toBeLessThan(500 + 5 * idleMs);
+      expect(understood?.errors.map(({ text }) => text).join('\n')).not.toMatch(/call stack|without progress|memory/i);
+      expect(understood?.text === '' && understood.errors.length === 0).toBe(false);
+    },
+    120_000,
+  );
+
+  it('is known by its first bytes at once, whatever they are', async () => {
+    for (const pattern of ['<!---->', '<!-- ', '<!--', '<meta ', '<', ' ', 'a:\n', '<?xml ', 'From: a\n', '\u0000']) {
+      const opening = bytes(repeated(pattern, 8_192));
+      const turnMs = await longestTurnMs(async () => void (await mediaTypeOf(opening, {})));
+      expect(turnMs).toBeLessThan(500 + 5 * idleMs);
+    }
+  });
+});

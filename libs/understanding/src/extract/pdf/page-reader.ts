@@ -1,0 +1,145 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { DocumentBuilder } from '../document-builder';
+import { reasonOf } from '../extract-error';
+import type { ReadContext } from '../reader';
+import type { PageRows } from './layout';
+import { rowsOf } from './rows';
+import { type DrawnText, sheetsOf } from './runs';
+import { hasPicture, scanOf } from './scan';
+
+/** So many pages, pictures among them, or characters are handed over at once. */
+export const PORTION_PAGES = 32;
+const PORTION_PICTURES = 4;
+const PORTION_CHARS = 500_000;
+/** Of one file; recognition takes seconds a page. */
+const PICTURES_MAX = 1_000;
+/** Pages without text that are looked at for pictures where nothing can read them. */
+const BLANKS_LOOKED_AT = 25;
+const PIECES_MAX = 20_000;
+const EXTRAS_MAX = 1_000;
+
+/** Of the pages that were read. */
+export interface PageCounts {
+  readonly pages: number;
+  /** Without text, the first of them from 1, and those of them that are pictures nobody read. */
+  readonly blank: number;
+  readonly firstBlank: number;
+  readonly unread: number;
+  readonly pictures: number;
+}
+
+const none: PageCounts = { pages: 0, blank: 0, firstBlank: 0, unread: 0, pictures: 0 };
+
+/** Reads pages of a PDF, and has those that are pictures recognised. */
+export class PageReader {
+  constructor(
+    private readonly pdf: PDFDocumentProxy,
+    private readonly document: DocumentBuilder,
+    private readonly context: Pick<ReadContext, 'recognize' | 'alive'>,
+    public counts: PageCounts = none,
+  ) {}
+
+  /** Pages that are handed over together, which depends on what is in the file only. @param last page of all */
+  async portion(from: number, last: number): Promise<PageRows[]> {
+    const portion: PageRows[] = [];
+    const { pictures } = this.counts;
+    let chars = 0;
+    for (let number = from; number <= last && portion.length < PORTION_PAGES; number += 1) {
+      const page = await this.read(number);
+      portion.push(page);
+      this.context.alive();
+      chars += charsOf(page);
+      if (chars > PORTION_CHARS || this.counts.pictures - pictures >= PORTION_PICTURES) break;
+    }
+    return portion;
+  }
+
+  /** Pages of pictures only that nobody read: whoever uploaded them should know. */
+  warnOfPictures(): void {
+    const { pages, blank, firstBlank, unread } = this.counts;
+    if (unread === 0) return;
+    const which =
+      blank === pages ? 'No page has text' : `${blank} of ${pages} pages, from page ${firstBlank} on, have no text`;
+    this.document.warn(
+      `${which}: they are pictures, such as scans; run a text recognition over the file and send it again`,
+    );
+  }
+
+  private async read(number: number): Promise<PageRows> {
+    this.counts = { ...this.counts, pages: this.counts.pages + 1 };
+    try {
+      const page = await this.pdf.getPage(number);
+      const { items } = await page.getTextContent({ disableNormalization: true });
+      const drawn = items.filter((item): item is DrawnText & typeof item => 'str' in item);
+      this.document.lose(`Pieces of text beyond ${PIECES_MAX} of one page were left out`, drawn.length - PIECES_MAX);
+      const sheets = sheetsOf(drawn.slice(0, PIECES_MAX)).map(({ runs }) => rowsOf(runs));
+      const extras = await extrasOf(page, this.document);
+      const recognized = sheets.length === 0 ? await this.pictureText(page, number) : undefined;
+      page.cleanup();
+      const [, bottom = 0, , top = 0] = page.view;
+      return { sheets, extras, recognized, bottom, height: top - bottom };
+    } catch (error) {
+      this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
+      return { sheets: [], extras: [], bottom: 0, height: 0 };
+    }
+  }
+
+  private async pictureText(page: PDFPageProxy, number: number): Promise<string | undefined> {
+    const { blank, firstBlank, pictures } = this.counts;
+    this.counts = { ...this.counts, blank: blank + 1, firstBlank: firstBlank || number };
+    const { recognize } = this.context;
+    const png = recognize && pictures < PICTURES_MAX ? await scanOf(page).catch(() => undefined) : undefined;
+    if (!recognize || !png) {
+      await this.countUnread(page);
+      return undefined;
+    }
+    this.counts = { ...this.counts, pictures: pictures + 1 };
+    const recognized = await recognize(png);
+    if ('text' in recognized) return recognized.text;
+    this.document.warn(`Page ${number} is a picture that cannot be read: ${recognized.reason}`);
+    return undefined;
+  }
+
+  private async countUnread(page: PDFPageProxy): Promise<void> {
+    const { blank, unread, pictures } = this.counts;
+    if (pictures >= PICTURES_MAX)
+      this.document.lose(`Pages that are pictures beyond the first ${PICTURES_MAX} were not read`);
+    else if (blank <= BLANKS_LOOKED_AT && (await hasPicture(page).catch(() => true)))
+      this.counts = { ...this.counts, unread: unread + 1 };
+  }
+}
+
+function charsOf({ sheets, recognized = '' }: PageRows): number {
+  let chars = recognized.length;
+  for (const rows of sheets) for (const { segments } of rows) for (const { text } of segments) chars += text.length;
+  return chars;
+}
+
+/** What is written into forms and notes: it is not part of the page's text. */
+async function extrasOf(page: PDFPageProxy, document: DocumentBuilder): Promise<string[]> {
+  const annotations: unknown[] = await page.getAnnotations({ intent: 'display' });
+  const texts: string[] = [];
+  document.lose(`Notes and forms beyond ${EXTRAS_MAX} on one page were left out`, annotations.length - EXTRAS_MAX);
+  for (const annotation of annotations.slice(0, EXTRAS_MAX)) {
+    if (typeof annotation !== 'object' || annotation === null) continue;
+    const subtype: unknown = Reflect.get(annotation, 'subtype');
+    const text = subtype === 'Widget' ? formValue(annotation) : noteText(annotation, subtype);
+    if (text && text.trim() !== '') texts.push(text);
+  }
+  return texts;
+}
+
+function formValue(annotation: object): string | undefined {
+  const value: unknown = Reflect.get(annotation, 'fieldValue');
+  const text = Array.isArray(value) ? value.join(', ') : value;
+  if (typeof text !== 'string' || text.trim() === '' || text === 'Off') return undefined;
+  const name: unknown = Reflect.get(annotation, 'alternativeText') || Reflect.get(annotation, 'fieldName');
+  return typeof name === 'string' && name !== '' ? `${name}: ${text}` : text;
+}
+
+function noteText(annotation: object, subtype: unknown): string | undefined {
+  if (subtype === 'Link' || subtype === 'Popup') return undefined;
+  const contents: unknown = Reflect.get(annotation, 'contentsObj');
+  const text: unknown = typeof contents === 'object' && contents !== null ? Reflect.get(contents, 'str') : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
