@@ -28,9 +28,10 @@ describe('work that was given up, standalone', () => {
     const database = new Database({ host: join(folder, 'postgres'), user: 'lectern', database: 'lectern' });
     await database.connect();
     const payload = JSON.stringify({ kbid: kb.id, rid });
-    await database.query(`select knowledge_box_tasks.add_job('processResource', $1, '-', null, 'infinity', 10, null, 0)`, [
-      payload,
-    ]);
+    await database.query(
+      `select knowledge_box_tasks.add_job('processResource', $1, '-', null, 'infinity', 10, null, 0)`,
+      [payload],
+    );
     await database.query(
       `update knowledge_box_tasks.job set attempts = attempts_max, last_error = 'The engine is away', run_at = now()
       where run_at = 'infinity'`,

@@ -69,8 +69,8 @@ export class IngestQueue {
   }
 
   /**
-   * Brings what the indexes filter resources by up to date, before all other work and beside work on their content. Part
-   * of a statement, as `processSql`.
+   * Brings what the indexes filter resources by up to date, before all other work and beside work on their content.
+   * Part of a statement, as `processSql`.
    */
   updateSql(table: string): string {
     const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
