@@ -4,20 +4,20 @@ const ofField = (row: string) =>
 const ofKinds = 'kbid = $1 AND rid = ANY($2) AND letter = ANY($3)';
 
 /**
- * Ids and sizes of fields: kind $3 of resource $2 of box $1, the first $5 of those of which the id compares to $4 in
+ * Fields with their sizes: kinds $3 of resource $2 of box $1, the first $5 of those of which the id compares to $4 in
  * this way. With what was extracted where $6, with vectors of vectorset $7. JSON counts as it is stored, so perhaps
  * compressed. Subselects, because a join of tables without statistics may compare all with all.
  */
 export function headsSql(comparison: '>' | '='): string {
   return `
-    SELECT f.id, pg_column_size(f.value) + pg_column_size(f.errors)
+    SELECT f.letter, f.id, pg_column_size(f.value) + pg_column_size(f.errors)
       + CASE WHEN $6 THEN coalesce((
           SELECT octet_length(e.text) + pg_column_size(e.paragraphs) + pg_column_size(e.understood)
           FROM extracted_fields e WHERE ${ofField('e')}), 0) ELSE 0 END
       + coalesce((SELECT octet_length(v.vectors) FROM field_vectors v WHERE v.vectorset = $7 AND ${ofField('v')}), 0) AS bytes
     FROM fields f
-    WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = $3 AND f.id ${comparison} $4
-    ORDER BY f.id LIMIT $5`;
+    WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = ANY($3) AND f.id ${comparison} $4
+    ORDER BY f.letter, f.id LIMIT $5`;
 }
 
 /** At least so many bytes have all fields of kinds $3 of resources $2 of box $1, with what was extracted where $4. */

@@ -20,10 +20,10 @@ export interface WantedContent {
   readonly vectorset?: string;
 }
 
-export interface FieldsOfKind {
+export interface FieldsOfResource {
   readonly kbid: string;
   readonly rid: string;
-  readonly letter: FieldLetter;
+  readonly letters: readonly FieldLetter[];
 }
 
 export interface FieldsOfResources {
@@ -36,6 +36,7 @@ export interface FieldsOfResources {
 
 /** A field by what it takes to read it. */
 export interface FieldHead {
+  readonly letter: FieldLetter;
   readonly id: string;
   /** Of texts and vectors as they are, of JSON as it is stored, so perhaps compressed. */
   readonly bytes: number;
@@ -66,17 +67,20 @@ export interface FieldRows {
 /** Reads content of fields in bounded portions. */
 @Injectable()
 export class FieldContentRepository {
-  /** Ordered by id, at most `limit` after `after`. */
+  /** Ordered by kind and id, at most `limit` with an id after `after`. */
   async listHeads(
-    kind: FieldsOfKind,
+    fields: FieldsOfResource,
     wanted: WantedContent,
     { after, limit, tx }: { readonly after: string; readonly limit: number; readonly tx: EntityManager },
   ): Promise<FieldHead[]> {
-    return tx.query(headsSql('>'), headParameters(kind, wanted, [after, limit]));
+    return tx.query(headsSql('>'), headParameters(fields, wanted, [after, limit]));
   }
 
   async findHead(key: FieldKey, wanted: WantedContent, tx: EntityManager): Promise<FieldHead | undefined> {
-    const [head]: FieldHead[] = await tx.query(headsSql('='), headParameters(key, wanted, [key.id, 1]));
+    const [head]: FieldHead[] = await tx.query(
+      headsSql('='),
+      headParameters({ ...key, letters: [key.letter] }, wanted, [key.id, 1]),
+    );
     return head;
   }
 
@@ -98,11 +102,12 @@ export class FieldContentRepository {
     tx: EntityManager,
   ): Promise<FieldRows> {
     const where = { kbid, rid: Any([...rids]), letter: Any([...letters]), ...(ids && { id: Any([...ids]) }) };
-    return {
-      fields: await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } }),
-      extracted: extracted ? await tx.findBy(ExtractedFieldEntity, where) : [],
-      vectors: vectorset === undefined ? [] : await tx.findBy(FieldVectorsEntity, { ...where, vectorset }),
-    };
+    const [fields, found, vectors] = await Promise.all([
+      tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } }),
+      extracted ? tx.findBy(ExtractedFieldEntity, where) : [],
+      vectorset === undefined ? [] : tx.findBy(FieldVectorsEntity, { ...where, vectorset }),
+    ]);
+    return { fields, extracted: found, vectors };
   }
 
   async findExtractedHead(key: FieldKey, vectorset: string | undefined, tx: EntityManager) {
@@ -155,11 +160,11 @@ interface Range {
 }
 
 function headParameters(
-  { kbid, rid, letter }: FieldsOfKind,
+  { kbid, rid, letters }: FieldsOfResource,
   { extracted, vectorset }: WantedContent,
   range: readonly [id: string, limit: number],
 ): unknown[] {
-  return [kbid, rid, letter, ...range, extracted, vectorset ?? null];
+  return [kbid, rid, letters, ...range, extracted, vectorset ?? null];
 }
 
 function keyParameters({ kbid, rid, letter, id }: FieldKey): unknown[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { groupBytesMax, groupsOf, isLarge } from './field-groups';
 
-const head = (bytes: number, i = 0) => ({ id: `field-${i}`, bytes });
+const head = (bytes: number, i = 0) => ({ letter: 't' as const, id: `field-${i}`, bytes });
 const sizesOf = (...sizes: readonly number[]) =>
   groupsOf(sizes.map(head)).map((group) => group.map(({ bytes }) => bytes));
 

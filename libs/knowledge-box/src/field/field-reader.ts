@@ -1,4 +1,4 @@
-import type { ExtractedPart, FieldShow, Principal, ResourceShow } from '@lectern/contracts';
+import type { ExtractedPart, FieldLetter, FieldShow, Principal, ResourceShow } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
@@ -7,7 +7,7 @@ import {
   FieldContentRepository,
   type FieldHead,
   type FieldRows,
-  type FieldsOfKind,
+  type FieldsOfResource,
   type FieldsOfResources,
   type WantedContent,
 } from './field-content.repository';
@@ -24,6 +24,12 @@ export interface FieldsShown {
   readonly show: readonly (ResourceShow | FieldShow)[];
   readonly extracted: readonly ExtractedPart[];
   readonly vectorset?: string;
+}
+
+/** For whom fields are read, and how much of them. */
+export interface FieldCall {
+  readonly wanted: WantedContent;
+  readonly principal: Principal;
 }
 
 /** Reads fields with what processing found in them, each in one version. */
@@ -46,24 +52,45 @@ export class FieldReader {
   }
 
   /**
-   * Fields of one kind in the order of their ids, in groups that are never empty. A large field is alone, and what was
-   * extracted from it is read while it is shown.
+   * Prepares to read fields of a resource.
+   *
+   * @returns reads those of one kind in the order of their ids, in groups that are never empty. A large field is alone,
+   * and what was extracted from it is read while it is shown
    */
-  async *read(kind: FieldsOfKind, wanted: WantedContent, principal: Principal): AsyncGenerator<readonly StoredField[]> {
-    let heads = await this.heads(kind, wanted, '');
+  async reader(
+    fields: FieldsOfResource,
+    call: FieldCall,
+  ): Promise<(letter: FieldLetter) => AsyncGenerator<readonly StoredField[]>> {
+    const heads = await this.heads(fields, call, '');
+    const known = heads.length < HEADS_MAX ? heads : undefined;
+    return (letter) =>
+      this.read(
+        { ...fields, letters: [letter] },
+        call,
+        known?.filter((head) => head.letter === letter),
+      );
+  }
+
+  /** @param known all of them, where that is known already */
+  private async *read(
+    fields: FieldsOfResource,
+    call: FieldCall,
+    known?: readonly FieldHead[],
+  ): AsyncGenerator<readonly StoredField[]> {
+    let heads = known ?? (await this.heads(fields, call, ''));
     while (heads.length > 0) {
       for (const group of groupsOf(heads)) {
-        const fields = await this.load(kind, group, { wanted, principal });
-        if (fields.length > 0) yield fields;
+        const stored = await this.load(fields, group, call);
+        if (stored.length > 0) yield stored;
       }
       const last = heads.length < HEADS_MAX ? undefined : heads.at(-1);
-      heads = last ? await this.heads(kind, wanted, last.id) : [];
+      heads = last ? await this.heads(fields, call, last.id) : [];
     }
   }
 
-  async find(key: FieldKey, wanted: WantedContent, principal: Principal): Promise<StoredField | undefined> {
-    const head = await this.transactions.read((tx) => this.contents.findHead(key, wanted, tx));
-    return head && (await this.load(key, [head], { wanted, principal }))[0];
+  async find(key: FieldKey, call: FieldCall): Promise<StoredField | undefined> {
+    const head = await this.transactions.read((tx) => this.contents.findHead(key, call.wanted, tx));
+    return head && (await this.load({ ...key, letters: [key.letter] }, [head], call))[0];
   }
 
   /** At least so many bytes have some fields of some resources. */
@@ -80,24 +107,24 @@ export class FieldReader {
     return Map.groupBy(storedFields(rows), ({ field }) => field.rid);
   }
 
-  private heads(kind: FieldsOfKind, wanted: WantedContent, after: string): Promise<readonly FieldHead[]> {
-    return this.transactions.read((tx) => this.contents.listHeads(kind, wanted, { after, limit: HEADS_MAX, tx }));
+  private heads(fields: FieldsOfResource, { wanted }: FieldCall, after: string): Promise<readonly FieldHead[]> {
+    return this.transactions.read((tx) => this.contents.listHeads(fields, wanted, { after, limit: HEADS_MAX, tx }));
   }
 
+  /** @param group of one kind */
   private async load(
-    kind: FieldsOfKind,
+    { kbid, rid, letters }: FieldsOfResource,
     group: readonly FieldHead[],
-    { wanted, principal }: { readonly wanted: WantedContent; readonly principal: Principal },
+    { wanted, principal }: FieldCall,
   ): Promise<readonly StoredField[]> {
-    const { kbid, rid, letter } = kind;
     const isUnread = wanted.extracted && isLarge(group);
-    const fields = { kbid, letters: [letter], rids: [rid], ids: group.map(({ id }) => id) };
+    const fields = { kbid, letters, rids: [rid], ids: group.map(({ id }) => id) };
     const read = isUnread ? { extracted: false } : wanted;
     const rows = await this.transactions.read((tx) => this.contents.listRows(fields, read, tx));
     const stored = storedFields(rows).map((one) => this.forReader(one, principal));
     if (!isUnread) return stored;
     const unread = stored.map(async ({ field }) => {
-      const key = { kbid, rid, letter, id: field.id };
+      const key = { kbid, rid, letter: field.letter, id: field.id };
       return { field, extracted: await this.large.find(key, wanted.vectorset) };
     });
     return Promise.all(unread);

@@ -210,11 +210,13 @@ describe('a large resource', () => {
     expect(texts).toEqual({ small: { extracted: {} }, large: { extracted: {} } });
   });
 
-  it('ends with an error when a field changes between two pieces', async () => {
+  it('keeps no transaction open between two pieces, and ends with an error when the field changes meanwhile', async () => {
     const rid = await newResource();
     await addFields(rid, ['book'], { text: 'moon'.repeat(1_000_000), paragraphs: 3_000 });
     const pieces = readField(rid, 'book', { show: ['extracted'], extracted: ['text'] });
     for (let piece = await pieces.next(); piece.value?.text === undefined;) piece = await pieces.next();
+    const open = await dataSource.query(`SELECT state FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'`);
+    expect(open).toEqual([]);
     await dataSource.query(`UPDATE extracted_fields SET seqid = seqid + 1 WHERE rid = $1`, [rid]);
     await expect(assembled(pieces)).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -3,7 +3,6 @@ import {
   AppError,
   type DocumentPiece,
   type Field,
-  type FieldLetter,
   type FieldReadQuery,
   type FieldType,
   letterOfFieldType,
@@ -53,7 +52,8 @@ export class ResourceReader {
     if (!showsData(shown)) return yield* piecesOf(members);
     const { kbid, id: rid } = resource;
     const wanted = await this.fields.wanted(kbid, query);
-    const read = (letter: FieldLetter) => this.fields.read({ kbid, rid, letter }, wanted, principal);
+    const fields = { kbid, rid, letters: shownLetters(shown) };
+    const read = await this.fields.reader(fields, { wanted, principal });
     yield* piecesOf({ ...members, data: longResourceData(resource, shown, read) });
   }
 
@@ -107,7 +107,7 @@ export class ResourceReader {
     if (type === 'generic') return yield* piecesOf(genericField(resource, id));
     const { kbid, id: rid } = resource;
     const wanted = await this.fields.wanted(kbid, query);
-    const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, wanted, principal);
+    const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, { wanted, principal });
     if (!found) throw fieldNotFound();
     yield* piecesOf(fieldDocument(found, query));
   }
