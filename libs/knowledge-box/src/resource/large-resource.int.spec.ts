@@ -214,7 +214,7 @@ describe('a large resource', () => {
     const rid = await newResource();
     await addFields(rid, ['book'], { text: 'moon'.repeat(1_000_000), paragraphs: 3_000 });
     const pieces = readField(rid, 'book', { show: ['extracted'], extracted: ['text'] });
-    for (let piece = await pieces.next(); piece.value?.text === undefined;) piece = await pieces.next();
+    for (let piece = await pieces.next(); !piece.done && piece.value.text === undefined;) piece = await pieces.next();
     const open = await dataSource.query(`SELECT state FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'`);
     expect(open).toEqual([]);
     await dataSource.query(`UPDATE extracted_fields SET seqid = seqid + 1 WHERE rid = $1`, [rid]);
