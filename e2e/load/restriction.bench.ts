@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client as Database } from 'pg';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { inParallel } from '../harness/parallel';
-import { Standalone } from '../harness/standalone';
+import { Standalone, temporaryFolder } from '../harness/standalone';
 import { heading, line, ms, percentiles } from './figures';
 
 const TRIES = 20;
 const LABELLED = 10_000;
 const BACKLOG = 100_000;
+const BACKLOG_BOXES = 50;
 const CONNECTIONS = 16;
 const TIMEOUT_MS = 600_000;
 
@@ -18,18 +22,20 @@ export async function benchRestriction(): Promise<void> {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const env = { EMBEDDER: 'lexical', EGRESS_ALLOW: `127.0.0.1:${port}`, INGEST_QUEUE_MAX: '1000000' };
-  const lectern = await Standalone.start({ env });
+  const env = { EMBEDDER: 'lexical', EGRESS_ALLOW: `127.0.0.1:${port}` };
+  const dataDir = await temporaryFolder();
+  const lectern = await Standalone.start({ dataDir, env });
   try {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
     const kb = await client.createKnowledgeBox({ hidden_resources_enabled: true });
     await measure('on an idle process', kb, undefined);
     await measure('while its own link does not answer', kb, `http://127.0.0.1:${port}/`);
     await labels(client);
-    await backlog(client, `http://127.0.0.1:${port}/`);
+    await backlog(dataDir);
     await measure(`behind ${BACKLOG} waiting jobs`, kb, undefined);
   } finally {
     await lectern.stop();
+    await rm(dataDir, { recursive: true, force: true });
     close(silent);
   }
 }
@@ -95,12 +101,17 @@ async function labels(client: Client): Promise<void> {
   );
 }
 
-/** Jobs that wait for links which do not answer. */
-async function backlog(client: Client, uri: string): Promise<void> {
-  const kb = await client.createKnowledgeBox();
-  await inParallel(numbers(BACKLOG), CONNECTIONS, (i) =>
-    kb.createResource({ slug: `waiting-${i}`, links: { a: { uri } } }),
+/** Jobs of many boxes, about resources that are gone: each is quickly done, all of them are not. */
+async function backlog(dataDir: string): Promise<void> {
+  const database = new Database({ host: join(dataDir, 'postgres'), user: 'lectern', database: 'lectern' });
+  await database.connect();
+  await database.query(
+    `select count(knowledge_box_tasks.add_job('processResource',
+        json_build_object('kbid', tenant, 'rid', replace(gen_random_uuid()::text, '-', '')), tenant, null, null, 10, null, 0))
+      from (select md5((i % $2)::text)::uuid::text as tenant from generate_series(1, $1) as i) as jobs`,
+    [BACKLOG, BACKLOG_BOXES],
   );
+  await database.end();
 }
 
 async function lap(change: () => Promise<unknown>, isEffective: () => Promise<true | undefined>): Promise<number> {
