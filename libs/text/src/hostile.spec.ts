@@ -13,15 +13,23 @@ const patterns = [
 ];
 const repeated = (pattern: string, chars: number) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
 
-/** The longest turn of the event loop, in ms. */
-async function longestTurnMs(work: () => Promise<void>): Promise<number> {
+/** The longest turn of the event loop, in ms; what other programs take of the processor is not counted. */
+async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  let before = process.cpuUsage();
+  let busiestMs = 0;
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    busiestMs = Math.max(busiestMs, (user + system) / 1e3);
+    before = process.cpuUsage();
+  }, 1);
   await sleep(20);
   await work();
   await sleep(20);
+  clearInterval(watch);
   delay.disable();
-  return delay.max / 1e6;
+  return Math.min(busiestMs, delay.max / 1e6);
 }
 
 describe('hostile queries', () => {

@@ -26,6 +26,11 @@ export class FieldToProcess {
   };
   /** Given by the caller; detected when absent. */
   language?: string;
+  /**
+   * Where an earlier attempt ended: `resume` of the last progress whose values were kept. What follows are the values
+   * behind it, the same that the earlier attempt would have given. From the beginning when absent.
+   */
+  resume?: string;
 }
 
 /** A paragraph of the text: what it says lies between `start` and `end`. */
@@ -57,17 +62,33 @@ export interface UnderstoodField {
   readonly pages?: number;
 }
 
-/** In this order: any number of texts and paragraphs, each a piece of at most 1 MiB, then one `field`. */
+/** How far a field was understood. All texts and paragraphs that came before are complete and will not change. */
+export interface ProcessingProgress {
+  /** Opaque; some kilobytes, about 1 MiB for very many names. For the same content only. */
+  readonly resume: string;
+  /** That were read. */
+  readonly pages: number;
+}
+
+/**
+ * In this order: any number of texts and paragraphs, each a piece of at most 1 MiB, then one `field`, which speaks of
+ * all of the content, also of what an earlier attempt read. Among them `progress`, and signs of life, which say nothing
+ * but that the field waits for its turn or is being read.
+ */
 export class ProcessingValue {
   text?: string;
   paragraphs?: readonly UnderstoodParagraph[];
+  progress?: ProcessingProgress;
+  alive?: true;
   field?: UnderstoodField;
 }
 
 /**
- * Extracts, splits and enriches one field. What is wrong with the content comes as `errors` of the field.
+ * Extracts, splits and enriches one field. What is wrong with the content comes as `errors` of the field. Knowledge
+ * boxes take turns. Leaving the stream ends the work.
  *
- * @throws AppError `unavailable` when it should be tried again later
+ * @throws AppError `unavailable`, `rate_limited` when it should be tried again later; `invalid_request` when it cannot
+ * be gone on with from `resume`, and has to be done from the beginning
  */
 export const processField = streamOperation({
   name: 'understanding.field.process',

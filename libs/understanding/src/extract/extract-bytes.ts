@@ -7,7 +7,7 @@ import { InflateBudget } from './inflate-budget';
 import type { ExtractLimits } from './limits';
 import { mediaTypeOf } from './media-type';
 import type { PageOptions } from './page';
-import type { ReadContext, Source } from './reader';
+import { Paused, type ReadContext, type Source } from './reader';
 
 /** Where an extraction can be continued. */
 export interface ReadPosition {
@@ -75,7 +75,7 @@ export class FileExtraction {
     try {
       await readerOf(mediaType)(source, this.document, context);
     } catch (error) {
-      throw asExtractError(error, mediaType);
+      throw error instanceof Paused ? error : asExtractError(error, mediaType);
     }
   }
 

@@ -3,13 +3,18 @@ import { configSlice, integer } from '@lectern/config';
 /** How many files are taken apart at once, and what each may use. */
 export const extractConfig = configSlice('extract', {
   EXTRACT_PROCESSES: integer({
-    doc: 'processes that take files apart, started when needed',
+    doc: 'processes that take files apart, started when needed; one more for small files while these are busy',
     min: 1,
     max: 64,
     fallback: 2,
   }),
   EXTRACT_QUEUE: integer({ doc: 'files that may wait for one of them', min: 1, max: 100_000, fallback: 500 }),
-  EXTRACT_TIMEOUT_MS: integer({ doc: 'longest time for one file', min: 1_000, max: 3_600_000, fallback: 120_000 }),
+  EXTRACT_TIMEOUT_MS: integer({
+    doc: 'longest time without a page or another sign of progress',
+    min: 1_000,
+    max: 3_600_000,
+    fallback: 120_000,
+  }),
   EXTRACT_MEMORY_MB: integer({ doc: 'memory that one process may use', min: 128, max: 65_536, fallback: 1_024 }),
   EXTRACT_FILE_MB: integer({ doc: 'largest file', min: 1, max: 4_096, fallback: 256 }),
   EXTRACT_INFLATED_MB: integer({

@@ -9,6 +9,7 @@ import { type ExtractJob, type FromWorker, type ToWorker, VALUES_ON_WAY_MAX } fr
  */
 class RunningJob implements JobHost {
   readonly readFile = readFile;
+  isToPause = false;
   private onWay = 0;
   private resume: () => void = () => undefined;
   private recognized: (text: RecognizedText) => void = () => undefined;
@@ -37,6 +38,7 @@ class RunningJob implements JobHost {
 
   receive(message: Exclude<ToWorker, { job: unknown }>): void {
     if ('recognized' in message) return this.recognized(message.recognized);
+    if ('pause' in message) return void (this.isToPause = true);
     this.onWay -= 1;
     this.resume();
   }

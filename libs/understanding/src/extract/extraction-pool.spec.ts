@@ -1,7 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collected } from '../enrich/understood.fixture';
 import { defaultLimits } from './limits';
-import { ExtractionPool, type PoolOptions } from './extraction-pool';
-import type { ExtractJob } from './worker-messages';
+import { ExtractionPool, type PoolOptions, type PoolRequest } from './extraction-pool';
+import { QUICK_BYTES_MAX } from '../places/places';
+import { pdfOf } from './fixtures/pdf-pages.fixture';
+import { SPOOL_PREFIX } from './spool';
+import type { ExtractJob, FileJob } from './worker-messages';
 
 const base = { type: 'text', limits: defaultLimits, understand: {} } as const;
 const text = (body: string): ExtractJob => ({ ...base, body, format: 'PLAIN' });
@@ -10,16 +16,25 @@ const endless: ExtractJob = { ...base, body: '- a\n\n'.repeat(400_000), format: 
 /** Small, and hundreds of megabytes once it is parsed. */
 const bulky: ExtractJob = { ...base, body: `[${'[],'.repeat(6_000_000)}0]`, format: 'JSON' };
 const recognize = async () => ({ reason: 'nothing can read it' });
+const requestOf = (job: ExtractJob, request: Partial<PoolRequest> = {}): PoolRequest => ({
+  owner: 'a',
+  sizeBytes: 1,
+  understand: job.understand,
+  prepare: async () => ({ job }),
+  recognize,
+  ...request,
+});
 
 describe('ExtractionPool', () => {
   const pools: ExtractionPool[] = [];
   const poolOf = (options: Partial<PoolOptions> = {}) => {
-    const pool = new ExtractionPool({ processes: 1, queueLength: 10, timeoutMs: 20_000, memoryMb: 256, ...options });
+    const limits = { timeoutMs: 20_000, memoryMb: 256, totalMs: 600_000 };
+    const pool = new ExtractionPool({ processes: 1, queueLength: 10, ...limits, ...options });
     pools.push(pool);
     return pool;
   };
   const run = (pool: ExtractionPool, job: ExtractJob, signal?: AbortSignal) =>
-    collected(pool.run(job, { recognize, signal }));
+    collected(pool.run(requestOf(job, { signal })));
   const textOf = async (pool: ExtractionPool, job: ExtractJob, signal?: AbortSignal) =>
     (await run(pool, job, signal)).text;
   afterEach(() => pools.splice(0).forEach((pool) => pool.close()));
@@ -47,17 +62,75 @@ describe('ExtractionPool', () => {
     expect(next).toEqual({ status: 'fulfilled', value: 'next' });
   });
 
-  it('does jobs in order, refuses more than may wait, and lets those that wait be cancelled', async () => {
-    const pool = poolOf({ queueLength: 2 });
+  it('refuses more than may wait, and of one owner more than half; lets those that wait be cancelled', async () => {
+    const pool = poolOf({ queueLength: 4 });
     const controller = new AbortController();
     const first = textOf(pool, text('first'));
     const second = textOf(pool, text('second'));
     const third = textOf(pool, text('third'), controller.signal);
     await expect(run(pool, text('fourth'))).rejects.toMatchObject({ code: 'rate_limited' });
+    const other = collected(pool.run(requestOf(text('of another one'), { owner: 'b' })));
     controller.abort();
     await expect(third).rejects.toMatchObject({ code: 'cancelled' });
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+    expect((await other).text).toBe('of another one');
     expect(pool.queued).toBe(0);
+  });
+
+  it('lets what is quick overtake what is not', async () => {
+    const pool = poolOf({ quickMs: 1_000 });
+    const controller = new AbortController();
+    const slow = Array.from({ length: 3 }, () => run(pool, endless, controller.signal));
+    expect(await textOf(pool, text('quick'))).toBe('quick');
+    controller.abort();
+    for (const { status } of await Promise.allSettled(slow)) expect(status).toBe('rejected');
+  });
+
+  it('goes on with what it cut, and gives no value of it twice', async () => {
+    const pool = poolOf({ quickMs: 1_500, queueLength: 100 });
+    const long = text('word '.repeat(100_000));
+    const controller = new AbortController();
+    const slow = [run(pool, endless, controller.signal), run(pool, endless, controller.signal)];
+    const longs = [run(pool, long), run(pool, long)];
+    const shorts = Array.from({ length: 5 }, () => textOf(pool, text('short')));
+    expect(new Set(await Promise.all(shorts))).toEqual(new Set(['short']));
+    controller.abort();
+    await Promise.allSettled(slow);
+    const [expected] = await Promise.all([run(poolOf(), long)]);
+    for (const understood of await Promise.all(longs)) expect(understood).toEqual(expected);
+  }, 120_000);
+
+  it("hands a place over to another owner's work after a turn, and loses nothing of either", async () => {
+    const pages = Array.from({ length: 16 }, () => ({ isPicture: true }));
+    const folder = await mkdtemp(SPOOL_PREFIX);
+    await writeFile(join(folder, 'scans'), pdfOf(pages));
+    const pool = poolOf({ quickMs: 1, turnMs: 1 });
+    const order: string[] = [];
+    const reading = async (owner: string) => {
+      const job: FileJob = { ...base, type: 'file', path: join(folder, 'scans'), recognizes: true };
+      const recognizing = async () => {
+        if (order.at(-1) !== owner) order.push(owner);
+        await sleep(20);
+        return { text: 'A page that was read.' };
+      };
+      const prepare = async (resume?: string) => ({ job: { ...job, resume } });
+      const request = requestOf(job, { owner, prepare, recognize: recognizing, sizeBytes: QUICK_BYTES_MAX + 1 });
+      return collected(pool.run(request));
+    };
+    const [one, other] = await Promise.all([reading('a'), reading('b')]);
+    expect(one).toEqual(other);
+    expect(one.text.match(/A page that was read/g)).toHaveLength(16);
+    expect(order.length).toBeGreaterThanOrEqual(3);
+    await rm(folder, { recursive: true });
+  });
+
+  it('gives the place back of whoever takes no more values', async () => {
+    const pool = poolOf();
+    for await (const value of pool.run(requestOf(text('word '.repeat(300_000))))) {
+      expect(value.text).toBeDefined();
+      break;
+    }
+    expect(await textOf(pool, text('next'))).toBe('next');
   });
 
   it('stops a running job that is cancelled', async () => {

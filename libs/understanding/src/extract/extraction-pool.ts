@@ -1,157 +1,227 @@
 import { AppError, type ProcessingValue } from '@lectern/contracts';
-import { ExtractError } from './extract-error';
-import { type Breakdown, ExtractionProcess, type ProcessLimits } from './extraction-process';
+import type { UnderstandOptions } from '../enrich/field-analysis';
+import { type Claim, type Place, Places, type Recall } from '../places/places';
+import { whileWaiting, withSigns } from '../places/signs-of-life';
+import { ExtractError, extractProblem } from './extract-error';
+import type { Breakdown, ExtractionProcess, ProcessLimits } from './extraction-process';
+import { closing, ExtractionProcesses } from './extraction-processes';
 import { Handover } from './handover';
+import { partlyUnderstood } from './partly-understood';
 import type { ReadContext } from './reader';
-import type { ExtractJob } from './worker-messages';
+import type { ExtractJob, JobEnd } from './worker-messages';
 
 export interface PoolOptions extends ProcessLimits {
+  /** For long work; one more is started for quick work while these are taken. */
   readonly processes: number;
   readonly queueLength: number;
+  /** Longest time of its own for one job. */
+  readonly totalMs: number;
+  readonly quickMs?: number;
+  readonly turnMs?: number;
 }
 
-export interface RunOptions {
+/** Work for the pool. */
+export interface PoolRequest {
+  /** Owners take turns. */
+  readonly owner: string;
+  readonly sizeBytes: number;
+  /** Where an earlier request ended. */
+  readonly resume?: string;
+  readonly understand: UnderstandOptions;
+  /** Called when it has a place, and again when it lost that and has another one. @param resume where to go on */
+  readonly prepare: (resume?: string) => Promise<PreparedJob>;
   readonly recognize: NonNullable<ReadContext['recognize']>;
   readonly signal?: AbortSignal;
 }
 
-interface Waiting {
-  readonly start: (process: ExtractionProcess) => void;
-  readonly refuse: (error: AppError) => void;
+export interface PreparedJob {
+  readonly job: ExtractJob;
+  /** Called when the place is given back. */
+  readonly dispose?: () => Promise<void>;
 }
 
-/** A process is replaced after this many jobs, so that what libraries keep does not pile up. */
-const JOBS_PER_PROCESS = 500;
-const IDLE_MS = 60_000;
+export const QUICK_MS = 10_000;
+export const TURN_MS = 5 * 60_000;
+
+/** What is known of a request between its places. */
+interface Work {
+  readonly request: PoolRequest;
+  cuts: number;
+  isInProgress: boolean;
+  activeMs: number;
+  resume: string | undefined;
+  /** Values since `resume` that were handed out already, and come again. */
+  handedOut: number;
+  isComplete: boolean;
+}
 
 /**
  * Takes files apart in child processes. Not in threads: a thread's heap can be limited, but not its buffers, a broken
  * file can abort the whole process from within a thread, and a thread sees the service's memory and secrets.
  */
 export class ExtractionPool {
-  private readonly idle: ExtractionProcess[] = [];
-  private readonly all = new Set<ExtractionProcess>();
-  private readonly waiting: Waiting[] = [];
-  private idleTimer: NodeJS.Timeout | undefined;
-  private closed = false;
+  private readonly places: Places;
+  private readonly processes: ExtractionProcesses;
 
-  constructor(private readonly options: PoolOptions) {}
+  constructor(private readonly options: PoolOptions) {
+    const { processes: places, queueLength: waitingMax, quickMs = QUICK_MS, turnMs = TURN_MS } = options;
+    this.places = new Places({ places, waitingMax, quickMs, turnMs });
+    this.processes = new ExtractionProcesses(options);
+  }
 
   get queued(): number {
-    return this.waiting.length;
+    return this.places.waiting;
   }
 
   /**
-   * The values of a job as they come; the process waits while they are not taken.
+   * The values of a request as they come; its process waits while they are not taken. When the place is lost, the work
+   * goes on with another one behind what was handed out.
    *
    * @throws ExtractError when the content cannot be read or needs more than it may use
-   * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed
+   * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed,
+   *   `invalid_request` when it cannot be gone on with from `resume`
    */
-  async *run(job: ExtractJob, { recognize, signal }: RunOptions): AsyncGenerator<ProcessingValue> {
-    const child = await this.acquire(signal);
-    const values = new Handover<ProcessingValue>();
-    const take = (value: ProcessingValue) => values.put(value);
-    const running = child.run(job, { take, recognize }, signal).finally(() => values.close());
-    // Whoever waits for values below learns of it there.
-    running.catch(() => undefined);
-    let isOver = false;
-    try {
-      for await (const value of values) yield value;
-      isOver = true;
-      const end = await running;
-      if (typeof end === 'string') throw this.failure(end);
-      if (end.problem) throw new ExtractError(end.problem.body, end.problem.severity);
-    } finally {
-      if (!isOver) child.kill('cancelled');
-      this.release(child);
+  async *run(request: PoolRequest): AsyncGenerator<ProcessingValue> {
+    const { resume, owner, sizeBytes, signal } = request;
+    const nothing = { cuts: 0, isInProgress: false, activeMs: 0, handedOut: 0, isComplete: false };
+    const work: Work = { request, resume, ...nothing };
+    while (!work.isComplete) {
+      const recalls = new Recalls();
+      const claim = { owner, sizeBytes, cuts: work.cuts, isInProgress: work.isInProgress };
+      const place = yield* this.enter(claim, recalls, signal);
+      try {
+        yield* this.attempt(work, recalls);
+      } finally {
+        this.places.leave(place);
+      }
     }
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.idleTimer);
-    for (const child of this.all) child.kill('cancelled');
-    this.all.clear();
-    this.idle.length = 0;
-    for (const { refuse } of this.waiting.splice(0)) refuse(closing());
+    this.places.close(closing());
+    this.processes.close();
   }
 
-  private acquire(signal: AbortSignal | undefined): Promise<ExtractionProcess> {
-    if (this.closed) throw closing();
-    signal?.throwIfAborted();
-    const free = this.takeIdle() ?? this.startNew();
-    if (free) return Promise.resolve(free);
-    if (this.waiting.length >= this.options.queueLength) {
-      throw new AppError('rate_limited', 'Too many files wait to be read: try again later');
-    }
-    return new Promise((resolve, reject) => {
-      const entry: Waiting = { start: resolve, refuse: reject };
-      this.waiting.push(entry);
-      signal?.addEventListener('abort', () => {
-        const at = this.waiting.indexOf(entry);
-        if (at === -1) return;
-        this.waiting.splice(at, 1);
-        reject(new AppError('cancelled', 'The extraction was cancelled'));
-      });
-    });
-  }
-
-  private takeIdle(): ExtractionProcess | undefined {
-    for (let child = this.idle.pop(); child; child = this.idle.pop()) if (child.alive) return child;
-    return undefined;
-  }
-
-  private startNew(): ExtractionProcess | undefined {
-    for (const child of this.all) if (!child.alive) this.all.delete(child);
-    if (this.all.size >= this.options.processes) return undefined;
-    const child = new ExtractionProcess(this.options);
-    this.all.add(child);
-    return child;
-  }
-
-  private release(child: ExtractionProcess): void {
-    if (child.alive && child.jobsDone >= JOBS_PER_PROCESS) child.kill('cancelled');
-    const usable = child.alive && child.jobsDone < JOBS_PER_PROCESS ? child : undefined;
-    if (!usable) this.all.delete(child);
-    const next = this.closed ? undefined : this.waiting.shift();
-    if (next) {
-      const free = usable ?? this.startNew();
-      if (free) return next.start(free);
-      this.waiting.unshift(next);
-    } else if (usable) {
-      this.idle.push(usable);
-      this.sweepLater();
-    }
-  }
-
-  private sweepLater(): void {
-    clearTimeout(this.idleTimer);
-    this.idleTimer = setTimeout(() => {
-      for (const child of this.idle.splice(0)) {
-        child.kill('cancelled');
-        this.all.delete(child);
+  private async *enter(claim: Claim, recalls: Recalls, signal?: AbortSignal): AsyncGenerator<ProcessingValue, Place> {
+    const leaving = new AbortController();
+    const signals = signal ? [signal, leaving.signal] : [leaving.signal];
+    const entering = this.places.enter(claim, recalls.recall, AbortSignal.any(signals));
+    let place: Place | undefined;
+    try {
+      place = yield* whileWaiting(entering);
+      return place;
+    } finally {
+      // Whoever takes the values has left before there was a place.
+      if (!place) {
+        leaving.abort();
+        entering.then(
+          (late) => this.places.leave(late),
+          () => undefined,
+        );
       }
-    }, IDLE_MS).unref();
+    }
+  }
+
+  private async *attempt(work: Work, recalls: Recalls): AsyncGenerator<ProcessingValue> {
+    const { job, dispose } = await work.request.prepare(work.resume);
+    const child = this.processes.take();
+    recalls.reach(child);
+    try {
+      const end = yield* this.values(job, child, work);
+      work.activeMs += child.activeMs;
+      if (end === 'cut') work.cuts += 1;
+      else if (typeof end === 'object' && end.isPaused) work.isInProgress = true;
+      else if (!work.isComplete) yield* this.withoutField(end, work);
+    } finally {
+      this.processes.giveBack(child);
+      await dispose?.();
+    }
+  }
+
+  private async *values(
+    job: ExtractJob,
+    child: ExtractionProcess,
+    work: Work,
+  ): AsyncGenerator<ProcessingValue, JobEnd | Breakdown> {
+    const values = new Handover<ProcessingValue>();
+    let again = work.handedOut;
+    const take = async (value: ProcessingValue) => {
+      if (again === 0) return values.put(value);
+      again -= 1;
+    };
+    const { recognize, signal } = work.request;
+    const totalMs = this.options.totalMs - work.activeMs;
+    const running = child.run(job, { take, recognize }, { signal, totalMs }).finally(() => values.close());
+    // Whoever waits for values below learns of it there.
+    running.catch(() => undefined);
+    let isOver = false;
+    try {
+      for await (const value of withSigns(values)) {
+        note(value, work);
+        yield value;
+      }
+      isOver = true;
+      return await running;
+    } finally {
+      if (!isOver) child.kill('cancelled');
+    }
+  }
+
+  /** When it ended without a field. */
+  private *withoutField(end: JobEnd | Breakdown, work: Work): Generator<ProcessingValue> {
+    work.isComplete = true;
+    if (typeof end === 'object') {
+      if (end.isStale) throw notTheSame();
+      if (end.problem) throw new ExtractError(end.problem.body, end.problem.severity);
+      throw new Error('A job ended without a field');
+    }
+    const failure = this.failure(end);
+    if (work.resume === undefined || !(failure instanceof ExtractError)) throw failure;
+    const rest = `Only what was read before is kept: ${failure.message}`;
+    yield { field: partlyUnderstood(work.resume, work.request.understand, extractProblem(rest, 'WARNING')) };
   }
 
   private failure(breakdown: Breakdown): Error {
-    const { timeoutMs, memoryMb } = this.options;
+    const { timeoutMs, memoryMb, totalMs } = this.options;
     if (breakdown === 'cancelled') return new AppError('cancelled', 'The extraction was cancelled');
     if (breakdown === 'start') return new AppError('unavailable', 'The process that reads files cannot be started');
-    if (breakdown === 'time') {
-      return new ExtractError(
-        `The content was read for ${Math.round(timeoutMs / 1000)} s without progress, which is the limit: split it`,
-      );
-    }
-    if (breakdown === 'memory') {
-      return new ExtractError(
-        `The content needs more than ${memoryMb} MiB of memory to be read, which is the limit: split it`,
-      );
-    }
+    if (breakdown === 'time') return limitError(`was read for ${Math.round(timeoutMs / 1000)} s without progress`);
+    if (breakdown === 'total') return limitError(`took longer than ${Math.round(totalMs / 60_000)} min to read`);
+    if (breakdown === 'memory') return limitError(`needs more than ${memoryMb} MiB of memory to be read`);
     return new ExtractError('The content ended the process that read it: it is damaged, or written to do harm');
   }
 }
 
-function closing(): AppError {
-  return new AppError('unavailable', 'Extraction is shutting down');
+/** A recall may come before there is a process that it could reach. */
+class Recalls {
+  private how: Parameters<Recall>[0] | undefined;
+  private child: ExtractionProcess | undefined;
+
+  readonly recall: Recall = (how) => {
+    this.how = how;
+    if (this.child) this.reach(this.child);
+  };
+
+  reach(child: ExtractionProcess): void {
+    this.child = child;
+    if (this.how === 'now') child.kill('cut');
+    else if (this.how === 'when-complete') child.pause();
+  }
+}
+
+function note(value: ProcessingValue, work: Work): void {
+  if (value.alive) return;
+  if (value.field) work.isComplete = true;
+  work.handedOut += 1;
+  if (!value.progress) return;
+  work.resume = value.progress.resume;
+  work.handedOut = 0;
+}
+
+function limitError(what: string): ExtractError {
+  return new ExtractError(`The content ${what}, which is the limit: split it`);
+}
+
+function notTheSame(): AppError {
+  return new AppError('invalid_request', 'The content has changed since a part of it was read: process it again');
 }

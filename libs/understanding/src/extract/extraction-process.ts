@@ -8,7 +8,7 @@ import { SPOOL_PREFIX } from './spool';
 import type { ExtractJob, FromWorker, JobEnd, ToWorker } from './worker-messages';
 
 /** How a job ended that gave no answer. */
-export type Breakdown = 'start' | 'time' | 'memory' | 'crash' | 'cancelled';
+export type Breakdown = 'start' | 'time' | 'memory' | 'crash' | 'cut' | 'total' | 'cancelled';
 
 export interface ProcessLimits {
   /** Longest time without progress: a page, a part, a value. */
@@ -22,6 +22,12 @@ export interface JobClient {
   readonly recognize: NonNullable<ReadContext['recognize']>;
   /** Takes a value; the process waits while it is taken. */
   readonly take: (value: ProcessingValue) => Promise<void>;
+}
+
+export interface JobLimits {
+  readonly signal?: AbortSignal;
+  /** Longest time that is the job's own: neither waiting for its values to be taken nor for pictures. */
+  readonly totalMs?: number;
 }
 
 interface Running {
@@ -47,7 +53,12 @@ export class ExtractionProcess {
   /** What it means when the process ends now: before it has said anything, that it could not be started. */
   private breakdown: Breakdown = 'start';
   private jobs = 0;
-  alive = true;
+  private killed = false;
+  private clockSince: number | undefined;
+  private totalMs = Infinity;
+  /** Of the last job: its own time. */
+  activeMs = 0;
+  private ended = false;
 
   constructor(private readonly limits: ProcessLimits) {
     this.child = fork(entryFile(__dirname, 'extract.worker'), {
@@ -67,6 +78,11 @@ export class ExtractionProcess {
     this.child.channel?.unref();
   }
 
+  /** Whether it can be given another job. */
+  get alive(): boolean {
+    return !this.killed && !this.ended;
+  }
+
   get jobsDone(): number {
     return this.jobs;
   }
@@ -75,7 +91,7 @@ export class ExtractionProcess {
    * @returns how it ended, or why it did not; the process is gone then
    * @throws what the client throws
    */
-  run(job: ExtractJob, client: JobClient, signal?: AbortSignal): Promise<JobEnd | Breakdown> {
+  run(job: ExtractJob, client: JobClient, { signal, totalMs = Infinity }: JobLimits = {}): Promise<JobEnd | Breakdown> {
     return new Promise((resolve, reject) => {
       const id = (this.jobs += 1);
       const cancel = () => this.kill('cancelled');
@@ -83,6 +99,8 @@ export class ExtractionProcess {
       const settle = (result: JobEnd | Breakdown) => (settled(), resolve(result));
       const fail = (error: unknown) => (settled(), reject(error));
       this.running = { id, client, settle, fail, waiting: 0 };
+      this.activeMs = 0;
+      this.totalMs = totalMs;
       this.watch = setInterval(() => this.watchMemory(), WATCH_MS);
       this.startClock();
       this.child.channel?.ref();
@@ -92,8 +110,15 @@ export class ExtractionProcess {
     });
   }
 
+  /** Has the job end when it has reported progress again. */
+  pause(): void {
+    if (this.running) this.send({ id: this.running.id, pause: true });
+  }
+
+  /** The first reason counts. */
   kill(why: Breakdown): void {
-    this.breakdown = why;
+    if (!this.killed) this.breakdown = why;
+    this.killed = true;
     this.child.kill('SIGKILL');
   }
 
@@ -112,7 +137,7 @@ export class ExtractionProcess {
 
   /** Time that the client takes is not the job's. */
   private ask(running: Running, answer: () => Promise<ToWorker>): void {
-    clearTimeout(this.late);
+    this.stopClock();
     running.waiting += 1;
     answer().then(
       (message) => {
@@ -136,21 +161,30 @@ export class ExtractionProcess {
   }
 
   private startClock(): void {
+    this.stopClock();
+    this.clockSince = Date.now();
+    const leftMs = this.totalMs - this.activeMs;
+    const { timeoutMs } = this.limits;
+    this.late = setTimeout(() => this.kill(leftMs < timeoutMs ? 'total' : 'time'), Math.min(timeoutMs, leftMs));
+  }
+
+  private stopClock(): void {
     clearTimeout(this.late);
-    this.late = setTimeout(() => this.kill('time'), this.limits.timeoutMs);
+    if (this.clockSince !== undefined) this.activeMs += Date.now() - this.clockSince;
+    this.clockSince = undefined;
   }
 
   private finish(settle: () => void): void {
     this.running = undefined;
-    clearTimeout(this.late);
+    this.stopClock();
     clearInterval(this.watch);
     this.child.channel?.unref();
     settle();
   }
 
   private end(): void {
-    if (!this.alive) return;
-    this.alive = false;
+    if (this.ended) return;
+    this.ended = true;
     // The heap's own limit ends the process with an abort.
     const ranOut = this.breakdown === 'crash' && (this.child.signalCode === 'SIGABRT' || this.child.exitCode === 134);
     const { running } = this;

@@ -10,11 +10,13 @@ import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
 import { settings } from './fixtures/settings.fixture';
 
 const fileOf = (bytes: Uint8Array, described: Partial<FileContent> = {}): FileContent => ({
+  sizeBytes: bytes.length,
+  opening: async (bytesMax) => bytes.subarray(0, bytesMax),
   open: async () => Readable.from([bytes]),
   ...described,
 });
 const understand = (extractor: Extractor, field: FieldContent, options: UnderstandOptions = {}) =>
-  collected(extractor.understand(field, { understand: options }));
+  collected(extractor.understand(field, { understand: options, owner: 'kb' }));
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
 
 /** Sees the same in every picture. */
@@ -51,7 +53,7 @@ describe('Extractor', () => {
         for (;;) yield Buffer.alloc(65_536);
       })(),
     );
-    const { errors } = await understand(extractorOf(), { open: async () => endless });
+    const { errors } = await understand(extractorOf(), fileOf(Buffer.from('x'), { open: async () => endless }));
     expect(errors).toEqual([{ code: 1, severity: 'ERROR', text: expect.stringMatching(/larger than 2 MiB/) }]);
   });
 

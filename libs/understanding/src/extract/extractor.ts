@@ -1,18 +1,24 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ConfigOf } from '@lectern/config';
 import type { ProcessingValue } from '@lectern/contracts';
 import type { Recognizer } from '@lectern/models';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import { nothingUnderstood, understandField } from '../enrich/understand-field';
+import { FairSlots } from '../places/fair-slots';
+import { whileWaiting } from '../places/signs-of-life';
 import type { extractConfig } from './extract.config';
 import { ExtractError } from './extract-error';
-import { ExtractionPool } from './extraction-pool';
+import { ExtractionPool, type PoolRequest } from './extraction-pool';
 import { IMAGE_BYTES_MAX, pictureTypeOf, recognizedText, refuseUnreadable } from './image';
 import { pictureDocument } from './jobs';
 import { defaultLimits, type ExtractLimits } from './limits';
 import { fetchLink, type LinkContent, type PageFetcher } from './link';
 import type { PageOptions } from './page';
+import type { RecognizedText } from './reader';
+import { openResumeToken } from './resume-token';
 import { openingOf, Spool } from './spool';
 import { extractBody, type TextFormat } from './text-format';
 import type { ExtractJob } from './worker-messages';
@@ -21,7 +27,10 @@ export type ExtractSettings = ConfigOf<typeof extractConfig>;
 
 /** A file as it was sent. */
 export interface FileContent {
-  /** Called once, when it is the file's turn. */
+  readonly sizeBytes: number;
+  /** Its first bytes. */
+  readonly opening: (bytesMax: number) => Promise<Uint8Array>;
+  /** Called when it is the file's turn, and again when it lost that and has another one. */
   readonly open: () => Promise<Readable>;
   readonly contentType?: string;
   readonly filename?: string;
@@ -36,6 +45,10 @@ export type FieldContent =
 
 export interface ExtractOptions {
   readonly understand: UnderstandOptions;
+  /** Takes turns with others: the knowledge box. */
+  readonly owner: string;
+  /** See `FieldToProcess.resume`. */
+  readonly resume?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -54,10 +67,15 @@ const INLINE_CHARS_MAX: Readonly<Record<TextFormat, number>> = {
   RST: 0,
 };
 const OPENING_BYTES = 16;
+/** Longest time of its own that one field may be read. */
+const TOTAL_MS = 60 * 60_000;
+/** Pictures that are read at once, and that wait for it. */
+const RECOGNITIONS = { runningMax: 2, waitingMax: 1_000 };
 
 /** Takes the text out of whatever a field holds, and understands it. To be closed by whoever made it. */
 export class Extractor {
   private readonly pool: ExtractionPool;
+  private readonly recognitions = new FairSlots(RECOGNITIONS);
   private readonly spool = new Spool();
   private readonly limits: ExtractLimits;
 
@@ -72,6 +90,7 @@ export class Extractor {
       queueLength: settings.EXTRACT_QUEUE,
       timeoutMs: settings.EXTRACT_TIMEOUT_MS,
       memoryMb: settings.EXTRACT_MEMORY_MB,
+      totalMs: TOTAL_MS,
     });
   }
 
@@ -79,9 +98,11 @@ export class Extractor {
    * Extracts, splits and enriches: texts and paragraphs as they are ready, at last the field. What is wrong with the
    * content comes as an error of the field.
    *
-   * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`
+   * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`; `invalid_request` when it
+   *   cannot be gone on with from `resume`
    */
   async *understand(field: FieldContent, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
+    if (options.resume !== undefined) openResumeToken(options.resume);
     try {
       yield* this.values(field, options);
     } catch (error) {
@@ -103,9 +124,10 @@ export class Extractor {
   private async *body(body: string, format: TextFormat, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
     const { limits } = this;
     const { understand } = options;
-    if (body.length > INLINE_CHARS_MAX[format])
-      return yield* this.run({ type: 'text', body, format, limits, understand }, options);
-    yield* understandField(await extractBody(body, format, limits.outputCharsMax), understand);
+    if (body.length <= INLINE_CHARS_MAX[format])
+      return yield* understandField(await extractBody(body, format, limits.outputCharsMax), understand);
+    const job: ExtractJob = { type: 'text', body, format, limits, understand };
+    yield* this.run(async () => ({ job }), body.length, options);
   }
 
   private async *link(
@@ -113,59 +135,94 @@ export class Extractor {
     fetcher: PageFetcher,
     options: ExtractOptions,
   ): AsyncGenerator<ProcessingValue> {
-    const { page, body, ...described } = await fetchLink(link, fetcher, options.signal);
-    yield* this.file({ open: async () => body, ...described }, options, page);
-  }
-
-  private async *file(
-    { open, ...described }: FileContent,
-    options: ExtractOptions,
-    page?: PageOptions,
-  ): AsyncGenerator<ProcessingValue> {
-    const spooled = await this.spool.hold(await open(), this.limits.fileBytesMax);
+    const fetching = this.fetched(link, fetcher, options);
     try {
-      const mediaType = pictureTypeOf(await openingOf(spooled.path, OPENING_BYTES));
-      if (mediaType) return yield* this.picture(spooled.path, mediaType, options);
-      const recognizes = (await this.recognizer?.available())?.available ?? false;
-      const { limits } = this;
-      const { path } = spooled;
-      yield* this.run(
-        { type: 'file', path, page, recognizes, limits, understand: options.understand, ...described },
-        options,
-      );
+      const { path, page, ...described } = yield* whileWaiting(fetching);
+      const { size: sizeBytes } = await stat(path);
+      const opening = (bytesMax: number) => openingOf(path, bytesMax);
+      yield* this.file({ sizeBytes, opening, open: async () => createReadStream(path), ...described }, options, page);
     } finally {
-      await spooled.remove();
+      await fetching.then(
+        ({ remove }) => remove(),
+        () => undefined,
+      );
     }
   }
 
-  private async *picture(path: string, mediaType: string, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
+  private async fetched(link: LinkContent, fetcher: PageFetcher, { signal }: ExtractOptions) {
+    const { body, ...described } = await fetchLink(link, fetcher, signal);
+    return { ...described, ...(await this.spool.hold(body, this.limits.fileBytesMax)) };
+  }
+
+  private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<ProcessingValue> {
+    const mediaType = pictureTypeOf(await file.opening(OPENING_BYTES));
+    if (mediaType) return yield* this.picture(file, mediaType, options);
+    const { sizeBytes, contentType, filename, password } = file;
+    const recognizes = (await this.recognizer?.available())?.available ?? false;
+    const { understand } = options;
+    const prepare = async (resume?: string) => {
+      const { path, remove } = await this.spool.hold(await file.open(), this.limits.fileBytesMax);
+      const described = { contentType, filename, password, page, recognizes, resume };
+      return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
+    };
+    yield* this.run(prepare, sizeBytes, options);
+  }
+
+  private async *picture(
+    file: FileContent,
+    mediaType: string,
+    options: ExtractOptions,
+  ): AsyncGenerator<ProcessingValue> {
     const recognizer = await refuseUnreadable(this.recognizer);
-    if ((await stat(path)).size > IMAGE_BYTES_MAX)
-      throw new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
-    const { understand, signal } = options;
-    const recognized = await recognizedText(await readFile(path), recognizer, { ...this.languages(options), signal });
+    if (file.sizeBytes > IMAGE_BYTES_MAX) throw pictureTooLarge();
+    const recognized = yield* whileWaiting(
+      this.recognitions.use(
+        options.owner,
+        async () => this.recognize(await bytesOf(file), recognizer, options),
+        options.signal,
+      ),
+    );
     if ('reason' in recognized) throw new ExtractError(`The picture cannot be read: ${recognized.reason}`);
     const { text } = recognized;
     const { limits } = this;
-    if (text.length > INLINE_CHARS_MAX.PLAIN)
-      return yield* this.run({ type: 'picture', text, mediaType, limits, understand }, options);
-    yield* understandField(pictureDocument(text, mediaType, limits.outputCharsMax), understand);
+    const { understand } = options;
+    if (text.length <= INLINE_CHARS_MAX.PLAIN)
+      return yield* understandField(pictureDocument(text, mediaType, limits.outputCharsMax), understand);
+    const job: ExtractJob = { type: 'picture', text, mediaType, limits, understand };
+    yield* this.run(async () => ({ job }), text.length, options);
   }
 
-  private run(job: ExtractJob, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
-    const { recognizer } = this;
-    const { signal } = options;
-    const recognize = async (picture: Uint8Array) =>
-      recognizer
-        ? recognizedText(picture, recognizer, { ...this.languages(options), signal })
-        : { reason: 'no text recognition is set up' };
-    return this.pool.run(job, { recognize, signal });
+  private run(
+    prepare: PoolRequest['prepare'],
+    sizeBytes: number,
+    options: ExtractOptions,
+  ): AsyncGenerator<ProcessingValue> {
+    const { recognizer, recognitions } = this;
+    const { owner, resume, understand, signal } = options;
+    const recognize = async (picture: Uint8Array): Promise<RecognizedText> => {
+      if (!recognizer) return { reason: 'no text recognition is set up' };
+      return recognitions.use(owner, () => this.recognize(picture, recognizer, options), signal);
+    };
+    return this.pool.run({ owner, sizeBytes, resume, understand, prepare, recognize, signal });
   }
 
-  /** Of the text in pictures. */
-  private languages({ understand: { language } }: ExtractOptions): { readonly languages: readonly string[] } {
-    return { languages: language ? [language] : [] };
+  private recognize(
+    picture: Uint8Array,
+    recognizer: Recognizer,
+    { understand: { language }, signal }: ExtractOptions,
+  ): Promise<RecognizedText> {
+    return recognizedText(picture, recognizer, { languages: language ? [language] : [], signal });
   }
+}
+
+async function bytesOf(file: FileContent): Promise<Uint8Array> {
+  const bytes = await buffer(await file.open());
+  if (bytes.length > IMAGE_BYTES_MAX) throw pictureTooLarge();
+  return bytes;
+}
+
+function pictureTooLarge(): ExtractError {
+  return new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
 }
 
 function limitsOf(settings: ExtractSettings): ExtractLimits {

@@ -20,8 +20,11 @@ const numbered = (line: (at: number) => string) => {
   return lines.join('');
 };
 const bytes = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (content: string | Uint8Array) => (typeof content === 'string' ? bytes(content) : content);
 const file = (content: string | Uint8Array, filename: string): FieldContent => ({
-  open: async () => Readable.from([typeof content === 'string' ? bytes(content) : content]),
+  sizeBytes: content.length,
+  opening: async (bytesMax) => bytesOf(content).subarray(0, bytesMax),
+  open: async () => Readable.from([bytesOf(content)]),
   filename,
 });
 
@@ -64,21 +67,29 @@ const contents: readonly (readonly [string, () => FieldContent])[] = [
   ['an archive of what nobody reads', () => file(gzipSync(bytes(repeated('\0'))), 'a.tar.gz')],
 ];
 
-/** The longest turn of the event loop, in ms. */
+/** The longest turn of the event loop, in ms; what other programs take of the processor is not counted. */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  let before = process.cpuUsage();
+  let busiestMs = 0;
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    busiestMs = Math.max(busiestMs, (user + system) / 1e3);
+    before = process.cpuUsage();
+  }, 1);
   await sleep(20);
   await work();
   await sleep(20);
+  clearInterval(watch);
   delay.disable();
-  return delay.max / 1e6;
+  return Math.min(busiestMs, delay.max / 1e6);
 }
 
 describe('hostile content', () => {
   const settings = readConfig(extractConfig, { EXTRACT_PROCESSES: '1', EXTRACT_MEMORY_MB: '1024' });
   const extractor = new Extractor(settings);
-  const understand = (field: FieldContent) => collected(extractor.understand(field, { understand: {} }));
+  const understand = (field: FieldContent) => collected(extractor.understand(field, { understand: {}, owner: 'kb' }));
   let idleMs: number;
 
   beforeAll(async () => {

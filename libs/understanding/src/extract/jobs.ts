@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { ProcessingValue } from '@lectern/contracts';
 import { FieldAnalysis } from '../enrich/field-analysis';
 import { understandField } from '../enrich/understand-field';
 import type { ExtractedDocument, FieldProblem, Section } from './document';
 import { DocumentBuilder } from './document-builder';
-import { FileExtraction } from './extract-bytes';
+import { FileExtraction, type ReadPosition } from './extract-bytes';
 import { ExtractError, extractProblem, reasonOf } from './extract-error';
-import type { ReadContext } from './reader';
+import { Paused, type ReadContext } from './reader';
+import { openResumeToken, resumeToken } from './resume-token';
 import { extractBody } from './text-format';
 import type { ExtractJob, FileJob, JobEnd } from './worker-messages';
 
@@ -15,6 +17,8 @@ export interface JobHost {
   give(value: ProcessingValue): Promise<void>;
   alive(): void;
   recognize: NonNullable<ReadContext['recognize']>;
+  /** Whether the job is to end when it has reported progress again. */
+  readonly isToPause: boolean;
   readFile(path: string): Promise<Uint8Array>;
 }
 
@@ -25,7 +29,9 @@ export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
     else for (const value of understandField(await documentOf(job), job.understand)) await host.give(value);
     return {};
   } catch (error) {
-    return { problem: problemOf(error) };
+    if (error instanceof Paused) return { isPaused: true };
+    if (error instanceof StaleError) return { isStale: true };
+    return { problem: error instanceof ExtractError ? error.toProblem() : problemOf(error) };
   }
 }
 
@@ -44,27 +50,71 @@ export function pictureDocument(text: string, mediaType: string, charsMax: numbe
   return document.build(mediaType);
 }
 
+class StaleError extends Error {}
+
 async function readFileJob(job: FileJob, host: JobHost): Promise<void> {
-  const analysis = new FieldAnalysis(job.understand);
-  const add = async (section: Section, document: DocumentBuilder) => {
-    const { properties, pages } = document.facts('');
-    for (const value of analysis.add(section, { properties, paged: pages > 0 })) await host.give(value);
-  };
-  const recognize = job.recognizes ? (png: Uint8Array) => host.recognize(png) : undefined;
-  const extraction = new FileExtraction(job.limits, { handOver: add, recognize, alive: () => host.alive() });
   const bytes = await host.readFile(job.path);
+  const reading = new FileReading(job, host, bytes);
   try {
-    const rest = await extraction.run({ ...job, bytes }, job.page);
-    await add(rest, extraction.document);
-    await host.give({ field: analysis.finish(rest) });
+    await reading.run();
   } catch (error) {
     // What was handed out before stays, with the reason why it is not all.
-    if (analysis.state.codePoints === 0) throw error;
-    await host.give({ field: analysis.finish(extraction.document.facts(extraction.mediaType), problemOf(error)) });
+    if (error instanceof Paused || !reading.hasText) throw error;
+    await reading.finish(problemOf(error, 'WARNING'));
   }
 }
 
-function problemOf(error: unknown): FieldProblem {
-  if (error instanceof ExtractError) return error.toProblem();
-  return extractProblem(`The content cannot be read: ${reasonOf(error)}`, 'ERROR');
+/** One file, from the beginning or from where an earlier job ended. */
+class FileReading {
+  private readonly analysis: FieldAnalysis;
+  private readonly extraction: FileExtraction;
+  private readonly content: string;
+
+  constructor(
+    private readonly job: FileJob,
+    private readonly host: JobHost,
+    private readonly bytes: Uint8Array,
+  ) {
+    this.content = createHash('sha256').update(bytes).digest('base64');
+    const earlier = job.resume === undefined ? undefined : openResumeToken(job.resume);
+    if (earlier && earlier.content !== this.content) throw new StaleError();
+    this.analysis = new FieldAnalysis(job.understand, earlier?.analysis);
+    this.extraction = new FileExtraction(job.limits, {
+      handOver: (section, document, position) => this.add(section, document, position),
+      resume: earlier?.position,
+      recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
+      alive: () => host.alive(),
+    });
+  }
+
+  get hasText(): boolean {
+    return this.analysis.state.codePoints > 0;
+  }
+
+  async run(): Promise<void> {
+    const rest = await this.extraction.run({ ...this.job, bytes: this.bytes }, this.job.page);
+    await this.add(rest, this.extraction.document);
+    await this.finish();
+  }
+
+  async finish(problem?: FieldProblem): Promise<void> {
+    const { document, mediaType } = this.extraction;
+    await this.host.give({ field: this.analysis.finish(document.facts(mediaType), problem) });
+  }
+
+  private async add(section: Section, document: DocumentBuilder, position?: ReadPosition): Promise<void> {
+    const { properties, pages } = document.state;
+    for (const value of this.analysis.add(section, { properties, paged: pages > 0 })) await this.host.give(value);
+    if (!position) return;
+    const { content } = this;
+    const { mediaType } = this.extraction;
+    const resume = resumeToken({ position, analysis: this.analysis.state, mediaType, content });
+    await this.host.give({ progress: { resume, pages } });
+    if (this.host.isToPause) throw new Paused();
+  }
+}
+
+function problemOf(error: unknown, severity: FieldProblem['severity'] = 'ERROR'): FieldProblem {
+  if (error instanceof ExtractError) return extractProblem(error.message, severity);
+  return extractProblem(`The content cannot be read: ${reasonOf(error)}`, severity);
 }

@@ -41,7 +41,7 @@ describe('a link', () => {
   const understand = (link: Partial<LinkContent> & { readonly uri: string }) =>
     understandLink({ ...link, uri: `${base}${link.uri}` });
   const understandLink = (link: LinkContent) =>
-    collected(extractor.understand({ link, fetcher }, { understand: { language: 'en' } }));
+    collected(extractor.understand({ link, fetcher }, { understand: { language: 'en' }, owner: 'kb' }));
 
   beforeAll(async () => {
     const pdf = readFileSync(join(__dirname, 'fixtures/guide.pdf'));

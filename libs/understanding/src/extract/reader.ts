@@ -35,5 +35,10 @@ export interface ReadContext {
   readonly alive: () => void;
 }
 
+/** Ends a reading at a place where it can be gone on with. */
+export class Paused extends Error {
+  override readonly name = 'Paused';
+}
+
 /** Puts the text of one format family into the document. @throws ExtractError */
 export type FormatReader = (source: Source, document: DocumentBuilder, context: ReadContext) => Promise<void>;

@@ -22,6 +22,8 @@ export interface FileJob extends Job {
   readonly page?: PageOptions;
   /** Whether pictures of pages can be recognised. */
   readonly recognizes: boolean;
+  /** See `ProcessingValue.progress`. */
+  readonly resume?: string;
 }
 
 export interface TextJob extends Job {
@@ -44,7 +46,9 @@ export type ToWorker =
   | { readonly id: number; readonly job: ExtractJob }
   /** A value has been taken: there is room for another one. */
   | { readonly id: number; readonly taken: true }
-  | { readonly id: number; readonly recognized: RecognizedText };
+  | { readonly id: number; readonly recognized: RecognizedText }
+  /** Others wait: the job is to end when it has reported progress again. */
+  | { readonly id: number; readonly pause: true };
 
 /** What a process says of a job: signs of life, values, pictures to be recognised, and at last its end. */
 export type FromWorker =
@@ -53,8 +57,13 @@ export type FromWorker =
   | { readonly id: number; readonly picture: Uint8Array }
   | { readonly id: number; readonly end: JobEnd };
 
-/** A problem is one of the content, when nothing of it was handed out. */
-export type JobEnd = { readonly problem?: FieldProblem };
+export interface JobEnd {
+  /** Of the content, when nothing of it was handed out. */
+  readonly problem?: FieldProblem;
+  readonly isPaused?: boolean;
+  /** The file is not the one that was to be gone on with. */
+  readonly isStale?: boolean;
+}
 
 /** Values that may be on their way: more would only lie in the memory of whoever cannot take them. */
 export const VALUES_ON_WAY_MAX = 4;

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
 import type { FieldToProcess, ProcessingValue } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
@@ -18,15 +19,28 @@ export class ProcessService {
    */
   process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
-    const { language } = field;
-    return this.extractor.understand(this.contentOf(field), { understand: { fieldId, language }, signal });
+    const { kbid: owner, language, resume } = field;
+    return this.extractor.understand(this.contentOf(field), {
+      understand: { fieldId, language },
+      owner,
+      resume,
+      signal,
+    });
   }
 
   private contentOf({ text, file, link }: FieldToProcess): FieldContent {
     if (text) return text;
     if (link) return { link, fetcher: this.pages };
     if (!file) throw new Error('A field to process has a text, a file or a link');
-    const { key, contentType, filename, password } = file;
-    return { open: () => this.blobs.read(key), contentType, filename, password };
+    const { key, sizeBytes, contentType, filename, password } = file;
+    return {
+      sizeBytes,
+      opening: async (bytesMax) =>
+        sizeBytes === 0 ? new Uint8Array() : buffer(await this.blobs.read(key, { start: 0, end: bytesMax - 1 })),
+      open: () => this.blobs.read(key),
+      contentType,
+      filename,
+      password,
+    };
   }
 }

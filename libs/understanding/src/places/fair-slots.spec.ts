@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FairSlots } from './fair-slots';
+
+describe('FairSlots', () => {
+  it('lets owners take turns, whoever brought more', async () => {
+    const slots = new FairSlots({ runningMax: 1, waitingMax: 10 });
+    const order: string[] = [];
+    const use = (owner: string) => slots.use(owner, async () => void (await sleep(1, order.push(owner))));
+    await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(use));
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
+  });
+
+  it('runs so many at once, refuses more than may wait, and forgets who leaves', async () => {
+    const slots = new FairSlots({ runningMax: 2, waitingMax: 1 });
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, (running += 1));
+      await sleep(5);
+      running -= 1;
+    };
+    const controller = new AbortController();
+    const [one, other] = [slots.use('a', work), slots.use('a', work)];
+    const leaving = slots.use('a', work, controller.signal);
+    await expect(slots.use('b', work)).rejects.toMatchObject({ code: 'rate_limited' });
+    controller.abort();
+    await expect(leaving).rejects.toMatchObject({ code: 'cancelled' });
+    await Promise.all([one, other, slots.use('b', work)]);
+    expect(most).toBe(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { AppError } from '@lectern/contracts';
+import { Turns, type Waiting } from './turns';
+
+interface Entry extends Waiting {
+  readonly begin: () => void;
+}
+
+/** Lets so many run at once, and so many wait; owners take turns. */
+export class FairSlots {
+  private running = 0;
+  private readonly waiting = new Turns<Entry>();
+
+  constructor(private readonly limits: { readonly runningMax: number; readonly waitingMax: number }) {}
+
+  /** @throws AppError `rate_limited` when too many wait, `cancelled` */
+  async use<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.enter(owner, signal);
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.take();
+      if (next) next.begin();
+      else this.running -= 1;
+    }
+  }
+
+  private async enter(owner: string, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) throw cancelled();
+    if (this.running < this.limits.runningMax) {
+      this.running += 1;
+      return;
+    }
+    if (this.waiting.length >= this.limits.waitingMax)
+      throw new AppError('rate_limited', 'Too many pictures wait to be read: try again later');
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.waiting.remove(entry);
+        reject(cancelled());
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const entry: Entry = { owner, rank: 0, sizeBytes: 0, begin };
+      this.waiting.add(entry);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'The extraction was cancelled');
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@lectern/contracts';
+import { type Claim, type Place, Places, type PlacesOptions, QUICK_BYTES_MAX } from './places';
+
+const never = { quickMs: 60_000, turnMs: 60_000 };
+const small: Claim = { owner: 'a', sizeBytes: 1, cuts: 0, isInProgress: false };
+const large: Claim = { ...small, sizeBytes: QUICK_BYTES_MAX + 1 };
+
+describe('Places', () => {
+  let places: Places;
+  let begun: string[];
+  let recalled: string[];
+  const placesOf = (options: Partial<PlacesOptions> = {}) =>
+    (places = new Places({ places: 2, waitingMax: 100, ...never, ...options }));
+  const enter = async (name: string, claim: Claim, signal?: AbortSignal): Promise<Place> => {
+    const place = await places.enter(claim, (how) => recalled.push(`${name} ${how}`), signal);
+    begun.push(name);
+    return place;
+  };
+  /** Enters without waiting for the place. */
+  const line = async (name: string, claim: Claim) => {
+    const entering = enter(name, claim);
+    entering.catch(() => undefined);
+    await sleep(0);
+    return entering.then((place) => () => places.leave(place));
+  };
+  beforeEach(() => {
+    begun = [];
+    recalled = [];
+  });
+
+  it('keeps a place for quick work that no long work takes', async () => {
+    placesOf();
+    await enter('long 1', large);
+    await enter('long 2', large);
+    void line('long 3', large);
+    await enter('quick 1', small);
+    void line('quick 2', small);
+    await sleep(5);
+    expect(begun).toEqual(['long 1', 'long 2', 'quick 1']);
+  });
+
+  it('lets long work begin however much quick work comes', async () => {
+    placesOf();
+    for (let at = 0; at < 5; at += 1) void line(`quick ${at}`, small);
+    void line('long', large);
+    await sleep(5);
+    expect(begun).toEqual(['quick 0', 'quick 1', 'long']);
+  });
+
+  it('gives owners their turns', async () => {
+    placesOf({ places: 1 });
+    const first = await enter('first', small);
+    for (const owner of ['a', 'a', 'a', 'b', 'c']) void line(owner, { ...small, owner }).then((leave) => leave());
+    await sleep(0);
+    places.leave(first);
+    await sleep(5);
+    expect(begun).toEqual(['first', 'b', 'c', 'a', 'a', 'a']);
+  });
+
+  it('makes long work of what is not quick, and cuts what finds no place for that', async () => {
+    placesOf({ places: 1, quickMs: 20 });
+    await enter('slow 1', small);
+    void line('slow 2', small);
+    void line('quick', { ...small, owner: 'b' });
+    await sleep(100);
+    expect(begun).toEqual(['slow 1', 'quick']);
+    expect(recalled).toEqual(['quick now']);
+  });
+
+  it('lets nobody be cut while nobody waits', async () => {
+    placesOf({ places: 1, quickMs: 10, turnMs: 10 });
+    await enter('long', large);
+    await enter('slow', small);
+    await sleep(60);
+    expect(recalled).toEqual([]);
+    void line('quick', small);
+    await sleep(20);
+    expect(recalled).toEqual(['slow now']);
+  });
+
+  it("asks for a place back after a turn for another owner's work, never for one's own", async () => {
+    placesOf({ places: 1, turnMs: 20 });
+    const place = await enter('long 1', large);
+    void line('long 2', large);
+    await sleep(60);
+    expect(recalled).toEqual([]);
+    void line('of another one', { ...large, owner: 'b' });
+    await sleep(60);
+    expect(recalled).toEqual(['long 1 when-complete']);
+    places.leave(place);
+    await sleep(5);
+    expect(begun).toEqual(['long 1', 'of another one']);
+  });
+
+  it('puts what was cut behind what was not tried, and what handed over before all of its owner', async () => {
+    placesOf({ places: 1 });
+    const first = await enter('first', large);
+    void line('cut', { ...small, cuts: 1 }).then((leave) => leave());
+    void line('large', large).then((leave) => leave());
+    void line('handed over', { ...large, isInProgress: true }).then((leave) => leave());
+    await sleep(0);
+    places.leave(first);
+    await sleep(5);
+    expect(begun).toEqual(['first', 'handed over', 'large', 'cut']);
+  });
+
+  it('refuses more than may wait, half of it of one owner', async () => {
+    placesOf({ places: 1, waitingMax: 4 });
+    for (let at = 0; at < 3; at += 1) void line(`${at}`, small);
+    await expect(enter('too much', small)).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let at = 0; at < 2; at += 1) void line(`${at}`, { ...small, owner: 'b' });
+    await expect(enter('too much', { ...small, owner: 'c' })).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(places.waiting).toBe(4);
+  });
+
+  it('forgets who leaves the line, and refuses all when it is closed', async () => {
+    placesOf({ places: 1 });
+    await enter('first', small);
+    const controller = new AbortController();
+    const leaving = enter('leaving', small, controller.signal);
+    const waiting = enter('waiting', small);
+    controller.abort();
+    await expect(leaving).rejects.toMatchObject({ code: 'cancelled' });
+    places.close(new AppError('unavailable', 'closed'));
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(enter('late', small)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(places.waiting).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { Turns, type Waiting } from './turns';
+
+const entry = (owner: string, rank = 0, sizeBytes = 1): Waiting => ({ owner, rank, sizeBytes });
+const takeAll = (turns: Turns<Waiting>) => {
+  const taken: Waiting[] = [];
+  for (let next = turns.take(); next; next = turns.take()) taken.push(next);
+  return taken;
+};
+
+describe('Turns', () => {
+  it('gives each owner its turn, however many of another one wait', () => {
+    const turns = new Turns<Waiting>();
+    for (let at = 0; at < 5; at += 1) turns.add(entry('a'));
+    turns.add(entry('b'));
+    turns.add(entry('c'));
+    expect(takeAll(turns).map(({ owner }) => owner)).toEqual(['a', 'b', 'c', 'a', 'a', 'a', 'a']);
+  });
+
+  it("lets an owner's small ones overtake its large ones, and those that were not tried all others", () => {
+    const turns = new Turns<Waiting>();
+    for (const one of [entry('a', 1, 1), entry('a', 0, 9), entry('a', 0, 2), entry('a', -1, 50)]) turns.add(one);
+    expect(takeAll(turns).map(({ rank, sizeBytes }) => `${rank}:${sizeBytes}`)).toEqual(['-1:50', '0:2', '0:9', '1:1']);
+  });
+
+  it('remembers whose turn it was when an owner leaves the line and comes back', () => {
+    const turns = new Turns<Waiting>();
+    turns.add(entry('a'));
+    expect(turns.take()?.owner).toBe('a');
+    turns.add(entry('a'));
+    turns.add(entry('b'));
+    expect(turns.take()?.owner).toBe('b');
+  });
+
+  it('forgets what left', () => {
+    const turns = new Turns<Waiting>();
+    const [one, other] = [entry('a'), entry('b')];
+    turns.add(one);
+    turns.add(other);
+    expect([turns.remove(one), turns.remove(one), turns.length, turns.hasOthers('b')]).toEqual([true, false, 1, false]);
+  });
+
+  it('never lets an owner go first twice while another one waits', () => {
+    const owners = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(owners, (order) => {
+        const turns = new Turns<Waiting>();
+        for (const owner of order) turns.add(entry(owner));
+        const left = new Map<string, number>();
+        for (const owner of order) left.set(owner, (left.get(owner) ?? 0) + 1);
+        let last: string | undefined;
+        for (const { owner } of takeAll(turns)) {
+          const others = [...left].some(([other, count]) => other !== owner && count > 0);
+          expect(owner === last && others).toBe(false);
+          left.set(owner, (left.get(owner) ?? 0) - 1);
+          last = owner;
+        }
+      }),
+      { seed: 7 },
+    );
+  });
+});
