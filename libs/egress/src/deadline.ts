@@ -1,8 +1,12 @@
 import { AppError } from '@lectern/contracts';
 
-/** A signal that is aborted after a time, or with another one; its reason is always an AppError. */
+/** A signal that is aborted after a time of its own, or with another one; its reason is always an AppError. */
 export interface Deadline {
   readonly signal: AbortSignal;
+  /** The time runs: it does not before the first call. */
+  resume(): void;
+  /** The time stands still. */
+  pause(): void;
   /** To be called when it has no meaning any more. */
   clear(): void;
 }
@@ -14,12 +18,22 @@ export function deadline(timeoutMs: number, also: AbortSignal | undefined): Dead
     const reason: unknown = also?.reason;
     controller.abort(reason instanceof AppError ? reason : new AppError('cancelled', 'The request was cancelled'));
   };
-  const timer = setTimeout(late, timeoutMs);
+  let leftMs = timeoutMs;
+  let running: { readonly timer: NodeJS.Timeout; readonly sinceMs: number } | undefined;
+  const resume = () => {
+    running ??= { timer: setTimeout(late, leftMs), sinceMs: performance.now() };
+  };
+  const pause = () => {
+    if (!running) return;
+    clearTimeout(running.timer);
+    leftMs = Math.max(0, leftMs - (performance.now() - running.sinceMs));
+    running = undefined;
+  };
   if (also?.aborted) cancel();
   also?.addEventListener('abort', cancel, { once: true });
   const clear = () => {
-    clearTimeout(timer);
+    pause();
     also?.removeEventListener('abort', cancel);
   };
-  return { signal: controller.signal, clear };
+  return { signal: controller.signal, resume, pause, clear };
 }

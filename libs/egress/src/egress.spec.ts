@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import type { AppError } from '@lectern/contracts';
+import { circuitPauseMs } from '@lectern/runtime';
 import { AllowList } from './allow-list';
 import { Egress } from './egress';
 import { Guard, type Resolve } from './guard';
@@ -216,6 +218,86 @@ describe('Egress', () => {
       caller.abort();
       await expect(answer.text()).rejects.toMatchObject({ code: 'cancelled' });
       await expect(egress.fetch(site(), { signal: caller.signal })).rejects.toMatchObject({ code: 'cancelled' });
+    });
+  });
+
+  describe('an origin', () => {
+    const hanging =
+      (ms: number): Handler =>
+      (_, response) =>
+        void setTimeout(() => response.end('at last'), ms);
+    const timeoutMs = 400;
+    const fast = { failsFast: true };
+    let fresh: Egress;
+    beforeEach(
+      () => (fresh = new Egress(new Guard(new AllowList([`site.test:${port}`, `other.test:${port}`]), resolve))),
+    );
+    afterEach(() => fresh.onApplicationShutdown());
+
+    it('that is slow is asked by so many at once, and the time of the others does not run meanwhile', async () => {
+      handle = hanging(150);
+      let most = 0;
+      let open = 0;
+      server.on('request', (_, response) => {
+        most = Math.max(most, (open += 1));
+        response.on('close', () => (open -= 1));
+      });
+      const asks = Array.from({ length: 80 }, () => fresh.fetch(site(), { ...fast, timeoutMs, waitMs: 30_000 }));
+      for (const answer of await Promise.all(asks)) expect(await answer.text()).toBe('at last');
+      expect(most).toBeLessThanOrEqual(16);
+    });
+
+    it('that does not answer is left alone, while others are asked as always', async () => {
+      handle = (request, response) => {
+        if (request.headers.host?.startsWith('other')) response.end('here');
+      };
+      const asks = Array.from({ length: 200 }, () => fresh.fetch(site(), { ...fast, timeoutMs, waitMs: 30_000 }));
+      const errors = await Promise.allSettled(asks);
+      const reasons = errors.map((one) => (one.status === 'rejected' ? (one.reason as AppError) : undefined));
+      const later = reasons.filter((reason) => reason?.details.headers?.['retry-after'] === '30');
+      expect(reasons.filter((reason) => reason?.code === 'deadline_exceeded').length).toBeLessThanOrEqual(32);
+      expect(later.length).toBeGreaterThanOrEqual(168);
+      expect(later[0]?.message).toMatch(/^site\.test:\d+ did not answer several requests in a row/);
+      const next = fresh.fetch(site(), { ...fast, timeoutMs: 30_000 });
+      await expect(next).rejects.toMatchObject({ code: 'unavailable', details: { headers: { 'retry-after': '30' } } });
+      expect(await (await fresh.fetch(`http://other.test:${port}/`)).text()).toBe('here');
+    });
+
+    it('that never ends its answers is left alone, too', async () => {
+      handle = (_, response) => void response.write('a');
+      const ask = async () => (await fresh.fetch(site(), { ...fast, timeoutMs: 50 })).text();
+      for (let at = 0; at < 5; at += 1) await expect(ask()).rejects.toMatchObject({ code: 'deadline_exceeded' });
+      await expect(ask()).rejects.toThrow(/several requests in a row/);
+    });
+
+    it('is left alone by those only who fail fast', async () => {
+      handle = () => undefined;
+      for (let at = 0; at < 6; at += 1)
+        await expect(fresh.fetch(site(), { timeoutMs: 20 })).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    });
+
+    it('that answers again is asked again', async () => {
+      handle = () => undefined;
+      const ask = async () => (await fresh.fetch(site(), { ...fast, timeoutMs: 50 })).text();
+      for (let at = 0; at < 5; at += 1) await expect(ask()).rejects.toMatchObject({ code: 'deadline_exceeded' });
+      handle = (_, response) => response.end('back');
+      await expect(ask()).rejects.toThrow(/several requests in a row/);
+      await sleep(circuitPauseMs + 100);
+      expect(await ask()).toBe('back');
+      expect(await Promise.all([ask(), ask()])).toEqual(['back', 'back']);
+    });
+
+    it('that answers what we do not like, or is not waited for, is not left alone', async () => {
+      handle = (request, response) => {
+        if (request.url !== '/hang') response.writeHead(503, { 'retry-after': '100' }).end('broken');
+      };
+      for (let at = 0; at < 8; at += 1) {
+        const caller = new AbortController();
+        const hung = fresh.fetch(site('/hang'), { ...fast, signal: caller.signal });
+        setTimeout(() => caller.abort(), 20);
+        await expect(hung).rejects.toMatchObject({ code: 'cancelled' });
+        expect(await (await fresh.fetch(site(), fast)).text()).toBe('broken');
+      }
     });
   });
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import { Agent, type Dispatcher } from 'undici';
@@ -6,11 +6,13 @@ import { deadline, type Deadline } from './deadline';
 import { EgressResponse } from './egress-response';
 import type { Guard } from './guard';
 import { isTransient, networkError } from './network-errors';
+import { Origins } from './origins';
 import { acceptedCodings, receivedBody } from './received-body';
 import { type Hop, isRedirect, nextHop } from './redirect';
 import { isWorthRetrying, pauseMs, retriesMax } from './retry';
 
 const CONNECTIONS_PER_ORIGIN_MAX = 16;
+const WAITING_PER_ORIGIN_MAX = 1_000;
 const IDLE_CONNECTION_MS = 10_000;
 const SILENCE_MS = 60_000;
 const HEADER_BYTES_MAX = 64 * 1024;
@@ -23,8 +25,12 @@ export interface EgressRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A stream is sent once: such a request is neither repeated nor redirected with its body. */
   readonly body?: string | Uint8Array | Readable;
-  /** For everything, from the name's resolution to the last byte of the answer. Default 30 s. */
+  /** For everything, from the name's resolution to the last byte of the answer, but not for waiting. Default 30 s. */
   readonly timeoutMs?: number;
+  /** For waiting until fewer ask the same origin. As long as `timeoutMs` by default. */
+  readonly waitMs?: number;
+  /** Fails at once while the origin is left alone because it did not answer such requests. */
+  readonly failsFast?: boolean;
   /** Of the answer's body, decoded. Default 16 MiB. */
   readonly sizeBytesMax?: number;
   /** Default 5; with 0 a redirect is an answer like any other. */
@@ -38,6 +44,7 @@ export interface EgressRequest {
  */
 export class Egress {
   private readonly agent: Agent;
+  private readonly origins = new Origins({ askingMax: CONNECTIONS_PER_ORIGIN_MAX, waitingMax: WAITING_PER_ORIGIN_MAX });
 
   constructor(private readonly guard: Guard) {
     this.agent = new Agent({
@@ -57,7 +64,8 @@ export class Egress {
    * may be repeated (GET, HEAD, OPTIONS, PUT, DELETE) are, twice, after failures of the network and 429, 502, 503, 504.
    *
    * @throws AppError `invalid_request` for what may not be asked, `unavailable`, `deadline_exceeded`, `cancelled`,
-   * `too_large`; reading the body may fail with the last four, too
+   * `too_large`; reading the body may fail with the last four, too. With a header `retry-after` it says nothing of the
+   * request: the origin is left alone because it did not answer others, or too many ask it
    */
   async fetch(url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> {
     const target = URL.parse(String(url));
@@ -83,7 +91,7 @@ export class Egress {
     const { redirectsMax = defaults.redirectsMax } = request;
     let hop = first;
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.ask(hop, request, limit.signal);
+      const answer = await this.exchange(hop, request, limit);
       const location = answer.headers['location'];
       if (redirectsMax === 0 || !isRedirect(answer.statusCode) || typeof location !== 'string') {
         return responseOf(hop, answer, { ...request, limit });
@@ -97,9 +105,20 @@ export class Egress {
     }
   }
 
-  /** One hop, with its retries. */
-  private async ask(hop: Hop, { body }: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  /** One hop, when it is its turn. */
+  private async exchange(hop: Hop, request: EgressRequest, limit: Deadline): Promise<Dispatcher.ResponseData> {
     this.guard.check(hop.url);
+    const { timeoutMs = defaults.timeoutMs, waitMs = timeoutMs, failsFast = false } = request;
+    limit.pause();
+    return this.origins.ask(hop.url, { waitMs, failsFast, signal: limit.signal }, async () => {
+      limit.resume();
+      const answer = await this.ask(hop, request, limit.signal);
+      return { answer, isOver: isOver(answer.body, hop.url, limit.signal) };
+    });
+  }
+
+  /** With its retries. */
+  private async ask(hop: Hop, { body }: EgressRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const retries = body instanceof Readable ? 0 : retriesMax(hop.method);
     for (let attempt = 0; ; attempt++) {
       let retryAfter: string | undefined;
@@ -130,6 +149,17 @@ export class Egress {
       signal,
     });
   }
+}
+
+/** When the last byte was read, or nobody wants it; rejects when the server broke off or took too long. */
+function isOver(body: Readable, url: URL, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    finished(body, { writable: false }, (error) => {
+      if (signal.aborted) reject(signal.reason);
+      else if (isTransient(error)) reject(networkError(error, url));
+      else resolve();
+    });
+  });
 }
 
 function redirected(from: URL, location: string): URL {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '@lectern/contracts';
 import { collected } from '../enrich/understood.fixture';
 import { Extractor } from './extractor';
 import { settings } from './fixtures/settings.fixture';
@@ -111,6 +112,16 @@ describe('a link', () => {
   it('that nobody answers is an error of the field', async () => {
     const { errors } = await understandLink({ uri: 'http://127.0.0.1:1/' });
     expect(errors[0]?.text).toMatch(/cannot be reached/);
+  });
+
+  it('that was not asked at all is to be tried again', async () => {
+    const later = new AppError('unavailable', 'It is left alone', { headers: { 'retry-after': '30' } });
+    const silent: PageFetcher = { fetchPage: () => Promise.reject(later) };
+    const understanding = extractor.understand(
+      { link: { uri: 'http://silent.example/' }, fetcher: silent },
+      { understand: {}, owner: 'kb' },
+    );
+    await expect(collected(understanding)).rejects.toBe(later);
   });
 
   it('sends headers and cookies, but none that belong to the connection', async () => {

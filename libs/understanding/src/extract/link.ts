@@ -80,13 +80,19 @@ async function ask(link: LinkContent, fetcher: PageFetcher, signal?: AbortSignal
   try {
     return await fetcher.fetchPage(link.uri, { headers: headersOf(link), signal });
   } catch (error) {
-    if (error instanceof AppError && ['cancelled', 'rate_limited'].includes(error.code)) throw error;
+    if (error instanceof AppError && (['cancelled', 'rate_limited'].includes(error.code) || mayComeLater(error)))
+      throw error;
     throw new ExtractError(
       `The address cannot be reached (${reasonOf(error)}): check it, or try again later`,
       'ERROR',
       { cause: error },
     );
   }
+}
+
+/** It was not asked at all. */
+function mayComeLater({ details }: AppError): boolean {
+  return details.headers?.['retry-after'] !== undefined;
 }
 
 function headersOf({ headers = {}, cookies = {} }: LinkContent): Record<string, string> {

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { FetchedPage, PageFetcher } from '../extract/link';
 
 const PAGE_TIMEOUT_MS = 30_000;
+/** Until fewer links to the same site are asked. */
+const PAGE_WAIT_MS = 60_000;
 const PAGE_BYTES_MAX = 50 * 1024 * 1024;
 
 /** Fetches pages through the one guarded way out. */
@@ -14,6 +16,7 @@ export class EgressPages implements PageFetcher {
     uri: string,
     { headers, signal }: { readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
   ): Promise<FetchedPage> {
-    return this.egress.fetch(uri, { headers, signal, timeoutMs: PAGE_TIMEOUT_MS, sizeBytesMax: PAGE_BYTES_MAX });
+    const limits = { timeoutMs: PAGE_TIMEOUT_MS, waitMs: PAGE_WAIT_MS, sizeBytesMax: PAGE_BYTES_MAX, failsFast: true };
+    return this.egress.fetch(uri, { headers, signal, ...limits });
   }
 }

@@ -1,0 +1,88 @@
+import { AppError } from '@lectern/contracts';
+import { Circuit } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
+import { BrokenCircuitError } from 'cockatiel';
+import { isTransient } from './network-errors';
+import { type LineLimits, OriginLine, type Patience, retryLater } from './origin-line';
+
+/** Origins that are remembered: those that nobody asks are forgotten before. */
+const ORIGINS_MAX = 10_000;
+
+/** An exchange with an origin: `answer` when its headers are there, `isOver` when its last byte is, or it failed. */
+export interface Exchange<T> {
+  readonly answer: T;
+  readonly isOver: Promise<void>;
+}
+
+interface Origin {
+  readonly line: OriginLine;
+  readonly circuit: Circuit;
+  isLeftAlone: boolean;
+}
+
+/** Bounds what is asked of one origin at once, and leaves those alone for a while that do not answer. */
+export class Origins {
+  private readonly origins = new Map<string, Origin>();
+  private readonly logger = new Logger('Egress');
+
+  constructor(private readonly limits: LineLimits) {}
+
+  /**
+   * Asks when it is one's turn, and keeps the turn until the exchange is over.
+   *
+   * @throws AppError `unavailable` with `Retry-After` when the origin is left alone, or when too many wait for it, or
+   *   for too long; what `ask` throws
+   */
+  async ask<T>(url: URL, patience: Patience, ask: () => Promise<Exchange<T>>): Promise<T> {
+    const origin = this.of(url);
+    const { failsFast } = patience;
+    // One of those who come now may find out whether it is back; nobody waits in line for that.
+    const leave = failsFast && origin.isLeftAlone ? () => undefined : await origin.line.enter(patience);
+    return new Promise<T>((resolve, reject) => {
+      const exchange = async () => {
+        const { answer, isOver } = await ask();
+        resolve(answer);
+        await isOver;
+      };
+      (failsFast ? origin.circuit.execute(exchange) : exchange())
+        .catch((error: unknown) => reject(error instanceof BrokenCircuitError ? silent(url) : error))
+        .finally(leave);
+    });
+  }
+
+  private of(url: URL): Origin {
+    const known = this.origins.get(url.origin);
+    if (known) return known;
+    const origin: Origin = {
+      line: new OriginLine(url.host, this.limits),
+      circuit: new Circuit({ isFailure: isSilence, tell: (isOpen) => this.tell(url, origin, isOpen) }),
+      isLeftAlone: false,
+    };
+    this.forgetIdle();
+    this.origins.set(url.origin, origin);
+    return origin;
+  }
+
+  private tell(url: URL, origin: Origin, isLeftAlone: boolean): void {
+    origin.isLeftAlone = isLeftAlone;
+    if (!isLeftAlone) return this.logger.log(`${url.host} answers again`);
+    this.logger.warn(`${url.host} does not answer, and is left alone for a while`);
+    origin.line.refuseWaiting(silent(url));
+  }
+
+  private forgetIdle(): void {
+    if (this.origins.size < ORIGINS_MAX) return;
+    for (const [name, { line, isLeftAlone }] of this.origins)
+      if (line.isEmpty && !isLeftAlone) this.origins.delete(name);
+  }
+}
+
+/** No answer, or none in time; not an answer that we do not like, and not that nobody waits for it any more. */
+function isSilence(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'deadline_exceeded' || (error.code === 'unavailable' && isTransient(error.cause));
+}
+
+function silent({ host }: URL): AppError {
+  return retryLater(`${host} did not answer several requests in a row, and is left alone for a while`);
+}
