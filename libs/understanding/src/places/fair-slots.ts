@@ -15,24 +15,21 @@ export class FairSlots {
   /** @throws AppError `rate_limited` when too many wait, `cancelled` */
   async use<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(owner, signal);
+    const since = Date.now();
     try {
       return await work();
     } finally {
-      const next = this.waiting.take();
-      if (next) next.begin();
-      else this.running -= 1;
+      this.running -= 1;
+      this.waiting.used(owner, Date.now() - since);
+      this.beginNext();
     }
   }
 
-  private async enter(owner: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) throw cancelled();
-    if (this.running < this.limits.runningMax) {
-      this.running += 1;
-      return;
-    }
-    if (this.waiting.length >= this.limits.waitingMax)
-      throw new AppError('rate_limited', 'Too many pictures wait to be read: try again later');
-    await new Promise<void>((resolve, reject) => {
+  private enter(owner: string, signal?: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) return reject(cancelled());
+      if (this.running >= this.limits.runningMax && this.waiting.length >= this.limits.waitingMax)
+        return reject(new AppError('rate_limited', 'Too many pictures wait to be read: try again later'));
       const leave = () => {
         this.waiting.remove(entry);
         reject(cancelled());
@@ -44,7 +41,17 @@ export class FairSlots {
       const entry: Entry = { owner, rank: 0, sizeBytes: 0, begin };
       this.waiting.add(entry);
       signal?.addEventListener('abort', leave, { once: true });
+      this.beginNext();
     });
+  }
+
+  private beginNext(): void {
+    while (this.running < this.limits.runningMax) {
+      const next = this.waiting.take();
+      if (!next) return;
+      this.running += 1;
+      next.begin();
+    }
   }
 }
 

@@ -33,7 +33,9 @@ export interface Place {
 
 interface Taken extends Place {
   isLong: boolean;
-  since: number;
+  readonly since: number;
+  /** Of its time, what its owner was charged for already. */
+  chargedMs: number;
   isRecalled: boolean;
   readonly recall: Recall;
 }
@@ -79,7 +81,7 @@ export class Places {
       };
       const begin = () => {
         signal?.removeEventListener('abort', leave);
-        const place = { owner, isLong: entry.isLong, since: Date.now(), isRecalled: false, recall };
+        const place = { owner, isLong: entry.isLong, since: Date.now(), chargedMs: 0, isRecalled: false, recall };
         resolve(place);
         return place;
       };
@@ -95,7 +97,11 @@ export class Places {
   }
 
   leave(place: Place): void {
-    for (const taken of this.taken) if (taken === place) this.taken.delete(taken);
+    for (const taken of this.taken) {
+      if (taken !== place) continue;
+      this.charge(taken);
+      this.taken.delete(taken);
+    }
     this.review();
   }
 
@@ -135,8 +141,15 @@ export class Places {
   private promote(): void {
     for (const place of this.taken) {
       if (place.isLong || this.ageOf(place) < this.options.quickMs || this.longTaken() >= this.options.places) continue;
+      this.charge(place);
       place.isLong = true;
     }
+  }
+
+  private charge(place: Taken): void {
+    const age = this.ageOf(place);
+    (place.isLong ? this.long : this.quick).used(place.owner, age - place.chargedMs);
+    place.chargedMs = age;
   }
 
   private recallDue(): void {

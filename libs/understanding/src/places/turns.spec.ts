@@ -23,6 +23,29 @@ describe('Turns', () => {
     expect(takeAll(turns).map(({ rank, sizeBytes }) => `${rank}:${sizeBytes}`)).toEqual(['-1:50', '0:2', '0:9', '1:1']);
   });
 
+  it('gives more turns to those whose turns are short', () => {
+    const turns = new Turns<Waiting>();
+    const costMs: Record<string, number> = { slow: 10_000, quick: 10 };
+    for (let at = 0; at < 5; at += 1) for (const owner of ['slow', 'quick']) turns.add(entry(owner));
+    const order: string[] = [];
+    for (let next = turns.take(); next; next = turns.take()) {
+      order.push(next.owner);
+      turns.used(next.owner, costMs[next.owner] ?? 0);
+    }
+    expect(order).toEqual(['slow', ...Array<string>(5).fill('quick'), ...Array<string>(4).fill('slow')]);
+  });
+
+  it('forgives what an owner used long ago, and most of what it used too much', () => {
+    const turns = new Turns<Waiting>();
+    turns.add(entry('greedy'));
+    turns.take();
+    turns.used('greedy', 3_600_000);
+    turns.add(entry('greedy'));
+    for (let at = 0; at < 700; at += 1) turns.add(entry('other'));
+    const taken = takeAll(turns);
+    expect(taken.findIndex(({ owner }) => owner === 'greedy')).toBeLessThanOrEqual(601);
+  });
+
   it('remembers whose turn it was when an owner leaves the line and comes back', () => {
     const turns = new Turns<Waiting>();
     turns.add(entry('a'));

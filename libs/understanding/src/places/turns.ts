@@ -7,15 +7,23 @@ export interface Waiting {
   readonly sizeBytes: number;
 }
 
-/** Owners whose last turn is remembered although nothing of them waits: they may be about to come back. */
+/** Owners whose time is remembered although nothing of them waits: they may be about to come back. */
 const REMEMBERED_MAX = 1_000;
+/** What a turn is taken to cost until it is known. */
+const TURN_MS = 100;
+/** An owner is at most so far behind the others, however much it has used. */
+const DEBT_MS_MAX = 60_000;
 
-/** A line in which owners take turns: the next one is always the one whose last turn is longest ago. */
+/**
+ * A line in which owners take turns: the next one is always the one that has used least time, whoever brings more or
+ * takes longer. Who comes back has no more than the others who wait.
+ */
 export class Turns<T extends Waiting> {
   private readonly waiting = new Map<string, T[]>();
-  /** By owner the number of its last turn; the earliest first. */
-  private readonly lastTurns = new Map<string, number>();
-  private turns = 0;
+  /** By owner; those that used something last come last. */
+  private readonly usedMs = new Map<string, number>();
+  /** Of the owner whose turn it was last, before it. */
+  private clockMs = 0;
   private count = 0;
 
   get length(): number {
@@ -58,29 +66,39 @@ export class Turns<T extends Waiting> {
     );
     if (!next || owner === undefined) return undefined;
     this.remove(next);
-    this.remember(owner);
+    this.clockMs = this.usedBy(owner);
+    this.charge(owner, TURN_MS);
     return next;
+  }
+
+  /** To be called when a turn is over. */
+  used(owner: string, ms: number): void {
+    this.charge(owner, ms - TURN_MS);
   }
 
   private nextOwner(): string | undefined {
     let next: string | undefined;
-    let longestAgo = Infinity;
+    let leastMs = Infinity;
     for (const owner of this.waiting.keys()) {
-      const turn = this.lastTurns.get(owner) ?? -1;
-      if (turn >= longestAgo) continue;
+      const usedMs = this.usedBy(owner);
+      if (usedMs >= leastMs) continue;
       next = owner;
-      longestAgo = turn;
+      leastMs = usedMs;
     }
     return next;
   }
 
-  private remember(owner: string): void {
-    this.turns += 1;
-    this.lastTurns.delete(owner);
-    this.lastTurns.set(owner, this.turns);
-    for (const earliest of this.lastTurns.keys()) {
-      if (this.lastTurns.size <= REMEMBERED_MAX) return;
-      this.lastTurns.delete(earliest);
+  private usedBy(owner: string): number {
+    return Math.max(this.usedMs.get(owner) ?? 0, this.clockMs);
+  }
+
+  private charge(owner: string, ms: number): void {
+    const usedMs = Math.min(this.usedBy(owner) + ms, this.clockMs + DEBT_MS_MAX);
+    this.usedMs.delete(owner);
+    this.usedMs.set(owner, usedMs);
+    for (const earliest of this.usedMs.keys()) {
+      if (this.usedMs.size <= REMEMBERED_MAX) return;
+      this.usedMs.delete(earliest);
     }
   }
 }
