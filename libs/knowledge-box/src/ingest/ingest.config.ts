@@ -1,4 +1,11 @@
-import { configSlice, integer } from '@lectern/config';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+import { configSlice, type ConfigOf, integer, readConfig } from '@lectern/config';
+
+/** A text is held several times over while it is worked on, beside much else. */
+const SHARE_OF_MEMORY = 1 / 16;
+const TEXTS_MB_MIN = 16;
+const TEXTS_MB_MAX = 256;
 
 export const ingestConfig = configSlice('ingest', {
   INGEST_QUEUE_MAX: integer({
@@ -7,4 +14,26 @@ export const ingestConfig = configSlice('ingest', {
     max: 100_000_000,
     fallback: 200_000,
   }),
+  INGEST_TEXTS_MB: {
+    ...integer({
+      doc: 'texts that are processed and embedded at the same time, together; absent: 1/16 of the memory, 16 to 256',
+      min: 1,
+      max: 65_536,
+    }),
+    optional: true,
+  },
 });
+
+/** Bytes of texts that may be in flight at once: as the setting says, else by what the process may use. */
+export function textBytesMax(
+  { INGEST_TEXTS_MB }: Partial<ConfigOf<typeof ingestConfig>> = readConfig(ingestConfig),
+  memoryBytes = memoryLimitBytes(),
+): number {
+  const share = (memoryBytes / 2 ** 20) * SHARE_OF_MEMORY;
+  return Math.floor((INGEST_TEXTS_MB ?? Math.min(Math.max(share, TEXTS_MB_MIN), TEXTS_MB_MAX)) * 2 ** 20);
+}
+
+/** What a container or the machine has, or the heap, whichever is least. */
+function memoryLimitBytes(): number {
+  return Math.min(process.constrainedMemory() || Infinity, totalmem(), getHeapStatistics().heap_size_limit);
+}
