@@ -5,6 +5,7 @@ export * from './core/operation';
 export * from './core/principal';
 export * from './core/task';
 export * from './index/filter';
+export * from './index/label';
 export * from './index/paragraph';
 export * from './access/access';
 export * from './access/visibility';

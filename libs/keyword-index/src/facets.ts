@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
-import { queryOptions, withAncestors } from '@lectern/lance';
-import { isEntityPath } from './keyword-table';
+import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts';
+import { queryOptions } from '@lectern/lance';
 
 const childrenMax = 50;
 
@@ -24,7 +24,7 @@ export async function countFacets(table: Table, paths: readonly string[], condit
 }
 
 function columnsOf(path: string): string[] {
-  if (path.replace(/\/+$/, '') === '') return ['labels', 'entities'];
+  if (labelPath(path) === '') return ['labels', 'entities'];
   if (isEntityPath(path)) return ['entities'];
   return path === '/language' ? ['language'] : ['labels'];
 }
@@ -44,10 +44,8 @@ function carriedPaths(lists: ReadonlyMap<string, number>): Map<string, number> {
 }
 
 function childrenOf(path: string, carried: ReadonlyMap<string, number>): Record<string, number> {
-  const prefix = `${path.replace(/\/+$/, '')}/`;
-  const children = [...carried].filter(
-    ([child]) => child.length > prefix.length && child.startsWith(prefix) && !child.includes('/', prefix.length),
-  );
+  const parent = labelPath(path);
+  const children = [...carried].filter(([label]) => isChildLabel(label, parent));
   children.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
   return Object.fromEntries(children.slice(0, childrenMax));
 }

@@ -2,12 +2,20 @@ import type { IndexFilter } from '@lectern/contracts';
 import type { KeywordIndex } from './keyword-index';
 import { hitsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
 
+const address = 'http://moon.example/a//b/';
+
 const cases: readonly (readonly [name: string, filter: IndexFilter, expected: readonly number[]])[] = [
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
   ['a label of the paragraph', { label: '/k/table' }, [4]],
   ['no label that only begins alike', { label: '/l/top' }, []],
   ['no label below', { label: '/l/topics/greek/old/older' }, []],
+  ['an entity, slashes and all', { label: `/e/URL/${address}` }, [3]],
+  ['a type of entities', { label: '/e/URL/' }, [3]],
+  ['any entities', { label: '/e' }, [3]],
+  ['no part of an entity', { label: '/e/URL/http:' }, []],
+  ['no entity that only a slash tells apart', { label: `/e/URL/${address.slice(0, -1)}` }, []],
+  ['what is deep in a path', { label: '/p/1/2/3/4/5/6/7/8/9/10' }, [6]],
   ['resources', { resources: [ridOf(2), ridOf(5), ridOf(99)] }, [2, 5]],
   ['no resources', { resources: [] }, []],
   ['a field', { fields: ['a/title'] }, [5]],
@@ -60,10 +68,17 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
       await index.put(kbid, [
         recordOf(1, ['moon'], { ...dates(1), labels: ['/l/topics/greek'] }),
         recordOf(2, [{ text: 'moon', language: 'es' }], { ...dates(2), labels: ['/l/topics/latin', '/l/topicsx'] }),
-        recordOf(3, ['moon'], { ...dates(3), labels: ['/l/topics/greek/old'] }),
+        recordOf(3, [{ text: 'moon', labels: [`/e/URL/${address}`] }], {
+          ...dates(3),
+          labels: ['/l/topics/greek/old'],
+        }),
         recordOf(4, [{ text: 'moon', labels: ['/k/table'] }], { ...dates(4), groups: ['staff', 'other'] }),
         recordOf(5, [{ text: 'moon', field: 'a/title' }], { ...dates(5), groups: ['board'] }),
-        recordOf(6, [{ text: 'moon', field: 't/other' }], { ...dates(6), hidden: true }),
+        recordOf(6, [{ text: 'moon', field: 't/other' }], {
+          ...dates(6),
+          hidden: true,
+          labels: [`/p/${Array.from({ length: 100 }, (_, i) => i + 1).join('/')}`],
+        }),
       ]);
     });
 
@@ -106,6 +121,16 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
           '/k': { '/k/table': 1 },
           '/language': { '/language/en': 5, '/language/es': 1 },
           '/none': {},
+        });
+      });
+
+      it('take the text of an entity for one level', async () => {
+        const paths = ['/e', '/e/URL', '/e/URL/http:', `/e/URL/${address}`];
+        expect(await index.facets(kbid, paths)).toEqual({
+          '/e': { '/e/URL': 1 },
+          '/e/URL': { [`/e/URL/${address}`]: 1 },
+          '/e/URL/http:': {},
+          [`/e/URL/${address}`]: {},
         });
       });
 

@@ -1,5 +1,11 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedParagraph, IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import {
+  type IndexedParagraph,
+  type IndexedResource,
+  isEntityPath,
+  type KeywordRecord,
+  type StoredParagraph,
+} from '@lectern/contracts';
 import {
   commonColumns,
   commonFields,
@@ -83,10 +89,6 @@ function labelColumns(labels: readonly string[]): Readonly<Record<'labels' | 'en
     (label) => `${isEntityPath(label)}`,
   );
   return { labels: JSON.stringify(others), entities: JSON.stringify(entities) };
-}
-
-export function isEntityPath(path: string): boolean {
-  return path === '/e' || path.startsWith('/e/');
 }
 
 function texts(given: Readonly<Record<string, string>> = {}): Row {

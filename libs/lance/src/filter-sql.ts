@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter } from '@lectern/contracts';
+import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
 import { sqlIn, sqlText } from './sql';
 import { emptyTag, fieldTag, groupTag, hiddenTag, languageTag, ownLabelTag, publicTag, resourceLabelTag } from './tags';
 
@@ -41,7 +41,7 @@ function tagged(tags: readonly string[]): string {
 }
 
 function labelSql(label: string): string {
-  const path = label.replace(/\/+$/, '');
+  const path = labelPath(label);
   return path === '' ? 'true' : tagged([ownLabelTag(path), resourceLabelTag(path)]);
 }
 

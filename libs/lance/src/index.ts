@@ -14,4 +14,3 @@ export { type FolderUse, useFolder } from './shared-folders';
 export { sqlIn, sqlText } from './sql';
 export { tableName } from './table-name';
 export { type TableIndex } from './table-index';
-export { withAncestors } from './tags';

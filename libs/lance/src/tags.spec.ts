@@ -1,4 +1,4 @@
-import { retagged, tagsOf, withAncestors } from './tags';
+import { retagged, tagsOf } from './tags';
 
 describe('tagsOf', () => {
   const resource = { rid: 'r', version: 1, createdMs: 0, modifiedMs: 0, hidden: false, groups: [], labels: ['/l/a/b'] };
@@ -24,12 +24,6 @@ describe('tagsOf', () => {
       { field: 't/x', language: '', labels: [] },
     );
     expect(tags.slice(0, 3)).toEqual(['g:public', 'g:', 'hidden']);
-  });
-
-  it('takes odd paths as they are', () => {
-    expect(withAncestors('/')).toEqual(['/']);
-    expect(withAncestors('plain')).toEqual(['plain']);
-    expect(withAncestors('/a//b')).toEqual(['/a//b', '/a/', '/a']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { IndexedResource } from '@lectern/contracts';
+import { type IndexedResource, withAncestors } from '@lectern/contracts';
 
 /** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
 export const publicTag = 'public';
@@ -47,12 +47,4 @@ function sharedTags({ groups, hidden, labels }: IndexedResource): string[] {
   const visibility = groups.length === 0 ? [publicTag] : groups.map(groupTag);
   const paths = labels.flatMap(withAncestors).map(resourceLabelTag);
   return [...new Set([...visibility, ...(hidden ? [hiddenTag] : []), ...paths])];
-}
-
-/** `/a/b/c` → `/a/b/c`, `/a/b`, `/a`. */
-export function withAncestors(label: string): string[] {
-  const paths = [label];
-  for (let end = label.lastIndexOf('/'); end > 0; end = label.lastIndexOf('/', end - 1))
-    paths.push(label.slice(0, end));
-  return paths;
 }

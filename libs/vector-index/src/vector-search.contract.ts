@@ -2,11 +2,18 @@ import type { IndexFilter } from '@lectern/contracts';
 import type { VectorIndex } from './vector-index';
 import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexStore } from './vector-records.contract';
 
+const address = 'http://moon.example/a//b/';
+
 const filters: readonly (readonly [name: string, filter: IndexFilter, expected: readonly number[]])[] = [
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
   ['a label of the paragraph', { label: '/k/table' }, [4]],
   ['no label that only begins alike', { label: '/l/top' }, []],
+  ['an entity, slashes and all', { label: `/e/URL/${address}` }, [3]],
+  ['a type of entities', { label: '/e/URL/' }, [3]],
+  ['no part of an entity', { label: '/e/URL/http:' }, []],
+  ['no entity that only a slash tells apart', { label: `/e/URL/${address.slice(0, -1)}` }, []],
+  ['what is deep in a path', { label: '/p/1/2/3/4/5/6/7/8/9/10' }, [6]],
   ['resources', { resources: [ridOf(5), ridOf(2), ridOf(99)] }, [2, 5]],
   ['no resources', { resources: [] }, []],
   ['a field', { fields: ['a/title'] }, [5]],
@@ -52,10 +59,17 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
       await index.put(vectorset, [
         recordOf(1, [10], { ...dates(1), labels: ['/l/topics/greek'] }),
         recordOf(2, [{ degrees: 20, language: 'es' }], { ...dates(2), labels: ['/l/topics/latin'] }),
-        recordOf(3, [30], { ...dates(3), labels: ['/l/topics/greek/old'] }),
+        recordOf(3, [{ degrees: 30, labels: [`/e/URL/${address}`] }], {
+          ...dates(3),
+          labels: ['/l/topics/greek/old'],
+        }),
         recordOf(4, [{ degrees: 40, labels: ['/k/table'] }], { ...dates(4), groups: ['staff', 'other'] }),
         recordOf(5, [{ degrees: 50, field: 'a/title' }], { ...dates(5), groups: ['board'] }),
-        recordOf(6, [{ degrees: 180, field: 't/other' }], { ...dates(6), hidden: true }),
+        recordOf(6, [{ degrees: 180, field: 't/other' }], {
+          ...dates(6),
+          hidden: true,
+          labels: [`/p/${Array.from({ length: 100 }, (_, i) => i + 1).join('/')}`],
+        }),
       ]);
     });
 

@@ -1,5 +1,5 @@
 import type { API, Types } from '@opensearch-project/opensearch';
-import { AppError, type IndexFilter } from '@lectern/contracts';
+import { AppError, type IndexFilter, isEntity, isEntityGroup, labelPath } from '@lectern/contracts';
 import { filterQuery, paragraphsOnly } from './filter-query';
 
 const childrenMax = 50;
@@ -42,8 +42,13 @@ function childrenOf(path: string): Aggregation {
   if (path === languages) return termsOf('language', most);
   if (path.length > pathCharsMax)
     throw new AppError('invalid_request', `A facet has at most ${pathCharsMax} characters`);
-  const include = `${literally(path.replace(/\/+$/, ''))}/[^/]+`;
-  return termsOf('labels', { include, ...most });
+  return termsOf('labels', { include: childPattern(labelPath(path)), ...most });
+}
+
+function childPattern(path: string): string | string[] {
+  // No label is empty, so this is a list of none.
+  if (isEntity(path)) return [''];
+  return `${literally(path)}/${isEntityGroup(path) ? '.+' : '[^/]+'}`;
 }
 
 /** The client's type of this aggregation forgot its field. */

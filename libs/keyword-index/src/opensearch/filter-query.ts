@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter } from '@lectern/contracts';
+import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
 import type { Types } from '@opensearch-project/opensearch';
 
 export type EngineQuery = Types.Common_QueryDsl.QueryContainer;
@@ -47,19 +47,15 @@ function any(parts: readonly EngineQuery[]): EngineQuery {
 
 /** Of many labels, one list: the engine takes 1,024 clauses, and many more values. */
 function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
-  const labels = filters.flatMap((filter) => ('label' in filter ? pathOf(filter.label) : []));
+  const labels = filters.flatMap((filter) => ('label' in filter ? labelPath(filter.label) : []));
   if (labels.length < 2 || labels.includes('')) return any(filters.map((part) => filterQuery(part, depth)));
   const others = filters.filter((filter) => !('label' in filter));
   return any([oneOf('labels', labels), ...others.map((part) => filterQuery(part, depth))]);
 }
 
 function labelQuery(label: string): EngineQuery {
-  const path = pathOf(label);
+  const path = labelPath(label);
   return path === '' ? everything : { term: { labels: path } };
-}
-
-function pathOf(label: string): string {
-  return label.replace(/\/+$/, '');
 }
 
 export function oneOf(field: string, values: readonly string[]): EngineQuery {

@@ -4,8 +4,8 @@ import {
   type IndexedResource,
   type KeywordRecord,
   type StoredParagraph,
+  withAncestors,
 } from '@lectern/contracts';
-import { withAncestors } from '@lectern/lance';
 import { clipWords } from '../keyword-words';
 
 /** What Lucene takes as one value to be found exactly. */

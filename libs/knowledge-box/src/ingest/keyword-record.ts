@@ -1,4 +1,10 @@
-import type { IndexedParagraph, IndexedResource, KeywordRecord, UnderstoodParagraph } from '@lectern/contracts';
+import {
+  entityLabel,
+  type IndexedParagraph,
+  type IndexedResource,
+  type KeywordRecord,
+  type UnderstoodParagraph,
+} from '@lectern/contracts';
 import { analyze, codePointLength } from '@lectern/text';
 import type { ExtractedFieldEntity } from '../field/field.entity';
 import type { ResourceEntity } from '../resource/resource.entity';
@@ -34,7 +40,7 @@ export function keywordRecord(resource: ResourceEntity, fields: readonly Extract
 export function fieldLabels({ understood }: ExtractedFieldEntity): string[] {
   return [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
-    ...new Set(understood.entities.map(({ label, text }) => `/e/${label}/${text}`)),
+    ...new Set(understood.entities.flatMap(({ label, text }) => entityLabel(label, text) ?? [])),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter } from '@lectern/contracts';
+import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
@@ -60,7 +60,7 @@ function isRid(text: string): boolean {
 
 /** Of the paragraph, or of its resource. */
 function labelCondition(label: string): Condition {
-  const path = label.replace(/\/+$/, '');
+  const path = labelPath(label);
   return path === '' ? everything : { should: [equal('labels', path), equal('resource_labels', path)] };
 }
 

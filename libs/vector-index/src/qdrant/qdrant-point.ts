@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IndexedResource, IndexedVector, VectorRecord } from '@lectern/contracts';
+import { type IndexedResource, type IndexedVector, type VectorRecord, withAncestors } from '@lectern/contracts';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 
@@ -91,14 +91,6 @@ function payloadOf({ id, field, language, labels }: IndexedVector): object {
 
 function pathsOf(labels: readonly string[]): string[] {
   return [...new Set(labels.flatMap(withAncestors))];
-}
-
-/** `/a/b/c` → `/a/b/c`, `/a/b`, `/a`: so a path finds what lies below it by equality. */
-function withAncestors(label: string): string[] {
-  const paths = [label];
-  for (let end = label.lastIndexOf('/'); end > 0; end = label.lastIndexOf('/', end - 1))
-    paths.push(label.slice(0, end));
-  return paths;
 }
 
 /** A UUID that the same parts always have. */

@@ -1,0 +1,63 @@
+/** Longer texts of entities are no names: they become no labels. In UTF-16 units. */
+export const ENTITY_LABEL_CHARS_MAX = 200;
+/** Of a path of origin, the levels by which it is found; deeper ones are found by the whole path only. */
+export const PATH_LEVELS_MAX = 32;
+/** The same of all other labels. */
+export const LABEL_LEVELS_MAX = 8;
+
+const ENTITY = /^\/e\/[^/]+\/./s;
+const ENTITY_GROUP = /^\/e\/[^/]+$/;
+
+/** The label of an entity: its text is one segment, whatever slashes it has. Undefined when it is too long for one. */
+export function entityLabel(type: string, text: string): string | undefined {
+  return text.length > ENTITY_LABEL_CHARS_MAX ? undefined : `/e/${type}/${text}`;
+}
+
+/** Whether it is the path of entities: of one, of a type, or of all. */
+export function isEntityPath(path: string): boolean {
+  return path === '/e' || path.startsWith('/e/');
+}
+
+/**
+ * The path that a filter or a facet means: slashes at its end say nothing, unless they belong to an entity. Empty for
+ * what everything lies below.
+ */
+export function labelPath(label: string): string {
+  if (isEntity(label)) return label;
+  let end = label.length;
+  while (label.charAt(end - 1) === '/') end -= 1;
+  return label.slice(0, end);
+}
+
+/**
+ * A label with what lies above it, from below: `/a/b/c`, `/a/b`, `/a`, so that a path finds what lies below it by
+ * equality. They are few: of a deep label, those nearest to the root.
+ */
+export function withAncestors(label: string): string[] {
+  const ends: number[] = [];
+  const levelsMax = levelsMaxOf(label);
+  for (let end = label.indexOf('/', 1); end > 0 && ends.length < levelsMax; end = label.indexOf('/', end + 1))
+    ends.push(end);
+  return [label, ...ends.reverse().map((end) => label.slice(0, end))];
+}
+
+/** Whether `label` lies directly below `path`, which is as `labelPath` gives it. */
+export function isChildLabel(label: string, path: string): boolean {
+  if (!label.startsWith(`${path}/`) || label.length === path.length + 1 || isEntity(path)) return false;
+  return isEntityGroup(path) || !label.includes('/', path.length + 1);
+}
+
+/** Whether `path` has no children, since it is an entity. */
+export function isEntity(path: string): boolean {
+  return ENTITY.test(path);
+}
+
+/** Whether all that lies below `path` lies directly below it, since entities have one segment. */
+export function isEntityGroup(path: string): boolean {
+  return ENTITY_GROUP.test(path);
+}
+
+function levelsMaxOf(label: string): number {
+  if (isEntity(label)) return 2;
+  return label.startsWith('/p/') ? PATH_LEVELS_MAX : LABEL_LEVELS_MAX;
+}
