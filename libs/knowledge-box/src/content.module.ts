@@ -12,6 +12,7 @@ import { FieldRemover } from './field/field-remover';
 import { FieldWriter } from './field/field-writer';
 import { FieldHandlers } from './field/field.handlers';
 import { FieldRepository } from './field/field.repository';
+import { PassageRepository } from './field/passage.repository';
 import { LargeFields } from './field/large-fields';
 import { UploadHandlers } from './field/upload.handlers';
 import { UploadService } from './field/upload.service';
@@ -23,9 +24,11 @@ import { KnowledgeBoxRemains } from './ingest/knowledge-box-remains';
 import { ParagraphReader } from './ingest/paragraph-reader';
 import { ProcessResourceTask } from './ingest/process-resource.task';
 import { ProcessingRecorder } from './ingest/processing-recorder';
+import { ParagraphEmbedder } from './ingest/paragraph-embedder';
 import { PurgeTask } from './ingest/purge.task';
 import { ResourceLoader } from './ingest/resource-loader';
 import { UpdateIndexedResourceTask } from './ingest/update-indexed-resource.task';
+import { VectorIndexing } from './ingest/vector-indexing';
 import { VectorStore } from './ingest/vector-store';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { knowledgeBoxDatabase } from './knowledge-box.database';
@@ -39,6 +42,7 @@ import { ResourceWriter } from './resource/resource-writer';
 import { ResourceHandlers } from './resource/resource.handlers';
 import { ResourceRepository } from './resource/resource.repository';
 import { TaskHandlers } from './task/task.handlers';
+import { EmbeddingModels } from './vectorset/embedding-models';
 import { RetrievalSettingsHandlers } from './vectorset/retrieval-settings';
 import { VectorsetRepository } from './vectorset/vectorset.repository';
 
@@ -64,6 +68,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ChangeLogPruning,
     ChangeLogRepository,
     EmbedResourceTask,
+    EmbeddingModels,
     FieldContentRepository,
     FieldEnvelope,
     FieldReader,
@@ -75,7 +80,9 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     IngestQueue,
     KnowledgeBoxRemains,
     LargeFields,
+    ParagraphEmbedder,
     ParagraphReader,
+    PassageRepository,
     ProcessResourceTask,
     ProcessingRecorder,
     PurgeTask,
@@ -88,6 +95,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ResourceWriter,
     UpdateIndexedResourceTask,
     UploadService,
+    VectorIndexing,
     VectorStore,
     VectorsetRepository,
     ...rebuildProviders,

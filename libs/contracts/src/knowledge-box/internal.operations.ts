@@ -119,11 +119,23 @@ export const updateIndexedResource = task<ResourceReference & { readonly deleted
   timeoutMs: 5 * 60_000,
 });
 
-/** Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. */
+/**
+ * Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. A resource with more
+ * than a part of them is handed on to `embedLargeResource`.
+ */
 export const embedResource = task<ResourceReference>({
   name: 'embedResource',
   attemptsMax: 25,
-  timeoutMs: 30 * 60_000,
+  timeoutMs: 10 * 60_000,
+});
+
+/**
+ * The same for some time, then once more behind the others until nothing is left. Only attempts without progress count.
+ */
+export const embedLargeResource = task<ResourceReference>({
+  name: 'embedLargeResource',
+  attemptsMax: 25,
+  timeoutMs: 10 * 60_000,
 });
 
 /** Removes what a deleted resource left in indexes and blob store. */

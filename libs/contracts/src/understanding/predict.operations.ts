@@ -21,15 +21,20 @@ export const embedTexts = operation({
   deadlineMs: 5 * 60_000,
 });
 
+export interface EmbedderInUse {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly languages: readonly string[];
+  readonly defaultMinScore: number;
+  readonly fusionWeight: number;
+  readonly fusionWeightElsewhere: number;
+}
+
 export class ModelsInUse {
-  embedder!: {
-    readonly id: string;
-    readonly dimensions: number;
-    readonly languages: readonly string[];
-    readonly defaultMinScore: number;
-    readonly fusionWeight: number;
-    readonly fusionWeightElsewhere: number;
-  };
+  /** Of new knowledge boxes. */
+  embedder!: EmbedderInUse;
+  /** All that are installed: a knowledge box keeps the one it began with. */
+  embedders!: readonly EmbedderInUse[];
   generator!: {
     readonly id: string;
     readonly contextTokensMax: number;

@@ -11,6 +11,7 @@ import {
 import type { Long, LongList, LongText } from '../document/long';
 import type { ExtractedFieldEntity, FieldVectorsEntity } from './field.entity';
 import { floatsOf } from './vector-bytes';
+import { partRange } from './vector-parts';
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
 
@@ -23,13 +24,22 @@ export interface ExtractedContent {
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
 }
 
-/** Vectors of other paragraphs than the present ones do not count. */
-export function wholeContent(extracted: ExtractedFieldEntity, vectors?: FieldVectorsEntity): ExtractedContent {
-  const { text, paragraphs, understood, extractedAt } = extracted;
+/** @param vectors parts of the field in one vectorset; those of other paragraphs than the present ones do not count */
+export function wholeContent(
+  extracted: ExtractedFieldEntity,
+  vectors: readonly FieldVectorsEntity[] = [],
+): ExtractedContent {
+  const { text, paragraphs, understood, extractedAt, seqid } = extracted;
+  const present = vectors.filter((row) => row.seqid === seqid).sort((a, b) => a.part - b.part);
   return {
     ...{ text, understood, extractedAt, paragraphs: paragraphs.map(shownParagraph) },
-    ...(vectors?.seqid === extracted.seqid && { vectors: paragraphVectors(paragraphs, vectors.vectors) }),
+    ...(present.length > 0 && { vectors: present.flatMap((row) => partVectors(paragraphs, row)) }),
   };
+}
+
+function partVectors(paragraphs: readonly UnderstoodParagraph[], { part, vectors }: FieldVectorsEntity) {
+  const { from, count } = partRange(part, paragraphs.length);
+  return paragraphVectors(paragraphs.slice(from, from + count), vectors);
 }
 
 export function shownParagraph({

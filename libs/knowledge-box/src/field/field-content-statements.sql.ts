@@ -14,7 +14,7 @@ export function headsSql(comparison: '>' | '='): string {
       + CASE WHEN $6 THEN coalesce((
           SELECT octet_length(e.text) + pg_column_size(e.paragraphs) + pg_column_size(e.understood)
           FROM extracted_fields e WHERE ${ofField('e')}), 0) ELSE 0 END
-      + coalesce((SELECT octet_length(v.vectors) FROM field_vectors v WHERE v.vectorset = $7 AND ${ofField('v')}), 0) AS bytes
+      + coalesce((SELECT sum(octet_length(v.vectors))::float8 FROM field_vectors v WHERE v.vectorset = $7 AND ${ofField('v')}), 0) AS bytes
     FROM fields f
     WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = ANY($3) AND f.id ${comparison} $4
     ORDER BY f.letter, f.id LIMIT $5`;
@@ -28,12 +28,11 @@ export const totalBytesSql = `
        WHERE $4 AND ${ofKinds})
     + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors WHERE ${ofKinds} AND vectorset = $5) AS bytes`;
 
-/** What was extracted from field $1 to $4, without what is large; vectors of vectorset $5 for the same paragraphs. */
+/** What was extracted from field $1 to $4, without what is large; whether vectorset $5 has vectors of it. */
 export const extractedHeadSql = `
   SELECT f.seqid, f.understood, f.extracted_at AS "extractedAt", jsonb_array_length(f.paragraphs) AS paragraphs,
-    octet_length(v.vectors) AS "vectorsBytes"
+    EXISTS (SELECT FROM field_vectors v WHERE v.vectorset = $5 AND v.seqid = f.seqid AND ${ofField('v')}) AS "hasVectors"
   FROM extracted_fields f
-  LEFT JOIN field_vectors v ON v.vectorset = $5 AND v.seqid = f.seqid AND ${ofField('v')}
   WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = $3 AND f.id = $4`;
 
 const ofVersion = 'WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
@@ -50,6 +49,8 @@ export const paragraphsPartSql = `SELECT ${itemsOf('')} AS part FROM extracted_f
 export const rangesPartSql = `
   SELECT jsonb_build_array(${itemsOf('.start')}, ${itemsOf('.end')}) AS part FROM extracted_fields ${ofVersion}`;
 
-/** Bytes $6 (from 1) and the $7 - 1 after it of a field's vectors in vectorset $8. */
-export const vectorsPartSql = `
-  SELECT substring(vectors FROM $6::int FOR $7::int) AS part FROM field_vectors ${ofVersion} AND vectorset = $8`;
+/** Parts $6 to $7 (inclusive) of the vectors of a field in vectorset $8; those that are not stored are left out. */
+export const vectorPartsSql = `
+  SELECT coalesce(json_agg(part ORDER BY part), '[]') AS parts,
+    coalesce(string_agg(vectors, '' ORDER BY part), '') AS vectors
+  FROM field_vectors ${ofVersion} AND vectorset = $8 AND part BETWEEN $6 AND $7`;

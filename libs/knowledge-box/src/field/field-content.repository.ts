@@ -8,7 +8,7 @@ import {
   rangesPartSql,
   textPartSql,
   totalBytesSql,
-  vectorsPartSql,
+  vectorPartsSql,
 } from './field-content-statements.sql';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
 import type { FieldKey } from './field.repository';
@@ -53,8 +53,8 @@ export interface ExtractedHead {
   readonly extractedAt: Date;
   /** How many there are. */
   readonly paragraphs: number;
-  /** Null without vectors of these paragraphs. */
-  readonly vectorsBytes: number | null;
+  /** Whether there are vectors of these paragraphs, perhaps not of all yet. */
+  readonly hasVectors: boolean;
 }
 
 /** Rows as they are stored; of what is not wanted there are none. */
@@ -137,15 +137,22 @@ export class FieldContentRepository {
     return starts.map((start, i) => ({ start, end: ends[i] ?? start }));
   }
 
-  /** Bytes of vectors, side by side. @throws as `textPart` */
-  async vectorsPart(
+  /** `count` parts from part `from` on, as far as they are stored. */
+  async vectorParts(
     version: FieldVersion & { readonly vectorset: string },
     { from, count }: Portion,
     tx: EntityManager,
-  ): Promise<Buffer> {
-    const parameters = [...versionParameters(version), from + 1, count, version.vectorset];
-    return part(await tx.query(vectorsPartSql, parameters), version);
+  ): Promise<StoredParts> {
+    const parameters = [...versionParameters(version), from, from + count - 1, version.vectorset];
+    const [row]: [StoredParts] = await tx.query(vectorPartsSql, parameters);
+    return row;
   }
+}
+
+/** Numbers of parts, in their order, and their vectors, side by side. */
+export interface StoredParts {
+  readonly parts: readonly number[];
+  readonly vectors: Buffer;
 }
 
 /** `count` of what there is from `from` on, from 0. */

@@ -137,7 +137,7 @@ export class FieldReader {
 }
 
 function storedFields({ fields, extracted, vectors }: FieldRows): StoredField[] {
-  const [extractedOf, vectorsOf] = [byKey(extracted), byKey(vectors)];
+  const [extractedOf, vectorsOf] = [byKey(extracted), Map.groupBy(vectors, keyOf)];
   return fields.map((field) => {
     const found = extractedOf.get(keyOf(field));
     return { field, ...(found && { extracted: wholeContent(found, vectorsOf.get(keyOf(field))) }) };

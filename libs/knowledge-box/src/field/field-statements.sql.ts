@@ -1,12 +1,24 @@
-/** Stores what processing found in fields ($1, JSON list of entities), replacing what was found before. */
+/**
+ * Stores what processing found in fields ($1, JSON list of entities), replacing what was found before, and notes which
+ * of them are to be embedded.
+ */
 export const putExtractedSql = `
-  INSERT INTO extracted_fields (kbid, rid, letter, id, seqid, text, paragraphs, understood, extracted_at)
-  SELECT kbid, rid, letter, id, seqid, text, paragraphs, understood, "extractedAt"
-  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text, paragraphs jsonb,
-    understood jsonb, "extractedAt" timestamptz)
-  ON CONFLICT (kbid, rid, letter, id) DO UPDATE
-  SET seqid = excluded.seqid, text = excluded.text, paragraphs = excluded.paragraphs, understood = excluded.understood,
-    extracted_at = excluded.extracted_at`;
+  WITH stored AS (
+    INSERT INTO extracted_fields (kbid, rid, letter, id, seqid, text, paragraphs, understood, extracted_at)
+    SELECT kbid, rid, letter, id, seqid, text, paragraphs, understood, "extractedAt"
+    FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text,
+      paragraphs jsonb, understood jsonb, "extractedAt" timestamptz)
+    ON CONFLICT (kbid, rid, letter, id) DO UPDATE
+    SET seqid = excluded.seqid, text = excluded.text, paragraphs = excluded.paragraphs,
+      understood = excluded.understood, extracted_at = excluded.extracted_at
+    RETURNING kbid, rid, letter, id, seqid, paragraphs = '[]' AS is_empty
+  ), without_paragraphs AS (
+    DELETE FROM unembedded_fields u USING stored s
+    WHERE s.is_empty AND u.kbid = s.kbid AND u.rid = s.rid AND u.letter = s.letter AND u.id = s.id
+  )
+  INSERT INTO unembedded_fields (kbid, rid, letter, id, seqid)
+  SELECT kbid, rid, letter, id, seqid FROM stored WHERE NOT is_empty
+  ON CONFLICT (kbid, rid, letter, id) DO UPDATE SET seqid = excluded.seqid`;
 
 /** Sets how processing of fields ended ($1, JSON list of entities). */
 export const setOutcomesSql = `
@@ -14,12 +26,27 @@ export const setOutcomesSql = `
   FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, status text, errors jsonb, "sealedPassword" text)
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id`;
 
-/** Stores vectors of fields (seven arrays of equal length), as far as their resources exist. */
+/** Stores vectors of parts of fields (eight arrays of equal length), as far as their resources exist. */
 export const putVectorsSql = `
-  INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, seqid, vectors)
-  SELECT v.kbid, v.rid, v.letter, v.id, v.vectorset, v.seqid, v.vectors
-  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bytea[])
-    AS v (kbid, rid, letter, id, vectorset, seqid, vectors)
+  INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)
+  SELECT v.kbid, v.rid, v.letter, v.id, v.vectorset, v.part, v.seqid, v.vectors
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::bytea[])
+    AS v (kbid, rid, letter, id, vectorset, part, seqid, vectors)
   JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid
   FOR KEY SHARE OF r
-  ON CONFLICT (kbid, rid, letter, id, vectorset) DO UPDATE SET seqid = excluded.seqid, vectors = excluded.vectors`;
+  ON CONFLICT (kbid, rid, letter, id, vectorset, part) DO UPDATE SET seqid = excluded.seqid, vectors = excluded.vectors
+  WHERE field_vectors.seqid <= excluded.seqid`;
+
+/** Fields that are embedded wholly (five arrays of equal length), unless they changed meanwhile. */
+export const markEmbeddedSql = `
+  DELETE FROM unembedded_fields f
+  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[]) AS v (kbid, rid, letter, id, seqid)
+  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid <= v.seqid`;
+
+/** Removes parts of fields (six arrays of equal length) behind their last one, which earlier versions had. */
+export const trimVectorsSql = `
+  DELETE FROM field_vectors f
+  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[])
+    AS v (kbid, rid, letter, id, seqid, parts)
+  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id
+    AND f.seqid < v.seqid AND f.part >= v.parts`;

@@ -44,7 +44,7 @@ export class ExtractedFieldEntity {
   @Column({ type: 'timestamptz', name: 'extracted_at', precision: 6 }) extractedAt!: Date;
 }
 
-/** The vectors of a field's paragraphs, in their order, as little-endian 32-bit floats. */
+/** The vectors of one part of a field's paragraphs, in their order, as little-endian 32-bit floats. */
 @Entity({ name: 'field_vectors' })
 export class FieldVectorsEntity {
   @PrimaryColumn('uuid') kbid!: string;
@@ -52,7 +52,20 @@ export class FieldVectorsEntity {
   @PrimaryColumn('text') letter!: FieldLetter;
   @PrimaryColumn('text') id!: string;
   @PrimaryColumn('text') vectorset!: string;
+  /** From 0, each of 64 paragraphs (`PARAGRAPHS_PER_PART`), the last one of what is left. */
+  @PrimaryColumn('integer') part!: number;
   /** Of the change whose paragraphs were embedded. */
   @Column('bigint', { transformer: bigintNumber }) seqid!: number;
   @Column('bytea') vectors!: Buffer;
+}
+
+/** A field some of whose paragraphs are not in the vector index yet. */
+@Entity({ name: 'unembedded_fields' })
+export class UnembeddedFieldEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @PrimaryColumn('text') rid!: string;
+  @PrimaryColumn('text') letter!: FieldLetter;
+  @PrimaryColumn('text') id!: string;
+  /** Of the change whose paragraphs are to be embedded. */
+  @Column('bigint', { transformer: bigintNumber }) seqid!: number;
 }

@@ -2,8 +2,14 @@ import type { FieldLetter } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, type EntityManager, type ObjectLiteral, type EntityTarget } from 'typeorm';
-import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field.entity';
-import { putExtractedSql, putVectorsSql, setOutcomesSql } from './field-statements.sql';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity, UnembeddedFieldEntity } from './field.entity';
+import {
+  markEmbeddedSql,
+  putExtractedSql,
+  putVectorsSql,
+  setOutcomesSql,
+  trimVectorsSql,
+} from './field-statements.sql';
 import type { SealedField } from './new-fields';
 
 /** A field of a resource of a knowledge box. */
@@ -14,8 +20,16 @@ export interface FieldKey {
   readonly id: string;
 }
 
+/** A version of a field that has all its vectors, in so many parts. */
+export interface EmbeddedField extends FieldKey {
+  readonly seqid: number;
+  readonly parts: number;
+}
+
 /** How processing of a field ended. */
 export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'status' | 'errors' | 'sealedPassword'>;
+
+const tables = [FieldVectorsEntity, UnembeddedFieldEntity, ExtractedFieldEntity, FieldEntity];
 
 @Injectable()
 export class FieldRepository {
@@ -52,6 +66,20 @@ export class FieldRepository {
     return this.ofResources(ExtractedFieldEntity, { kbid, rids }, tx);
   }
 
+  /** What was extracted without the texts, which take most of the room. */
+  async listParagraphs(
+    kbid: string,
+    rids: readonly string[],
+    tx: EntityManager,
+  ): Promise<Omit<ExtractedFieldEntity, 'text'>[]> {
+    const columns = ['kbid', 'rid', 'letter', 'id', 'seqid', 'paragraphs', 'understood', 'extractedAt'] as const;
+    return tx
+      .createQueryBuilder(ExtractedFieldEntity, 'row')
+      .select(columns.map((column) => `row.${column}`))
+      .where('row.kbid = :kbid AND row.rid = ANY(:rids)', { kbid, rids })
+      .getMany();
+  }
+
   /** Of one vectorset. */
   async listVectors(
     kbid: string,
@@ -68,8 +96,17 @@ export class FieldRepository {
   async putVectors(vectors: readonly FieldVectorsEntity[], tx: EntityManager): Promise<void> {
     if (vectors.length === 0) return;
     const column = <M extends keyof FieldVectorsEntity>(member: M) => vectors.map((row) => row[member]);
-    const columns = (['kbid', 'rid', 'letter', 'id', 'vectorset', 'seqid', 'vectors'] as const).map(column);
+    const columns = (['kbid', 'rid', 'letter', 'id', 'vectorset', 'part', 'seqid', 'vectors'] as const).map(column);
     await tx.query(putVectorsSql, columns);
+  }
+
+  /** These versions of fields have all their vectors; parts of earlier, longer versions are removed. */
+  async setEmbedded(fields: readonly EmbeddedField[], tx: EntityManager): Promise<void> {
+    if (fields.length === 0) return;
+    const column = <M extends keyof EmbeddedField>(member: M) => fields.map((field) => field[member]);
+    const versions = (['kbid', 'rid', 'letter', 'id', 'seqid'] as const).map(column);
+    await tx.query(markEmbeddedSql, versions);
+    await tx.query(trimVectorsSql, [...versions, column('parts')]);
   }
 
   /** Whether a file with this md5 is in the knowledge box. */
@@ -94,12 +131,11 @@ export class FieldRepository {
 
   /** Removes a field with all that was found in it. */
   async delete(key: FieldKey, tx: EntityManager): Promise<void> {
-    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity]) await tx.delete(entity, { ...key });
+    for (const entity of tables) await tx.delete(entity, { ...key });
   }
 
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
-    for (const entity of [FieldVectorsEntity, ExtractedFieldEntity, FieldEntity])
-      await tx.delete(entity, { kbid, rid });
+    for (const entity of tables) await tx.delete(entity, { kbid, rid });
   }
 
   private async ofResources<T extends ObjectLiteral & { kbid: string; rid: string }>(

@@ -6,6 +6,7 @@ import { LongList, LongText } from '../document/long';
 import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
 import { type ExtractedHead, FieldContentRepository, type FieldVersion } from './field-content.repository';
 import type { FieldKey } from './field.repository';
+import { PARAGRAPHS_PER_PART, partRange, type PartRange, partsOf } from './vector-parts';
 
 /** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
 const TEXT_PART_CHARS = 1024 * 1024;
@@ -14,9 +15,9 @@ const PARAGRAPHS_PART_BYTES = 1024 * 1024;
 /** Paragraphs that the first statement reads, when it is not known yet how large they are. */
 const PARAGRAPHS_FIRST = 200;
 const PARAGRAPHS_PART_MAX = 4_000;
-/** Paragraphs of which one statement says where they are. */
-const RANGES_PART = 20_000;
-/** Of vectors that one statement reads, unless a single one is larger. */
+/** Parts of vectors of which one statement says where their paragraphs are. */
+const PARTS_PER_RANGES = 300;
+/** Of vectors that one statement reads, unless a single part has more. */
 const VECTORS_PART_BYTES = 1024 * 1024;
 
 interface HeadOfVersion extends FieldVersion {
@@ -46,7 +47,7 @@ export class LargeFields {
       text: new LongText(() => this.text(version)),
       paragraphs: new LongList(() => this.paragraphs(version)),
       ...(vectorset !== undefined &&
-        head.vectorsBytes !== null && { vectors: new LongList(() => this.vectors({ ...version, vectorset })) }),
+        head.hasVectors && { vectors: new LongList(() => this.vectors({ ...version, vectorset })) }),
     };
   }
 
@@ -74,20 +75,27 @@ export class LargeFields {
   private async *vectors(
     version: HeadOfVersion & { readonly vectorset: string },
   ): AsyncGenerator<readonly ParagraphVector[]> {
-    const { paragraphs: total, vectorsBytes } = version.head;
-    const bytesEach = (vectorsBytes ?? 0) / total;
-    const countAtOnce = Math.max(1, Math.floor(VECTORS_PART_BYTES / bytesEach));
-    for (let from = 0; from < total; from += RANGES_PART) {
-      const portion = { from, count: RANGES_PART };
+    const { paragraphs: total } = version.head;
+    let count = 1;
+    for (let part = 0; part < partsOf(total); part += PARTS_PER_RANGES) {
+      const first = part * PARAGRAPHS_PER_PART;
+      const portion = { from: first, count: PARTS_PER_RANGES * PARAGRAPHS_PER_PART };
       const ranges = await this.transactions.read((tx) => this.contents.rangesPart(version, portion, tx));
-      for (let i = 0; i < ranges.length; i += countAtOnce) {
-        const own = ranges.slice(i, i + countAtOnce);
-        const bytes = { from: (from + i) * bytesEach, count: own.length * bytesEach };
-        const part = await this.transactions.read((tx) => this.contents.vectorsPart(version, bytes, tx));
-        yield paragraphVectors(own, part);
+      const end = Math.min(part + PARTS_PER_RANGES, partsOf(total));
+      for (let from = part; from < end;) {
+        const next = { from, count: Math.min(count, end - from) };
+        const { parts, vectors } = await this.transactions.read((tx) => this.contents.vectorParts(version, next, tx));
+        const own = parts.flatMap((one) => ranges.slice(...bounds(partRange(one, total), first)));
+        if (own.length > 0) yield paragraphVectors(own, vectors);
+        from += next.count;
+        count = Math.max(1, Math.floor((VECTORS_PART_BYTES * parts.length) / Math.max(vectors.length, 1)));
       }
     }
   }
+}
+
+function bounds({ from, count }: PartRange, first: number): [start: number, end: number] {
+  return [from - first, from - first + count];
 }
 
 /** How many to read next, after so many had so many bytes; twice as many at most, as they differ. */

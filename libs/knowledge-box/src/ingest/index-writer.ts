@@ -10,7 +10,7 @@ import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import type { ResourceEntity } from '../resource/resource.entity';
 import { indexedResource, keywordRecord } from './keyword-record';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
-import { vectorRecord } from './vector-record';
+import { type IndexedContent, vectorRecord } from './vector-record';
 
 /** A resource with its vectors, of each vectorset that is to be put. */
 export interface VectorizedResource extends ExtractedResource {
@@ -33,7 +33,7 @@ export class IndexWriter {
 
   /** Puts a resource into both indexes, as it is committed. */
   async put(content: ExtractedResource): Promise<void> {
-    await this.untilCurrent(content, async (current) => {
+    await this.untilCurrent<ExtractedResource>(content, async (current) => {
       await Promise.all([
         this.keywords.put(current.resource.kbid, [keywordRecord(current.resource, current.extracted)]),
         this.putStoredVectors(current),
@@ -43,12 +43,12 @@ export class IndexWriter {
 
   /** Puts the vectors of a resource into the index of one vectorset. */
   async putVectors(
-    content: ExtractedResource,
+    content: IndexedContent,
     vectorset: { readonly id: string; readonly dimensions: number },
     vectors: readonly FieldVectorsEntity[],
   ): Promise<void> {
     if (vectors.length === 0) return;
-    await this.untilCurrent(content, async ({ resource, extracted }) => {
+    await this.untilCurrent<IndexedContent>(content, async ({ resource, extracted }) => {
       await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
     });
   }
@@ -117,9 +117,9 @@ export class IndexWriter {
    * Writes until nobody has changed the resource meanwhile. Whoever did may have updated what it is filtered by before
    * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
    */
-  private async untilCurrent(
-    content: ExtractedResource,
-    write: (current: ExtractedResource) => Promise<void>,
+  private async untilCurrent<T extends IndexedContent>(
+    content: T | ExtractedResource,
+    write: (current: T | ExtractedResource) => Promise<void>,
   ): Promise<void> {
     let current = content;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {

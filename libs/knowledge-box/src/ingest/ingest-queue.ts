@@ -1,5 +1,6 @@
 import { readConfig } from '@lectern/config';
 import {
+  embedLargeResource,
   embedResource,
   processResource,
   purgeResource,
@@ -98,6 +99,12 @@ export class IngestQueue {
       key: `embed:${rid}`,
     }));
     await this.tasks.addAll(embedResource, jobs, { tx, priority: 10 });
+  }
+
+  /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
+  async embedLarge({ kbid, rid }: ResourceReference, runAt?: Date): Promise<void> {
+    const place = { tenant: kbid, serialBy: rid, key: `embed-large:${rid}` };
+    await this.tasks.add(embedLargeResource, { kbid, rid }, { ...place, priority: 10, runAt });
   }
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */

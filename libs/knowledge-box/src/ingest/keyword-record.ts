@@ -37,7 +37,7 @@ export function keywordRecord(resource: ResourceEntity, fields: readonly Extract
 }
 
 /** Label paths of a field's paragraphs, those of single paragraphs left out. */
-export function fieldLabels({ understood }: ExtractedFieldEntity): string[] {
+export function fieldLabels({ understood }: Pick<ExtractedFieldEntity, 'understood'>): string[] {
   return [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
     ...new Set(understood.entities.flatMap(({ label, text }) => entityLabel(label, text) ?? [])),

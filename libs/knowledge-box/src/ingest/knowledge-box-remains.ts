@@ -4,7 +4,7 @@ import { Transactions } from '@lectern/database';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { ChangeEntity } from '../change/change.entity';
-import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity, UnembeddedFieldEntity } from '../field/field.entity';
 import { IndexCensusEntity, IndexDifferenceEntity } from '../rebuild/index-run.entity';
 import { ResourceEntity } from '../resource/resource.entity';
 import { VectorsetEntity } from '../vectorset/vectorset.entity';
@@ -14,7 +14,7 @@ const ROWS_PER_STEP = 1_000;
 
 /** Resources first: whoever works on one locks it, and writes nothing when it is gone. */
 const tables = [
-  ...[ResourceEntity, FieldVectorsEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity],
+  ...[ResourceEntity, FieldVectorsEntity, UnembeddedFieldEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity],
   ...[IndexCensusEntity, IndexDifferenceEntity, ChangeEntity],
 ];
 

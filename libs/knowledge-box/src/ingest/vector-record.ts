@@ -1,34 +1,47 @@
 import type { VectorRecord } from '@lectern/contracts';
 import type { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import { floatsOf } from '../field/vector-bytes';
+import { partRange } from '../field/vector-parts';
 import type { ResourceEntity } from '../resource/resource.entity';
 import { fieldLabels, indexedResource } from './keyword-record';
+
+/** A field as its vectors are indexed: without its text. */
+export type IndexedParagraphs = Omit<ExtractedFieldEntity, 'text'>;
+
+/** A resource as its vectors are indexed. */
+export interface IndexedContent {
+  readonly resource: ResourceEntity;
+  readonly extracted: readonly IndexedParagraphs[];
+}
 
 /** What the vector index holds of a resource: the vectors whose paragraphs are still those that were embedded. */
 export function vectorRecord(
   resource: ResourceEntity,
-  fields: readonly ExtractedFieldEntity[],
+  fields: readonly IndexedParagraphs[],
   vectors: readonly FieldVectorsEntity[],
 ): VectorRecord {
-  const stored = new Map(vectors.map((one) => [`${one.letter}/${one.id}`, one]));
+  const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
   return {
     resource: indexedResource(resource),
     vectors: fields.flatMap((field) => {
-      const own = stored.get(`${field.letter}/${field.id}`);
-      return own && own.seqid === field.seqid ? fieldVectors(resource, field, floatsOf(own.vectors)) : [];
+      const parts = stored.get(`${field.letter}/${field.id}`) ?? [];
+      const labels = fieldLabels(field);
+      const present = parts.filter(({ seqid }) => seqid === field.seqid);
+      return present.flatMap((part) => partVectors(field, part, { rid: resource.id, labels }));
     }),
   };
 }
 
-function fieldVectors(
-  resource: ResourceEntity,
-  field: ExtractedFieldEntity,
-  floats: Float32Array,
+function partVectors(
+  field: IndexedParagraphs,
+  { part, vectors }: FieldVectorsEntity,
+  { rid, labels }: { readonly rid: string; readonly labels: readonly string[] },
 ): VectorRecord['vectors'] {
-  const dimensions = floats.length / field.paragraphs.length;
-  const labels = fieldLabels(field);
-  return field.paragraphs.map(({ start, end, kind, language }, i) => ({
-    id: `${resource.id}/${field.letter}/${field.id}/${start}-${end}`,
+  const { from, count } = partRange(part, field.paragraphs.length);
+  const floats = floatsOf(vectors);
+  const dimensions = floats.length / count;
+  return field.paragraphs.slice(from, from + count).map(({ start, end, kind, language }, i) => ({
+    id: `${rid}/${field.letter}/${field.id}/${start}-${end}`,
     field: `${field.letter}/${field.id}`,
     language: language || field.understood.language,
     labels: [...labels, `/k/${kind.toLowerCase()}`],

@@ -27,17 +27,19 @@ const keywordsSql = `
       WHERE e.kbid = r.kbid AND e.rid = r.id) AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
-/** Vectors count as long as the paragraphs are those that were embedded. */
+/** Vectors count as long as the paragraphs are those that were embedded; each has four bytes per dimension. */
 const vectorsSql = `
   SELECT r.id AS rid, r.version,
-    (SELECT coalesce(sum(jsonb_array_length(e.paragraphs)), 0)::int FROM field_vectors f
+    (SELECT coalesce(sum(octet_length(f.vectors)), 0)::float8 FROM field_vectors f
       JOIN extracted_fields e USING (kbid, rid, letter, id)
-      WHERE f.kbid = r.kbid AND f.rid = r.id AND f.vectorset = $3 AND f.seqid = e.seqid) AS paragraphs
+      WHERE f.kbid = r.kbid AND f.rid = r.id AND f.vectorset = $3 AND f.seqid = e.seqid)
+      / (4 * (SELECT dimensions FROM vectorsets v WHERE v.kbid = $1 AND v.id = $3)) AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
 const stateSql = `
   SELECT r.id AS rid, concat_ws(' ', r.version,
-    (SELECT string_agg(concat_ws('/', f.vectorset, f.letter, f.id, f.seqid), ' ' ORDER BY f.vectorset, f.letter, f.id)
+    (SELECT string_agg(concat_ws('/', f.vectorset, f.letter, f.id, f.part, f.seqid), ' '
+        ORDER BY f.vectorset, f.letter, f.id, f.part)
       FROM field_vectors f WHERE f.kbid = r.kbid AND f.rid = r.id)) AS state
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 

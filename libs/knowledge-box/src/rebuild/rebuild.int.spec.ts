@@ -107,7 +107,7 @@ describe('rebuilding and verifying', () => {
     await world.newResource(kbid, { rid: rid(11) });
     await world.newResource(kbid, { rid: rid(12) });
     world.keywords.afterPut = async () => {
-      const vectors = { kbid, rid: rid(12), letter: 't' as const, id: 'a', vectorset: 'm', seqid: 1 };
+      const vectors = { kbid, rid: rid(12), letter: 't' as const, id: 'a', vectorset: 'm', part: 0, seqid: 1 };
       await world.transactions.single((tx) => world.fields.putVectors([{ ...vectors, vectors: Buffer.alloc(8) }], tx));
     };
     await parts.refresher.refresh({ kbid, rids: [rid(11), rid(12)] });

@@ -29,6 +29,7 @@ import { ResourceRepository } from './resource.repository';
 
 const BOX = randomUUID();
 const DIMENSIONS = 16;
+const PART_BYTES = 64 * 4 * DIMENSIONS;
 const owner: Principal = { ...systemPrincipal, roles: ['READER', 'WRITER'] };
 const everything = { show: ['basic', 'values', 'extracted', 'errors'], extracted: ['text', 'metadata', 'vectors'] };
 
@@ -98,8 +99,9 @@ async function addFields(rid: string, ids: readonly string[], { letter = 't', se
     [BOX, rid, letter, ids, seqid, text, JSON.stringify(found), understood],
   );
   await dataSource.query(
-    `INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, seqid, vectors)
-     SELECT $1, $2, $3, id, 'small', $5, $6 FROM unnest($4::text[]) AS id`,
+    `INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)
+     SELECT $1, $2, $3, id, 'small', number, $5, substring($6::bytea FROM number * ${PART_BYTES} + 1 FOR ${PART_BYTES})
+     FROM unnest($4::text[]) AS id, generate_series(0, (octet_length($6::bytea) - 1) / ${PART_BYTES}) AS number`,
     [BOX, rid, letter, ids, seqid, vectors],
   );
 }
@@ -208,6 +210,18 @@ describe('a large resource', () => {
     await dataSource.query(`UPDATE field_vectors SET seqid = seqid - 1 WHERE rid = $1`, [rid]);
     const texts = await wholeOf(assembled(read(rid, { show: ['extracted'], extracted: ['vectors'] })));
     expect(texts).toEqual({ small: { extracted: {} }, large: { extracted: {} } });
+  });
+
+  it('shows the vectors that there are while a field is being embedded', async () => {
+    const rid = await newResource();
+    await addFields(rid, ['small'], { paragraphs: 130 });
+    await addFields(rid, ['large'], { paragraphs: 5_000, text: 'moon'.repeat(100_000) });
+    await dataSource.query(`DELETE FROM field_vectors WHERE rid = $1 AND part IN (0, 2)`, [rid]);
+    const texts = await wholeOf(assembled(read(rid, { show: ['extracted'], extracted: ['vectors'] })));
+    const shown = (id: string) => texts[id]?.extracted?.vectors?.vectors.vectors ?? [];
+    const numbers = Array.from({ length: 5_000 }, (_, i) => i).filter((i) => i >= 64 && !(i >= 128 && i < 192));
+    expect(shown('small').map(({ start }) => start / 4)).toEqual(numbers.slice(0, 64));
+    expect(shown('large').map(({ start, vector }) => [start / 4, vector[0]])).toEqual(numbers.map((i) => [i, i]));
   });
 
   it('keeps no transaction open between two pieces, and ends with an error when the field changes meanwhile', async () => {

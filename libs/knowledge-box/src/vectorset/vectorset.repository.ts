@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { FieldVectorsEntity } from '../field/field.entity';
 import { VectorsetEntity } from './vectorset.entity';
 
 @Injectable()
@@ -23,5 +24,14 @@ export class VectorsetRepository {
       .values({ kbid, id, dimensions, created: new Date() })
       .orIgnore()
       .execute();
+  }
+
+  /** Whether anything was embedded in it. */
+  async hasVectors({ kbid, id }: { kbid: string; id: string }, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(FieldVectorsEntity, { kbid, vectorset: id });
+  }
+
+  async delete({ kbid, id }: { kbid: string; id: string }, tx: EntityManager): Promise<void> {
+    await tx.delete(VectorsetEntity, { kbid, id });
   }
 }

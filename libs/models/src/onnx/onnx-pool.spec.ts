@@ -73,6 +73,16 @@ describe('OnnxPool', () => {
     await expect(lengths(['a'])).resolves.toEqual([1]);
   });
 
+  it('lets a small call overtake a large one, which still gets its turns', async () => {
+    const ended: string[] = [];
+    const ends = (name: string, run: Promise<unknown>) => run.then(() => ended.push(name));
+    const large = ends('large', lengths(Array<string>(20 * poolLimits.textsPerPiece).fill('wait')));
+    const small = Array.from({ length: 40 }, (_, i) => ends(`small ${i}`, lengths(['wait'])));
+    await Promise.all([large, ...small]);
+    expect(ended.indexOf('small 0')).toBeLessThan(4);
+    expect(ended.indexOf('large')).toBeGreaterThan(20);
+  });
+
   it('forgets what a caller no longer wants', async () => {
     const controller = new AbortController();
     const running = pool.run({ texts: Array<string>(100).fill('wait'), purpose: 'passage', signal: controller.signal });

@@ -13,6 +13,8 @@ export const poolLimits = {
   /** One running and one ready, so that a worker never waits for us. */
   passagePiecesPerWorker: 2,
   deathsMax: 2,
+  /** Every so many pieces of passages, the next one is of the call that came first, however large it is. */
+  piecesPerTurnOfFirst: 4,
 };
 
 export interface PoolJob {
@@ -39,6 +41,7 @@ export class OnnxPool {
   private readonly waiting: Piece[] = [];
   private readonly texts: Record<Purpose, number> = { query: 0, passage: 0 };
   private lastId = 0;
+  private turns = 0;
   private closed = false;
 
   constructor({ setup, workers, entry = entryFile(__dirname, 'onnx.worker') }: PoolOptions) {
@@ -66,7 +69,7 @@ export class OnnxPool {
     const abort = () => this.abandon(ids, new AppError('cancelled', 'Cancelled'));
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const pieces = piecesOf(texts).map((some) => this.submit({ ...job, texts: some }, ids));
+      const pieces = piecesOf(texts).map((some) => this.submit({ ...job, texts: some, callTexts: texts.length }, ids));
       this.dispatch();
       return (await Promise.all(pieces)).flat();
     } catch (error) {
@@ -97,12 +100,12 @@ export class OnnxPool {
     if (this.texts[purpose] >= max) throw new AppError('rate_limited', 'Too many texts are waiting to be embedded');
   }
 
-  private submit(job: PoolJob, ids: Set<number>): Promise<Float32Array[]> {
+  private submit(job: PoolJob & Pick<Piece, 'callTexts'>, ids: Set<number>): Promise<Float32Array[]> {
     const id = ++this.lastId;
     ids.add(id);
-    const { purpose, texts, question } = job;
+    const { purpose, texts, question, callTexts } = job;
     const values = new Promise<Float32Array>((resolve, reject) => {
-      this.waiting.push({ id, purpose, texts, question, deaths: 0, resolve, reject });
+      this.waiting.push({ id, purpose, texts, question, callTexts, deaths: 0, resolve, reject });
     });
     return values.then((flat) => rowsOf(flat, texts.length));
   }
@@ -110,12 +113,20 @@ export class OnnxPool {
   private dispatch(): void {
     for (const purpose of ['query', 'passage'] as const) {
       for (let slot = this.freeSlot(purpose); slot; slot = this.freeSlot(purpose)) {
-        const at = this.waiting.findIndex((piece) => piece.purpose === purpose);
-        const [piece] = at < 0 ? [] : this.waiting.splice(at, 1);
+        const piece = this.next(purpose);
         if (!piece) break;
+        this.waiting.splice(this.waiting.indexOf(piece), 1);
         slot.send(piece);
       }
     }
+  }
+
+  /** Small calls overtake large ones, so that a note does not wait for books; large ones have their turns. */
+  private next(purpose: Purpose): Piece | undefined {
+    const waiting = this.waiting.filter((piece) => piece.purpose === purpose);
+    const [first] = waiting;
+    if (purpose === 'query' || ++this.turns % poolLimits.piecesPerTurnOfFirst === 0) return first;
+    return waiting.reduce((best, piece) => (best && best.callTexts <= piece.callTexts ? best : piece), first);
   }
 
   /** The least busy; an idle worker that runs is preferred to starting another. */

@@ -22,6 +22,8 @@ export interface Piece {
   readonly purpose: Purpose;
   readonly texts: readonly string[];
   readonly question?: string;
+  /** All texts of the call that this is a piece of. */
+  readonly callTexts: number;
   /** How many workers have died over it. */
   deaths: number;
   readonly resolve: (values: Float32Array) => void;

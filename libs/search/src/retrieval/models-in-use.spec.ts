@@ -5,6 +5,7 @@ import { ModelsInUse } from './models-in-use';
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
 const modelsOf = (id: string): Models => ({
   embedder: { id, ...embedder },
+  embedders: [{ id, ...embedder }],
   generator: { id: 'local', contextTokensMax: 1_000, takesOtherModels: false },
   reranker: { id: 'lexical' },
 });

@@ -40,6 +40,7 @@ export class PredictHandlers {
     const { id, contextTokensMax, takesOtherModels } = this.generator.description;
     return {
       embedder: this.embedders.default.description,
+      embedders: this.embedders.list(),
       generator: { id, contextTokensMax, takesOtherModels },
       reranker: { id: this.reranker.description.id },
     };

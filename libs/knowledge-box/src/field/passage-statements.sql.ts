@@ -1,0 +1,39 @@
+const ofField = (row: string, other: string) =>
+  `${row}.kbid = ${other}.kbid AND ${row}.rid = ${other}.rid AND ${row}.letter = ${other}.letter AND ${row}.id = ${other}.id`;
+
+/**
+ * Fields with paragraphs of resources ($1 boxes, $2 ids), with the parts of their vectors that vectorsets ($3) have: a
+ * row for each, without what is large.
+ */
+export const fieldsToEmbedSql = `
+  SELECT w.number::int AS number, e.kbid, e.rid, e.letter, e.id, e.seqid::float8 AS seqid,
+    CASE WHEN r.title_is_provisional THEN '' ELSE r.title END AS title,
+    jsonb_array_length(e.paragraphs) AS paragraphs,
+    ARRAY(
+      SELECT v.part FROM field_vectors v
+      WHERE v.vectorset = w.vectorset AND v.seqid = e.seqid AND ${ofField('v', 'e')} ORDER BY v.part
+    ) AS parts
+  FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS w (kbid, rid, vectorset, number)
+  JOIN resources r ON r.kbid = w.kbid AND r.id = w.rid
+  JOIN extracted_fields e ON e.kbid = w.kbid AND e.rid = w.rid
+  WHERE e.paragraphs <> '[]'
+  ORDER BY e.letter, e.id`;
+
+/**
+ * Neighbouring paragraphs of fields in a version ($1 to $5), from the one ($6) to the other ($7), inclusive: where they
+ * start and end in code points, and the text from \`first\` on that has all of them.
+ */
+export const passagesSql = `
+  SELECT w.number::int AS number, p.starts, p.ends, b.first, substring(e.text FROM b.first + 1 FOR b.last - b.first) AS text
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[])
+    WITH ORDINALITY AS w (kbid, rid, letter, id, seqid, "from", "to", number)
+  JOIN extracted_fields e ON ${ofField('e', 'w')} AND e.seqid = w.seqid
+  CROSS JOIN LATERAL (SELECT jsonb_build_object('from', w."from", 'to', w."to") AS range) AS v
+  CROSS JOIN LATERAL (
+    SELECT jsonb_path_query_array(e.paragraphs, '$[$from to $to].start', v.range) AS starts,
+      jsonb_path_query_array(e.paragraphs, '$[$from to $to].end', v.range) AS ends
+  ) AS p
+  CROSS JOIN LATERAL (
+    SELECT (SELECT min(value::int) FROM jsonb_array_elements_text(p.starts) AS value) AS first,
+      (SELECT max(value::int) FROM jsonb_array_elements_text(p.ends) AS value) AS last
+  ) AS b`;

@@ -1,0 +1,64 @@
+import type { FieldLetter } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { FieldKey } from './field.repository';
+import { fieldsToEmbedSql, passagesSql } from './passage-statements.sql';
+
+/** A resource, and the vectorset that is to have its vectors. */
+export interface ResourceToEmbed {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly vectorset: string;
+}
+
+/** A field with paragraphs, by what it takes to embed them. */
+export interface FieldToEmbed extends FieldKey {
+  readonly seqid: number;
+  /** Of the resource; empty when it has none that says anything. */
+  readonly title: string;
+  /** How many there are. */
+  readonly paragraphs: number;
+  /** Parts of their vectors that are stored, ascending. */
+  readonly parts: readonly number[];
+}
+
+/** Neighbouring paragraphs of a version of a field. */
+export interface PassageRange extends FieldKey {
+  readonly seqid: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A piece of a field's text and the paragraphs in it, by their offsets in code points of the whole text. */
+export interface Passages {
+  readonly text: string;
+  /** Offset of the piece. */
+  readonly first: number;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** Reads what is to be embedded, in bounded portions. */
+@Injectable()
+export class PassageRepository {
+  /** In the order of the resources; none of those that are gone. */
+  async listFields(resources: readonly ResourceToEmbed[], tx: EntityManager): Promise<(readonly FieldToEmbed[])[]> {
+    const column = <M extends keyof ResourceToEmbed>(member: M) => resources.map((resource) => resource[member]);
+    const parameters = (['kbid', 'rid', 'vectorset'] as const).map(column);
+    const rows: (FieldToEmbed & { number: number })[] = await tx.query(fieldsToEmbedSql, parameters);
+    const byNumber = Map.groupBy(rows, ({ number }) => number);
+    return resources.map((_, i) => byNumber.get(i + 1) ?? []);
+  }
+
+  /** In the order of the ranges; undefined where the version is no longer the present one. */
+  async list(ranges: readonly PassageRange[], tx: EntityManager): Promise<(Passages | undefined)[]> {
+    const key = (member: 'kbid' | 'rid' | 'id') => ranges.map((range) => range[member]);
+    const letters: readonly FieldLetter[] = ranges.map(({ letter }) => letter);
+    const seqids = ranges.map(({ seqid }) => seqid);
+    const [from, to] = [ranges.map((range) => range.from), ranges.map((range) => range.from + range.count - 1)];
+    const parameters = [key('kbid'), key('rid'), letters, key('id'), seqids, from, to];
+    const rows: (Passages & { number: number })[] = await tx.query(passagesSql, parameters);
+    const byNumber = new Map(rows.map((row) => [row.number, row]));
+    return ranges.map((_, i) => byNumber.get(i + 1));
+  }
+}
