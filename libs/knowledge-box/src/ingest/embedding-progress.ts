@@ -16,10 +16,11 @@ export function paragraphsDone(fields: readonly FieldToEmbed[]): number {
 
 /**
  * Whether the vectors of a resource are to be put into the index though some are still missing: when there are twice as
- * many as the last time. Putting replaces all vectors of the resource, so all puts together write at most twice what
- * there is in the end.
+ * many as the last time. Putting replaces all vectors of the resource: all puts together write about twice what there is
+ * in the end, never more than four times.
  *
- * @param before how many were stored, @param after how many are stored now
+ * @param before how many were stored
+ * @param after how many are stored now
  */
 export function isDueForIndex(before: number, after: number): boolean {
   const doublings = (count: number) => Math.floor(Math.log2(Math.max(count, 1) / FIRST_SEARCHABLE));
