@@ -2,6 +2,7 @@ import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import {
   abortable,
+  absence,
   type Change,
   contentSql,
   filterSql,
@@ -27,7 +28,8 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.use = useFolder(options, keywordIndexes);
+    const onDamage = (kbid: string, reason: string) => this.damage.tell({ kbid, reason, absent: false });
+    this.use = useFolder({ onDamage, ...options }, keywordIndexes);
   }
 
   async put(kbid: string, records: readonly KeywordRecord[]): Promise<void> {
@@ -60,6 +62,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   async drop(kbid: string): Promise<void> {
     await this.use.folder.drop(tableName(kbid));
+    this.damage.forget(kbid);
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
@@ -67,6 +70,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     const hits = await abortable(query.signal, () =>
       this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
     );
+    if (!hits) this.damage.tell(absence(kbid));
     const { limit } = query;
     return { hits: hits?.slice(0, limit) ?? [], more: (hits?.length ?? 0) > limit };
   }
@@ -100,6 +104,10 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     const page = await this.use.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
     if (!page) return { resources: [] };
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
+  }
+
+  async inspect(kbid: string): Promise<'held' | 'absent'> {
+    return this.use.folder.inspect(tableName(kbid));
   }
 
   async check(): Promise<void> {

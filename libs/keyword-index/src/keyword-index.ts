@@ -1,4 +1,5 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import { DamageReports } from '@lectern/lance';
 
 export interface KeywordQuery {
   /**
@@ -45,6 +46,12 @@ export type ScrollCursor = string;
  * Writes are durable and searchable when the promise resolves, unless the caller does without the latter.
  */
 export abstract class KeywordIndex {
+  /**
+   * Boxes whose index was found damaged or missing while it was used. What is asked of a damaged one ends with
+   * `DamagedIndexError` until the box is dropped.
+   */
+  readonly damage = new DamageReports();
+
   /**
    * Replaces all that is held of each resource. A record whose version is lower than the one held, or than the version
    * of a delete, is ignored; an equal version is written again. Concurrent puts of different resources are safe. What
@@ -112,6 +119,13 @@ export abstract class KeywordIndex {
     readonly resources: readonly { rid: string; version: number; paragraphs: number }[];
     readonly cursor?: ScrollCursor;
   }>;
+
+  /**
+   * Whether anything is held of a box, as far as can be told without reading it.
+   *
+   * @throws DamagedIndexError, AppError `unavailable`
+   */
+  abstract inspect(kbid: string): Promise<'held' | 'absent'>;
 
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;

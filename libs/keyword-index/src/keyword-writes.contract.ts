@@ -45,6 +45,21 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await index.count(kbid)).toMatchObject({ paragraphs: 1 });
     });
 
+    it('are told of a box that holds something, and no more when it was dropped', async () => {
+      expect(await index.inspect(kbid)).toBe('absent');
+      await put(1, 'alpha');
+      expect(await index.inspect(kbid)).toBe('held');
+      await index.drop(kbid);
+      expect(await index.inspect(kbid)).toBe('absent');
+    });
+
+    it('that a search misses are told as absent', async () => {
+      const told: unknown[] = [];
+      index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+      expect(await found('alpha')).toEqual([]);
+      expect(told).toEqual([{ kbid, absent: true }]);
+    });
+
     it('forget deleted resources and ignore what is older than the deletion', async () => {
       await put(1, 'alpha', 3);
       await put(2, 'alpha');

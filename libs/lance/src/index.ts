@@ -1,5 +1,6 @@
 export { type Row } from './arrow-rows';
 export { type Change } from './batch-plan';
+export { absence, type DamageReport, DamageReports } from './damage-reports';
 export { contentSql, filterSql } from './filter-sql';
 export { indexConfig, indexFolder } from './index.config';
 export { commonColumns, commonFields, emptyColumns, filterIndexes, sharedColumns } from './index-row';

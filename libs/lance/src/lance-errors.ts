@@ -10,9 +10,14 @@ export function indexError(error: unknown): AppError {
   return new AppError(code, `The index failed: ${message.slice(0, messageCharsMax)}`, {}, { cause: error });
 }
 
-/** Whether a table is not there, or not there any more. */
+/** Whether a table, or a file of it, is not there or not there any more. */
 export function isMissing(error: unknown): boolean {
   return /not found/i.test(messageOf(error));
+}
+
+/** Whether there is no table to open, which says nothing of a file that an open table lacks. */
+export function isMissingTable(error: unknown): boolean {
+  return /\bTable '[^']*' was not found/.test(messageOf(error));
 }
 
 /** What native code throws is not always an `Error` of this realm. */

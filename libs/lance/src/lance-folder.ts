@@ -1,12 +1,18 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { connect, type Connection, Session, type Table } from '@lancedb/lancedb';
 import { ensureFolder, type FolderLock } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
 import type { Schema } from 'apache-arrow';
 import type { Change } from './batch-plan';
+import { DamageWatch, type OnDamage } from './damage-watch';
+import { unreadableFile } from './file-footers';
 import { lockForWriting } from './folder-lock';
-import { indexError, isMissing } from './lance-errors';
+import { indexError, isMissing, isMissingTable } from './lance-errors';
 import { OpenTables } from './open-tables';
 import { RememberedRows, type RowIds } from './row-ids';
+import { isSuspicious } from './table-damage';
+import { pathOf, readDescriptions } from './table-examination';
 import type { TableIndex } from './table-index';
 import { openWriter, type TableWriter } from './table-writer';
 
@@ -23,6 +29,7 @@ export interface LanceFolderOptions {
   /** Commits after which a table is compacted; by default what searches pay decides. */
   readonly compactAfterCommits?: number;
   readonly warn?: (message: string) => void;
+  readonly onDamage?: OnDamage;
 }
 
 interface OpenTable {
@@ -39,6 +46,7 @@ const namesPerPage = 1_000;
 export class LanceFolder {
   private readonly tables = new OpenTables<OpenTable>((open) => this.closeTable(open));
   private readonly rows = new RememberedRows();
+  private readonly watch: DamageWatch;
   private connection: Promise<Connection> | undefined;
   private lock: FolderLock | undefined;
   private knownNames: Promise<Set<string>> | undefined;
@@ -47,20 +55,46 @@ export class LanceFolder {
   constructor(
     private readonly options: LanceFolderOptions,
     private readonly indexes: readonly TableIndex[],
-  ) {}
+  ) {
+    this.watch = new DamageWatch(options.folder, options.onDamage);
+  }
 
-  /** Runs a query; `undefined` when there is no such table. */
+  /**
+   * Runs a query; `undefined` when there is no such table.
+   *
+   * @throws DamagedIndexError when its files are at fault; AppError `unavailable`
+   */
   async read<T>(name: string, query: (table: Table, rowIds?: RowIds) => Promise<T>): Promise<T | undefined> {
+    this.watch.check(name);
     const attempt = async () => {
       const open = await this.find(name);
       return open && (await query(open.table, open.rowIds));
     };
+    const again = async (error: unknown) => {
+      if (!isSuspicious(error)) throw indexError(error);
+      return this.readAgain(name, query);
+    };
     return attempt().catch(async (error: unknown) => {
-      if (!isMissing(error)) throw indexError(error);
+      if (!isMissing(error)) return again(error);
       // Dropped by the writer, and perhaps made again.
       await this.tables.release(name);
-      return attempt().catch(translated);
+      return attempt().catch(again);
     });
+  }
+
+  /** Whether there is such a table, as far as its descriptions tell. @throws DamagedIndexError */
+  async inspect(name: string): Promise<'held' | 'absent'> {
+    this.watch.check(name);
+    const connection = await this.connected().catch(translated);
+    try {
+      await this.refuseUnreadable(name);
+      await readDescriptions(await connection.openTable(name));
+      return 'held';
+    } catch (error) {
+      if (isMissingTable(error)) return (await this.find(name).catch(translated)) ? 'held' : 'absent';
+      if (!isSuspicious(error)) throw indexError(error);
+      return (await this.readAgain(name, async () => true)) ? 'held' : 'absent';
+    }
   }
 
   /**
@@ -73,23 +107,27 @@ export class LanceFolder {
     changes: readonly Change[],
     { schema, accepts }: { readonly schema: Schema; readonly accepts?: (held: Schema) => void },
   ): Promise<void> {
-    for (;;) {
-      await this.connected().catch(translated);
-      if (!this.lock) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
-      const open = (await this.find(name).catch(translated)) ?? (await this.create(name, schema).catch(translated));
-      if (!open.writer?.open) continue;
-      accepts?.(open.writer.schema);
-      return open.writer.change(changes);
-    }
+    await this.write(name, async () => {
+      for (;;) {
+        await this.connected();
+        if (!this.lock) throw new AppError('unavailable', `${this.options.folder} is open for reading only`);
+        const open = (await this.find(name)) ?? (await this.create(name, schema));
+        if (!open.writer?.open) continue;
+        accepts?.(open.writer.schema);
+        return open.writer.change(changes);
+      }
+    });
   }
 
   /** Changes a table if it is there. */
   async changeExisting(name: string, changes: readonly Change[]): Promise<void> {
-    while (changes.length > 0 && (await this.names(name)).includes(name)) {
-      const open = await this.find(name).catch(translated);
-      if (!open) return;
-      if (open.writer?.open) return open.writer.change(changes);
-    }
+    await this.write(name, async () => {
+      while (changes.length > 0 && (await this.names(name)).includes(name)) {
+        const open = await this.find(name);
+        if (!open) return;
+        if (open.writer?.open) return open.writer.change(changes);
+      }
+    });
   }
 
   /** Names of the tables, for a writer. */
@@ -100,14 +138,18 @@ export class LanceFolder {
     return [...(await this.knownNames)].filter((name) => name.startsWith(prefix));
   }
 
+  /** Also what is damaged. */
   async drop(name: string): Promise<void> {
     if (!(await this.names(name)).includes(name)) return;
+    this.watch.noteDrop(name);
     await this.tables.release(name, async () => {
       const connection = await this.connected();
       await connection.dropTable(name).catch((error: unknown) => {
-        if (!isMissing(error)) throw indexError(error);
+        if (isMissing(error) || isSuspicious(error)) return this.moveAway(name);
+        throw indexError(error);
       });
       (await this.knownNames)?.delete(name);
+      this.watch.noteDrop(name);
     });
   }
 
@@ -124,6 +166,50 @@ export class LanceFolder {
     connection?.close();
     this.lock?.release();
     this.lock = undefined;
+  }
+
+  /** Where nothing is remembered; what is open is opened again when it was at fault. */
+  private async readAgain<T>(name: string, query: (table: Table) => Promise<T>): Promise<T | undefined> {
+    const found = await this.watch.again(name, query);
+    await this.tables.release(name);
+    if (found.state === 'sound') return found.value;
+    const open = await this.find(name).catch(translated);
+    return open && query(open.table).catch(translated);
+  }
+
+  private async write(name: string, work: () => Promise<void>): Promise<void> {
+    this.watch.check(name);
+    try {
+      await work();
+    } catch (error) {
+      await this.watch.suspect(name, error);
+      throw indexError(error);
+    }
+  }
+
+  /** Whether the one writer, who alone makes and drops tables, has one that cannot be opened. */
+  private async isLost(name: string): Promise<boolean> {
+    if (!this.lock) return false;
+    return existsSync(this.pathOf(name)) || (await this.knownNames)?.has(name) === true;
+  }
+
+  /** What LanceDB must not even open. */
+  private async refuseUnreadable(name: string): Promise<void> {
+    const unreadable = await unreadableFile(this.pathOf(name));
+    if (unreadable) throw this.watch.found(name, unreadable);
+  }
+
+  private pathOf(name: string): string {
+    return pathOf(this.options.folder, name);
+  }
+
+  /** What cannot be dropped must not stand in the way of what takes its place. */
+  private async moveAway(name: string): Promise<void> {
+    if (!existsSync(this.pathOf(name))) return;
+    const away = `${this.pathOf(name)}.damaged`;
+    await rm(away, { recursive: true, force: true });
+    await rename(this.pathOf(name), away);
+    await rm(away, { recursive: true, force: true });
   }
 
   private connected(): Promise<Connection> {
@@ -147,10 +233,12 @@ export class LanceFolder {
     return this.tables.get(name, async () => {
       const connection = await this.connected();
       try {
+        await this.refuseUnreadable(name);
         return await this.opened(await connection.openTable(name));
       } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
+        if (!isMissingTable(error)) throw error;
+        if (await this.isLost(name)) throw this.watch.found(name, 'its description is gone');
+        return undefined;
       }
     });
   }
@@ -169,7 +257,8 @@ export class LanceFolder {
   private async opened(table: Table): Promise<OpenTable> {
     if (!this.lock) return { table };
     const { compactAfterCommits: afterCommits, warn = () => undefined } = this.options;
-    const writer = await openWriter(table, { indexes: this.indexes, afterCommits, warn });
+    const onFailure = (error: unknown) => void this.watch.suspect(table.name, error).catch(() => undefined);
+    const writer = await openWriter(table, { indexes: this.indexes, afterCommits, warn, onFailure });
     return { table, rowIds: this.rows.ofTable(table), writer };
   }
 

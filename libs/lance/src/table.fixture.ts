@@ -10,7 +10,11 @@ import { commonFields } from './index-row';
 export const schema = new Schema([...commonFields(), new Field('text', new Utf8(), false)]);
 
 /** A table of its own for one test. */
-export async function temporaryTable(): Promise<{ readonly table: Table; readonly remove: () => Promise<void> }> {
+export async function temporaryTable(): Promise<{
+  readonly table: Table;
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'lance-'));
   const connection = await connect(folder);
   const table = await connection.createEmptyTable('table', schema);
@@ -18,7 +22,7 @@ export async function temporaryTable(): Promise<{ readonly table: Table; readonl
     connection.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  return { table, remove };
+  return { table, path: join(folder, 'table.lance'), remove };
 }
 
 /** Paragraphs of a resource, tagged with its version. */

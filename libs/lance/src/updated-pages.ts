@@ -44,7 +44,8 @@ export async function* updatedPages(
   if (rows > 0) yield { rows: joined(pending), full: false };
 }
 
-function batchesOf(query: Query): AsyncIterable<RecordBatch> {
+/** What a query gives, in small batches. */
+export function batchesOf(query: Query): AsyncIterable<RecordBatch> {
   type Executed = { execute(options: { readonly maxBatchLength: number }): AsyncIterable<RecordBatch> };
   return (query as unknown as Executed).execute({ maxBatchLength: rowsPerBatchMax }); // only its type is protected
 }

@@ -29,6 +29,7 @@ export interface UpkeepOptions {
   /** Commits after which the table is compacted; by default what searches pay decides. */
   readonly afterCommits?: number;
   readonly warn: (message: string) => void;
+  readonly onFailure?: (error: unknown) => void;
 }
 
 export interface FoundTable {
@@ -151,6 +152,7 @@ export class Upkeep {
       .catch((error: unknown) => {
         this.notBeforeMs = Date.now() + pauseAfterFailureMs;
         this.options.warn(`The index table ${this.table.name} was not maintained: ${messageOf(error)}`);
+        this.options.onFailure?.(error);
       })
       .finally(() => {
         this.running = undefined;

@@ -1,3 +1,4 @@
+export * from './damaged-files';
 export * from './database';
 export * from './encounters';
 export * from './servers/docker';

@@ -2,6 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
 import {
   abortable,
+  absence,
   type Change,
   contentSql,
   filterSql,
@@ -26,7 +27,9 @@ export class EmbeddedVectorIndex extends VectorIndex {
 
   constructor(options: LanceFolderOptions) {
     super();
-    this.use = useFolder(options, vectorIndexes);
+    const onDamage = (table: string, reason: string) =>
+      this.damage.tell({ kbid: table.slice(0, table.indexOf(separator)), reason, absent: false });
+    this.use = useFolder({ onDamage, ...options }, vectorIndexes);
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
@@ -65,6 +68,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
 
   async drop(kbid: string): Promise<void> {
     for (const name of await this.use.folder.names(prefixOf(kbid))) await this.use.folder.drop(name);
+    this.damage.forget(kbid);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
@@ -73,6 +77,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     const hits = await abortable(query.signal, () =>
       this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
     );
+    if (!hits) this.damage.tell(absence(vectorset.kbid));
     return hits ?? [];
   }
 
@@ -87,6 +92,10 @@ export class EmbeddedVectorIndex extends VectorIndex {
     const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
     if (!page) return { resources: [] };
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
+  }
+
+  async inspect(vectorset: Vectorset): Promise<'held' | 'absent'> {
+    return this.use.folder.inspect(nameOf(vectorset));
   }
 
   async check(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
+import { DamageReports } from '@lectern/lance';
 
 /** One model's vectors in one knowledge box. */
 export interface Vectorset {
@@ -32,6 +33,12 @@ export interface VectorHit {
  * Writes are durable and searchable when the promise resolves.
  */
 export abstract class VectorIndex {
+  /**
+   * Boxes whose index was found damaged or missing while it was used. What is asked of a damaged one ends with
+   * `DamagedIndexError` until the box, or the vectorset, is dropped.
+   */
+  readonly damage = new DamageReports();
+
   /**
    * Replaces all vectors of each resource in this vectorset. A record whose version is lower than the one held, or than
    * the version of a delete, is ignored; an equal version is written again. A record without vectors keeps its version.
@@ -81,6 +88,13 @@ export abstract class VectorIndex {
     readonly resources: readonly { rid: string; version: number; vectors: number }[];
     readonly cursor?: string;
   }>;
+
+  /**
+   * Whether anything is held of a vectorset, as far as can be told without reading it.
+   *
+   * @throws DamagedIndexError, AppError `unavailable`
+   */
+  abstract inspect(vectorset: Vectorset): Promise<'held' | 'absent'>;
 
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;

@@ -40,6 +40,22 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       expect(await best()).toEqual([20]);
     });
 
+    it('are told of a vectorset that holds something, and no more when its box was dropped', async () => {
+      expect(await index.inspect(vectorset)).toBe('absent');
+      await put(1, 10);
+      expect(await index.inspect(vectorset)).toBe('held');
+      expect(await index.inspect({ ...vectorset, id: 'other' })).toBe('absent');
+      await index.drop(kbid);
+      expect(await index.inspect(vectorset)).toBe('absent');
+    });
+
+    it('that a search misses are told as absent', async () => {
+      const told: unknown[] = [];
+      index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+      expect(await best()).toEqual([]);
+      expect(told).toEqual([{ kbid, absent: true }]);
+    });
+
     it('forget deleted resources in all vectorsets and ignore what is older than the deletion', async () => {
       const other = { ...vectorset, id: 'other' };
       await put(1, 10, 3);

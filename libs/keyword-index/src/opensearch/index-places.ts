@@ -36,6 +36,10 @@ export class IndexPlaces {
     }
   }
 
+  async exists(kbid: string): Promise<boolean> {
+    return this.calls.read((client) => client.indices.existsAlias({ name: this.names.alias(kbid) }));
+  }
+
   async drop(kbid: string): Promise<void> {
     const alias = this.names.alias(kbid);
     const held = await unlessMissing(this.calls.read((client) => client.indices.getAlias({ name: alias })));

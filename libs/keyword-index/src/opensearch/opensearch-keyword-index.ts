@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
-import { checkLimit } from '@lectern/lance';
+import { absence, checkLimit } from '@lectern/lance';
 import {
   KeywordIndex,
   type KeywordHits,
@@ -91,6 +91,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async drop(kbid: string): Promise<void> {
     await this.places.drop(kbid);
+    this.damage.forget(kbid);
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
@@ -98,7 +99,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, searchTimeoutMsMax) };
     const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
     const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
-    if (!body) return { hits: [], more: false };
+    if (!body) {
+      this.damage.tell(absence(kbid));
+      return { hits: [], more: false };
+    }
     if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
     const hits = hitsOf(body);
     return { hits: hits.slice(0, query.limit), more: hits.length > query.limit };
@@ -139,6 +143,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }> {
     const page = await new ResourceScroll(this.calls).page(this.names.alias(kbid), limit, cursor);
     return { ...page, resources: [...page.resources] };
+  }
+
+  async inspect(kbid: string): Promise<'held' | 'absent'> {
+    return (await this.places.exists(kbid)) ? 'held' : 'absent';
   }
 
   async check(): Promise<void> {

@@ -116,7 +116,8 @@ export class QdrantCollections {
     return dimensions === undefined ? undefined : Number(dimensions);
   }
 
-  private async holds(collection: string, tenant: string): Promise<boolean> {
+  /** Whether there is a point of a vectorset. @throws AppError `not_found` for a collection that is not there */
+  async holds(collection: string, tenant: string): Promise<boolean> {
     const filter = { must: [equal('tenant', tenant)] };
     const query = { collection_name: collection, filter, limit: 1, with_payload: false };
     const { points } = await this.connection.read((api, init) => api.scrollPoints(query, init));

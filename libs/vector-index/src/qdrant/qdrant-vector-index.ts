@@ -1,5 +1,5 @@
 import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
-import { checkLimit, MicroBatchQueue } from '@lectern/lance';
+import { absence, checkLimit, MicroBatchQueue } from '@lectern/lance';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
@@ -100,6 +100,7 @@ export class QdrantVectorIndex extends VectorIndex {
 
   async drop(kbid: string): Promise<void> {
     await this.removeAll(equal('kb', kbid));
+    this.damage.forget(kbid);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
@@ -118,6 +119,8 @@ export class QdrantVectorIndex extends VectorIndex {
     const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
     const asked = this.connection.read(call, query.signal);
     const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
+    // Whether there is no vector, or none that passes, is not known here.
+    if (points.length === 0) this.damage.tell(absence(vectorset.kbid));
     const best = new Map<string, number>();
     for (const { payload, score } of points) {
       const id = String(payload?.['id']);
@@ -156,6 +159,11 @@ export class QdrantVectorIndex extends VectorIndex {
     const resources = heads.map((head) => ({ ...head, vectors: counts.get(head.rid) ?? 0 }));
     resources.sort((a, b) => (a.rid < b.rid ? -1 : 1));
     return { resources, ...(typeof next === 'string' ? { cursor: next } : {}) };
+  }
+
+  async inspect(vectorset: Vectorset): Promise<'held' | 'absent'> {
+    const held = this.collections.holds(this.collections.nameOf(vectorset), tenantOf(vectorset));
+    return (await held.catch((error: unknown) => otherwise(error, false))) ? 'held' : 'absent';
   }
 
   async check(): Promise<void> {

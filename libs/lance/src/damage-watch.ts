@@ -1,0 +1,85 @@
+import type { Table } from '@lancedb/lancedb';
+import { AppError, DamagedIndexError } from '@lectern/contracts';
+import { indexError } from './lance-errors';
+import { isSuspicious, namesDamage } from './table-damage';
+import { examine, type Examined, readWhole } from './table-examination';
+
+/** Called with the name of a table whenever it was found damaged. */
+export type OnDamage = (table: string, reason: string) => void;
+
+/** How long what was found counts: nobody examines the same table for each of many requests. */
+const rememberedMs = 2_000;
+/** Between two readings of a whole table because of failures that may have another cause. */
+const wholeEveryMs = 30_000;
+const tablesMax = 10_000;
+
+interface Found {
+  readonly error: DamagedIndexError;
+  readonly untilMs: number;
+}
+
+/** Tells damaged tables of a folder from faults that pass, before anybody drops anything. */
+export class DamageWatch {
+  private readonly damaged = new Map<string, Found>();
+  private readonly readWholeAtMs = new Map<string, number>();
+  private drops = 0;
+
+  constructor(
+    private readonly folder: string,
+    private readonly onDamage: OnDamage = () => undefined,
+  ) {}
+
+  /** @throws DamagedIndexError when the table was found damaged a moment ago */
+  check(name: string): void {
+    const found = this.damaged.get(name);
+    if (found && found.untilMs > Date.now()) throw found.error;
+    this.damaged.delete(name);
+  }
+
+  /**
+   * What a query that failed gives where nothing is remembered of its table.
+   *
+   * @throws DamagedIndexError, AppError `unavailable`, `storage_full`
+   */
+  async again<T>(
+    name: string,
+    query: (table: Table) => Promise<T>,
+  ): Promise<Exclude<Examined<T>, { state: 'damaged' }>> {
+    const { drops } = this;
+    const found = await examine(this.folder, name, query).catch((error: unknown) => {
+      throw indexError(error);
+    });
+    if (found.state !== 'damaged') return found;
+    if (drops !== this.drops) throw new AppError('unavailable', 'The index is being made again');
+    throw this.found(name, found.reason);
+  }
+
+  /** Looks for damage behind a failure of something else than a query. @throws DamagedIndexError */
+  async suspect(name: string, error: unknown): Promise<void> {
+    const cause = error instanceof AppError ? error.cause : error;
+    if (cause === undefined || !isSuspicious(cause)) return;
+    const nowMs = Date.now();
+    if (!namesDamage(cause) && nowMs - (this.readWholeAtMs.get(name) ?? -Infinity) < wholeEveryMs) return;
+    if (this.readWholeAtMs.size >= tablesMax) this.readWholeAtMs.clear();
+    this.readWholeAtMs.set(name, nowMs);
+    await this.again(name, readWhole).catch((other: unknown) => {
+      if (other instanceof DamagedIndexError) throw other;
+    });
+  }
+
+  /** Notes a table as damaged. @returns what to throw */
+  found(name: string, reason: string): DamagedIndexError {
+    const error = new DamagedIndexError(reason);
+    if (this.damaged.size >= tablesMax) this.damaged.clear();
+    this.damaged.set(name, { error, untilMs: Date.now() + rememberedMs });
+    this.onDamage(name, reason);
+    return error;
+  }
+
+  /** Called before a table is dropped and after: what is found meanwhile says nothing. */
+  noteDrop(name: string): void {
+    this.drops += 1;
+    this.damaged.delete(name);
+    this.readWholeAtMs.delete(name);
+  }
+}

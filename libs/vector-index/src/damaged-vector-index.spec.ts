@@ -1,0 +1,104 @@
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DamagedIndexError } from '@lectern/contracts';
+import { filesBelow, flipBytes } from '@lectern/testing';
+import { EmbeddedVectorIndex } from './embedded-vector-index';
+import { hitsOf, near, recordOf, vectorset } from './vector-records.contract';
+
+const { kbid } = vectorset;
+const other = { ...vectorset, kbid: '11111111-8a53-4d29-9a55-3f6f0f7c8d11' };
+const RESOURCES = 12;
+
+/** Every way to ask an index of a box that may be damaged. */
+const questions: Readonly<Record<string, (index: EmbeddedVectorIndex) => Promise<unknown>>> = {
+  search: (index) => index.search(vectorset, near(0)),
+  filtered: (index) => index.search(vectorset, near(0, { filter: { visibleTo: ['group'] } })),
+  scroll: (index) => index.scroll(vectorset, 100),
+  count: (index) => index.count(vectorset),
+  inspect: (index) => index.inspect(vectorset),
+  put: (index) => index.put(vectorset, [recordOf(1, [10])]),
+  delete: (index) => index.delete(kbid, [{ rid: 'f'.repeat(32), version: 1 }]),
+};
+
+describe('EmbeddedVectorIndex with damaged files', () => {
+  let folder: string;
+  let index: EmbeddedVectorIndex;
+  let told: string[];
+
+  const open = () => {
+    const opened = new EmbeddedVectorIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 24 });
+    opened.damage.listen(({ kbid: box, absent }) => told.push(`${box} ${absent ? 'absent' : 'damaged'}`));
+    return opened;
+  };
+  const fill = () =>
+    index.put(
+      vectorset,
+      Array.from({ length: RESOURCES }, (_, n) => recordOf(n, [n * 5])),
+    );
+  const files = (part = '') => filesBelow(folder).filter((file) => file.includes(kbid) && file.includes(part));
+  const asked = async () => {
+    const damaged: string[] = [];
+    for (const [name, ask] of Object.entries(questions)) {
+      await ask(index).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(DamagedIndexError);
+        damaged.push(name);
+      });
+    }
+    return damaged;
+  };
+  const heals = async () => {
+    await index.drop(kbid);
+    expect(await index.inspect(vectorset)).toBe('absent');
+    await fill();
+    expect(await hitsOf(index, near(0))).toHaveLength(RESOURCES);
+    expect(await asked()).toEqual([]);
+  };
+
+  beforeEach(async () => {
+    told = [];
+    folder = await mkdtemp(join(tmpdir(), 'damaged-'));
+    index = open();
+    await fill();
+    await index.put(other, [recordOf(1, [10])]);
+    await index.close();
+    index = open();
+  });
+
+  afterEach(async () => {
+    await index.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is whole when nothing was damaged', async () => {
+    expect(await asked()).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('is told when all its files are damaged, and whole again when it was dropped and filled', async () => {
+    files().forEach((file, i) => flipBytes(file, { seed: i + 1 }));
+    expect(await asked()).toEqual(Object.keys(questions));
+    expect(new Set(told)).toEqual(new Set([`${kbid} damaged`]));
+    expect(await hitsOf(index, near(0), other)).toEqual([1]);
+    await heals();
+  });
+
+  it.each([
+    ['cut off', '/data/', (file: string) => truncate(file, 40)],
+    ['gone', '/data/', (file: string) => rm(file)],
+    ['cut off', '_versions/', (file: string) => truncate(file, 10)],
+  ])('is told when a file is %s in %s, and heals', async (_, part, damage) => {
+    for (const file of files(part).filter((name) => !name.endsWith('.json'))) await damage(file);
+    expect((await asked()).length).toBeGreaterThan(0);
+    expect(told[0]).toBe(`${kbid} damaged`);
+    await heals();
+  });
+
+  it('is told when its files go while it is open', async () => {
+    expect(await asked()).toEqual([]);
+    for (const file of files()) await rm(file);
+    await expect(index.search(vectorset, near(0))).rejects.toThrow(DamagedIndexError);
+    expect(told).toEqual([`${kbid} damaged`]);
+    await heals();
+  });
+});
