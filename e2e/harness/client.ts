@@ -143,10 +143,12 @@ export class KnowledgeBoxClient {
         const query = 'show=extracted&extracted=vectors&extracted=metadata';
         const { data } = await this.resource(id, query);
         const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
-        const embedded = fields.every(
-          ({ extracted }) => extracted?.vectors || extracted?.metadata?.metadata.paragraphs.length === 0,
-        );
-        return embedded ? fields.filter(({ extracted }) => extracted?.vectors).length : undefined;
+        const counts = fields.map(({ extracted }) => ({
+          vectors: extracted?.vectors?.vectors.vectors.length ?? 0,
+          paragraphs: extracted?.metadata?.metadata.paragraphs.length,
+        }));
+        if (counts.some(({ vectors, paragraphs }) => vectors !== paragraphs)) return undefined;
+        return counts.reduce((sum, { vectors }) => sum + vectors, 0);
       },
       `resource ${id} is embedded`,
       timeoutMs,

@@ -44,6 +44,7 @@ import { ResourceRepository } from './resource/resource.repository';
 import { TaskHandlers } from './task/task.handlers';
 import { EmbeddingModels } from './vectorset/embedding-models';
 import { RetrievalSettingsHandlers } from './vectorset/retrieval-settings';
+import { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 import { VectorsetRepository } from './vectorset/vectorset.repository';
 
 /** Resources, their fields, and the way from a committed change into the indexes. */
@@ -93,6 +94,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ResourceReprocessor,
     ResourceRepository,
     ResourceWriter,
+    UnembeddedFieldRepository,
     UpdateIndexedResourceTask,
     UploadService,
     VectorIndexing,

@@ -11,9 +11,12 @@ import { byScore, type Ranking, type WeightedRanking } from './reciprocal-rank-f
 export function convexFusion(rankings: readonly WeightedRanking[]): { id: string; score: number }[] {
   const total = rankings.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const scores = new Map<string, number>();
-  for (const { ranking, weight } of rankings) {
+  for (const { ranking, weight, weights } of rankings) {
     const normalise = minMax(ranking);
-    for (const { id, score } of ranking) scores.set(id, (scores.get(id) ?? 0) + (weight / total) * normalise(score));
+    for (const { id, score } of ranking) {
+      const share = (weights?.get(id) ?? weight) / total;
+      scores.set(id, (scores.get(id) ?? 0) + share * normalise(score));
+    }
   }
   return byScore(scores);
 }

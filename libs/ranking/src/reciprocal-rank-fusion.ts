@@ -6,6 +6,8 @@ export type Ranking = readonly { readonly id: string; readonly score: number }[]
 export interface WeightedRanking {
   readonly ranking: Ranking;
   readonly weight: number;
+  /** Another weight of some items. */
+  readonly weights?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -21,8 +23,10 @@ export interface WeightedRanking {
 export function reciprocalRankFusion(rankings: readonly WeightedRanking[], k: number): { id: string; score: number }[] {
   if (!(k > 0)) throw new AppError('invalid_request', 'The k of a rank fusion must be greater than 0');
   const scores = new Map<string, number>();
-  for (const { ranking, weight } of rankings) {
-    ranking.forEach(({ id }, rank) => scores.set(id, (scores.get(id) ?? 0) + weight / (k + rank)));
+  for (const { ranking, weight, weights } of rankings) {
+    ranking.forEach(({ id }, rank) => {
+      scores.set(id, (scores.get(id) ?? 0) + (weights?.get(id) ?? weight) / (k + rank));
+    });
   }
   return byScore(scores);
 }

@@ -86,6 +86,8 @@ export class RetrievalSettings {
   vectorsets!: readonly string[];
   /** Its indexes were emptied and do not hold everything again yet. */
   rebuilding!: boolean;
+  /** Some paragraphs are not in the vector index yet: `listUnembeddedFields` tells which. */
+  embedding!: boolean;
 }
 
 /** @throws AppError `not_found` */
@@ -94,6 +96,25 @@ export const readRetrievalSettings = operation({
   summary: 'Tell what retrieval must know of a knowledge box',
   body: KnowledgeBoxReference,
   answer: RetrievalSettings,
+  deadlineMs: 10_000,
+});
+
+export class UnembeddedFieldsQuery {
+  kbid!: string;
+  /** At most 1,000. */
+  rids!: readonly string[];
+}
+
+export class UnembeddedFields {
+  /** `rid/letter/id`, in no particular order. */
+  fields!: readonly string[];
+}
+
+export const listUnembeddedFields = operation({
+  name: 'kb.fields.unembedded',
+  summary: 'List which fields of some resources are not wholly in the vector index',
+  body: UnembeddedFieldsQuery,
+  answer: UnembeddedFields,
   deadlineMs: 10_000,
 });
 

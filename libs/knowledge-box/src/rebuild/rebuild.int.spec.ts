@@ -5,6 +5,7 @@ import { IndexWorld } from '../../fixtures/index-world';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
 import { ResourceEntity } from '../resource/resource.entity';
 import { RetrievalSettingsHandlers } from '../vectorset/retrieval-settings';
+import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { IndexCensusRepository } from './index-census.repository';
 import { IndexComparison } from './index-comparison';
 import { IndexDifferenceRepository } from './index-difference.repository';
@@ -37,7 +38,9 @@ function partsOf(world: IndexWorld) {
     new IndexCensusRepository(),
   ];
   const boxes = new KnowledgeBoxRepository(transactions);
-  const settings = new RetrievalSettingsHandlers(boxes, world.vectorsets, runs, transactions);
+  const settings = new RetrievalSettingsHandlers(
+    ...([boxes, world.vectorsets, runs, new UnembeddedFieldRepository(), transactions] as const),
+  );
   // Nobody else listens to what is told here.
   const forget = (_: unknown, data: unknown) => settings.forget(data as { readonly kbid: string });
   const bus = Object.assign(new InProcessBus(), { publish: forget });

@@ -1,10 +1,18 @@
 import { Handles, On } from '@lectern/bus';
-import { knowledgeBoxChanged, readRetrievalSettings, type Request, type RetrievalSettings } from '@lectern/contracts';
+import {
+  knowledgeBoxChanged,
+  listUnembeddedFields,
+  readRetrievalSettings,
+  type Request,
+  type RetrievalSettings,
+  type UnembeddedFields,
+} from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 import QuickLRU from 'quick-lru';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
 import { IndexRunRepository } from '../rebuild/index-run.repository';
+import { UnembeddedFieldRepository } from './unembedded-field.repository';
 import { VectorsetRepository } from './vectorset.repository';
 
 const BOXES_MAX = 10_000;
@@ -22,13 +30,24 @@ export class RetrievalSettingsHandlers {
     private readonly boxes: KnowledgeBoxRepository,
     private readonly vectorsets: VectorsetRepository,
     private readonly runs: IndexRunRepository,
+    private readonly unembedded: UnembeddedFieldRepository,
     private readonly transactions: Transactions,
   ) {}
 
   @Handles(readRetrievalSettings)
   async read({ body: { kbid } }: Request<typeof readRetrievalSettings>): Promise<RetrievalSettings> {
     const { hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
-    return { kbid, hiddenResourcesEnabled, enforceSecurity, ...(await this.indexesOf(kbid)) };
+    const [indexes, embedding] = await Promise.all([
+      this.indexesOf(kbid),
+      this.transactions.read((tx) => this.unembedded.hasAny(kbid, tx)),
+    ]);
+    return { kbid, hiddenResourcesEnabled, enforceSecurity, ...indexes, embedding };
+  }
+
+  @Handles(listUnembeddedFields)
+  async listUnembedded({ body: { kbid, rids } }: Request<typeof listUnembeddedFields>): Promise<UnembeddedFields> {
+    const fields = await this.transactions.read((tx) => this.unembedded.list(kbid, rids, tx));
+    return { fields: fields.map(({ rid, letter, id }) => `${rid}/${letter}/${id}`) };
   }
 
   @On(knowledgeBoxChanged)

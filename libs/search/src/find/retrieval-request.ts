@@ -52,6 +52,7 @@ export function retrievalQuery(
     vectorset: request.vectorset ?? undefined,
     vectorsets: settings.vectorsets,
     rebuilding: settings.rebuilding,
+    embedding: settings.embedding,
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
     fusion: fusionSettings(request, rerankerWindow),

@@ -3,7 +3,8 @@ import { AppError, type RetrievalSettings } from '@lectern/contracts';
 import { BoxSettings } from './box-settings';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
-const known = { kbid, hiddenResourcesEnabled: false, enforceSecurity: false, vectorsets: ['m'], rebuilding: false };
+const settings = { kbid, hiddenResourcesEnabled: false, enforceSecurity: false };
+const known = { ...settings, vectorsets: ['m'], rebuilding: false, embedding: false };
 
 describe('What search knows of a knowledge box', () => {
   let asked: number;

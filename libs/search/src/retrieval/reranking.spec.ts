@@ -34,6 +34,7 @@ const query: RetrievalQuery = {
   topK: 2,
   vectorsets: [],
   rebuilding: false,
+  embedding: false,
   minKeywordScore: 0,
   fusion: { kind: 'convex', window: 100 },
   rerankerWindow: 2,

@@ -19,6 +19,8 @@ export interface RetrievalQuery {
   readonly vectorsets: readonly string[];
   /** The box's indexes do not hold everything at present. */
   readonly rebuilding: boolean;
+  /** Some of the box's paragraphs are not in the vector index yet. */
+  readonly embedding: boolean;
   /** Undefined means the model's own. */
   readonly minSemanticScore?: number;
   readonly minKeywordScore: number;

@@ -49,6 +49,14 @@ export interface Found extends Pick<Retrieved, 'more' | 'minScore' | 'parsed' | 
 
 type Stopwatch = ReturnType<typeof stopwatch>;
 
+interface Legs {
+  readonly parsed: ParsedQuery;
+  readonly weight: number;
+  readonly minScore: Retrieved['minScore'];
+  /** Ids of the models that are installed. */
+  readonly installed: readonly string[];
+}
+
 const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 const nothing: KeywordLegHits = { hits: [], more: false };
 
@@ -108,19 +116,23 @@ export class RetrievalPipeline {
   ): Promise<Found> {
     const models = await this.models.describe();
     const language = queryLanguage(query.query, languages);
-    const weight = semanticWeight(models.embedder, language, languages);
+    const vectorset = query.vectorset ?? query.vectorsets[0];
+    const embedder = models.embedders.find(({ id }) => id === vectorset) ?? models.embedder;
+    const weight = semanticWeight(embedder, language, languages);
     const parsed = parseQuery(query.query, [...new Set([language, ...Object.keys(languages)])].filter(Boolean));
     const minScore = {
-      semantic: query.minSemanticScore ?? models.embedder.defaultMinScore,
+      semantic: query.minSemanticScore ?? embedder.defaultMinScore,
       bm25: query.minKeywordScore,
     };
     clock.lap('prepare');
-    const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore });
+    const installed = models.embedders.map(({ id }) => id);
+    const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore, installed });
+    const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? beingRebuilt : undefined;
     const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
-    const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking }, query.fusion, weight);
+    const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking, unknown }, query.fusion, weight);
     const hits = fused.slice(0, window);
     const hasIndex = keyword.failure === undefined;
     const matches = keyword.hits.map(({ id }) => id);
@@ -131,7 +143,7 @@ export class RetrievalPipeline {
   private async legs(
     query: RetrievalQuery,
     call: RetrievalCall,
-    { parsed, weight, minScore }: { parsed: ParsedQuery; weight: number; minScore: Retrieved['minScore'] },
+    { parsed, weight, minScore, installed }: Legs,
   ): Promise<[KeywordLegHits, SemanticHits]> {
     const limit = query.fusion.window;
     const { terms, phrases, excluded } = parsed;
@@ -153,6 +165,7 @@ export class RetrievalPipeline {
           minScore: minScore.semantic,
           limit: Math.max(limit, 1),
           isOnly: !asksWords,
+          installed,
         })
       : { ranking: [] };
     const [words, meaning] = await Promise.all([keyword, semantic]);
@@ -160,6 +173,18 @@ export class RetrievalPipeline {
     if (failed > 0 && failed === Number(asksWords) + Number(asksMeaning))
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return [words, meaning];
+  }
+
+  /** Hits of the keyword leg whose similarity is unknown: they are not in the vector index yet. */
+  private async unknownOf(
+    query: RetrievalQuery,
+    { keyword, semantic }: { readonly keyword: KeywordLegHits; readonly semantic: SemanticHits },
+    call: RetrievalCall,
+  ): Promise<ReadonlySet<string>> {
+    if (semantic.ranking.length === 0) return new Set();
+    const byMeaning = new Set(semantic.ranking.map(({ id }) => id));
+    const candidates = keyword.hits.filter(({ id }) => !byMeaning.has(id)).map(({ id }) => id);
+    return this.semantic.withoutVectors(query, candidates, call);
   }
 
   /** Neither an empty query nor one that is all quotation means more than its words, where those can be found. */

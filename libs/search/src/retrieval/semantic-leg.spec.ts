@@ -17,12 +17,14 @@ const query: RetrievalQuery = {
   topK: 1,
   vectorsets: ['model'],
   rebuilding: false,
+  embedding: false,
   minKeywordScore: 0,
   fusion: { kind: 'convex', window: 100 },
   rerankerWindow: 0,
   withDuplicates: false,
 };
 const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
+const nowhere = { folder: join(tmpdir(), 'lectern-no-vectors'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
 /** On a machine that has much to do. */
 const loadingMs = 6_000;
 
@@ -50,7 +52,7 @@ describe('The semantic leg, while the model is being loaded', () => {
       vectors,
       new Degradation(new Metrics()),
     );
-    return leg.search(query, call, { minScore: -1, limit: 1, isOnly });
+    return leg.search(query, call, { minScore: -1, limit: 1, isOnly, installed: ['model'] });
   };
 
   it('fails, so that what words find is answered soon', async () => {
@@ -59,5 +61,30 @@ describe('The semantic leg, while the model is being loaded', () => {
 
   it('waits for it when nothing else is searched', async () => {
     expect(await search(true)).toEqual({ ranking: [] });
+  });
+
+  it('says which model is missing, and asks nobody', async () => {
+    const leg = new SemanticLeg(new InProcessBus(), vectors, new Degradation(new Metrics()));
+    const found = await leg.search(query, call, { minScore: -1, limit: 1, isOnly: false, installed: ['other'] });
+    expect(found).toEqual({ ranking: [], failure: expect.stringContaining('model model of this knowledge box') });
+  });
+});
+
+describe('Paragraphs that may have no vector yet', () => {
+  const ids = ['r1/t/a/0-9', 'r2/t/a/0-9'];
+  const unknown = (embedding: boolean, request: () => Promise<object>) => {
+    const bus = Object.assign(new InProcessBus(), { request });
+    const leg = new SemanticLeg(bus, new EmbeddedVectorIndex(nowhere), new Degradation(new Metrics()));
+    return leg.withoutVectors({ ...query, embedding }, ids, call);
+  };
+
+  it('are asked for while a box is being embedded, and only then', async () => {
+    const request = async () => ({ fields: ['r2/t/a'] });
+    expect(await unknown(true, request)).toEqual(new Set(['r2/t/a/0-9']));
+    expect(await unknown(false, request)).toEqual(new Set());
+  });
+
+  it('are none when nobody can say', async () => {
+    expect(await unknown(true, () => Promise.reject(new AppError('unavailable', 'Away')))).toEqual(new Set());
   });
 });

@@ -1,10 +1,18 @@
 import { Bus } from '@lectern/bus';
-import { AppError, embedTexts, invalidQuery } from '@lectern/contracts';
+import {
+  AppError,
+  embedTexts,
+  invalidQuery,
+  listUnembeddedFields,
+  resourcesOf,
+  systemPrincipal,
+} from '@lectern/contracts';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
 import { Degradation } from './degradation';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import { paragraphsOf } from './unembedded-paragraphs';
 
 /** What a query embedding may take before search goes on without it. */
 const EMBEDDING_DEADLINE_MS = 3_000;
@@ -22,6 +30,8 @@ export interface SemanticOptions {
   readonly limit: number;
   /** Nothing else is searched. */
   readonly isOnly: boolean;
+  /** Ids of the models that are installed. */
+  readonly installed: readonly string[];
 }
 
 /** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
@@ -37,10 +47,11 @@ export class SemanticLeg {
   async search(
     query: RetrievalQuery,
     call: RetrievalCall,
-    { isOnly, ...options }: SemanticOptions,
+    { isOnly, installed, ...options }: SemanticOptions,
   ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
     if (id === undefined) return { ranking: [] };
+    if (!query.vector && !installed.includes(id)) return { ranking: [], failure: notInstalled(id) };
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
       const vector = query.vector ?? (await this.embed(query.query, id, { ...call, deadlineMs }));
@@ -50,6 +61,27 @@ export class SemanticLeg {
     } catch (error) {
       this.degradation.goOnWithout('semantic', error);
       return { ranking: [], failure: 'The semantic index could not be asked: results are by words only' };
+    }
+  }
+
+  /**
+   * Of paragraphs that words found, those whose similarity is unknown because they may not be in the index yet. When
+   * that can't be found out, none.
+   */
+  async withoutVectors(
+    { kbid, embedding }: RetrievalQuery,
+    paragraphIds: readonly string[],
+    { signal, requestId }: RetrievalCall,
+  ): Promise<ReadonlySet<string>> {
+    const rids = resourcesOf(paragraphIds);
+    if (!embedding || rids.length === 0) return new Set();
+    try {
+      const options = { principal: systemPrincipal, signal, requestId };
+      const { fields } = await this.bus.request(listUnembeddedFields, { body: { kbid, rids } }, options);
+      return paragraphsOf(fields, paragraphIds);
+    } catch (error) {
+      this.degradation.goOnWithout('semantic', error);
+      return new Set();
     }
   }
 
@@ -65,6 +97,10 @@ export class SemanticLeg {
     if (!vector) throw new AppError('unavailable', 'The model gave no vector');
     return vector;
   }
+}
+
+function notInstalled(id: string): string {
+  return `The embedding model ${id} of this knowledge box is not installed: results are by words only`;
 }
 
 function vectorsetOf({ vectorset, vectorsets }: RetrievalQuery): string | undefined {
