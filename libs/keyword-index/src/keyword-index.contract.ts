@@ -1,4 +1,5 @@
 import { describeKeywordFilters } from './keyword-filters.contract';
+import { describeLargeKeywordRecords } from './keyword-large.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
 import type { KeywordIndexStore } from './keyword-records.contract';
 import { describeKeywordUpdates } from './keyword-updates.contract';
@@ -13,5 +14,6 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);
+    describeLargeKeywordRecords(makeStore);
   });
 }

@@ -23,7 +23,7 @@ export function recordOf(
   n: number,
   paragraphs: readonly (string | ParagraphOptions)[],
   resource: Partial<IndexedResource> = {},
-): KeywordRecord {
+): KeywordRecord & { readonly paragraphs: readonly IndexedParagraph[] } {
   const rid = resource.rid ?? ridOf(n);
   const shared = {
     rid,

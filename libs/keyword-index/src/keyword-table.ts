@@ -4,10 +4,11 @@ import {
   type IndexedResource,
   isEntityPath,
   type KeywordRecord,
+  type Sequence,
   type StoredParagraph,
 } from '@lectern/contracts';
 import {
-  commonColumns,
+  commonColumnsOf,
   commonFields,
   emptyColumns,
   filterIndexes,
@@ -48,29 +49,39 @@ export const keywordIndexes: readonly TableIndex[] = [
   ...filterIndexes,
 ];
 
-export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Row[] {
+/** Made while somebody goes through them. */
+export function keywordRows(record: KeywordRecord): Sequence<Row> {
+  const { resource, paragraphs } = record;
   if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];
-  return paragraphs.map((paragraph) => ({
-    ...commonColumns(resource, paragraph),
-    ...texts({
-      terms: clipWords(paragraph.terms),
-      words: clipWords(paragraph.words),
-      text: paragraph.text,
-      language: paragraph.language,
-      ...labelColumns([...resource.labels, ...paragraph.labels]),
-      stored: JSON.stringify(storedMembers(resource, paragraph, title)),
-    }),
-  }));
+  return { length: paragraphs.length, [Symbol.iterator]: () => paragraphRows(record) };
+}
+
+function* paragraphRows({ resource, title, paragraphs }: KeywordRecord): Generator<Row> {
+  const common = commonColumnsOf(resource);
+  const labels = labelColumnsOf(resource);
+  for (const paragraph of paragraphs)
+    yield {
+      ...common(paragraph),
+      ...texts({
+        terms: clipWords(paragraph.terms),
+        words: clipWords(paragraph.words),
+        text: paragraph.text,
+        language: paragraph.language,
+        ...labels(paragraph.labels),
+        stored: JSON.stringify(storedMembers(resource, paragraph, title)),
+      }),
+    };
 }
 
 /** Gives rows the new shared members of their resource: what is stored of a paragraph says all that filters need. */
 export function keywordUpdate(resource: IndexedResource): RowUpdate {
+  const common = commonColumnsOf(resource);
   return (held) => {
     const stored = String(held('stored'));
     if (stored === '') return { ...emptyColumns(resource), ...labelColumns([]), stored };
     const paragraph = { ...parseStored(stored), resourceLabels: resource.labels };
     return {
-      ...commonColumns(resource, paragraph),
+      ...common(paragraph),
       ...labelColumns([...resource.labels, ...paragraph.labels]),
       stored: JSON.stringify(paragraph),
     };
@@ -82,8 +93,20 @@ export function parseStored(stored: string): Omit<StoredParagraph, 'text'> {
   return JSON.parse(stored);
 }
 
+type LabelColumns = Readonly<Record<'labels' | 'entities', string>>;
+
+/** Makes these columns; paragraphs that share their list of labels share them. */
+function labelColumnsOf(resource: IndexedResource): (own: readonly string[]) => LabelColumns {
+  const known = new WeakMap<readonly string[], LabelColumns>();
+  return (own) => {
+    const columns = known.get(own) ?? labelColumns([...resource.labels, ...own]);
+    known.set(own, columns);
+    return columns;
+  };
+}
+
 /** Labels apart that nearly every paragraph has others of: the remaining lists are few, and quickly counted. */
-function labelColumns(labels: readonly string[]): Readonly<Record<'labels' | 'entities', string>> {
+function labelColumns(labels: readonly string[]): LabelColumns {
   const { true: entities = [], false: others = [] } = Object.groupBy(
     new Set(labels),
     (label) => `${isEntityPath(label)}`,

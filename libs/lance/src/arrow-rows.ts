@@ -4,12 +4,15 @@ import {
   type Field,
   type FixedSizeList,
   Float32,
+  type List,
   makeData,
   type Schema,
   Table,
+  type Utf8,
   Vector,
   vectorFromArray,
 } from 'apache-arrow';
+import { textListVector, textVector } from './arrow-texts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -26,7 +29,23 @@ export function toArrow(schema: Schema, rows: readonly Row[]): Table {
 }
 
 function column({ type }: Field, values: readonly unknown[]): Vector {
-  return DataType.isFixedSizeList(type) ? vectors(type, values) : vectorFromArray(values, type);
+  if (DataType.isFixedSizeList(type)) return vectors(type, values);
+  if (DataType.isUtf8(type) && values.every(isText)) return textVector(values);
+  if (isTextList(type) && values.every(isListOfTexts)) return textListVector(type.children[0], values);
+  return vectorFromArray(values, type);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTextList(type: DataType): type is List<Utf8> & { readonly children: [Field<Utf8>] } {
+  return DataType.isList(type) && DataType.isUtf8(type.children[0]?.type);
+}
+
+/** Rows come from ourselves: lists of texts have nothing else in them. */
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 function vectors(type: FixedSizeList, values: readonly unknown[]): Vector {

@@ -3,7 +3,7 @@ import type { Table } from '@lancedb/lancedb';
 import fc from 'fast-check';
 import type { Change } from './batch-plan';
 import { filterSql } from './filter-sql';
-import { commonColumns, filterIndexes, sharedColumns } from './index-row';
+import { commonColumnsOf, filterIndexes, sharedColumns } from './index-row';
 import { temporaryTable } from './table.fixture';
 import { openWriter, type TableWriter } from './table-writer';
 import type { Tagged } from './tags';
@@ -124,7 +124,7 @@ describe('filterSql', () => {
     const resourceOf = (state: Shared) => ({ ...state, rid: id, version: ++version });
     const parts = paragraphs.map((part, i) => ({ ...part, id: `${id}/${part.field}/${i}` }));
     const resource = resourceOf(put);
-    const rows = parts.map((part) => ({ ...commonColumns(resource, part), text: '' }));
+    const rows = parts.map((part) => ({ ...commonColumnsOf(resource)(part), text: '' }));
     await writer.change([{ kind: 'put', rid: id, version: resource.version, rows }]);
     for (const state of updates) await writer.change([updateOf(resourceOf(state))]);
     return parts.map((part) => ({ ...part, resource: { ...resource, ...updates.at(-1) } }));

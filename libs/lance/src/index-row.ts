@@ -27,10 +27,27 @@ export const filterIndexes: readonly TableIndex[] = [
   { column: 'modified', config: () => Index.btree() },
 ];
 
-/** `write` is added when the row is stored: it tells the newest rows of a resource from those they replace. */
-export function commonColumns(resource: IndexedResource, part: Tagged & { readonly id: string }): Row {
-  const { id, field } = part;
-  return { id, rid: resource.rid, field, ...dated(resource), tags: tagsOf(resource, part) };
+/**
+ * Makes these columns of the parts of a resource; parts that share their list of labels share their tags. `write` is
+ * added when the row is stored: it tells the newest rows of a resource from those they replace.
+ */
+export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { readonly id: string }) => Row {
+  const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+  const sharedTags = (part: Tagged) => {
+    const ofLabels = known.get(part.labels) ?? new Map<string, readonly string[]>();
+    known.set(part.labels, ofLabels);
+    const key = `${part.language}\n${part.field}`;
+    const tags = ofLabels.get(key) ?? tagsOf(resource, part);
+    ofLabels.set(key, tags);
+    return tags;
+  };
+  return (part) => ({
+    id: part.id,
+    rid: resource.rid,
+    field: part.field,
+    ...dated(resource),
+    tags: sharedTags(part),
+  });
 }
 
 /** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import { filterIndexes } from './index-row';
-import { contentOf, put, temporaryTable, update } from './table.fixture';
+import { contentOf, largePut, put, temporaryTable, update } from './table.fixture';
 import { openWriter, type TableWriter } from './table-writer';
 
 describe('TableWriter', () => {
@@ -46,6 +46,25 @@ describe('TableWriter', () => {
     await writer.close();
     writer = await open();
     expect(await contentOf(table)).toEqual({ large: { v1: 7_000 }, small: { v1: 2 } });
+  });
+
+  it('takes back a put that failed between two pages, and shows the rows before it until then', async () => {
+    await writer.change([put('large', 10, 1), put('small', 2, 1)]);
+    const failing = largePut('large', 2, { failsAfter: 60 });
+    await expect(writer.change([failing, put('new', 1, 1)])).rejects.toMatchObject({ code: 'unavailable' });
+    await writer.close();
+    writer = await open();
+    expect(await contentOf(table)).toEqual({ large: { v1: 10 }, small: { v1: 2 } });
+    await writer.change([largePut('large', 2)]);
+    expect(await contentOf(table)).toEqual({ large: { v2: 100 }, small: { v1: 2 } });
+  });
+
+  it('updates and thins out a put of many pages that is on its way', async () => {
+    const removal = { kind: 'deleteField', rid: 'large', field: 't/body' } as const;
+    await writer.change([largePut('large', 2), update('large', 3), put('small', 1, 1), removal]);
+    expect(await contentOf(table)).toEqual({ small: { v1: 1 } });
+    await writer.change([largePut('large', 4), update('large', 5)]);
+    expect(await contentOf(table)).toEqual({ small: { v1: 1 }, large: { v5: 100 } });
   });
 
   it('forgets after a failure what it does not hold, and keeps what was deleted', async () => {

@@ -5,6 +5,7 @@ import { type BatchPlan, type Change, planBatch } from './batch-plan';
 import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
 import { MicroBatchQueue } from './micro-batch-queue';
+import { addedPages, type RowPage } from './row-pages';
 import { sqlIn, sqlText } from './sql';
 import { createMissingIndexes } from './table-index';
 import { loadState, unfinishedRid, unfinishedRow } from './table-state';
@@ -106,22 +107,26 @@ export class TableWriter {
   }
 
   /** New rows first, then the old ones go: a crash in between leaves too much, never too little. */
-  private async store({ rows, updates, fields }: BatchPlan, write: number): Promise<void> {
+  private async store(plan: BatchPlan, write: number): Promise<void> {
+    const { rows, updates, fields } = plan;
     const replaced = [...[...rows.keys()].filter((rid) => this.held.has(rid)), ...updates.keys()];
     if (replaced.length + fields.length > 0) await this.upkeep.readyToReplace();
-    const added = [...rows.values()].flat().map((row): Row => ({ ...row, write }));
-    if (added.length > 0) await this.add(toArrow(this.schema, added));
-    if (await this.addUpdated(updates, write)) replaced.push(unfinishedRid);
+    if (await this.addAll(this.pagesOf(plan, write), write)) replaced.push(unfinishedRid);
     await this.takeAway([
       ...(replaced.length > 0 ? [`(write < ${write} AND ${sqlIn('rid', replaced)})`] : []),
       ...fields.map(({ rid, field }) => `(rid = ${sqlText(rid)} AND field = ${sqlText(field)})`),
     ]);
   }
 
+  private async *pagesOf({ rows, updates }: BatchPlan, write: number): AsyncGenerator<RowPage> {
+    yield* addedPages(this.schema, rowsOfAll(rows.values()), write);
+    yield* updatedPages(this.table, this.schema, { updates, write });
+  }
+
   /** @returns whether the table says that this is unfinished, because it took several commits */
-  private async addUpdated(updates: BatchPlan['updates'], write: number): Promise<boolean> {
+  private async addAll(pages: AsyncIterable<RowPage>, write: number): Promise<boolean> {
     let marked = false;
-    for await (const { rows, full } of updatedPages(this.table, this.schema, { updates, write })) {
+    for await (const { rows, full } of pages) {
       if (full && !marked) await this.add(toArrow(this.schema, [unfinishedRow(this.schema, write)]));
       marked ||= full;
       await this.add(rows);
@@ -139,6 +144,10 @@ export class TableWriter {
     const { numDeletedRows, version } = await this.table.delete(conditions.join(' OR '));
     this.upkeep.noteDeleted(numDeletedRows, version);
   }
+}
+
+function* rowsOfAll(resources: Iterable<Iterable<Row>>): Generator<Row> {
+  for (const rows of resources) yield* rows;
 }
 
 /** The one writer of a table, ready for its first change; the table has its indexes then. */

@@ -38,6 +38,18 @@ export const put = (rid: string, count: number, version: number): Change => ({
   rows: rowsOf(rid, count, { version }),
 });
 
+/** A hundred rows of 100 kB, which are made one by one. */
+export function largePut(rid: string, version: number, { failsAfter = Infinity } = {}): Change {
+  const rows = rowsOf(rid, 100, { version, text: 'x'.repeat(100_000) });
+  function* made(): Generator<Row> {
+    for (const [i, row] of rows.entries()) {
+      if (i >= failsAfter) throw new Error('No more rows');
+      yield row;
+    }
+  }
+  return { kind: 'put', rid, version, rows: { length: rows.length, [Symbol.iterator]: made } };
+}
+
 /** @param fails after so many rows; by default never */
 export function update(rid: string, version: number, fails = Infinity): Change {
   let rows = 0;

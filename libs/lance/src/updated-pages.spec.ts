@@ -2,7 +2,8 @@ import type { Table } from '@lancedb/lancedb';
 import { toArrow } from './arrow-rows';
 import type { RowUpdate } from './row-update';
 import { contentOf, rowsOf, schema, temporaryTable } from './table.fixture';
-import { type UpdatedPage, updatedPages } from './updated-pages';
+import type { RowPage } from './row-pages';
+import { updatedPages } from './updated-pages';
 
 const change: RowUpdate = () => ({ version: 2, tags: ['v2'] });
 
@@ -19,8 +20,8 @@ describe('updatedPages', () => {
   const pagesOf = (...rids: string[]) =>
     updatedPages(table, schema, { updates: new Map(rids.map((rid) => [rid, change])), write: 2 });
 
-  async function collect(pages: AsyncIterable<UpdatedPage>): Promise<UpdatedPage[]> {
-    const all: UpdatedPage[] = [];
+  async function collect(pages: AsyncIterable<RowPage>): Promise<RowPage[]> {
+    const all: RowPage[] = [];
     for await (const page of pages) all.push(page);
     return all;
   }

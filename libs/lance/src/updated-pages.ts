@@ -1,19 +1,14 @@
 import type { Query, Table } from '@lancedb/lancedb';
 import type { RecordBatch, Schema, Table as ArrowTable } from 'apache-arrow';
+import { joined, type RowPage } from './row-pages';
 import { type RowUpdate, updatedRows } from './row-update';
 import { sqlIn } from './sql';
 
 const ridsPerQuery = 1_000;
 const rowsPerPageMax = 2_000;
-const bytesPerPageMax = 32 * 2 ** 20;
+const bytesPerPageMax = 8 * 2 ** 20;
 /** LanceDB's own batches have a thousand rows and more, however large they are. */
-const rowsPerBatchMax = 256;
-
-export interface UpdatedPage {
-  readonly rows: ArrowTable;
-  /** Whether there may be more. */
-  readonly full: boolean;
-}
+const rowsPerBatchMax = 64;
 
 /**
  * All rows of some resources, updated, in pages bounded by rows and bytes; nothing is read ahead of the page that is
@@ -25,7 +20,7 @@ export async function* updatedPages(
   table: Table,
   schema: Schema,
   { updates, write }: { readonly updates: ReadonlyMap<string, RowUpdate>; readonly write: number },
-): AsyncGenerator<UpdatedPage> {
+): AsyncGenerator<RowPage> {
   let pending: ArrowTable[] = [];
   let rows = 0;
   let bytes = 0;
@@ -48,9 +43,4 @@ export async function* updatedPages(
 export function batchesOf(query: Query): AsyncIterable<RecordBatch> {
   type Executed = { execute(options: { readonly maxBatchLength: number }): AsyncIterable<RecordBatch> };
   return (query as unknown as Executed).execute({ maxBatchLength: rowsPerBatchMax }); // only its type is protected
-}
-
-function joined([first, ...others]: readonly ArrowTable[]): ArrowTable {
-  if (!first) throw new RangeError('A page has rows');
-  return first.concat(...others);
 }

@@ -33,4 +33,22 @@ describe('code points', () => {
     );
     expect(new CodePointMap('😀a').toCodePoint(1)).toBe(0);
   });
+
+  it('map in long texts, wherever one asks first', () => {
+    const part = fc.tuple(fc.constantFrom('a', '😀', '\ud83d', '\ude00', 'é😀'), fc.nat(300));
+    const longText = fc.array(part, { maxLength: 6 }).map((parts) => parts.map(([text, n]) => text.repeat(n)).join(''));
+    fc.assert(
+      fc.property(longText, fc.nat(2_000), fc.nat(2_000), (text, start, end) => {
+        const characters = [...text];
+        expect(sliceCodePoints(text, start, end)).toBe(characters.slice(start, Math.max(start, end)).join(''));
+        const map = new CodePointMap(text);
+        const index = Math.min(start, text.length);
+        const inPair = text.slice(index - 1, index + 1).codePointAt(0) ?? 0;
+        const before = [...text.slice(0, index)].length - Number(inPair > 0xffff);
+        expect(map.toCodePoint(start)).toBe(before);
+        expect(map.toUtf16(end)).toBe(characters.slice(0, end).join('').length);
+        expect(map.length).toBe(characters.length);
+      }),
+    );
+  });
 });

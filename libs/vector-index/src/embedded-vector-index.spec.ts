@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { VectorRecord } from '@lectern/contracts';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 import type { VectorIndex } from './vector-index';
 import { describeVectorIndex, type VectorIndexStore } from './vector-index.contract';
@@ -22,7 +21,7 @@ describe('EmbeddedVectorIndex with many vectors', () => {
   const set = { ...vectorset, id: 'many', dimensions: 16 };
   let store: VectorIndexStore;
   let index: VectorIndex;
-  let records: VectorRecord[];
+  let records: ReturnType<typeof recordOf>[];
   let state = 11;
 
   /** Mulberry32. */

@@ -1,3 +1,4 @@
+import { describeLargeVectorRecords } from './vector-large.contract';
 import type { VectorIndexStore } from './vector-records.contract';
 import { describeVectorSearch } from './vector-search.contract';
 import { describeVectorUpdates } from './vector-updates.contract';
@@ -11,5 +12,6 @@ export function describeVectorIndex(name: string, makeStore: () => Promise<Vecto
     describeVectorSearch(makeStore);
     describeVectorWrites(makeStore);
     describeVectorUpdates(makeStore);
+    describeLargeVectorRecords(makeStore);
   });
 }

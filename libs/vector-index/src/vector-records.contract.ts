@@ -30,7 +30,7 @@ export function recordOf(
   n: number,
   vectors: readonly (number | VectorOptions)[],
   resource: Partial<IndexedResource> = {},
-): VectorRecord {
+): VectorRecord & { readonly vectors: readonly IndexedVector[] } {
   const rid = ridOf(n);
   const shared = {
     rid,

@@ -1,7 +1,7 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedResource, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, Sequence, VectorRecord } from '@lectern/contracts';
 import {
-  commonColumns,
+  commonColumnsOf,
   commonFields,
   emptyColumns,
   filterIndexes,
@@ -30,9 +30,15 @@ export const vectorIndexes: readonly TableIndex[] = [
   },
 ];
 
-export function vectorRows({ resource, vectors }: VectorRecord): Row[] {
+/** Made while somebody goes through them. */
+export function vectorRows({ resource, vectors }: VectorRecord): Sequence<Row> {
   if (vectors.length === 0) return [{ ...emptyColumns(resource), vector: null }];
-  return vectors.map((vector) => ({ ...commonColumns(resource, vector), vector: vector.vector }));
+  return { length: vectors.length, [Symbol.iterator]: () => partRows(resource, vectors) };
+}
+
+function* partRows(resource: IndexedResource, vectors: VectorRecord['vectors']): Generator<Row> {
+  const common = commonColumnsOf(resource);
+  for (const vector of vectors) yield { ...common(vector), vector: vector.vector };
 }
 
 /** Gives rows the new shared members of their resource. */

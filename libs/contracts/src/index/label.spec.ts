@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { entityLabel, isChildLabel, labelPath, LABEL_LEVELS_MAX, PATH_LEVELS_MAX, withAncestors } from './label';
+import {
+  entityLabel,
+  entityLabels,
+  FIELD_LABELS_CHARS_MAX,
+  isChildLabel,
+  labelPath,
+  LABEL_LEVELS_MAX,
+  PATH_LEVELS_MAX,
+  withAncestors,
+} from './label';
 
 describe('withAncestors', () => {
   it.each([
@@ -77,5 +86,21 @@ describe('entityLabel', () => {
     expect(entityLabel('URL', 'a/b')).toBe('/e/URL/a/b');
     expect(entityLabel('URL', 'x'.repeat(200))).toHaveLength(207);
     expect(entityLabel('URL', 'x'.repeat(201))).toBeUndefined();
+  });
+});
+
+describe('entityLabels', () => {
+  const entities = Array.from({ length: 4_000 }, (_, i) => ({ label: 'PERSON', text: `person ${i}` }));
+
+  it('are those of all entities where a field is of common size, each once', () => {
+    const given = [...entities, ...entities, { label: 'URL', text: 'x'.repeat(201) }];
+    expect(entityLabels(given, 500)).toHaveLength(4_000);
+  });
+
+  it('are those of the first ones where a field has very many paragraphs', () => {
+    const labels = entityLabels(entities, 100_000);
+    expect(labels[0]).toBe('/e/PERSON/person 0');
+    expect(labels.length).toBeGreaterThan(20);
+    expect(labels.join('').length * 100_000).toBeLessThanOrEqual(FIELD_LABELS_CHARS_MAX);
   });
 });

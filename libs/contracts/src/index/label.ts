@@ -1,5 +1,7 @@
 /** Longer texts of entities are no names: they become no labels. In UTF-16 units. */
 export const ENTITY_LABEL_CHARS_MAX = 200;
+/** Of the entities of a field, repeated for each of its paragraphs, in UTF-16 units. */
+export const FIELD_LABELS_CHARS_MAX = 64 * 2 ** 20;
 /** Of a path of origin, the levels by which it is found; deeper ones are found by the whole path only. */
 export const PATH_LEVELS_MAX = 32;
 /** The same of all other labels. */
@@ -11,6 +13,28 @@ const ENTITY_GROUP = /^\/e\/[^/]+$/;
 /** The label of an entity: its text is one segment, whatever slashes it has. Undefined when it is too long for one. */
 export function entityLabel(type: string, text: string): string | undefined {
   return text.length > ENTITY_LABEL_CHARS_MAX ? undefined : `/e/${type}/${text}`;
+}
+
+/**
+ * Entities that are labels of each of a field's paragraphs: those that come first, as far as all paragraphs together
+ * can hold their texts.
+ *
+ * @param entities the most important ones first
+ */
+export function entityLabels(
+  entities: readonly { readonly label: string; readonly text: string }[],
+  paragraphs: number,
+): string[] {
+  const labels = new Set<string>();
+  let chars = 0;
+  for (const { label: type, text } of entities) {
+    const label = entityLabel(type, text);
+    if (!label || labels.has(label)) continue;
+    chars += label.length * paragraphs;
+    if (chars > FIELD_LABELS_CHARS_MAX) break;
+    labels.add(label);
+  }
+  return [...labels];
 }
 
 /** Whether it is the path of entities: of one, of a type, or of all. */

@@ -65,12 +65,21 @@ export interface IndexedResource {
   readonly labels: readonly string[];
 }
 
+/**
+ * Things in their order, which may be made while somebody goes through them, so that a large resource is never in
+ * memory as a whole. It can be gone through several times; parts of things, such as their labels, may be shared.
+ */
+export interface Sequence<T> extends Iterable<T> {
+  /** How many there are. */
+  readonly length: number;
+}
+
 /** One resource with everything a keyword index holds of it. */
 export interface KeywordRecord {
   readonly resource: IndexedResource;
   /** Given back with each paragraph, not searched. */
   readonly title: string;
-  readonly paragraphs: readonly IndexedParagraph[];
+  readonly paragraphs: Sequence<IndexedParagraph>;
 }
 
 /** A paragraph's vector and what is needed to filter it. */
@@ -86,5 +95,5 @@ export interface IndexedVector {
 /** One resource with all its vectors of one vectorset. */
 export interface VectorRecord {
   readonly resource: IndexedResource;
-  readonly vectors: readonly IndexedVector[];
+  readonly vectors: Sequence<IndexedVector>;
 }

@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@lectern/contracts';
 import type { EngineCalls } from './engine-calls';
 import { engineError, isFull, isRejected, wasReplaced } from './opensearch-errors';
 
 const operationsMax = 1_000;
 const requestBytesMax = 8 * 2 ** 20;
+/** Made in one turn of the event loop: some 10 ms with the analysis of its words. */
+const turnBytesMax = 256 * 2 ** 10;
 const tooMuch = 429;
 /** How long rejected writes are sent again when none of them is taken, waiting longer each time. */
 const patienceMs = 30_000;
@@ -38,8 +40,9 @@ export class BulkWriter {
   constructor(private readonly calls: EngineCalls) {}
 
   /**
-   * Sends operations in order, in requests that the cluster can hold. What it rejects because it is busy, and
-   * only that, is sent again after a while: half as many at once, down to one by one, until the cluster keeps up.
+   * Sends operations in order, in requests that the cluster can hold, made as they are sent. What is rejected because
+   * the cluster is busy, and only that, is sent again after a while: half as many at once, down to one by one, until
+   * it keeps up.
    *
    * @param index an alias of one, so that none is made by accident, unless `isAlias` is false
    * @returns an outcome for each operation
@@ -47,12 +50,12 @@ export class BulkWriter {
    */
   async run(
     index: string,
-    operations: readonly BulkOperation[],
+    operations: Iterable<BulkOperation>,
     { isAlias = true }: { readonly isAlias?: boolean } = {},
   ): Promise<BulkOutcome[]> {
     const path = `/${index}/_bulk?require_alias=${isAlias}&timeout=${this.calls.timeoutMs}ms`;
     const outcomes: BulkOutcome[] = [];
-    for (const lines of requestsOf(operations)) outcomes.push(...(await this.untilTaken(path, lines)));
+    for await (const lines of requestsOf(operations)) outcomes.push(...(await this.untilTaken(path, lines)));
     return outcomes;
   }
 
@@ -100,8 +103,9 @@ export class BulkWriter {
   }
 }
 
-function* requestsOf(operations: readonly BulkOperation[]): Generator<string[]> {
+async function* requestsOf(operations: Iterable<BulkOperation>): AsyncGenerator<string[]> {
   let [lines, sizeBytes]: [string[], number] = [[], 0];
+  let turnBytes = 0;
   for (const { action, document } of operations) {
     const line = `${JSON.stringify(action)}\n${document ? `${JSON.stringify(document)}\n` : ''}`;
     const lineBytes = Buffer.byteLength(line);
@@ -111,6 +115,10 @@ function* requestsOf(operations: readonly BulkOperation[]): Generator<string[]> 
     }
     lines.push(line);
     sizeBytes += lineBytes;
+    turnBytes += lineBytes;
+    if (turnBytes < turnBytesMax) continue;
+    await nextTurn();
+    turnBytes = 0;
   }
   if (lines.length > 0) yield lines;
 }

@@ -3,6 +3,7 @@ import {
   type IndexedParagraph,
   type IndexedResource,
   type KeywordRecord,
+  type Sequence,
   type StoredParagraph,
   withAncestors,
 } from '@lectern/contracts';
@@ -52,19 +53,35 @@ export interface EmptyDocument {
 
 export type HeadDocument = (ParagraphDocument | EmptyDocument) & HeadMembers;
 
-/** @throws AppError `invalid_request` when an id is longer than an index can find */
-export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecord): ParagraphDocument[] {
+/** Made while somebody goes through them, which throws `invalid_request` at an id longer than an index can find. */
+export function paragraphDocuments(record: KeywordRecord): Sequence<ParagraphDocument> {
+  return { length: record.paragraphs.length, [Symbol.iterator]: () => documentsOf(record) };
+}
+
+function* documentsOf({ resource, title, paragraphs }: KeywordRecord): Generator<ParagraphDocument> {
   const shared = sharedMembers(resource);
-  return paragraphs.map((paragraph) => ({
-    ...shared,
-    id: checkedId(paragraph.id),
-    terms: clipWords(paragraph.terms),
-    words: clipWords(paragraph.words),
-    fields: fieldPaths(paragraph.field).filter(isFindable),
-    labels: labelPaths([...resource.labels, ...paragraph.labels]),
-    ...(paragraph.language === '' ? {} : { language: paragraph.language }),
-    stored: storedParagraph(resource, paragraph, title),
-  }));
+  const labelsOf = sharedLabels(resource);
+  for (const paragraph of paragraphs)
+    yield {
+      ...shared,
+      id: checkedId(paragraph.id),
+      terms: clipWords(paragraph.terms),
+      words: clipWords(paragraph.words),
+      fields: fieldPaths(paragraph.field).filter(isFindable),
+      labels: labelsOf(paragraph.labels),
+      ...(paragraph.language === '' ? {} : { language: paragraph.language }),
+      stored: storedParagraph(resource, paragraph, title),
+    };
+}
+
+/** Paragraphs that share their list of labels share its paths. */
+function sharedLabels(resource: IndexedResource): (own: readonly string[]) => readonly string[] {
+  const known = new WeakMap<readonly string[], readonly string[]>();
+  return (own) => {
+    const paths = known.get(own) ?? labelPaths([...resource.labels, ...own]);
+    known.set(own, paths);
+    return paths;
+  };
 }
 
 /** A paragraph as it is read to be updated: without what is made again from the labels that are stored. */

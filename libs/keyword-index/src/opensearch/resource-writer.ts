@@ -1,3 +1,4 @@
+import type { Sequence } from '@lectern/contracts';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
 import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';
@@ -10,7 +11,7 @@ export interface ResourceChange {
   readonly entry: EmptyDocument['entry'];
   readonly rid: string;
   readonly version: number;
-  readonly documents: readonly ParagraphDocument[];
+  readonly documents: Sequence<ParagraphDocument>;
 }
 
 /**
@@ -41,7 +42,7 @@ export class ResourceWriter {
   }
 
   private async fulfil(index: string, claims: readonly Claim<ResourceChange>[]): Promise<void> {
-    await this.bulk.run(index, claims.flatMap(contentOperations));
+    await this.bulk.run(index, contentOperations(claims));
     const shrunk = claims.filter(({ change, head }) => head.slots > change.documents.length);
     // Another claim in between knows the slots as they were.
     await this.bulk.run(
@@ -58,16 +59,18 @@ function headDocument({ entry, rid, version, documents }: ResourceChange, before
   return first ? { ...first, ...members } : { entry, rid, version, ...members };
 }
 
-/** All but the head, which the claim has written. */
-function contentOperations({ change, head }: Claim<ResourceChange>): BulkOperation[] {
-  const { rid, version, documents } = change;
-  const puts = documents.map((document, slot) => ({ action: { index: target(rid, slot, version) }, document }));
-  return [...puts.slice(1), ...removals(change, Math.max(documents.length, 1), head.slots)];
-}
-
-function removals({ rid, version }: ResourceChange, from: number, to: number): BulkOperation[] {
-  const slots = Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
-  return slots.map((slot) => ({ action: { delete: target(rid, slot, version) } }));
+/** All but the heads, which the claims have written. */
+function* contentOperations(claims: readonly Claim<ResourceChange>[]): Generator<BulkOperation> {
+  for (const { change, head } of claims) {
+    const { rid, version, documents } = change;
+    let slot = 0;
+    for (const document of documents) {
+      if (slot > 0) yield { action: { index: target(rid, slot, version) }, document };
+      slot += 1;
+    }
+    for (slot = Math.max(slot, 1); slot < head.slots; slot += 1)
+      yield { action: { delete: target(rid, slot, version) } };
+  }
 }
 
 function target(rid: string, slot: number, version: number) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type KeywordRecord, type ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
@@ -73,7 +72,7 @@ export class IndexWriter {
         return rows ? [vectorRecord(resource, extracted, rows)] : [];
       });
     await Promise.all([
-      this.keywords.put(kbid, await keywordRecords(contents), options),
+      this.keywords.put(kbid, contents.map(ofWords), options),
       ...[...vectorsets.values()].map(({ id, dimensions }) =>
         this.vectors.put({ kbid, id, dimensions }, ofVectorset(id)),
       ),
@@ -144,14 +143,8 @@ export class IndexWriter {
   }
 }
 
-/** Analysing words takes its time: others get a turn between any two resources. */
-async function keywordRecords(contents: readonly ExtractedResource[]): Promise<readonly KeywordRecord[]> {
-  const records: KeywordRecord[] = [];
-  for (const { resource, extracted } of contents) {
-    records.push(keywordRecord(resource, extracted));
-    await nextTurn();
-  }
-  return records;
+function ofWords({ resource, extracted }: ExtractedResource): KeywordRecord {
+  return keywordRecord(resource, extracted);
 }
 
 const FIRST_PROCESSED_VERSION = 2;

@@ -1,8 +1,10 @@
 import {
-  entityLabel,
+  entityLabels,
   type IndexedParagraph,
   type IndexedResource,
   type KeywordRecord,
+  type ParagraphKind,
+  type Sequence,
   type UnderstoodParagraph,
 } from '@lectern/contracts';
 import { analyze, codePointLength } from '@lectern/text';
@@ -10,6 +12,11 @@ import type { ExtractedFieldEntity } from '../field/field.entity';
 import type { ResourceEntity } from '../resource/resource.entity';
 import { ParagraphText } from './paragraph-text';
 import { resourceLabels } from './resource-labels';
+import type { ExtractedResource } from './resource-loader';
+import { concatenated, mapped } from './sequence';
+
+/** A paragraph without what is only searched. */
+type Shown = Omit<IndexedParagraph, 'terms' | 'words'>;
 
 /** What the indexes must know of a resource besides its paragraphs. */
 export function indexedResource(resource: ResourceEntity): IndexedResource {
@@ -24,77 +31,93 @@ export function indexedResource(resource: ResourceEntity): IndexedResource {
   };
 }
 
-/** Everything that the keyword index holds of a resource: its title, its summary and the paragraphs of its fields. */
+/**
+ * Everything that the keyword index holds of a resource: its title, its summary and the paragraphs of its fields, whose
+ * words are analysed while somebody goes through them.
+ */
 export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
   return {
     resource: indexedResource(resource),
     title: resource.title,
-    paragraphs: [
-      ...genericFields(resource).map((id) => genericParagraph(resource, id)),
-      ...fields.flatMap((field) => fieldParagraphs(resource, field)),
-    ],
+    paragraphs: concatenated([
+      mapped(genericFields(resource), (id) => genericParagraph(resource, id)),
+      ...fields.map((field) => fieldParagraphs(resource, field)),
+    ]),
   };
 }
 
-/** Label paths of a field's paragraphs, those of single paragraphs left out. */
-export function fieldLabels({ understood }: Pick<ExtractedFieldEntity, 'understood'>): string[] {
-  return [
+/** Some of the paragraphs that the keyword index holds of a resource, as they are shown. */
+export function shownParagraphs({ resource, extracted }: ExtractedResource, ids: ReadonlySet<string>): Shown[] {
+  const generic = genericFields(resource).map((id) => shownGeneric(resource, id));
+  const found = extracted.flatMap((field) => {
+    const shown = shownOf(resource, field);
+    const wanted = (paragraph: UnderstoodParagraph) => ids.has(paragraphId(resource, field, paragraph));
+    return field.paragraphs.flatMap((paragraph, index) => (wanted(paragraph) ? [shown(paragraph, index)] : []));
+  });
+  return [...generic.filter(({ id }) => ids.has(id)), ...found];
+}
+
+export function paragraphId(
+  resource: ResourceEntity,
+  { letter, id }: Pick<ExtractedFieldEntity, 'letter' | 'id'>,
+  { start, end }: UnderstoodParagraph,
+): string {
+  return `${resource.id}/${letter}/${id}/${start}-${end}`;
+}
+
+/** The labels of a field's paragraphs by their kind; paragraphs of a kind share one list. */
+export function paragraphLabels({
+  understood,
+  paragraphs,
+}: Pick<ExtractedFieldEntity, 'understood' | 'paragraphs'>): (kind: ParagraphKind) => readonly string[] {
+  const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
-    ...new Set(understood.entities.flatMap(({ label, text }) => entityLabel(label, text) ?? [])),
+    ...entityLabels(understood.entities, paragraphs.length),
   ];
+  const byKind = new Map<ParagraphKind, readonly string[]>();
+  return (kind) => {
+    const labels = byKind.get(kind) ?? [...ofField, `/k/${kind.toLowerCase()}`];
+    byKind.set(kind, labels);
+    return labels;
+  };
 }
 
-function fieldParagraphs(resource: ResourceEntity, field: ExtractedFieldEntity): IndexedParagraph[] {
+function fieldParagraphs(resource: ResourceEntity, field: ExtractedFieldEntity): Sequence<IndexedParagraph> {
+  const shown = shownOf(resource, field);
+  // A paragraph is found by what it belongs to, too; measured: up to 3 % better, never worse than 1 %.
+  const title = analyze(resource.title, resource.language).terms;
+  return mapped(field.paragraphs, (paragraph, index) => {
+    const own = shown(paragraph, index);
+    const { terms, words } = analyze(own.text, own.language);
+    return { ...own, terms: [title, terms].filter((part) => part !== '').join(' '), words };
+  });
+}
+
+function shownOf(
+  resource: ResourceEntity,
+  field: ExtractedFieldEntity,
+): (paragraph: UnderstoodParagraph, index: number) => Shown {
   const text = new ParagraphText(field.text);
-  const labels = fieldLabels(field);
-  const titleTerms = analyze(resource.title, resource.language).terms;
-  return field.paragraphs.map((paragraph, index) =>
-    indexedParagraph({ resource, field, text, labels, titleTerms, paragraph, index }),
-  );
-}
-
-interface ParagraphSource {
-  readonly resource: ResourceEntity;
-  readonly field: ExtractedFieldEntity;
-  readonly text: ParagraphText;
-  readonly labels: readonly string[];
-  /** A paragraph is found by what it belongs to, too; measured: up to 3 % better, never worse than 1 %. */
-  readonly titleTerms: string;
-  readonly paragraph: UnderstoodParagraph;
-  readonly index: number;
-}
-
-function indexedParagraph({
-  resource,
-  field,
-  text,
-  labels,
-  titleTerms,
-  paragraph,
-  index,
-}: ParagraphSource): IndexedParagraph {
-  const { start, end, kind, page, representation } = paragraph;
-  const shown = text.slice(start, end);
-  const language = paragraph.language || field.understood.language;
-  const { terms, words } = analyze(shown, language);
-  return {
-    id: `${resource.id}/${field.letter}/${field.id}/${start}-${end}`,
-    field: `${field.letter}/${field.id}`,
-    text: shown,
-    terms: [titleTerms, terms].filter((part) => part !== '').join(' '),
-    words,
-    language,
-    kind,
-    labels: [...labels, `/k/${kind.toLowerCase()}`],
-    index,
-    start,
-    end,
-    page: page?.page ?? 0,
-    pageWithVisual: page?.page_with_visual,
-    isTable: representation?.is_a_table,
-    reference: representation?.reference_file || undefined,
-    startSeconds: paragraph.start_seconds,
-    endSeconds: paragraph.end_seconds,
+  const labelsOf = paragraphLabels(field);
+  return (paragraph, index) => {
+    const { start, end, kind, page, representation } = paragraph;
+    return {
+      id: paragraphId(resource, field, paragraph),
+      field: `${field.letter}/${field.id}`,
+      text: text.slice(start, end),
+      language: paragraph.language || field.understood.language,
+      kind,
+      labels: labelsOf(kind),
+      index,
+      start,
+      end,
+      page: page?.page ?? 0,
+      pageWithVisual: page?.page_with_visual,
+      isTable: representation?.is_a_table,
+      reference: representation?.reference_file || undefined,
+      startSeconds: paragraph.start_seconds,
+      endSeconds: paragraph.end_seconds,
+    };
   };
 }
 
@@ -113,6 +136,11 @@ export function genericFields(
 }
 
 function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedParagraph {
+  const shown = shownGeneric(resource, id);
+  return { ...shown, ...analyze(shown.text, shown.language) };
+}
+
+function shownGeneric(resource: ResourceEntity, id: GenericField): Shown {
   const text = resource[id];
   const end = codePointLength(text);
   const kind = genericKinds[id];
@@ -120,7 +148,6 @@ function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedPa
     id: `${resource.id}/a/${id}/0-${end}`,
     field: `a/${id}`,
     text,
-    ...analyze(text, resource.language),
     language: resource.language,
     kind,
     labels: [`/k/${kind.toLowerCase()}`],

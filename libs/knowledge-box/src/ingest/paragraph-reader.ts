@@ -1,6 +1,6 @@
 import { type ParagraphsFound, type ParagraphsQuery, resourcesOf, type StoredParagraph } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { keywordRecord } from './keyword-record';
+import { indexedResource, shownParagraphs } from './keyword-record';
 import { ResourceLoader } from './resource-loader';
 
 /** Paragraphs as they are committed, for when the keyword index cannot be asked. */
@@ -18,14 +18,8 @@ export class ParagraphReader {
   private async ofResource(kbid: string, rid: string, ids: ReadonlySet<string>): Promise<StoredParagraph[]> {
     const content = await this.loader.withExtracted({ kbid, rid });
     if (!content) return [];
-    const { resource, title, paragraphs } = keywordRecord(content.resource, content.extracted);
-    return paragraphs
-      .filter(({ id }) => ids.has(id))
-      .map(({ terms: _terms, words: _words, ...shown }) => ({
-        ...shown,
-        rid,
-        resourceLabels: resource.labels,
-        resourceTitle: title,
-      }));
+    const { labels: resourceLabels } = indexedResource(content.resource);
+    const { title: resourceTitle } = content.resource;
+    return shownParagraphs(content, ids).map((shown) => ({ ...shown, rid, resourceLabels, resourceTitle }));
   }
 }

@@ -1,9 +1,10 @@
-import type { VectorRecord } from '@lectern/contracts';
+import type { IndexedVector, Sequence, VectorRecord } from '@lectern/contracts';
 import type { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import { floatsOf } from '../field/vector-bytes';
 import { partRange } from '../field/vector-parts';
 import type { ResourceEntity } from '../resource/resource.entity';
-import { fieldLabels, indexedResource } from './keyword-record';
+import { concatenated, mapped } from './sequence';
+import { indexedResource, paragraphId, paragraphLabels } from './keyword-record';
 
 /** A field as its vectors are indexed: without its text. */
 export type IndexedParagraphs = Omit<ExtractedFieldEntity, 'text'>;
@@ -21,30 +22,27 @@ export function vectorRecord(
   vectors: readonly FieldVectorsEntity[],
 ): VectorRecord {
   const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
-  return {
-    resource: indexedResource(resource),
-    vectors: fields.flatMap((field) => {
-      const parts = stored.get(`${field.letter}/${field.id}`) ?? [];
-      const labels = fieldLabels(field);
-      const present = parts.filter(({ seqid }) => seqid === field.seqid);
-      return present.flatMap((part) => partVectors(field, part, { rid: resource.id, labels }));
-    }),
-  };
+  const parts = fields.flatMap((field) => {
+    const present = (stored.get(`${field.letter}/${field.id}`) ?? []).filter(({ seqid }) => seqid === field.seqid);
+    const labelsOf = paragraphLabels(field);
+    return present.map((part) => partVectors(resource, part, { field, labelsOf }));
+  });
+  return { resource: indexedResource(resource), vectors: concatenated(parts) };
 }
 
 function partVectors(
-  field: IndexedParagraphs,
+  resource: ResourceEntity,
   { part, vectors }: FieldVectorsEntity,
-  { rid, labels }: { readonly rid: string; readonly labels: readonly string[] },
-): VectorRecord['vectors'] {
+  { field, labelsOf }: { readonly field: IndexedParagraphs; readonly labelsOf: ReturnType<typeof paragraphLabels> },
+): Sequence<IndexedVector> {
   const { from, count } = partRange(part, field.paragraphs.length);
   const floats = floatsOf(vectors);
   const dimensions = floats.length / count;
-  return field.paragraphs.slice(from, from + count).map(({ start, end, kind, language }, i) => ({
-    id: `${rid}/${field.letter}/${field.id}/${start}-${end}`,
+  return mapped(field.paragraphs.slice(from, from + count), (paragraph, i) => ({
+    id: paragraphId(resource, field, paragraph),
     field: `${field.letter}/${field.id}`,
-    language: language || field.understood.language,
-    labels: [...labels, `/k/${kind.toLowerCase()}`],
+    language: paragraph.language || field.understood.language,
+    labels: labelsOf(paragraph.kind),
     vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
   }));
 }

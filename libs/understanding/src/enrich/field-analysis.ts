@@ -1,4 +1,4 @@
-import type { ProcessingValue, UnderstoodField } from '@lectern/contracts';
+import { entityLabels, FIELD_LABELS_CHARS_MAX, type ProcessingValue, type UnderstoodField } from '@lectern/contracts';
 import { CodePointMap } from '@lectern/text';
 import type { Block, DocumentFacts, DocumentProperties, FieldProblem, Section } from '../extract/document';
 import { extractProblem } from '../extract/extract-error';
@@ -7,6 +7,7 @@ import type { Paragraph } from '../split/paragraph';
 import { type ParagraphOptions, splitSection } from '../split/split';
 import type { OpenHeading } from '../split/units';
 import { mentionsIn } from './entities/entities';
+import type { Entity } from './entities/mention';
 import { EntityTally, type EntityTallyState } from './entities/entity-tally';
 import { languageOfPart, languageOfText, languagesOf } from './language';
 import { paragraphBatches, textSlices } from './pieces';
@@ -107,8 +108,9 @@ export class FieldAnalysis {
   /** What was found in all sections. @param problem why not all of the content was read */
   finish(facts: DocumentFacts, problem?: FieldProblem): UnderstoodField {
     const { properties, mediaType, links, pages } = facts;
+    const entities = this.entities.entities();
     const { language, title, summary } = this.opening ?? { language: '', title: undefined, summary: '' };
-    const problems = [...facts.warnings, ...this.warnings(), ...(problem ? [problem] : [])];
+    const problems = [...facts.warnings, ...this.warnings(entities), ...(problem ? [problem] : [])];
     if (!this.opening && problems.length === 0)
       problems.push(extractProblem(`The content has no text (${mediaType})`, 'WARNING'));
     return {
@@ -117,7 +119,7 @@ export class FieldAnalysis {
       language,
       languages: languagesOf(this.languageChars, language),
       mimeType: mediaType,
-      entities: this.entities.entities(),
+      entities,
       links,
       errors: problems.map(({ code, severity, body }) => ({ code, severity, text: body })),
       page: { title: properties.title, description: properties.description, image: properties.image },
@@ -125,10 +127,14 @@ export class FieldAnalysis {
     };
   }
 
-  private warnings(): FieldProblem[] {
+  private warnings(entities: readonly Entity[]): FieldProblem[] {
     const warnings = new Warnings();
     warnings.lose(`Paragraphs beyond ${PARAGRAPHS_MAX}, the limit of a field, cannot be found`, this.paragraphsLost);
     this.entities.warn(warnings);
+    warnings.lose(
+      `Rarer names beyond ${FIELD_LABELS_CHARS_MAX} characters, repeated for each paragraph, are no filters`,
+      entities.length - entityLabels(entities, this.paragraphs).length,
+    );
     warnings.lose(
       `Names were looked for in the first ${NAMES_READ_CHARS_MAX} characters; characters after them`,
       this.namesUnreadChars,

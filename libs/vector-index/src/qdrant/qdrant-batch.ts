@@ -1,3 +1,4 @@
+import { sizeOf } from '@lectern/lance';
 import { bytesPerNumber, JsonBytes } from './json-bytes';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { type Point, vectorName } from './qdrant-point';
@@ -14,12 +15,14 @@ export type Operation =
   | { readonly delete: { readonly filter: Filter } };
 
 /** Qdrant takes 32 MiB in one request. */
-export const requestBytesMax = 8 * 1024 * 1024;
-const bytesPerPayload = 1_000;
+const requestBytesMax = 8 * 1024 * 1024;
+/** Written out in one turn of the event loop: some 20 ms. */
+export const pointBytesMax = 2 * 1024 * 1024;
+const bytesPerPayload = 500;
 
 /** What a point takes in a request, about. */
-export function bytesOf({ vector }: Point): number {
-  return (vector?.length ?? 0) * bytesPerNumber + bytesPerPayload;
+export function bytesOf({ vector, payload }: Point): number {
+  return (vector?.length ?? 0) * bytesPerNumber + sizeOf(payload) + bytesPerPayload;
 }
 
 /**

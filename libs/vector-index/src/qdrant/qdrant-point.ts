@@ -51,16 +51,27 @@ export function tombstoneId(kbid: string, rid: string): string {
   return pointId(['tombstone', kbid, rid]);
 }
 
-/** What one put of a resource keeps: its vectors, and its head. */
-export function pointsOf(tenant: string, record: VectorRecord): { vectors: Point[]; head: Point } {
-  const { rid, version } = record.resource;
-  const shared = { tenant, kb: tenant.slice(0, tenant.indexOf('/')), rid, version };
-  const vectors = record.vectors.map((vector, i) => ({
-    id: pointId(['vector', tenant, rid, i]),
-    vector: vector.vector,
-    payload: { ...shared, ...payloadOf(vector), ...sharedPayload(record.resource) },
-  }));
-  return { vectors, head: { id: headId(tenant, rid), payload: { ...shared, head: true } } };
+/** What a put of a resource keeps besides its head; made while somebody goes through them. */
+export function* vectorPoints(tenant: string, { resource, vectors }: VectorRecord): Generator<Point> {
+  const own = ownMembers(tenant, resource);
+  const shared = sharedPayload(resource);
+  const paths = new WeakMap<readonly string[], readonly string[]>();
+  let i = 0;
+  for (const vector of vectors) {
+    const labels = paths.get(vector.labels) ?? pathsOf(vector.labels);
+    paths.set(vector.labels, labels);
+    const payload = { ...own, ...payloadOf(vector), labels, ...shared };
+    yield { id: pointId(['vector', tenant, resource.rid, i]), vector: vector.vector, payload };
+    i += 1;
+  }
+}
+
+export function headOf(tenant: string, resource: IndexedResource): Point {
+  return { id: headId(tenant, resource.rid), payload: { ...ownMembers(tenant, resource), head: true } };
+}
+
+function ownMembers(tenant: string, { rid, version }: IndexedResource): object {
+  return { tenant, kb: tenant.slice(0, tenant.indexOf('/')), rid, version };
 }
 
 export function tombstoneOf(
@@ -84,9 +95,9 @@ export function sharedPayload({ version, groups, hidden, createdMs, modifiedMs, 
   };
 }
 
-function payloadOf({ id, field, language, labels }: IndexedVector): object {
+function payloadOf({ id, field, language }: IndexedVector): object {
   const slash = field.indexOf('/');
-  return { id, fields: slash > 0 ? [field, field.slice(0, slash)] : [field], labels: pathsOf(labels), language };
+  return { id, fields: slash > 0 ? [field, field.slice(0, slash)] : [field], language };
 }
 
 function pathsOf(labels: readonly string[]): string[] {

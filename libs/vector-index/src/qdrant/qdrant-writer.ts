@@ -1,8 +1,8 @@
 import type { VectorRecord } from '@lectern/contracts';
-import { applyBatch, bytesOf, type Operation, requestBytesMax } from './qdrant-batch';
+import { applyBatch, bytesOf, type Operation, pointBytesMax } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
-import { headId, type Point, pointsOf, tombstoneId, tombstoneOf } from './qdrant-point';
+import { headId, headOf, type Point, tombstoneId, tombstoneOf, vectorPoints } from './qdrant-point';
 
 /** A record on its way to a collection. */
 export interface Put {
@@ -75,37 +75,51 @@ export class QdrantWriter {
   }
 }
 
-/** All requests but the last carry vectors only. */
-function requestsOf(puts: readonly Put[]): Operation[][] {
-  if (puts.length === 0) return [];
-  const made = puts.map(({ tenant, record }) => pointsOf(tenant, record));
-  const vectors = made.flatMap((own) => own.vectors);
-  const heads = made.map(({ head }) => head);
+/** All requests but the last carry vectors only; they are made as they are sent. */
+function* requestsOf(puts: readonly Put[]): Generator<Operation[]> {
+  if (puts.length === 0) return;
   const resources = puts.map(({ record }) => record.resource);
   const notNewer: Filter = {
     should: byVersion(resources).map(([version, rids]) => ({ must: [oneOf('rid', rids), atMost('version', version)] })),
   };
-  const leftovers: Filter = {
+  const heads = puts.map(({ tenant, record }) => headOf(tenant, record.resource));
+  const kept = heads.map(({ id }) => id);
+  let last: Operation[] = [];
+  for (const points of chunksOf(puts)) {
+    if (last.length > 0) yield last;
+    last = [{ upsert: { points, update_filter: notNewer } }];
+    for (const { id } of points) kept.push(id);
+  }
+  yield [
+    ...last,
+    { upsert: { points: heads, update_filter: notNewer } },
+    { delete: { filter: leftovers(puts, kept) } },
+  ];
+}
+
+function leftovers(puts: readonly Put[], kept: readonly string[]): Filter {
+  return {
     should: byTenant(puts).flatMap(([tenant, own]) =>
       byVersion(own).map(([version, rids]) => ({
         must: [equal('tenant', tenant), oneOf('rid', rids), atMost('version', version)],
       })),
     ),
-    must_not: [{ has_id: [...vectors, ...heads].map(({ id }) => id) }],
+    must_not: [{ has_id: [...kept] }],
   };
-  const upserts = chunksOf(vectors).map((points): Operation => ({ upsert: { points, update_filter: notNewer } }));
-  const last = [
-    ...upserts.slice(-1),
-    { upsert: { points: heads, update_filter: notNewer } },
-    { delete: { filter: leftovers } },
-  ];
-  return [...upserts.slice(0, -1).map((upsert) => [upsert]), last];
 }
 
-function chunksOf(points: readonly Point[]): Point[][] {
-  const [first] = points;
-  const size = first ? Math.max(1, Math.floor(requestBytesMax / bytesOf(first))) : 1;
-  return Array.from({ length: Math.ceil(points.length / size) }, (_, i) => points.slice(i * size, (i + 1) * size));
+/** Vectors of all puts, as many together as a request may carry. */
+function* chunksOf(puts: readonly Put[]): Generator<Point[]> {
+  let [chunk, bytes]: [Point[], number] = [[], 0];
+  for (const { tenant, record } of puts)
+    for (const point of vectorPoints(tenant, record)) {
+      chunk.push(point);
+      bytes += bytesOf(point);
+      if (bytes < pointBytesMax) continue;
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
+  if (chunk.length > 0) yield chunk;
 }
 
 function olderOnes(resources: readonly { tenant: string; rid: string; version: number }[]): Filter {

@@ -1,0 +1,17 @@
+import type { Sequence } from '@lectern/contracts';
+
+/** What `make` makes of each item, while somebody goes through them. */
+export function mapped<I, O>(items: readonly I[], make: (item: I, index: number) => O): Sequence<O> {
+  function* made(): Generator<O> {
+    for (const [index, item] of items.entries()) yield make(item, index);
+  }
+  return { length: items.length, [Symbol.iterator]: made };
+}
+
+/** One after the other. */
+export function concatenated<T>(parts: readonly Sequence<T>[]): Sequence<T> {
+  function* all(): Generator<T> {
+    for (const part of parts) yield* part;
+  }
+  return { length: parts.reduce((sum, { length }) => sum + length, 0), [Symbol.iterator]: all };
+}

@@ -1,0 +1,25 @@
+import { Field, Utf8 } from 'apache-arrow';
+import fc from 'fast-check';
+import { textListVector, textVector } from './arrow-texts';
+
+const item = new Field('item', new Utf8(), true);
+const text = fc.string({ unit: 'grapheme', maxLength: 10 });
+
+describe('columns of texts', () => {
+  it('hold the texts that they were made of', () => {
+    fc.assert(
+      fc.property(fc.array(text), (texts) => {
+        expect([...textVector(texts)]).toEqual(texts);
+      }),
+    );
+  });
+
+  it('hold lists of texts, shared or not', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(text)), fc.array(text), (lists, shared) => {
+        const all = [shared, ...lists, shared];
+        expect([...textListVector(item, all)].map((list) => [...(list ?? [])])).toEqual(all);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Schema, Table as ArrowTable } from 'apache-arrow';
+import { type Row, toArrow } from './arrow-rows';
+import { sizeOf } from './value-size';
+
+/** Of one commit, about. */
+const bytesPerPageMax = 4 * 2 ** 20;
+/** Made in one turn of the event loop: some 10 ms with the analysis of its words. */
+const bytesPerPieceMax = 256 * 2 ** 10;
+
+/** Rows of one commit of a write. */
+export interface RowPage {
+  readonly rows: ArrowTable;
+  /** Whether there may be more. */
+  readonly full: boolean;
+}
+
+/** New rows in pages bounded by bytes. Rows are made as they are needed, and others get a turn between some of them. */
+export async function* addedPages(schema: Schema, rows: Iterable<Row>, write: number): AsyncGenerator<RowPage> {
+  let pieces: ArrowTable[] = [];
+  let bytes = 0;
+  let isFirst = true;
+  for (const piece of piecesOf(rows)) {
+    if (!isFirst) await nextTurn();
+    isFirst = false;
+    const written = piece.rows.map((row): Row => ({ ...row, write }));
+    pieces.push(toArrow(schema, written));
+    bytes += piece.bytes;
+    if (bytes < bytesPerPageMax) continue;
+    yield { rows: joined(pieces), full: true };
+    [pieces, bytes] = [[], 0];
+  }
+  if (pieces.length > 0) yield { rows: joined(pieces), full: false };
+}
+
+/** One table of several. */
+export function joined([first, ...others]: readonly ArrowTable[]): ArrowTable {
+  if (!first) throw new RangeError('A page has rows');
+  return first.concat(...others);
+}
+
+function* piecesOf(rows: Iterable<Row>): Generator<{ readonly rows: Row[]; readonly bytes: number }> {
+  let [piece, bytes]: [Row[], number] = [[], 0];
+  for (const row of rows) {
+    piece.push(row);
+    bytes += sizeOf(row);
+    if (bytes < bytesPerPieceMax) continue;
+    yield { rows: piece, bytes };
+    [piece, bytes] = [[], 0];
+  }
+  if (piece.length > 0) yield { rows: piece, bytes };
+}

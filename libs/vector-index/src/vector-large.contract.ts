@@ -1,0 +1,66 @@
+import type { IndexedVector, VectorRecord } from '@lectern/contracts';
+import type { VectorIndex } from './vector-index';
+import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexStore } from './vector-records.contract';
+
+const vectorsMany = 6_000;
+const timeoutMs = 16_000;
+const labels = Array.from({ length: 100 }, (_, i) => `/e/PERSON/person ${i}`);
+
+/** Of vectors that are made when somebody goes through them, and share their labels. */
+function largeRecord(n: number, version: number, length = vectorsMany): VectorRecord {
+  function* vectors(): Generator<IndexedVector> {
+    const shared = { field: 't/body', language: 'en', labels };
+    for (let i = 0; i < length; i += 1)
+      yield { ...shared, id: idOf(ridOf(n), i), vector: at(90 + (90 * i) / vectorsMany) };
+  }
+  return { resource: recordOf(n, [], { version }).resource, vectors: { length, [Symbol.iterator]: vectors } };
+}
+
+export function describeLargeVectorRecords(makeStore: () => Promise<VectorIndexStore>): void {
+  describe('a resource of 6,000 vectors with 100 labels', () => {
+    let store: VectorIndexStore;
+    let index: VectorIndex;
+
+    beforeAll(async () => {
+      store = await makeStore();
+      index = await store.open();
+    });
+
+    afterAll(async () => {
+      await index.close();
+      await store.destroy();
+    });
+
+    it(
+      'is found whole, and replaced whole, while others are written',
+      async () => {
+        await Promise.all([index.put(vectorset, [largeRecord(1, 1)]), index.put(vectorset, [recordOf(2, [10])])]);
+        expect((await index.count(vectorset)).vectors).toBe(vectorsMany + 1);
+        expect(await hitsOf(index, near(10, { limit: 1 }))).toEqual([2]);
+
+        await index.put(vectorset, [largeRecord(1, 2, vectorsMany / 2)]);
+        expect((await index.count(vectorset)).vectors).toBe(vectorsMany / 2 + 1);
+        const filter = { label: '/e/PERSON/person 99' };
+        expect(await hitsOf(index, near(90, { filter, limit: 2 }))).toEqual([1, 1]);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'ends as the newest of what came at once, and goes when it is deleted',
+      async () => {
+        const small = recordOf(1, [45], { version: 4 });
+        await Promise.all([largeRecord(1, 3, 3_000), small].map((record) => index.put(vectorset, [record])));
+        await index.update(vectorset.kbid, [{ ...small.resource, version: 5, labels: ['/l/newest'] }]);
+        expect(await hitsOf(index, near(45, { filter: { label: '/l/newest' } }))).toEqual([1]);
+        await Promise.all([
+          index.put(vectorset, [largeRecord(1, 6, 3_000)]),
+          index.delete(vectorset.kbid, [{ rid: ridOf(1), version: 7 }]),
+        ]);
+        await index.put(vectorset, [largeRecord(1, 6, 3_000)]);
+        expect(await hitsOf(index, near(90))).toEqual([2]);
+      },
+      timeoutMs,
+    );
+  });
+}
