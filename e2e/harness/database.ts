@@ -1,11 +1,20 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Of the embedded database below a data folder: names of the tables that hold rows with this text in any column. */
-export async function tablesNaming(dataDir: string, text: string): Promise<string[]> {
+/** Works on the embedded database below a data folder. */
+export async function inDatabase<T>(dataDir: string, work: (database: Client) => Promise<T>): Promise<T> {
   const client = new Client({ host: join(dataDir, 'postgres'), user: 'lectern', database: 'lectern' });
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names of the tables of an embedded database that hold rows with this text in any column. */
+export async function tablesNaming(dataDir: string, text: string): Promise<string[]> {
+  return inDatabase(dataDir, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_|information_schema)'`,
     );
@@ -15,7 +24,5 @@ export async function tablesNaming(dataDir: string, text: string): Promise<strin
       if (rowCount) naming.push(name);
     }
     return naming;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,15 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { inParallel } from '../harness/parallel';
-import { Standalone } from '../harness/standalone';
+import { Standalone, temporaryFolder } from '../harness/standalone';
 import { type BeirDocument, type Collection, readCollection } from './beir';
+import { HalfEmbeddedBox, SETTINGS_AGE_MS, shares } from './half-embedded';
 import { mean, pairedSignificance, type Quality, qualityOf } from './metrics';
 
 /** Paragraphs asked for: enough to rank 100 documents of some paragraphs each. */
 const TOP_K = 200;
 const CONNECTIONS = 4;
 const INDEXING_TIMEOUT_MS = 30 * 60_000;
+const HALF = '--half-embedded';
 
 const legs = {
   keyword: { features: ['keyword'] },
@@ -44,27 +48,51 @@ async function settled(kb: KnowledgeBoxClient, ids: readonly string[]): Promise<
   for (const id of ids.filter((_, i) => i % 50 === 0)) await kb.untilEmbedded(id, INDEXING_TIMEOUT_MS);
 }
 
-async function rank(
-  kb: KnowledgeBoxClient,
-  query: string,
-  { leg, idOf }: { readonly leg: Leg; readonly idOf: ReadonlyMap<string, string> },
-): Promise<string[]> {
+interface Asked {
+  readonly leg: Leg;
+  /** Documents by resource. */
+  readonly idOf: ReadonlyMap<string, string>;
+}
+
+async function rank(kb: KnowledgeBoxClient, query: string, { leg, idOf }: Asked): Promise<string[]> {
   const request = { query, top_k: TOP_K, show: [], ...legs[leg] };
   const { best_matches: best } = await kb.find(request);
   const documents = best.map((paragraph) => idOf.get(paragraph.split('/')[0] ?? '') ?? paragraph);
   return [...new Set(documents)];
 }
 
-async function measure(kb: KnowledgeBoxClient, { queries, judgements }: Collection, idOf: ReadonlyMap<string, string>) {
+async function measure(kb: KnowledgeBoxClient, collection: Collection, idOf: ReadonlyMap<string, string>) {
   const measured = new Map<Leg, Quality[]>();
   // A literal object has the keys that its type says.
-  for (const leg of Object.keys(legs) as Leg[]) {
-    const qualities = await inParallel(queries, CONNECTIONS, async ({ id, text }) =>
-      qualityOf(await rank(kb, text, { leg, idOf }), judgements.get(id) ?? new Map()),
-    );
-    measured.set(leg, qualities);
-  }
+  for (const leg of Object.keys(legs) as Leg[]) measured.set(leg, await qualities(kb, collection, { leg, idOf }));
   return measured;
+}
+
+function qualities(kb: KnowledgeBoxClient, { queries, judgements }: Collection, asked: Asked): Promise<Quality[]> {
+  return inParallel(queries, CONNECTIONS, async ({ id, text }) =>
+    qualityOf(await rank(kb, text, asked), judgements.get(id) ?? new Map()),
+  );
+}
+
+/** nDCG@10 while a box is embedded: a row for each share, with what is missing counted as 0 and as unknown. */
+async function measureHalfEmbedded(
+  kb: KnowledgeBoxClient,
+  collection: Collection,
+  { name, dataDir, idOf }: { readonly name: string; readonly dataDir: string; readonly idOf: Asked['idOf'] },
+): Promise<void> {
+  const box = new HalfEmbeddedBox(kb, dataDir, [...idOf.keys()]);
+  const ndcg = async (leg: Leg) => mean((await qualities(kb, collection, { leg, idOf })).map(({ ndcg10 }) => ndcg10));
+  const byWords = (await ndcg('keyword')).toFixed(3);
+  for (const share of shares) {
+    await box.keep(share);
+    const figures: string[] = [];
+    for (const isKnown of [false, true]) {
+      await box.setKnown(isKnown);
+      await sleep(SETTINGS_AGE_MS);
+      for (const leg of ['hybrid', 'rrf'] as const) figures.push((await ndcg(leg)).toFixed(3));
+    }
+    process.stdout.write(`| ${[name, `${share * 100} %`, byWords, ...figures].join(' | ')} |\n`);
+  }
 }
 
 function report(name: string, measured: ReadonlyMap<Leg, readonly Quality[]>): void {
@@ -87,24 +115,33 @@ function report(name: string, measured: ReadonlyMap<Leg, readonly Quality[]>): v
   }
 }
 
+const heads = {
+  whole: ['set', 'leg', 'queries', 'nDCG@10', 'MAP', 'R@100', 'against keyword', 'p'],
+  half: ['set', 'embedded', 'keyword', 'hybrid, as 0', 'rrf, as 0', 'hybrid, as unknown', 'rrf, as unknown'],
+};
+
+/** With `--half-embedded`: while the collections are embedded, instead of afterwards. */
 async function main(): Promise<void> {
-  const folders = collections(process.argv.slice(2));
-  if (folders.length === 0) throw new Error('Usage: npm run bench:quality -- <folder of BEIR collections> …');
-  const lectern = await Standalone.start();
+  const [isHalf, folders] = [process.argv.includes(HALF), process.argv.slice(2).filter((value) => value !== HALF)];
+  const found = collections(folders);
+  if (found.length === 0) throw new Error(`Usage: npm run bench:quality -- [${HALF}] <folder of BEIR collections> …`);
+  const dataDir = await temporaryFolder();
+  const lectern = await Standalone.start({ dataDir });
   const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
-  process.stdout.write(
-    '| set | leg | queries | nDCG@10 | MAP | R@100 | against keyword | p |\n|---|---|---|---|---|---|---|---|\n',
-  );
+  const head = isHalf ? heads.half : heads.whole;
+  process.stdout.write(`| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);
   try {
-    for (const folder of folders) {
-      const collection = await readCollection(folder);
+    for (const folder of found) {
+      const [name, collection] = [basename(folder), await readCollection(folder)];
       const kb = await client.createKnowledgeBox();
       const idOf = await fill(kb, collection.documents);
-      report(basename(folder), await measure(kb, collection, idOf));
+      if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf });
+      else report(name, await measure(kb, collection, idOf));
       await client.call('DELETE', kb.accountPath);
     }
   } finally {
     await lectern.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FindResults, Tasks } from '@lectern/contracts';
-import { Client as Database } from 'pg';
 import { Client, KnowledgeBoxClient, textsOf, until } from '../harness/client';
+import { inDatabase } from '../harness/database';
 import { seededRandom } from '../harness/seeded-random';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
@@ -28,14 +28,8 @@ interface StoredPart {
 
 /** Parts of the vectors of a resource, with the transaction that has stored each. */
 async function storedParts(folder: string, rid: string): Promise<readonly StoredPart[]> {
-  const database = new Database({ host: join(folder, 'postgres'), user: 'lectern', database: 'lectern' });
-  await database.connect();
-  try {
-    const sql = 'SELECT part, xmin::text AS transaction FROM knowledge_box.field_vectors WHERE rid = $1 ORDER BY part';
-    return (await database.query<StoredPart>(sql, [rid])).rows;
-  } finally {
-    await database.end();
-  }
+  const sql = 'SELECT part, xmin::text AS transaction FROM knowledge_box.field_vectors WHERE rid = $1 ORDER BY part';
+  return inDatabase(folder, async (database) => (await database.query<StoredPart>(sql, [rid])).rows);
 }
 
 const client = (standalone: Standalone) =>
@@ -173,13 +167,8 @@ describe('a change of EMBEDDER, standalone', () => {
   });
 
   async function vectorsets(kbid: string): Promise<readonly string[]> {
-    const database = new Database({ host: join(folder, 'postgres'), user: 'lectern', database: 'lectern' });
-    await database.connect();
-    try {
-      const sql = 'SELECT id FROM knowledge_box.vectorsets WHERE kbid = $1';
-      return (await database.query<{ id: string }>(sql, [kbid])).rows.map(({ id }) => id);
-    } finally {
-      await database.end();
-    }
+    const sql = 'SELECT id FROM knowledge_box.vectorsets WHERE kbid = $1';
+    const { rows } = await inDatabase(folder, (database) => database.query<{ id: string }>(sql, [kbid]));
+    return rows.map(({ id }) => id);
   }
 });

@@ -1,0 +1,56 @@
+import { type IndexRuns } from '@lectern/contracts';
+import type { KnowledgeBoxClient } from '../harness/client';
+import { until } from '../harness/client';
+import { inDatabase } from '../harness/database';
+import { seeded } from './metrics';
+
+/** Shares of the resources that are embedded, in the order in which vectors are taken away. */
+export const shares = [1, 0.9, 0.75, 0.5, 0.25, 0.1, 0] as const;
+
+const REBUILD_TIMEOUT_MS = 10 * 60_000;
+/** Search asks for settings of a box once a second. */
+export const SETTINGS_AGE_MS = 1_500;
+
+const markSql = `
+  INSERT INTO knowledge_box.unembedded_fields
+  SELECT kbid, rid, letter, id, seqid FROM knowledge_box.extracted_fields e
+  WHERE kbid = $1 AND NOT EXISTS (
+    SELECT FROM knowledge_box.field_vectors v
+    WHERE v.kbid = e.kbid AND v.rid = e.rid AND v.letter = e.letter AND v.id = e.id)`;
+
+/** A box some of whose resources are not embedded, as in the middle of a load. */
+export class HalfEmbeddedBox {
+  private readonly rids: readonly string[];
+
+  constructor(
+    private readonly kb: KnowledgeBoxClient,
+    private readonly dataDir: string,
+    rids: readonly string[],
+  ) {
+    const random = seeded(5);
+    const drawn = rids.map((rid) => ({ rid, place: random() }));
+    this.rids = drawn.sort((a, b) => a.place - b.place).map(({ rid }) => rid);
+  }
+
+  /** Leaves vectors of so large a share of the resources, each time of some of those that had them before. */
+  async keep(share: number): Promise<void> {
+    const gone = this.rids.slice(Math.round(share * this.rids.length));
+    const vectorsSql = 'DELETE FROM knowledge_box.field_vectors WHERE kbid = $1 AND rid = ANY($2)';
+    await inDatabase(this.dataDir, (database) => database.query(vectorsSql, [this.kb.id, gone]));
+    const path = '/admin/index/rebuild';
+    await this.kb.client.call('POST', path, { body: { kb: this.kb.id, from_empty: true } });
+    const isDone = async () => {
+      const { knowledge_boxes: boxes } = await this.kb.client.call<IndexRuns>('GET', `${path}?kb=${this.kb.id}`);
+      return boxes.done === 1 ? true : undefined;
+    };
+    await until(isDone, 'the indexes are rebuilt', REBUILD_TIMEOUT_MS);
+  }
+
+  /** Whether it is known which fields are not embedded; as long as it is not, a missing similarity counts as 0. */
+  async setKnown(isKnown: boolean): Promise<void> {
+    await inDatabase(this.dataDir, async (database) => {
+      await database.query('DELETE FROM knowledge_box.unembedded_fields WHERE kbid = $1', [this.kb.id]);
+      if (isKnown) await database.query(markSql, [this.kb.id]);
+    });
+  }
+}
