@@ -17,6 +17,7 @@ import { LargeFields } from './field/large-fields';
 import { UploadHandlers } from './field/upload.handlers';
 import { UploadService } from './field/upload.service';
 import { EmbedResourceTask } from './ingest/embed-resource.task';
+import { EmbeddingCheck } from './ingest/embedding-check';
 import { FieldUnderstanding } from './ingest/field-understanding';
 import { IndexWriter } from './ingest/index-writer';
 import { IngestQueue } from './ingest/ingest-queue';
@@ -69,6 +70,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ChangeLogPruning,
     ChangeLogRepository,
     EmbedResourceTask,
+    EmbeddingCheck,
     EmbeddingModels,
     FieldContentRepository,
     FieldEnvelope,

@@ -151,6 +151,14 @@ export class TaskQueue {
     return new Set(rows.map(({ serial_by }) => serial_by));
   }
 
+  /** Of these keys, those of jobs that wait, run or have failed for good. */
+  async withKeys(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows: { key: string }[] = await this.query(`select key from "${this.schema}".job where key = any($1)`, [
+      keys,
+    ]);
+    return new Set(rows.map(({ key }) => key));
+  }
+
   /**
    * Tries a job again now, with all its attempts.
    *

@@ -4,7 +4,9 @@ import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { PassageRepository } from '../field/passage.repository';
 import { EmbeddingModels } from '../vectorset/embedding-models';
+import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { EmbedResourceTask } from './embed-resource.task';
+import { EmbeddingCheck } from './embedding-check';
 import { ParagraphEmbedder } from './paragraph-embedder';
 import { ResourceLoader } from './resource-loader';
 import { VectorIndexing } from './vector-indexing';
@@ -190,6 +192,19 @@ describe('embedding', () => {
     const sets = await world.transactions.read((tx) => world.vectorsets.list(kbid, tx));
     expect(sets.map(({ id, dimensions }) => ({ id, dimensions }))).toEqual([{ id: 'second', dimensions: 8 }]);
     expect(await indexed('second', 8)).toEqual([1]);
+  });
+
+  it('is found by a check when a task for it is missing, and left alone when one has failed', async () => {
+    const [forgotten, failed, done] = [await newText(13, 1), await newText(14, 1), await newText(15, 1)];
+    await run(done);
+    await world.transactions.run((tx) => world.ingest.embed([failed], tx));
+    await world.dataSource.query('UPDATE knowledge_box_tasks.job SET attempts = attempts_max');
+    const { transactions, tasks, ingest } = world;
+    const check = new EmbeddingCheck(transactions, tasks, new UnembeddedFieldRepository(), ingest);
+    await check.repair();
+    expect(await world.tasksOf(forgotten.rid)).toEqual(['embedResource']);
+    expect((await tasks.list({ state: 'failed' })).items.map(({ payload }) => payload)).toEqual([failed]);
+    expect(await world.tasksOf(done.rid)).toEqual([]);
   });
 
   it('does nothing for a resource that is gone', async () => {

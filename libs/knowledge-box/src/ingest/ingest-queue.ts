@@ -96,14 +96,14 @@ export class IngestQueue {
       payload: { kbid, rid },
       tenant: kbid,
       serialBy: rid,
-      key: `embed:${rid}`,
+      key: embedKeys(rid)[0],
     }));
     await this.tasks.addAll(embedResource, jobs, { tx, priority: 10 });
   }
 
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
   async embedLarge({ kbid, rid }: ResourceReference, runAt?: Date): Promise<void> {
-    const place = { tenant: kbid, serialBy: rid, key: `embed-large:${rid}` };
+    const place = { tenant: kbid, serialBy: rid, key: embedKeys(rid)[1] };
     await this.tasks.add(embedLargeResource, { kbid, rid }, { ...place, priority: 10, runAt });
   }
 
@@ -147,4 +147,9 @@ export class IngestQueue {
 /** Its own turn: work on the content of the resource may take long. */
 function indexTurn(rid: string) {
   return { serialBy: `index:${rid}`, key: `index:${rid}` };
+}
+
+/** Of the task that embeds a resource, and of the one that embeds a large one. */
+export function embedKeys(rid: string): readonly [string, string] {
+  return [`embed:${rid}`, `embed-large:${rid}`];
 }

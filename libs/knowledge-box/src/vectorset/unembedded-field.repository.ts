@@ -1,3 +1,4 @@
+import type { ResourceReference } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import { UnembeddedFieldEntity } from '../field/field.entity';
@@ -7,6 +8,18 @@ import { UnembeddedFieldEntity } from '../field/field.entity';
 export class UnembeddedFieldRepository {
   async hasAny(kbid: string, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(UnembeddedFieldEntity, { kbid });
+  }
+
+  /** Resources that have such fields, in the order of their boxes and ids. */
+  async listResources(
+    { kbid, rid }: ResourceReference,
+    limit: number,
+    tx: EntityManager,
+  ): Promise<readonly ResourceReference[]> {
+    return tx.query(
+      `SELECT DISTINCT kbid, rid FROM unembedded_fields WHERE (kbid, rid) > ($1::uuid, $2) ORDER BY kbid, rid LIMIT $3`,
+      [kbid, rid, limit],
+    );
   }
 
   async list(kbid: string, rids: readonly string[], tx: EntityManager): Promise<UnembeddedFieldEntity[]> {
