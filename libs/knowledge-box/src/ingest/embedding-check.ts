@@ -7,8 +7,9 @@ const EVERY_MS = 60 * 60_000;
 const RESOURCES_PER_STEP = 500;
 
 /**
- * Finds resources that are to be embedded and have no task for it, at the start and once an hour: those of a box that
- * an earlier version split between two models, and what a restored database brings. Several processes may do it at once.
+ * Finds resources that are to be embedded and have no task for it, at the start and once an hour: those of a box
+ * that an earlier version split between two models, and what a restored database brings. Several processes may do it
+ * at once.
  */
 @Injectable()
 export class EmbeddingCheck implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -15,9 +15,9 @@ export function paragraphsDone(fields: readonly FieldToEmbed[]): number {
 }
 
 /**
- * Whether the vectors of a resource are to be put into the index though some are still missing: when there are twice as
- * many as the last time. Putting replaces all vectors of the resource: all puts together write about twice what there is
- * in the end, never more than four times.
+ * Whether the vectors of a resource are to be put into the index though some are still missing: when there are twice
+ * as many as the last time. Putting replaces all vectors of the resource: all puts together write about twice what
+ * there is in the end, never more than four times.
  *
  * @param before how many were stored
  * @param after how many are stored now
