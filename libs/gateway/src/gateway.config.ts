@@ -22,6 +22,12 @@ export const gatewaySlice = configSlice('gateway', {
     max: 256 * 1024 ** 2,
     fallback: 8 * 1024 ** 2,
   }),
+  BODY_TIMEOUT_S: integer({
+    doc: 'seconds in which a request body must be complete, and an upload must bring another 16 KiB',
+    min: 1,
+    max: 3_600,
+    fallback: 60,
+  }),
   UPLOAD_SIZE_BYTES_MAX: integer({
     doc: 'largest uploaded file',
     min: 1,

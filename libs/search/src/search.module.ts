@@ -2,6 +2,7 @@ import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
 import { AskHandlers } from './ask/ask.handlers';
+import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { FindHandlers } from './find/find.handlers';
@@ -23,6 +24,7 @@ import { ShownRetrieval } from './retrieval/shown-retrieval';
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
   controllers: [FindHandlers, AskHandlers, BoxSettingsHandlers],
   providers: [
+    AskPlaces,
     AskRetrieval,
     AskService,
     BoxSettings,

@@ -1,20 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { AppError, invalidRequest } from '@lectern/contracts';
+import { slowBody } from './slow-body';
 
-/** From the first byte of a body to its last. */
-export const bodyTimeoutMs = 60_000;
+export interface BodyLimits {
+  readonly sizeBytesMax: number;
+  /** From the first byte of a body to its last. */
+  readonly timeoutMs: number;
+}
 
-/** @throws AppError `too_large`, `deadline_exceeded`, `cancelled` when the client hung up */
-export async function readBytes(request: IncomingMessage, sizeBytesMax: number): Promise<Buffer> {
+/** @throws AppError `too_large`, `request_timeout`, `cancelled` when the client hung up */
+export async function readBytes(request: IncomingMessage, { sizeBytesMax, timeoutMs }: BodyLimits): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > sizeBytesMax) throw tooLarge(sizeBytesMax);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    const timer = setTimeout(
-      () => end(new AppError('deadline_exceeded', 'The request body took too long')),
-      bodyTimeoutMs,
-    );
+    const giveUp = () => end(slowBody(`The request body was not complete within ${timeoutMs / 1_000} s`));
+    const timer = setTimeout(giveUp, timeoutMs);
     const end = (result: Buffer | AppError) => {
       clearTimeout(timer);
       request.off('data', take).off('end', complete).off('error', hungUp).off('close', hungUp);
@@ -40,10 +42,10 @@ export async function readBytes(request: IncomingMessage, sizeBytesMax: number):
  * @returns undefined for an empty body
  * @throws AppError `invalid_request` (`json_invalid`), and as `readBytes`
  */
-export async function readJson(request: IncomingMessage, sizeBytesMax: number): Promise<unknown> {
+export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
   const { 'content-length': length, 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return undefined;
-  const bytes = await readBytes(request, sizeBytesMax);
+  const bytes = await readBytes(request, limits);
   if (bytes.length === 0) return undefined;
   const text = bytes.toString('utf8');
   return type.startsWith('application/x-www-form-urlencoded') ? { ...parseForm(text) } : parseJson(text);

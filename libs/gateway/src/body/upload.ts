@@ -3,9 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { BlobInfo, BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts';
+import { slowBody } from './slow-body';
 
-/** Without a byte for this long, an upload is given up. */
-export const uploadIdleTimeoutMs = 60_000;
+/** An upload that brings less in the time of `windowMs` is given up. */
+const bytesPerWindowMin = 16 * 1024;
+
+export interface UploadTarget {
+  readonly blobs: BlobStore;
+  readonly folder: string;
+  readonly sizeBytesMax: number;
+  readonly windowMs: number;
+}
 
 /** What an operation gets instead of bytes. */
 export interface StoredUpload extends BlobInfo {
@@ -17,21 +25,18 @@ export interface StoredUpload extends BlobInfo {
  *
  * @param use what is done with the blob; when it refuses, the blob is removed. When nobody knows how it ended (a
  *   deadline, a lost service), the blob stays: a row may already name it
- * @throws AppError `too_large`, `storage_full`, `cancelled` when the client hung up, and whatever `use` throws
+ * @throws AppError `too_large`, `storage_full`, `request_timeout`, `cancelled` when the client hung up, and whatever
+ *   `use` throws
  */
 export async function withUpload<T>(
   request: IncomingMessage,
-  {
-    blobs,
-    folder,
-    sizeBytesMax,
-  }: { readonly blobs: BlobStore; readonly folder: string; readonly sizeBytesMax: number },
+  { blobs, folder, sizeBytesMax, windowMs }: UploadTarget,
   use: (upload: StoredUpload) => Promise<T>,
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
   const key = `${folder}/upload/${randomUUID()}`;
-  const info = await stored(request, (body) => blobs.write(key, body, { sizeBytesMax }));
+  const info = await stored(request, windowMs, (body) => blobs.write(key, body, { sizeBytesMax }));
   try {
     return await use({ key, ...info });
   } catch (error) {
@@ -41,22 +46,37 @@ export async function withUpload<T>(
   }
 }
 
-async function stored(request: IncomingMessage, write: (body: Readable) => Promise<BlobInfo>): Promise<BlobInfo> {
-  const { socket } = request;
-  const giveUp = () => request.destroy(new AppError('deadline_exceeded', `No bytes for ${uploadIdleTimeoutMs} ms`));
-  socket.setTimeout(uploadIdleTimeoutMs).once('timeout', giveUp);
+async function stored(
+  request: IncomingMessage,
+  windowMs: number,
+  write: (body: Readable) => Promise<BlobInfo>,
+): Promise<BlobInfo> {
+  const body = bodyOf(request);
+  const watch = setInterval(giveUpWhenSlow(request, body, windowMs), windowMs);
   try {
-    return await write(bodyOf(request));
+    return await write(body);
   } catch (error) {
     if (error instanceof AppError || !request.destroyed || request.complete) throw error;
     throw new AppError('cancelled', 'The client hung up', {}, { cause: error });
   } finally {
-    socket.setTimeout(0).off('timeout', giveUp);
+    clearInterval(watch);
   }
 }
 
+/** To be called after each window. What waits for the store is not the client's fault. */
+function giveUpWhenSlow(request: IncomingMessage, body: PassThrough, windowMs: number): () => void {
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  return () => {
+    const received = socket.bytesRead - seen;
+    seen = socket.bytesRead;
+    if (received >= bytesPerWindowMin || request.complete || body.writableNeedDrain) return;
+    body.destroy(slowBody(`The upload brought less than ${bytesPerWindowMin} bytes in ${windowMs / 1_000} s`));
+  };
+}
+
 /** The bytes apart from their connection: when they cannot be stored, it stays open for the answer that says so. */
-function bodyOf(request: IncomingMessage): Readable {
+function bodyOf(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
   const fail = (error?: Error) => body.destroy(error ?? new AppError('cancelled', 'The client hung up'));
   const hangUp = () => request.complete || fail();

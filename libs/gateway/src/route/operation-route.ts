@@ -70,7 +70,8 @@ export class OperationRoute {
   private async body({ raw, method }: FastifyRequest): Promise<unknown> {
     if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
     const { config, names } = this.parts.edge;
-    const body = names.readJson(await readJson(raw, config.JSON_BODY_SIZE_BYTES_MAX));
+    const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000 };
+    const body = names.readJson(await readJson(raw, limits));
     return body === undefined && this.needsNoMember ? {} : body;
   }
 
@@ -97,7 +98,8 @@ export class OperationRoute {
     const { edge, blobs } = this.parts;
     const { kb, account = 'none' } = circumstances.principal;
     const folder = kb === undefined ? `account/${account}` : `kb/${kb}`;
-    const target = { blobs, folder, sizeBytesMax: edge.config.UPLOAD_SIZE_BYTES_MAX };
+    const { UPLOAD_SIZE_BYTES_MAX: sizeBytesMax, BODY_TIMEOUT_S } = edge.config;
+    const target = { blobs, folder, sizeBytesMax, windowMs: BODY_TIMEOUT_S * 1_000 };
     const answer = await withUpload(request.raw, target, (body) => this.ask({ ...input, body }, circumstances));
     return this.write(answer, reply);
   }

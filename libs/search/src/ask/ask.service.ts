@@ -26,6 +26,7 @@ import {
   type GenerationEnd,
 } from './answer-items';
 import type { AskCall } from './ask-call';
+import { AskPlaces } from './ask-places';
 import { AskRetrieval } from './ask-retrieval';
 import { questionToRephrase } from './chat-history';
 
@@ -40,15 +41,20 @@ export class AskService {
     private readonly bus: Bus,
     private readonly retrieval: AskRetrieval,
     private readonly models: ModelsInUse,
+    private readonly places: AskPlaces,
   ) {}
 
   /**
    * The first value names the answer and comes when the model has begun: what fails before fails whole.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `rephrase_failed`, `retrieval_incomplete`,
-   *   `provider_failed`
+   *   `provider_failed`; `unavailable` when too many ask at the same time
    */
-  async *ask(call: AskCall): AsyncGenerator<AskValue> {
+  ask(call: AskCall): AsyncGenerator<AskValue> {
+    return this.places.within(() => this.answered(call), call.signal);
+  }
+
+  private async *answered(call: AskCall): AsyncGenerator<AskValue> {
     const { generative_model: model } = call.request;
     if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
     const { rephrased, history } = await this.rephrase(call);
