@@ -5,8 +5,11 @@ export function bytesOf(vectors: readonly Float32Array[]): Buffer {
   );
 }
 
-/** The floats of `bytes`, copied because a database driver's buffers need not be aligned. */
+/** The floats of `bytes`: copied only where they are not aligned, which a database driver does not promise. */
 export function floatsOf(bytes: Buffer): Float32Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const size = Float32Array.BYTES_PER_ELEMENT;
+  if (byteOffset % size === 0) return new Float32Array(buffer, byteOffset, byteLength / size);
   const copy = new Uint8Array(bytes);
-  return new Float32Array(copy.buffer, 0, copy.byteLength / Float32Array.BYTES_PER_ELEMENT);
+  return new Float32Array(copy.buffer, 0, byteLength / size);
 }

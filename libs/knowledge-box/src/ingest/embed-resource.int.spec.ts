@@ -108,6 +108,16 @@ describe('embedding', () => {
     expect(rows).toEqual([{ part: 0 }, { part: 1 }, { part: 2 }, { part: 3 }]);
   });
 
+  it('indexes vectors that are too large to be read at once', async () => {
+    models.installed = [model('wide', 8_192)];
+    task = newProcess();
+    await run(await newText(16, PARAGRAPHS));
+    expect(await indexed('wide', 8_192)).toEqual([PARAGRAPHS]);
+    const vector = unitVector(8_192, 7);
+    const [best] = await world.vectors.search({ kbid, id: 'wide', dimensions: 8_192 }, { vector, limit: 1 });
+    expect(best?.score).toBeCloseTo(1);
+  });
+
   it('goes on behind the last part that was stored when it was cut off', async () => {
     const reference = await newText(2, PARAGRAPHS);
     models.beforeEmbedding = async () => {

@@ -74,8 +74,7 @@ export class EmbedResourceTask {
     const [before, left] = [paragraphsDone(fields), paragraphsLeft(fields)];
     const { embedded, failure } = await this.embed(work);
     const isComplete = embedded === left;
-    if (isComplete || isDueForIndex(before, before + embedded))
-      await this.indexing.put(reference, model, (before + embedded) * model.dimensions * 4);
+    if (isComplete || isDueForIndex(before, before + embedded)) await this.indexing.put(reference, model, fields);
     if (isComplete) {
       await Promise.all(fields.map((field) => this.store.finish({ ...field, parts: partsOf(field.paragraphs) })));
     } else {
