@@ -115,7 +115,8 @@ function verified({ knowledge_boxes: boxes, runs, differences }: IndexRuns): rea
   const unfinished = boxes.waiting + boxes.running;
   if (unfinished > 0) return [`${counted(unfinished, 'knowledge box', 'knowledge boxes')} to be verified`];
   const lines = runs.flatMap(({ kb, indexes }) =>
-    indexes.map(({ index, expected, held }) => {
+    indexes.map(({ index, expected, held, damage }) => {
+      if (damage) return `${kb} ${index}: cannot be read and is filled again: ${damage}`;
       const count = ({ resources, paragraphs }: typeof held) =>
         `${counted(resources, 'resource')} and ${counted(paragraphs, 'paragraph')}`;
       return `${kb} ${index}: ${count(expected)} expected, ${count(held)} held`;

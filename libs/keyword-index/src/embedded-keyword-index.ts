@@ -102,12 +102,15 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     readonly cursor?: ScrollCursor;
   }> {
     const page = await this.use.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
-    if (!page) return { resources: [] };
+    if (!page) {
+      this.damage.tell(absence(kbid));
+      return { resources: [] };
+    }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };
   }
 
-  async inspect(kbid: string): Promise<'held' | 'absent'> {
-    return this.use.folder.inspect(tableName(kbid));
+  async inspect(kbid: string, { whole = false } = {}): Promise<'held' | 'absent'> {
+    return this.use.folder.inspect(tableName(kbid), { whole });
   }
 
   async check(): Promise<void> {

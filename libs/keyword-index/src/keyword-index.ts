@@ -123,9 +123,10 @@ export abstract class KeywordIndex {
   /**
    * Whether anything is held of a box, as far as can be told without reading it.
    *
+   * @param options.whole reads all that is held, where the engine does not do so by itself
    * @throws DamagedIndexError, AppError `unavailable`
    */
-  abstract inspect(kbid: string): Promise<'held' | 'absent'>;
+  abstract inspect(kbid: string, options?: { readonly whole?: boolean }): Promise<'held' | 'absent'>;
 
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;

@@ -49,6 +49,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await index.inspect(kbid)).toBe('absent');
       await put(1, 'alpha');
       expect(await index.inspect(kbid)).toBe('held');
+      expect(await index.inspect(kbid, { whole: true })).toBe('held');
       await index.drop(kbid);
       expect(await index.inspect(kbid)).toBe('absent');
     });

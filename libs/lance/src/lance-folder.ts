@@ -12,7 +12,7 @@ import { indexError, isMissing, isMissingTable } from './lance-errors';
 import { OpenTables } from './open-tables';
 import { RememberedRows, type RowIds } from './row-ids';
 import { isSuspicious } from './table-damage';
-import { pathOf, readDescriptions } from './table-examination';
+import { pathOf, readDescriptions, readWhole } from './table-examination';
 import type { TableIndex } from './table-index';
 import { openWriter, type TableWriter } from './table-writer';
 
@@ -82,18 +82,22 @@ export class LanceFolder {
     });
   }
 
-  /** Whether there is such a table, as far as its descriptions tell. @throws DamagedIndexError */
-  async inspect(name: string): Promise<'held' | 'absent'> {
+  /** Whether there is such a table that can be read: what describes it, or the whole. @throws DamagedIndexError */
+  async inspect(name: string, { whole = false } = {}): Promise<'held' | 'absent'> {
+    const look = whole ? readWhole : readDescriptions;
     this.watch.check(name);
     const connection = await this.connected().catch(translated);
     try {
       await this.refuseUnreadable(name);
-      await readDescriptions(await connection.openTable(name));
+      await look(await connection.openTable(name));
       return 'held';
     } catch (error) {
-      if (isMissingTable(error)) return (await this.find(name).catch(translated)) ? 'held' : 'absent';
+      if (isMissingTable(error)) {
+        await this.tables.release(name);
+        return (await this.find(name).catch(translated)) ? 'held' : 'absent';
+      }
       if (!isSuspicious(error)) throw indexError(error);
-      return (await this.readAgain(name, async () => true)) ? 'held' : 'absent';
+      return (await this.readAgain(name, (table) => look(table).then(() => true))) ? 'held' : 'absent';
     }
   }
 

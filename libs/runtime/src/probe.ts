@@ -14,6 +14,8 @@ export class Probe {
   private last: Promise<Outcome> | undefined;
   private isStopped = true;
   private timer: NodeJS.Timeout | undefined;
+  private isAsking = false;
+  private isHurried = false;
 
   /** @param tell is told every outcome */
   constructor(
@@ -32,12 +34,23 @@ export class Probe {
     void this.outcome();
   }
 
+  /** Asks at once; when it is being asked, once more after that. */
+  hurry(): void {
+    if (this.isStopped) return;
+    if (this.isAsking) this.isHurried = true;
+    else {
+      clearTimeout(this.timer);
+      void this.again();
+    }
+  }
+
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
   }
 
   private async ask(): Promise<Outcome> {
+    this.isAsking = true;
     const abort = new AbortController();
     const asked = outcomeOf(this.check, abort.signal);
     const outcome = await withinTimeout(asked);
@@ -49,7 +62,13 @@ export class Probe {
   }
 
   private plan({ isWell }: Outcome): void {
+    this.isAsking = false;
     if (this.isStopped) return;
+    if (this.isHurried) {
+      this.isHurried = false;
+      void this.again();
+      return;
+    }
     this.timer = setTimeout(() => void this.again(), isWell ? probeIntervalMs : failingIntervalMs).unref();
   }
 

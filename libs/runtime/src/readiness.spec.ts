@@ -57,6 +57,20 @@ describe('Readiness', () => {
     expect(await readiness.report()).toEqual({ status: 'not ready', checks: { words: 'away', meaning: 'away, too' } });
   });
 
+  it('makes a check at once when it is told that something changed', async () => {
+    const readiness = serving();
+    let wrong = '';
+    readiness.register('index', () => {
+      if (wrong) throw new Error(wrong);
+    });
+    expect(await readiness.report()).toMatchObject({ status: 'ok' });
+    wrong = 'damaged';
+    readiness.recheck('index');
+    readiness.recheck('unknown');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await readiness.report()).toMatchObject({ checks: { index: 'damaged' } });
+  });
+
   it('gives up on a check that takes too long, tells it, and does not ask beside it', async () => {
     const readiness = serving();
     const told: AbortSignal[] = [];

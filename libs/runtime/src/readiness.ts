@@ -46,6 +46,11 @@ export class Readiness {
     if (this.phase === 'serving') probe.start();
   }
 
+  /** Has a check made at once, so that a change is told without delay. */
+  recheck(name: string): void {
+    this.parts.get(name)?.probe.hurry();
+  }
+
   /** Without any one of these the process is only degraded, without all of them it is not ready. */
   needsOneOf(names: readonly string[]): void {
     this.alternatives = names;

@@ -10,6 +10,7 @@ import { FindService } from './find/find.service';
 import { BoxSettings } from './retrieval/box-settings';
 import { BoxSettingsHandlers } from './retrieval/box-settings.handlers';
 import { CollectionProfile } from './retrieval/collection-profile';
+import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './retrieval/models-in-use';
 import { Degradation } from './retrieval/degradation';
@@ -30,6 +31,7 @@ import { ShownRetrieval } from './retrieval/shown-retrieval';
     BoxSettings,
     CollectionProfile,
     FindService,
+    IndexDamageReporter,
     KeywordLeg,
     ModelsInUse,
     Reranking,

@@ -92,6 +92,10 @@ describe('EmbeddedVectorIndex with many vectors', () => {
     expect(found / 200).toBeGreaterThan(0.8);
   });
 
+  it('can be read as a whole', async () => {
+    expect(await index.inspect(set, { whole: true })).toBe('held');
+  });
+
   it('finds everything that a narrow filter leaves', async () => {
     const filter = { visibleTo: ['few'] };
     const hits = await index.search(set, { vector: unitVector(), limit: 500, filter });

@@ -90,12 +90,15 @@ export class EmbeddedVectorIndex extends VectorIndex {
     readonly cursor?: string;
   }> {
     const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
-    if (!page) return { resources: [] };
+    if (!page) {
+      this.damage.tell(absence(vectorset.kbid));
+      return { resources: [] };
+    }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
   }
 
-  async inspect(vectorset: Vectorset): Promise<'held' | 'absent'> {
-    return this.use.folder.inspect(nameOf(vectorset));
+  async inspect(vectorset: Vectorset, { whole = false } = {}): Promise<'held' | 'absent'> {
+    return this.use.folder.inspect(nameOf(vectorset), { whole });
   }
 
   async check(): Promise<void> {

@@ -92,9 +92,10 @@ export abstract class VectorIndex {
   /**
    * Whether anything is held of a vectorset, as far as can be told without reading it.
    *
+   * @param options.whole reads all that is held, where the engine does not do so by itself
    * @throws DamagedIndexError, AppError `unavailable`
    */
-  abstract inspect(vectorset: Vectorset): Promise<'held' | 'absent'>;
+  abstract inspect(vectorset: Vectorset, options?: { readonly whole?: boolean }): Promise<'held' | 'absent'>;
 
   /** @throws AppError `unavailable` with the reason when a search would not succeed */
   abstract check(): Promise<void>;

@@ -44,6 +44,7 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       expect(await index.inspect(vectorset)).toBe('absent');
       await put(1, 10);
       expect(await index.inspect(vectorset)).toBe('held');
+      expect(await index.inspect(vectorset, { whole: true })).toBe('held');
       expect(await index.inspect({ ...vectorset, id: 'other' })).toBe('absent');
       await index.drop(kbid);
       expect(await index.inspect(vectorset)).toBe('absent');

@@ -48,6 +48,8 @@ export class IndexCounts {
   expected!: { readonly resources: number; readonly paragraphs: number };
   held!: { readonly resources: number; readonly paragraphs: number };
   differences!: number;
+  /** Why it cannot be read; it counts as holding nothing then, and is filled again without being asked. */
+  damage?: string | null;
 }
 
 /** The last rebuild or verification of one knowledge box. */

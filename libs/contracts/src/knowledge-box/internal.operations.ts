@@ -118,6 +118,31 @@ export const listUnembeddedFields = operation({
   deadlineMs: 10_000,
 });
 
+/** The indexes of a knowledge box: that for words, and those of its vectorsets together. */
+export type IndexKind = 'keywords' | 'vectors';
+
+/** An index of a knowledge box that cannot be used as it is. */
+export class IndexDamage {
+  kbid!: string;
+  index!: IndexKind;
+  reason!: string;
+  /** There is nothing to read, which is right for a box that has no content. */
+  absent!: boolean;
+}
+
+export class IndexDamageNoted {
+  /** Whether it is dropped and filled again because of this; not when that goes on already. */
+  healing!: boolean;
+}
+
+export const reportIndexDamage = operation({
+  name: 'kb.index.report-damage',
+  summary: 'Have an index that is damaged or missing filled again',
+  body: IndexDamage,
+  answer: IndexDamageNoted,
+  deadlineMs: 10_000,
+});
+
 export interface ResourceReference {
   readonly kbid: string;
   readonly rid: string;

@@ -50,6 +50,19 @@ describeUnless('missing' in found ? found.missing : undefined, 'With an OpenSear
       expect(await idsOf(index, queryOf('version24'))).toEqual(await idsOf(index, queryOf('alpha')));
     });
 
+    it('says that an index is gone while it is used, and makes it again with what is put', async () => {
+      await index.put(kbid, [recordOf(1, ['alpha'])]);
+      const told: unknown[] = [];
+      index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+      await zone.client.indices.delete({ index: `${alias()}-1` });
+      expect(await hitsOf(index, queryOf('alpha'))).toEqual([]);
+      expect(told).toEqual([{ kbid, absent: true }]);
+      expect(await index.inspect(kbid)).toBe('absent');
+      await index.drop(kbid);
+      await index.put(kbid, [recordOf(1, ['alpha']), recordOf(2, ['alpha'])]);
+      expect([(await hitsOf(index, queryOf('alpha'))).sort(), await index.inspect(kbid)]).toEqual([[1, 2], 'held']);
+    });
+
     it('refuses documents that the mapping does not know', async () => {
       await index.put(kbid, [recordOf(1, ['alpha'])]);
       const unknown = zone.client.index({ index: alias(), body: { surprise: 1 } });

@@ -142,6 +142,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     readonly cursor?: ScrollCursor;
   }> {
     const page = await new ResourceScroll(this.calls).page(this.names.alias(kbid), limit, cursor);
+    if (page.resources.length === 0 && cursor === undefined) this.damage.tell(absence(kbid));
     return { ...page, resources: [...page.resources] };
   }
 

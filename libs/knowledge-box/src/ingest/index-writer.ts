@@ -1,4 +1,4 @@
-import { AppError, type KeywordRecord, type ResourceReference } from '@lectern/contracts';
+import { AppError, type IndexKind, type KeywordRecord, type ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
@@ -95,9 +95,10 @@ export class IndexWriter {
     await Promise.all([this.keywords.delete(kbid, resources), this.vectors.delete(kbid, resources)]);
   }
 
-  /** Removes all that there is of a knowledge box. */
-  async drop(kbid: string): Promise<void> {
-    await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid)]);
+  /** Removes all that there is of a knowledge box, in both indexes or in one. */
+  async drop(kbid: string, kinds: readonly IndexKind[] = ['keywords', 'vectors']): Promise<void> {
+    const indexes = { keywords: this.keywords, vectors: this.vectors };
+    await Promise.all(kinds.map((kind) => indexes[kind].drop(kbid)));
   }
 
   private async putStoredVectors(content: ExtractedResource): Promise<void> {

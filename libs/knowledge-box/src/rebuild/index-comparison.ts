@@ -1,3 +1,4 @@
+import { DamagedIndexError } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue } from '../ingest/ingest-queue';
@@ -24,13 +25,22 @@ export class IndexComparison {
     private readonly truth: IndexTruthRepository,
   ) {}
 
-  /** Asks the index what it holds now. */
-  async takeCensus(index: BoxIndex, signal: AbortSignal): Promise<void> {
+  /** Asks the index what it holds now. @returns why it cannot be read; it counts as holding nothing then */
+  async takeCensus(index: BoxIndex, signal: AbortSignal): Promise<string | undefined> {
     const { kbid } = index;
-    await this.transactions.single((tx) => this.census.clear(kbid, tx));
-    for await (const page of this.scroll.pages(index, signal)) {
-      await this.transactions.single((tx) => this.census.add(kbid, page, tx));
+    const clear = () => this.transactions.single((tx) => this.census.clear(kbid, tx));
+    await clear();
+    try {
+      await this.scroll.inspect(index, { whole: true });
+      for await (const page of this.scroll.pages(index, signal)) {
+        await this.transactions.single((tx) => this.census.add(kbid, page, tx));
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedIndexError)) throw error;
+      await clear();
+      return error.message;
     }
+    return undefined;
   }
 
   /** With what the census found. Resources that wait to be put or removed are not yet what they should be. */

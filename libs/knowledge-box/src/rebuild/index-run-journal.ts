@@ -1,13 +1,15 @@
 import { Bus } from '@lectern/bus';
-import { type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts';
+import { type IndexKind, type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts';
 import { TaskQueue, Transactions } from '@lectern/database';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { IndexReadiness } from './index-readiness';
 import type { IndexRunEntity } from './index-run.entity';
 import { IndexRunRepository, type RequestedRun } from './index-run.repository';
 
-/** Behind whatever makes new content searchable. */
+/** Behind whatever makes new content searchable; but what fills an empty index does so, too. */
 const PRIORITY = 20;
+const PRIORITY_FROM_EMPTY = 0;
 
 type RunMembers = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
 
@@ -24,12 +26,30 @@ export class IndexRunJournal {
     private readonly runs: IndexRunRepository,
     private readonly tasks: TaskQueue,
     private readonly bus: Bus,
+    @Optional() private readonly readiness?: IndexReadiness,
   ) {}
 
   /** Commits what is to be done together with the tasks that do it. */
   async request(requested: RequestedRun, tx: EntityManager): Promise<void> {
     const boxes = await this.runs.request(requested, tx);
-    await this.addTasks(boxes, requested.work, tx);
+    await this.addTasks(boxes, requested, tx);
+  }
+
+  /**
+   * Has an index dropped and filled again; searches say at once that it is incomplete.
+   *
+   * @returns false when that is asked for already, or there is no such box
+   */
+  async heal(kbid: string, index: IndexKind): Promise<boolean> {
+    const begins = await this.transactions.run(async (tx) => {
+      const requested = await this.runs.heal({ kbid, index }, tx);
+      if (requested) await this.addTasks([kbid], { work: 'rebuild', fromEmpty: true }, tx);
+      return requested;
+    });
+    if (!begins) return false;
+    this.readiness?.noteHealing(kbid);
+    this.tellIncomplete(kbid);
+    return true;
   }
 
   /** The run to work on; undefined when there is none. */
@@ -44,21 +64,30 @@ export class IndexRunJournal {
     const noted = { ...change, updated: new Date() };
     if (!(await this.transactions.single((tx) => this.runs.change(run, noted, tx)))) throw new SupersededError();
     // Searches say at once that a box was emptied, and not any more when it is full.
-    if (run.fromEmpty && change.phase) this.bus.publish(knowledgeBoxChanged, { kbid: run.kbid });
+    if (run.fromEmpty && change.phase) this.tellIncomplete(run.kbid);
     return { ...run, ...noted };
   }
 
   /** Lets others have a turn: another task goes on where this one was. @throws SupersededError */
-  async continueLater({ kbid, work }: IndexRunEntity): Promise<void> {
-    await this.transactions.run((tx) => this.addTasks([kbid], work, tx));
+  async continueLater(run: IndexRunEntity): Promise<void> {
+    await this.transactions.run((tx) => this.addTasks([run.kbid], run, tx));
   }
 
-  private async addTasks(kbids: readonly string[], work: IndexWork, tx: EntityManager): Promise<void> {
+  private tellIncomplete(kbid: string): void {
+    this.bus.publish(knowledgeBoxChanged, { kbid });
+    this.readiness?.recheck();
+  }
+
+  private async addTasks(
+    kbids: readonly string[],
+    { work, fromEmpty }: Pick<IndexRunEntity, 'work' | 'fromEmpty'>,
+    tx: EntityManager,
+  ): Promise<void> {
     const jobs = kbids.map((kbid) => ({
       payload: { kbid, work },
       serialBy: `indexes:${kbid}`,
       key: `indexes:${work}:${kbid}`,
     }));
-    await this.tasks.addAll(maintainIndexes, jobs, { tx, priority: PRIORITY });
+    await this.tasks.addAll(maintainIndexes, jobs, { tx, priority: fromEmpty ? PRIORITY_FROM_EMPTY : PRIORITY });
   }
 }

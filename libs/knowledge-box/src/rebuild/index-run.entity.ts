@@ -1,10 +1,17 @@
-import type { IndexCounts, IndexProblem, IndexRunState, IndexWork } from '@lectern/contracts';
+import type { IndexCounts, IndexKind, IndexProblem, IndexRunState, IndexWork } from '@lectern/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { bigintNumber } from '../resource/bigint-number';
 
-/** What a run does next. */
-export type IndexRunPhase = 'drop' | 'put' | 'sweep' | 'compare';
+/** What a run does next; of one that heals, which index it drops. */
+export type IndexRunPhase = 'drop' | 'drop-keywords' | 'drop-vectors' | 'put' | 'sweep' | 'compare';
+
+/** What is dropped before resources are put. */
+export const droppedIn: Readonly<Partial<Record<IndexRunPhase, readonly IndexKind[]>>> = {
+  drop: ['keywords', 'vectors'],
+  'drop-keywords': ['keywords'],
+  'drop-vectors': ['vectors'],
+};
 
 /** The last rebuild, and the last verification, of the indexes of a knowledge box. */
 @Entity({ name: 'index_runs' })

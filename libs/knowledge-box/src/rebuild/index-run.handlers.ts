@@ -1,11 +1,22 @@
 import { Handles } from '@lectern/bus';
-import { listIndexDifferences, readIndexRuns, type Request, startIndexRun } from '@lectern/contracts';
+import {
+  type IndexDamageNoted,
+  listIndexDifferences,
+  readIndexRuns,
+  reportIndexDamage,
+  type Request,
+  startIndexRun,
+} from '@lectern/contracts';
 import { Controller } from '@nestjs/common';
+import { IndexHealing } from './index-healing';
 import { IndexRunService } from './index-run.service';
 
 @Controller()
 export class IndexRunHandlers {
-  constructor(private readonly runs: IndexRunService) {}
+  constructor(
+    private readonly runs: IndexRunService,
+    private readonly healing: IndexHealing,
+  ) {}
 
   @Handles(startIndexRun)
   start({ params, body }: Request<typeof startIndexRun>) {
@@ -15,6 +26,11 @@ export class IndexRunHandlers {
   @Handles(readIndexRuns)
   read({ params, query }: Request<typeof readIndexRuns>) {
     return this.runs.read(params.work, query.kb);
+  }
+
+  @Handles(reportIndexDamage)
+  async heal({ body }: Request<typeof reportIndexDamage>): Promise<IndexDamageNoted> {
+    return { healing: await this.healing.heal(body) };
   }
 
   @Handles(listIndexDifferences)

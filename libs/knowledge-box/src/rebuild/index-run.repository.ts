@@ -1,8 +1,8 @@
-import type { IndexRunState, IndexWork } from '@lectern/contracts';
+import type { IndexKind, IndexRunState, IndexWork } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, Not } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, In, Not } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
-import { IndexRunEntity } from './index-run.entity';
+import { IndexRunEntity, type IndexRunPhase } from './index-run.entity';
 
 export interface RequestedRun {
   readonly work: IndexWork;
@@ -21,6 +21,9 @@ export interface RunTotals {
   readonly removed: number;
   readonly differences: number;
 }
+
+/** A box whose indexes do not hold everything. */
+export type FillingRun = Pick<IndexRunEntity, 'kbid' | 'state' | 'resourcesDone' | 'resourcesTotal'>;
 
 type RunKey = Pick<IndexRunEntity, 'kbid' | 'work' | 'id'>;
 type RunChange = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
@@ -43,9 +46,50 @@ const requestSql = `
     started = NULL, updated = excluded.updated, ended = NULL
   WHERE run.state NOT IN ('waiting', 'running') OR (excluded.from_empty AND NOT run.from_empty)`;
 
+/**
+ * As a request from empty, for one index. One that is to be dropped already is left alone; when the other one is, both
+ * are dropped.
+ */
+const healSql = `
+  INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
+    resources_per_s, removed, differences, indexes, requested, updated)
+  SELECT box.id, 'rebuild', gen_random_uuid(), 'waiting', true, $2, '',
+    (SELECT count(*) FROM resources r WHERE r.kbid = box.id), 0, 0, 0, 0, '[]', $3, $3
+  FROM knowledge_boxes box WHERE box.id = $1
+  ON CONFLICT (kbid, work) DO UPDATE SET id = excluded.id, state = excluded.state, from_empty = true,
+    phase = CASE WHEN run.state <> 'done' AND run.phase LIKE 'drop%' AND run.phase <> excluded.phase
+      THEN 'drop' ELSE excluded.phase END,
+    cursor = '', resources_total = excluded.resources_total, resources_done = 0, removed = 0, differences = 0,
+    indexes = '[]', error = NULL, requested = excluded.requested, started = NULL, updated = excluded.updated,
+    ended = NULL
+  WHERE NOT (run.state IN ('waiting', 'running') AND run.phase IN ('drop', excluded.phase))
+  RETURNING kbid`;
+
+/** Emptied, or about to be because an index is damaged, and not full again yet. */
+const fillingPhases: readonly IndexRunPhase[] = ['drop-keywords', 'drop-vectors', 'put'];
+
 /** Failed ones first, then those with differences, those that run, that wait, that are done. */
 const tellingFirst = `CASE run.state WHEN 'failed' THEN 0 WHEN 'running' THEN 2 WHEN 'waiting' THEN 3
   ELSE CASE WHEN run.differences > 0 THEN 1 ELSE 4 END END`;
+
+const filling: FindOptionsWhere<IndexRunEntity> = {
+  work: 'rebuild',
+  fromEmpty: true,
+  phase: In([...fillingPhases]),
+  state: Not('done'),
+};
+
+/** Ids of all knowledge boxes, in their order. */
+export async function listBoxIds(
+  { after, limit }: { readonly after: string; readonly limit: number },
+  tx: EntityManager,
+): Promise<readonly string[]> {
+  const rows: { id: string }[] = await tx.query(
+    'SELECT id FROM knowledge_boxes WHERE id::text > $1 ORDER BY id::text LIMIT $2',
+    [after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
 
 @Injectable()
 export class IndexRunRepository {
@@ -59,6 +103,15 @@ export class IndexRunRepository {
     );
   }
 
+  /** @returns whether there is such a box, and its index was not to be dropped before */
+  async heal(
+    { kbid, index }: { readonly kbid: string; readonly index: IndexKind },
+    tx: EntityManager,
+  ): Promise<boolean> {
+    const rows: unknown[] = await tx.query(healSql, [kbid, `drop-${index}`, new Date()]);
+    return rows.length > 0;
+  }
+
   async hasBox(kbid: string, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(KnowledgeBoxEntity, { id: kbid });
   }
@@ -67,9 +120,17 @@ export class IndexRunRepository {
     return (await tx.findOneBy(IndexRunEntity, { kbid, work })) ?? undefined;
   }
 
-  /** Whether the indexes of a box were emptied and do not hold everything again yet, be it that a rebuild failed. */
+  async isActive(kbid: string, work: IndexWork, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(IndexRunEntity, { kbid, work, state: In(['waiting', 'running']) });
+  }
+
+  /** Whether the indexes of a box do not hold everything, because they are filled from empty or that failed. */
   async isFilling(kbid: string, tx: EntityManager): Promise<boolean> {
-    return tx.existsBy(IndexRunEntity, { kbid, work: 'rebuild', fromEmpty: true, phase: 'put', state: Not('done') });
+    return tx.existsBy(IndexRunEntity, { kbid, ...filling });
+  }
+
+  async listFilling(limit: number, tx: EntityManager): Promise<readonly FillingRun[]> {
+    return tx.find(IndexRunEntity, { where: filling, order: { kbid: 'ASC' }, take: limit });
   }
 
   /** @returns whether the run is still the last one */

@@ -48,6 +48,11 @@ export class IndexScroll {
     } while (cursor !== undefined);
   }
 
+  /** @param whole reads all of it @throws DamagedIndexError, AppError `unavailable` */
+  async inspect({ kbid, vectorset }: BoxIndex, { whole = false } = {}): Promise<'held' | 'absent'> {
+    return vectorset ? this.vectors.inspect({ kbid, ...vectorset }, { whole }) : this.keywords.inspect(kbid, { whole });
+  }
+
   private async page(
     { kbid, vectorset }: BoxIndex,
     after: string | undefined,

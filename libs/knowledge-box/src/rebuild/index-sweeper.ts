@@ -16,10 +16,11 @@ export class IndexSweeper {
     private readonly refresher: IndexRefresher,
   ) {}
 
-  /** @returns how many resources were removed, because they do not exist */
-  async sweep(index: BoxIndex, signal: AbortSignal): Promise<number> {
+  /** @returns how many resources were removed from the indexes of a box, because they do not exist */
+  async sweepAll(kbid: string, signal: AbortSignal): Promise<number> {
     let removed = 0;
-    for await (const page of this.scroll.pages(index, signal)) removed += await this.sweepPage(index, page);
+    for (const index of await this.scroll.indexesOf(kbid))
+      for await (const page of this.scroll.pages(index, signal)) removed += await this.sweepPage(index, page);
     return removed;
   }
 

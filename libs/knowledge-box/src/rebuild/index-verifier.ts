@@ -36,12 +36,12 @@ export class IndexVerifier {
     const { kbid } = index;
     const name = indexName(index);
     try {
-      await this.comparison.takeCensus(index, signal);
+      const damage = await this.comparison.takeCensus(index, signal);
       const held = await this.transactions.read((tx) => this.census.count(kbid, tx));
       const expected = await this.findDifferences(index, signal, tell);
       await this.confirm(index, signal);
       const differences = await this.transactions.read((tx) => this.differences.count(kbid, name, tx));
-      return { index: name, expected, held, differences };
+      return { index: name, expected, held, differences, damage: damage ?? null };
     } finally {
       await this.transactions.single((tx) => this.census.clear(kbid, tx));
     }

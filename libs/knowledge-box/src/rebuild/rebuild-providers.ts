@@ -1,6 +1,10 @@
 import { IndexCensusRepository } from './index-census.repository';
 import { IndexComparison } from './index-comparison';
 import { IndexDifferenceRepository } from './index-difference.repository';
+import { IndexDrops } from './index-drops';
+import { IndexHealing } from './index-healing';
+import { IndexInspection } from './index-inspection';
+import { IndexReadiness } from './index-readiness';
 import { IndexRebuilder } from './index-rebuilder';
 import { IndexRefresher } from './index-refresher';
 import { IndexRunJournal } from './index-run-journal';
@@ -10,6 +14,7 @@ import { IndexScroll } from './index-scroll';
 import { IndexSweeper } from './index-sweeper';
 import { IndexTruthRepository } from './index-truth.repository';
 import { IndexVerifier } from './index-verifier';
+import { IndexWatch } from './index-watch';
 import { MaintainIndexesTask } from './maintain-indexes.task';
 import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
@@ -19,6 +24,10 @@ export const rebuildProviders = [
   IndexCensusRepository,
   IndexComparison,
   IndexDifferenceRepository,
+  IndexDrops,
+  IndexHealing,
+  IndexInspection,
+  IndexReadiness,
   IndexRebuilder,
   IndexRefresher,
   IndexRunJournal,
@@ -28,6 +37,7 @@ export const rebuildProviders = [
   IndexSweeper,
   IndexTruthRepository,
   IndexVerifier,
+  IndexWatch,
   MaintainIndexesTask,
   RebuildRun,
   VerifyRun,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../ingest/index-writer';
+import { IndexDrops } from './index-drops';
 import { IndexRebuilder } from './index-rebuilder';
 import { IndexRunJournal } from './index-run-journal';
-import type { IndexRunEntity } from './index-run.entity';
-import { IndexScroll } from './index-scroll';
+import { droppedIn, type IndexRunEntity } from './index-run.entity';
 import { IndexSweeper } from './index-sweeper';
 import { smoothedRate } from './progress';
 
@@ -18,18 +18,20 @@ export class RebuildRun {
     private readonly indexes: IndexWriter,
     private readonly rebuilder: IndexRebuilder,
     private readonly sweeper: IndexSweeper,
-    private readonly scroll: IndexScroll,
+    private readonly drops: IndexDrops,
   ) {}
 
   async goOn(begun: IndexRunEntity, signal: AbortSignal): Promise<void> {
     let run = begun;
-    if (run.phase === 'drop') {
-      await this.indexes.drop(run.kbid);
+    const dropped = droppedIn[run.phase];
+    if (dropped) {
+      await this.indexes.drop(run.kbid, dropped);
+      this.drops.note(run.kbid, dropped);
       run = await this.journal.note(run, { phase: 'put' });
     }
     if (run.phase === 'put') run = await this.put(run, signal);
     if (run.phase === 'put') return this.journal.continueLater(run);
-    const removed = await this.sweep(run, signal);
+    const removed = await this.sweeper.sweepAll(run.kbid, signal);
     await this.journal.note(run, { state: 'done', removed, error: null, ended: new Date() });
   }
 
@@ -53,11 +55,5 @@ export class RebuildRun {
       });
     }
     return run;
-  }
-
-  private async sweep({ kbid }: IndexRunEntity, signal: AbortSignal): Promise<number> {
-    let removed = 0;
-    for (const index of await this.scroll.indexesOf(kbid)) removed += await this.sweeper.sweep(index, signal);
-    return removed;
   }
 }

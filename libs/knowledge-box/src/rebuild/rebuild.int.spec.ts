@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InProcessBus } from '@lectern/bus';
-import { type readRetrievalSettings, type Request } from '@lectern/contracts';
+import { DamagedIndexError, type readRetrievalSettings, type Request } from '@lectern/contracts';
+import { filesBelow, flipBytes } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
@@ -9,6 +12,10 @@ import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.reposit
 import { IndexCensusRepository } from './index-census.repository';
 import { IndexComparison } from './index-comparison';
 import { IndexDifferenceRepository } from './index-difference.repository';
+import { IndexDrops } from './index-drops';
+import { IndexHealing } from './index-healing';
+import { IndexInspection } from './index-inspection';
+import { IndexReadiness } from './index-readiness';
 import { IndexRebuilder } from './index-rebuilder';
 import { IndexRefresher } from './index-refresher';
 import { IndexRunJournal } from './index-run-journal';
@@ -18,6 +25,7 @@ import { IndexScroll } from './index-scroll';
 import { IndexSweeper } from './index-sweeper';
 import { IndexTruthRepository } from './index-truth.repository';
 import { IndexVerifier } from './index-verifier';
+import { IndexWatch } from './index-watch';
 import { MaintainIndexesTask } from './maintain-indexes.task';
 import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
@@ -26,6 +34,11 @@ const rid = (n: number) => n.toString(16).padStart(32, '0');
 /** So large that each is a step of its own. */
 const LARGE = 'The ibex climbs. '.repeat(200_000);
 const never = new AbortController().signal;
+
+/** What is told is heard a moment later. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
 
 function partsOf(world: IndexWorld) {
   const { transactions, tasks, indexes } = world;
@@ -46,14 +59,24 @@ function partsOf(world: IndexWorld) {
   const bus = Object.assign(new InProcessBus(), { publish: forget });
   const journal = new IndexRunJournal(transactions, runs, tasks, bus);
   const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
+  const drops = new IndexDrops();
+  const inspection = new IndexInspection(transactions, scroll, truth, world.ingest, runs);
   const rebuilder = new IndexRebuilder(transactions, truth, refresher);
   const comparison = new IndexComparison(transactions, world.ingest, scroll, census, truth);
   const verifier = new IndexVerifier(transactions, truth, census, comparison, differences);
-  const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, scroll);
+  const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, drops);
   const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
   return {
     refresher,
     settings,
+    readiness: new IndexReadiness(transactions, runs),
+    watch: new IndexWatch(
+      world.keywords,
+      world.vectors,
+      transactions,
+      inspection,
+      new IndexHealing(inspection, drops, journal),
+    ),
     task: new MaintainIndexesTask(journal, rebuilds, verifications),
     service: new IndexRunService(transactions, runs, journal, differences),
   };
@@ -226,5 +249,87 @@ describe('rebuilding and verifying', () => {
     world.keywords.afterPut = async () => undefined;
     await work('rebuild');
     expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { done: 3 } });
+  });
+
+  const damageKeywords = () =>
+    filesBelow(world.keywordTable(kbid)).forEach((file, i) => flipBytes(file, { seed: i + 1 }));
+  /** What is open and small is in memory, and bytes that change go unnoticed. */
+  const removeKeywords = () => rm(world.keywordTable(kbid), { recursive: true, maxRetries: 5 });
+  const vectorset = { id: 'm', dimensions: 2 };
+  const filled = async (first: number) => {
+    for (let n = first; n < first + 3; n++) await world.newResource(kbid, { rid: rid(n) });
+    await start('rebuild');
+    await work('rebuild');
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
+  };
+  const isReady = () =>
+    parts.readiness.check().then(
+      () => 'ok',
+      (error: Error) => error.message,
+    );
+
+  it('heals what is damaged, also when it is found by a rebuild that was to leave it in place', async () => {
+    await filled(101);
+    await removeKeywords();
+    parts.watch.onModuleInit();
+    await start('rebuild');
+    // What it found is told meanwhile, and another run may have taken its place.
+    await work('rebuild').catch((error: unknown) => expect(error).toBeInstanceOf(DamagedIndexError));
+    await until(async () => (await run('rebuild'))?.state === 'waiting');
+    expect(await isReady()).toContain(`${kbid} (filled again, 0 of 3 resources)`);
+    expect(await parts.settings.read({ body: { kbid } } as Request<typeof readRetrievalSettings>)).toMatchObject({
+      rebuilding: true,
+    });
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { done: 3 }, error: null });
+    expect(await world.heldIds(kbid)).toEqual([rid(101), rid(102), rid(103)]);
+    expect([await isReady(), await verified()]).toEqual(['ok', []]);
+  });
+
+  it('heals at the start what is damaged or lost, drops nothing else, and leaves boxes without content alone', async () => {
+    const empty = await world.newBox();
+    await filled(111);
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, vectorset, tx));
+    const resource = { rid: rid(111), version: 2, createdMs: 0, modifiedMs: 0, hidden: false, groups: [], labels: [] };
+    await world.vectors.put({ kbid, ...vectorset }, [{ resource, vectors: [] }]);
+    await removeKeywords();
+    await parts.watch.lookAtAll();
+    expect(await run('rebuild')).toMatchObject({ state: 'waiting' });
+    expect((await parts.service.read('rebuild', empty)).runs).toEqual([]);
+    world.keywords.afterPut = async () => {
+      expect(await world.vectors.inspect({ kbid, ...vectorset })).toBe('held');
+    };
+    await work('rebuild');
+    expect(await world.heldIds(kbid)).toHaveLength(3);
+  });
+
+  it('fills again what is not there, unless it waits to be put', async () => {
+    await filled(121);
+    await world.keywords.drop(kbid);
+    await world.transactions.run((tx) =>
+      world.ingest.process(
+        [121, 122, 123].map((n) => ({ kbid, rid: rid(n) })),
+        tx,
+      ),
+    );
+    await parts.watch.lookAtAll();
+    expect(await run('rebuild')).toMatchObject({ state: 'done' });
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
+    await parts.watch.lookAtAll();
+    expect(await run('rebuild')).toMatchObject({ state: 'waiting' });
+    await work('rebuild');
+    expect(await world.heldIds(kbid)).toHaveLength(3);
+  });
+
+  it('says in a verification what cannot be read, and heals it', async () => {
+    await filled(131);
+    damageKeywords();
+    parts.watch.onModuleInit();
+    expect(await verified()).toEqual([131, 132, 133].map((n) => `${rid(n)} missing`));
+    expect((await run('verify'))?.indexes[0]).toMatchObject({ damage: expect.stringContaining('damaged') });
+    await until(async () => (await run('rebuild'))?.state === 'waiting');
+    await work('rebuild');
+    expect(await verified()).toEqual([]);
+    expect((await run('verify'))?.indexes[0]).toMatchObject({ damage: null });
   });
 });

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, DamagedIndexError } from '@lectern/contracts';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 
@@ -7,6 +7,13 @@ export type RetrievalStage = 'languages' | 'keyword' | 'texts' | 'semantic' | 'r
 /** The end of the call and, of the stages that read the request itself, what is wrong with it. */
 const callersErrors: readonly string[] = ['cancelled'];
 const requestErrors: readonly string[] = ['cancelled', 'invalid_query', 'invalid_request'];
+
+/** A leg of retrieval that gave nothing. */
+export interface LegFailure {
+  readonly failure: string;
+  /** What it searches is being made again: to ask once more does not help. */
+  readonly isDamaged: boolean;
+}
 
 /** Decides whether retrieval can go on without a stage that failed, and reports what it goes on without. */
 @Injectable()
@@ -20,6 +27,15 @@ export class Degradation {
       help: 'Stages of retrieval that ended with an error that nobody meant: bugs, until proved otherwise',
       labels: ['stage'],
     });
+  }
+
+  /** What retrieval says of a leg that it goes on without. @throws the error when it is the caller's */
+  withoutLeg(stage: 'keyword' | 'semantic', error: unknown): LegFailure {
+    this.goOnWithout(stage, error);
+    const other = stage === 'keyword' ? 'meaning' : 'words';
+    const isDamaged = error instanceof DamagedIndexError;
+    const reason = isDamaged ? 'is damaged and is made again' : 'could not be asked';
+    return { failure: `The ${stage} index ${reason}: results are by ${other} only`, isDamaged };
   }
 
   /** Returns when retrieval goes on without the stage. @throws the error when it is the caller's */

@@ -2,12 +2,10 @@ import { Bus } from '@lectern/bus';
 import { readParagraphs, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
 import { KeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from './degradation';
+import { Degradation, type LegFailure } from './degradation';
 
-export type KeywordLegHits = KeywordHits & {
-  /** Why there are none, when that is a failure. */
-  readonly failure?: string;
-};
+/** With the reason why there are none, when that is a failure. */
+export type KeywordLegHits = KeywordHits & Partial<LegFailure>;
 
 /** Paragraphs by words, and their texts. An index that fails costs the leg, not the texts of what the other found. */
 @Injectable()
@@ -23,8 +21,7 @@ export class KeywordLeg {
     try {
       return await this.keywords.search(kbid, query);
     } catch (error) {
-      this.degradation.goOnWithout('keyword', error);
-      return { hits: [], more: false, failure: 'The keyword index could not be asked: results are by meaning only' };
+      return { hits: [], more: false, ...this.degradation.withoutLeg('keyword', error) };
     }
   }
 

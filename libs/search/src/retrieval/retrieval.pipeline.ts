@@ -169,8 +169,10 @@ export class RetrievalPipeline {
         })
       : { ranking: [] };
     const [words, meaning] = await Promise.all([keyword, semantic]);
-    const failed = [words.failure, meaning.failure].filter((failure) => failure !== undefined).length;
-    if (failed > 0 && failed === Number(asksWords) + Number(asksMeaning))
+    const failed = [words, meaning].filter(({ failure }) => failure !== undefined);
+    // What is damaged is made again by itself: to say that nothing is found yet tells more than a failure.
+    const isPassing = failed.some(({ isDamaged }) => !isDamaged);
+    if (isPassing && failed.length === Number(asksWords) + Number(asksMeaning))
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return [words, meaning];
   }

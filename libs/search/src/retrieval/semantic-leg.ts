@@ -10,7 +10,7 @@ import {
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
-import { Degradation } from './degradation';
+import { Degradation, type LegFailure } from './degradation';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 import { paragraphsOf } from './unembedded-paragraphs';
 
@@ -19,10 +19,9 @@ const EMBEDDING_DEADLINE_MS = 3_000;
 /** The same where nothing is left to go on with: the first query after a start also loads the model. */
 const ONLY_EMBEDDING_DEADLINE_MS = 10_000;
 
-export interface SemanticHits {
+/** With the reason why there are none, when that is a failure. */
+export interface SemanticHits extends Partial<LegFailure> {
   readonly ranking: Ranking;
-  /** Why there are none, when that is a failure. */
-  readonly failure?: string;
 }
 
 export interface SemanticOptions {
@@ -59,8 +58,7 @@ export class SemanticLeg {
       const { filter } = query;
       return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
     } catch (error) {
-      this.degradation.goOnWithout('semantic', error);
-      return { ranking: [], failure: 'The semantic index could not be asked: results are by words only' };
+      return { ranking: [], ...this.degradation.withoutLeg('semantic', error) };
     }
   }
 

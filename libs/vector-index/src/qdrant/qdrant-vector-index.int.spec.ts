@@ -56,6 +56,25 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     await Promise.all([shared.close(), apart.close()]);
   });
 
+  it('says that a collection is gone while it is used, and makes it again with what is put', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const [index, other] = await Promise.all([1, 2].map(() => QdrantVectorIndex.open(optionsOf({ prefix }))));
+    if (!index || !other) throw new Error('Two were opened');
+    for (const one of [index, other]) await one.put(vectorset, [recordOf(1, [10])]);
+    const told: unknown[] = [];
+    index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+    await called('DELETE', `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`);
+    expect(await hitsOf(index, near(10))).toEqual([]);
+    expect(told).toEqual([{ kbid: vectorset.kbid, absent: true }]);
+    expect(await index.inspect(vectorset)).toBe('absent');
+    // By a process that does not know that it was gone, too.
+    await other.put(vectorset, [recordOf(1, [10]), recordOf(2, [20])]);
+    await index.drop(vectorset.kbid);
+    await index.put(vectorset, [recordOf(1, [10]), recordOf(2, [20])]);
+    expect([await hitsOf(index, near(10)), await index.inspect(vectorset)]).toEqual([[1, 2], 'held']);
+    await Promise.all([index.close(), other.close()]);
+  });
+
   it('goes on from a snapshot of its collection, which says nothing of the name that it is called by', async () => {
     const prefix = `test-${randomUUID()}`;
     const collection = `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`;

@@ -70,10 +70,10 @@ export class QdrantVectorIndex extends VectorIndex {
     const newest = newestOf([...byResource.keys()]).flatMap((resource) => byResource.get(resource) ?? []);
     await this.turns.take(
       newest.map(({ resource }) => `${kbid}/${resource.rid}`),
-      async () => {
-        const queue = this.queueOf(await this.collections.forWriting(vectorset));
-        await Promise.all(newest.map((record) => queue.add({ kbid, tenant, record }, record.vectors.length + 1)));
-      },
+      () =>
+        this.inCollection(vectorset, async (queue) => {
+          await Promise.all(newest.map((record) => queue.add({ kbid, tenant, record }, record.vectors.length + 1)));
+        }),
     );
   }
 
@@ -148,6 +148,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const { points, next_page_offset: next } = await asked.catch((error: unknown) =>
       otherwise(error, { points: [], next_page_offset: undefined }),
     );
+    if (points.length === 0 && cursor === undefined) this.damage.tell(absence(vectorset.kbid));
     const heads = points.map(({ payload }) => ({
       rid: String(payload?.['rid']),
       version: Number(payload?.['version']),
@@ -211,6 +212,19 @@ export class QdrantVectorIndex extends VectorIndex {
 
   private async everywhere(work: (collection: string) => Promise<void>): Promise<void> {
     await Promise.all((await this.collections.names()).map(work));
+  }
+
+  /** A collection that is not there any more is made again, once. */
+  private async inCollection(
+    vectorset: Vectorset,
+    work: (queue: MicroBatchQueue<Put>) => Promise<void>,
+  ): Promise<void> {
+    const write = async () => work(this.queueOf(await this.collections.forWriting(vectorset)));
+    await write().catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+      this.collections.forget();
+      return write();
+    });
   }
 
   private queueOf(collection: string): MicroBatchQueue<Put> {

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesBelow, flipBytes } from '@lectern/testing';
+import { type Answer, Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { lectern } from '../harness/command-line';
+import { Standalone, temporaryFolder } from '../harness/standalone';
+
+const RESOURCES = 5;
+const HEALED_MS_MAX = 60_000;
+const all = { top_k: 100, min_score: { semantic: -1, bm25: 0 }, show_hidden: true };
+
+const clientOf = ({ origin, token }: Standalone) => new Client(origin, { authorization: `Bearer ${token}` });
+
+/** Both indexes of a box, as files. */
+function filesOf(dataDir: string, { id }: KnowledgeBoxClient): string[] {
+  return filesBelow(join(dataDir, 'index')).filter((file) => file.includes(id));
+}
+
+const damage = (files: readonly string[]) => files.forEach((file, i) => flipBytes(file, { seed: i + 1 }));
+const textsOf = ({ body }: Answer) => Object.keys((body as { resources: object }).resources).sort();
+
+describe('damaged indexes', () => {
+  let dataDir: string;
+  let standalone: Standalone;
+  let kb: KnowledgeBoxClient;
+  let other: KnowledgeBoxClient;
+
+  const ask = (box: KnowledgeBoxClient, query: string, features?: readonly string[]) =>
+    box.client.send('POST', `${box.path}/find`, { body: { ...all, query, features } });
+  const restart = async () => {
+    await standalone.stop();
+    return {
+      start: async () => {
+        standalone = await Standalone.start({ dataDir });
+        [kb, other] = [kb.as(clientOf(standalone)), other.as(clientOf(standalone))];
+      },
+    };
+  };
+  const readiness = async () => (await (await fetch(`${standalone.origin}/health/ready`)).json()) as object;
+  const healings = async (index: string) => {
+    const text = await (await fetch(`${standalone.origin}/metrics`)).text();
+    return Number(new RegExp(`^lectern_index_healings_total\\{index="${index}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  };
+  /** What finds answered until the box was whole, and what readiness said meanwhile. */
+  const untilHealed = async (whole: readonly string[]) => {
+    const statuses = new Set<number>();
+    const reports = new Set<string>();
+    const endMs = performance.now() + HEALED_MS_MAX;
+    for (let healed = false; !healed;) {
+      const answers = await Promise.all([ask(kb, 'ibex'), ask(kb, 'ibex', ['keyword']), ask(kb, 'ibex', ['semantic'])]);
+      answers.forEach(({ status }) => statuses.add(status));
+      expect((await ask(other, 'ibex')).status).toBe(200);
+      const report = JSON.stringify(await readiness());
+      reports.add(report);
+      const isWhole = answers.every((answer) => answer.status === 200 && textsOf(answer).join() === whole.join());
+      healed = isWhole && report.includes('"status":"ok"');
+      if (performance.now() > endMs) throw new Error(`Not healed: ${report} ${[...statuses].join()}`);
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 206)).toEqual([]);
+    return [...reports];
+  };
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    standalone = await Standalone.start({ dataDir });
+    const root = clientOf(standalone);
+    [kb, other] = [await root.createKnowledgeBox(), await root.createKnowledgeBox()];
+    for (const box of [kb, other])
+      for (let i = 0; i < RESOURCES; i += 1)
+        await box.createResource(
+          { texts: { a: { body: `The ibex of valley ${i} climbs.\n\nIt eats lichen.` } } },
+          { wait: 'embedded' },
+        );
+  }, 120_000);
+
+  afterAll(async () => {
+    await standalone.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['all files of both indexes', (files: readonly string[]) => damage(files)],
+    ['all files of the index for words', (files: readonly string[]) => damage(files.filter(isKeywords))],
+  ])('heal after a start when %s are damaged', async (_, harm) => {
+    const whole = textsOf(await ask(kb, 'ibex'));
+    const stopped = await restart();
+    harm(filesOf(dataDir, kb));
+    await stopped.start();
+    const reports = await untilHealed(whole);
+    expect(reports.some((report) => report.includes('"degraded"') && report.includes(kb.id))).toBe(true);
+    expect(await healings('keywords')).toBe(1);
+  });
+
+  it('heal when a file goes while it runs, and take in what is written meanwhile', async () => {
+    const stopped = await restart();
+    await stopped.start();
+    const before = textsOf(await ask(kb, 'ibex'));
+    for (const file of filesOf(dataDir, kb).filter((name) => name.includes('/data/'))) await rm(file);
+    const rid = await kb.createResource({ texts: { a: { body: 'An ibex that came late.' } } });
+    await untilHealed([...before, rid].sort());
+  });
+
+  it('heal when bytes change while it runs', async () => {
+    const whole = textsOf(await ask(kb, 'ibex'));
+    damage(filesOf(dataDir, kb));
+    const rid = await kb.createResource({ texts: { a: { body: 'The ibex that came last.' } } });
+    await untilHealed([...whole, rid].sort());
+  });
+
+  it('are named by a verification, which has them healed', async () => {
+    const whole = textsOf(await ask(kb, 'ibex'));
+    const stopped = await restart();
+    await stopped.start();
+    expect((await ask(kb, 'ibex')).status).toBe(200);
+    for (const file of filesOf(dataDir, kb).filter((name) => isKeywords(name) && name.includes('/data/')))
+      await rm(file);
+    const env = { LECTERN_URL: standalone.origin, LECTERN_TOKEN: standalone.token };
+    expect(await lectern(['index', 'verify', '--kb', kb.id], env)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${kb.id} keywords: cannot be read and is filled again`),
+    });
+    await untilHealed(whole);
+    await until(async () => (await lectern(['index', 'verify', '--kb', kb.id], env)).code === 0 || undefined, 'whole');
+  });
+});
+
+function isKeywords(file: string): boolean {
+  return file.includes('/keywords/');
+}
