@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesBelow, flipBytes } from '@lectern/testing';
+import { defaultModelsFolder } from '@lectern/models';
+import { describeUnless, filesBelow, flipBytes } from '@lectern/testing';
 import { type Answer, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -121,6 +123,28 @@ describe('damaged indexes', () => {
     });
     await untilHealed(whole);
     await until(async () => (await lectern(['index', 'verify', '--kb', kb.id], env)).code === 0 || undefined, 'whole');
+  });
+});
+
+const models = defaultModelsFolder();
+const noWeights = existsSync(join(models, 'minilm-l6')) ? undefined : 'no weights: run `node tools/models.mjs`';
+
+describeUnless(noWeights, 'model weights that were cut off', () => {
+  it('are said in the readiness, and the product goes on without the model', async () => {
+    const folder = await temporaryFolder();
+    await cp(models, folder, { recursive: true });
+    await truncate(join(folder, 'minilm-l6', 'onnx', 'model_quantized.onnx'), 1_000_000);
+    const standalone = await Standalone.start({ env: { MODELS_DIR: folder } });
+    const { body } = await clientOf(standalone).send('GET', '/health/ready');
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { models: expect.stringContaining('it has 1000000 bytes instead of') },
+    });
+    const kb = await clientOf(standalone).createKnowledgeBox();
+    await kb.createResource({ texts: { a: { body: 'The ibex climbs.' } } }, { wait: 'embedded' });
+    expect((await kb.find({ ...all, query: 'ibex' })).best_matches).toHaveLength(1);
+    await standalone.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 });
 

@@ -1,44 +1,55 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeUnless } from '@lectern/testing';
 import { fusionWeightFor } from './embedder';
 import { Embedders } from './embedders';
 import { catalogue } from './store/catalogue';
-import { ModelStore } from './store/model-store';
+import { defaultModelsFolder, ModelStore } from './store/model-store';
+
+const files = catalogue.find(({ id }) => id === 'minilm-l6')?.files ?? [];
+const isThere = files.every(({ path }) => existsSync(join(defaultModelsFolder(), 'minilm-l6', path)));
+
+const open = (store: ModelStore, preferred?: string) => Embedders.open({ store, preferred, workers: 1, threads: 1 });
 
 describe('Embedders', () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'models-'))));
   afterEach(() => rm(folder, { recursive: true }));
 
-  const open = (preferred?: string) =>
-    Embedders.open({ store: new ModelStore(folder), preferred, workers: 1, threads: 1 });
-
-  /** Files of the right names are enough to be listed; they are checked when they are run. */
-  async function bringMiniLm() {
-    for (const { path } of catalogue.find(({ id }) => id === 'minilm-l6')?.files ?? []) {
-      await mkdir(join(folder, 'minilm-l6', path, '..'), { recursive: true });
-      await writeFile(join(folder, 'minilm-l6', path), '');
-    }
-  }
-
-  it('falls back to the lexical embedder where there are no weights', async () => {
-    const embedders = await open();
+  it('fall back to the lexical embedder where there are no weights', async () => {
+    const embedders = await open(new ModelStore(folder));
     expect(embedders.default.description.id).toBe('lexical');
     expect(embedders.list().map(({ id }) => id)).toEqual(['lexical']);
     expect(() => embedders.get('minilm-l6')).toThrow('not available');
   });
 
-  it('prefers the model with weights where they are, and what is asked for to both', async () => {
-    await bringMiniLm();
-    expect((await open()).defaultId).toBe('minilm-l6');
-    expect((await open('lexical')).defaultId).toBe('lexical');
-    await expect(open('none')).rejects.toMatchObject({ code: 'unavailable' });
+  it('leave out a model whose files are not what was put in place, also when it is asked for', async () => {
+    for (const { path } of files) {
+      await mkdir(join(folder, 'minilm-l6', path, '..'), { recursive: true });
+      await writeFile(join(folder, 'minilm-l6', path), '');
+    }
+    const store = new ModelStore(folder);
+    expect((await open(store)).list().map(({ id }) => id)).toEqual(['lexical']);
+    expect((await open(store, 'minilm-l6')).defaultId).toBe('lexical');
+    expect(store.faults).toEqual([
+      expect.stringMatching(/of the model minilm-l6 is damaged .*"node tools\/models.mjs minilm-l6"/),
+    ]);
+  });
+});
+
+describeUnless(isThere ? undefined : 'no weights: run `node tools/models.mjs`', 'Embedders with weights', () => {
+  const store = new ModelStore(defaultModelsFolder());
+
+  it('prefer the model with weights, and what is asked for to both', async () => {
+    expect((await open(store)).defaultId).toBe('minilm-l6');
+    expect((await open(store, 'lexical')).defaultId).toBe('lexical');
+    await expect(open(store, 'none')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('weighs a model down where it does not speak the language of the query', async () => {
-    await bringMiniLm();
-    const embedders = await open();
+  it('weigh a model down where it does not speak the language of the query', async () => {
+    const embedders = await open(store);
     const weight = (id: string, language?: string) => fusionWeightFor(embedders.get(id).description, language);
     expect([weight('minilm-l6', 'en'), weight('minilm-l6', 'zh'), weight('minilm-l6')]).toEqual([0.5, 0.3, 0.3]);
     expect([weight('lexical', 'en'), weight('lexical', 'zh')]).toEqual([0.1, 0.1]);

@@ -25,14 +25,23 @@ export class Embedders {
     readonly defaultId: string,
   ) {}
 
-  /** @throws AppError `unavailable` when the default that was asked for is not there */
+  /**
+   * What is in the store and is not right counts as not being there, but for the default that was asked for: then the
+   * lexical one stands in, and `ModelStore.faults` says why.
+   *
+   * @throws AppError `unavailable` when the default that was asked for is not there
+   */
   static async open({ store, preferred: asked, workers, threads, others = [] }: EmbeddersOptions): Promise<Embedders> {
     const stored = (await store.list()).filter(({ manifest }) => manifest.task === 'embedding');
-    const embedders: Embedder[] = stored.map(({ manifest }) => new OnnxEmbedder({ store, manifest, workers, threads }));
+    const usable = (await Promise.all(stored.map(({ manifest }) => store.findUsable(manifest.id)))).filter(
+      (model) => model !== undefined,
+    );
+    const embedders: Embedder[] = usable.map(({ manifest }) => new OnnxEmbedder({ store, manifest, workers, threads }));
     const known = new Map(
       [...embedders, ...others, new LexicalEmbedder()].map((embedder) => [embedder.description.id, embedder]),
     );
-    const defaultId = asked ?? (known.has(preferred) ? preferred : always);
+    const isFaulty = stored.some(({ manifest }) => manifest.id === asked) && !known.has(asked ?? '');
+    const defaultId = (isFaulty ? always : asked) ?? (known.has(preferred) ? preferred : always);
     if (!known.has(defaultId)) throw new AppError('unavailable', `EMBEDDER ${defaultId} is not in the model store`);
     return new Embedders(known, defaultId);
   }

@@ -6,5 +6,5 @@ export * from './recognizer';
 export { Embedders } from './embedders';
 export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';
-export { ModelStore } from './store/model-store';
+export { defaultModelsFolder, ModelStore } from './store/model-store';
 export { blockId } from './footnotes';

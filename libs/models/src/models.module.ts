@@ -1,5 +1,7 @@
 import { readConfig } from '@lectern/config';
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError } from '@lectern/contracts';
+import { Readiness } from '@lectern/runtime';
+import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { configuredGenerator, configuredServerEmbedders } from './configured';
 import { Embedders } from './embedders';
 import { Generator } from './generator';
@@ -51,9 +53,18 @@ export class ModelsModule implements OnApplicationShutdown {
   constructor(
     @Inject(Embedders) private readonly embedders: Embedders,
     @Inject(Reranker) private readonly reranker: Reranker,
-  ) {}
+    @Inject(ModelStore) store: ModelStore,
+    @Optional() readiness?: Readiness,
+  ) {
+    for (const fault of store.faults) new Logger(ModelsModule.name).error(fault);
+    readiness?.register('models', () => refuseFaults(store), { otherwise: 'degraded' });
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.embedders.close(), this.reranker.close()]);
   }
+}
+
+function refuseFaults({ faults }: ModelStore): void {
+  if (faults.length > 0) throw new AppError('unavailable', faults.join('; '));
 }

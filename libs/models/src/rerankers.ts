@@ -5,7 +5,8 @@ import { OnnxReranker } from './onnx/onnx-reranker';
 import type { Reranker } from './reranker';
 
 /**
- * The reranker of that id: `lexical`, or a cross-encoder of the store.
+ * The reranker of that id: `lexical`, or a cross-encoder of the store. The lexical one stands in for one whose files
+ * are not right; `ModelStore.faults` says why.
  *
  * @throws AppError `unavailable` when it is not there
  */
@@ -14,5 +15,6 @@ export async function openReranker(id: string, options: Omit<OnnxOptions, 'manif
   const stored = await options.store.find(id);
   if (stored?.manifest.task !== 'reranking')
     throw new AppError('unavailable', `RERANKER ${id} is not in the model store`);
-  return new OnnxReranker({ ...options, manifest: stored.manifest });
+  const usable = await options.store.findUsable(id);
+  return usable ? new OnnxReranker({ ...options, manifest: usable.manifest }) : new LexicalReranker();
 }

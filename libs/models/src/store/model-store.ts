@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@lectern/contracts';
@@ -8,8 +8,6 @@ import { catalogue } from './catalogue';
 import { parseManifest, type ModelFile, type ModelManifest } from './manifest';
 
 const manifestFile = 'lectern-model.json';
-/** What was found right, so that a later start need not hash again. */
-const stampFile = '.verified.json';
 const modelsMax = 100;
 
 export interface StoredModel {
@@ -18,7 +16,6 @@ export interface StoredModel {
 }
 
 interface Stamp {
-  readonly sha256: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
 }
@@ -28,7 +25,16 @@ interface Stamp {
  * brings a `lectern-model.json` (see the README). Nothing is ever fetched from here.
  */
 export class ModelStore {
+  /** Of files that were found right by this process, by path. */
+  private readonly stamps = new Map<string, Stamp>();
+  private readonly problems = new Map<string, string>();
+
   constructor(private readonly folder: string) {}
+
+  /** Why models that are there cannot be used, as far as they were asked for. */
+  get faults(): readonly string[] {
+    return [...this.problems.values()];
+  }
 
   /**
    * Every model whose files are all there; hashes are checked by `get`. A folder with a faulty manifest is left out.
@@ -48,19 +54,48 @@ export class ModelStore {
   }
 
   /**
-   * The model with its files checked: by hash the first time, by size and time of change when that was right before.
+   * The model with its files checked: by hash the first time in a process, then by size and time of change.
    *
-   * @throws AppError `unavailable` when it is not there or a file is not what the manifest says
+   * @throws AppError `unavailable` when it is not there, or a file is not what was put in place; says what to do
    */
   async get(id: string): Promise<StoredModel> {
     const model = await this.find(id);
     if (!model) throw new AppError('unavailable', `The model ${id} is not in the model store`);
-    const stamps = await readStamps(model.folder);
-    const checked = await Promise.all(model.manifest.files.map((file) => check(model, file, stamps[file.path])));
-    const fresh = Object.fromEntries(checked.map((stamp, index) => [model.manifest.files[index]?.path ?? '', stamp]));
-    if (JSON.stringify(fresh) !== JSON.stringify(stamps)) await writeStamps(model.folder, fresh);
+    try {
+      await Promise.all(model.manifest.files.map((file) => this.check(model, file)));
+    } catch (error) {
+      this.problems.set(id, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+    this.problems.delete(id);
     return model;
   }
+
+  /** The model when it can be used. What is there and is not right is no more than absent, and among the `faults`. */
+  async findUsable(id: string): Promise<StoredModel | undefined> {
+    if (!(await this.find(id))) return undefined;
+    return this.get(id).catch(() => undefined);
+  }
+
+  private async check({ manifest, folder }: StoredModel, { path, accepted }: ModelFile): Promise<void> {
+    const place = join(folder, path);
+    const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(place);
+    const known = this.stamps.get(place);
+    if (known?.sizeBytes === sizeBytes && known.modifiedMs === modifiedMs) return;
+    const candidates = accepted.filter((one) => one.sizeBytes === sizeBytes);
+    const wanted = accepted.map((one) => one.sizeBytes).join(' or ');
+    if (candidates.length === 0) throw faultOf(manifest.id, path, `it has ${sizeBytes} bytes instead of ${wanted}`);
+    const sha256 = await hash(place);
+    if (!candidates.some((one) => one.sha256 === sha256)) throw faultOf(manifest.id, path, 'its checksum differs');
+    this.stamps.set(place, { sizeBytes, modifiedMs });
+  }
+}
+
+function faultOf(id: string, path: string, reason: string): AppError {
+  const isOurs = catalogue.some((model) => model.id === id);
+  const remedy = isOurs ? `run "node tools/models.mjs ${id}"` : 'put the right file in its place';
+  const message = `The file ${path} of the model ${id} is damaged or foreign: ${reason}; ${remedy} and start again`;
+  return new AppError('unavailable', message);
 }
 
 /** The store's folder when none is configured: `.models` beside `node_modules`, found upwards from here. */
@@ -79,33 +114,8 @@ async function readManifest(folder: string): Promise<ModelManifest | undefined> 
   }
 }
 
-async function check({ manifest, folder }: StoredModel, file: ModelFile, stamp: Stamp | undefined): Promise<Stamp> {
-  const path = join(folder, file.path);
-  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(path);
-  const known = stamp?.sizeBytes === sizeBytes && stamp.modifiedMs === modifiedMs;
-  const sha256 = known ? stamp.sha256 : await hash(path);
-  const right = file.accepted.some((accepted) => accepted.sha256 === sha256 && accepted.sizeBytes === sizeBytes);
-  if (!right)
-    throw new AppError('unavailable', `The file ${file.path} of the model ${manifest.id} is damaged or foreign`);
-  return { sha256, sizeBytes, modifiedMs };
-}
-
 async function hash(path: string): Promise<string> {
   const sha256 = createHash('sha256');
   await pipeline(createReadStream(path), sha256);
   return sha256.digest('hex');
-}
-
-async function readStamps(folder: string): Promise<Readonly<Record<string, Stamp | undefined>>> {
-  try {
-    // Written by us; a foreign value at worst leads to hashing again, because every member is compared.
-    return JSON.parse(await readFile(join(folder, stampFile), 'utf8')) as Record<string, Stamp | undefined>;
-  } catch {
-    return {};
-  }
-}
-
-/** A store that cannot be written is hashed at every load: correct, only slower. */
-async function writeStamps(folder: string, stamps: Readonly<Record<string, Stamp>>): Promise<void> {
-  await writeFile(join(folder, stampFile), JSON.stringify(stamps)).catch(() => undefined);
 }
