@@ -12,13 +12,18 @@ export function convexFusion(rankings: readonly WeightedRanking[]): { id: string
   const total = rankings.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const scores = new Map<string, number>();
   for (const { ranking, weight, weights } of rankings) {
-    const normalise = minMax(ranking);
-    for (const { id, score } of ranking) {
+    for (const { id, score } of normalised(ranking)) {
       const share = (weights?.get(id) ?? weight) / total;
-      scores.set(id, (scores.get(id) ?? 0) + share * normalise(score));
+      scores.set(id, (scores.get(id) ?? 0) + share * score);
     }
   }
   return byScore(scores);
+}
+
+/** With scores from 0, the least one, to 1, the greatest. */
+export function normalised(ranking: Ranking): Ranking {
+  const normalise = minMax(ranking);
+  return ranking.map(({ id, score }) => ({ id, score: normalise(score) }));
 }
 
 /** Scores that are all the same are all the best. */
