@@ -1,6 +1,7 @@
 import { benchAnswer } from './answer.bench';
 import { benchEmbedding } from './embedding.bench';
 import { benchFind } from './find.bench';
+import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
 import { benchModes } from './modes.bench';
 import { benchRestriction } from './restriction.bench';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),
   embedding: benchEmbedding,
+  hostile: benchHostile,
   answer: benchAnswer,
   modes: benchModes,
 };
