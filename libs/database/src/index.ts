@@ -8,8 +8,17 @@ export { databaseError, isTransient, isUniqueViolation } from './postgres-errors
 export { postgresJson, storable } from './postgres-json';
 export { admitWithinQuota } from './quota';
 export { type ConnectionLimits, openServiceDatabase, type ServiceSchema } from './service-database';
+export { InterruptedError } from './tasks/attempt';
 export { Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';
-export { type AddOptions, type JobPage, type JobState, type JobView, TaskQueue } from './tasks/task-queue';
+export {
+  type GivenUp,
+  type NewJob,
+  type AddOptions,
+  type JobPage,
+  type JobState,
+  type JobView,
+  TaskQueue,
+} from './tasks/task-queue';
 export { type RegisteredTask, TaskRunner, type TaskRunnerOptions } from './tasks/task-runner';
 export { installTaskSchema } from './tasks/task-schema';
 export { onCommit, Transactions } from './transactions';

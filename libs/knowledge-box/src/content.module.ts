@@ -6,6 +6,7 @@ import { Module } from '@nestjs/common';
 import { ChangeLogPruning } from './change/change-log-pruning';
 import { ChangeLogRepository } from './change/change-log.repository';
 import { FieldEnvelope } from './field/field-envelope';
+import { FieldPartsRepository } from './field/field-parts.repository';
 import { FieldContentRepository } from './field/field-content.repository';
 import { FieldReader } from './field/field-reader';
 import { FieldRemover } from './field/field-remover';
@@ -18,11 +19,16 @@ import { UploadHandlers } from './field/upload.handlers';
 import { UploadService } from './field/upload.service';
 import { EmbedResourceTask } from './ingest/embed-resource.task';
 import { EmbeddingCheck } from './ingest/embedding-check';
+import { FieldReading } from './ingest/field-reading';
 import { FieldUnderstanding } from './ingest/field-understanding';
 import { IndexWriter } from './ingest/index-writer';
 import { IngestQueue } from './ingest/ingest-queue';
 import { KnowledgeBoxRemains } from './ingest/knowledge-box-remains';
 import { ParagraphReader } from './ingest/paragraph-reader';
+import { PendingCheck } from './ingest/pending-check';
+import { PendingRepair } from './ingest/pending-repair';
+import { PendingSchedule } from './ingest/pending-schedule';
+import { ProcessFieldTask } from './ingest/process-field.task';
 import { ProcessResourceTask } from './ingest/process-resource.task';
 import { ProcessingRecorder } from './ingest/processing-recorder';
 import { ParagraphEmbedder } from './ingest/paragraph-embedder';
@@ -74,7 +80,9 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     EmbeddingModels,
     FieldContentRepository,
     FieldEnvelope,
+    FieldPartsRepository,
     FieldReader,
+    FieldReading,
     FieldRemover,
     FieldRepository,
     FieldUnderstanding,
@@ -86,6 +94,10 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ParagraphEmbedder,
     ParagraphReader,
     PassageRepository,
+    PendingCheck,
+    PendingRepair,
+    PendingSchedule,
+    ProcessFieldTask,
     ProcessResourceTask,
     ProcessingRecorder,
     PurgeTask,

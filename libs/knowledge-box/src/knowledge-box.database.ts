@@ -5,13 +5,20 @@ import { NuaClientEntity } from './access/nua-client.entity';
 import { ServiceAccountEntity } from './access/service-account.entity';
 import { SigningKeyEntity } from './access/signing-key.entity';
 import { ChangeEntity } from './change/change.entity';
-import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity, UnembeddedFieldEntity } from './field/field.entity';
+import {
+  ExtractedFieldEntity,
+  FieldEntity,
+  FieldPartEntity,
+  FieldVectorsEntity,
+  UnembeddedFieldEntity,
+} from './field/field.entity';
 import { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 import { Access1763700000001 } from './migrations/0001-access';
 import { Resources1763700000002 } from './migrations/0002-resources';
 import { IndexRuns1763700000003 } from './migrations/0003-index-runs';
 import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
+import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { IndexCensusEntity, IndexDifferenceEntity, IndexRunEntity } from './rebuild/index-run.entity';
 import { ResourceEntity } from './resource/resource.entity';
 import { VectorsetEntity } from './vectorset/vectorset.entity';
@@ -29,6 +36,7 @@ export const knowledgeBoxSchema = {
     ChangeEntity,
     FieldEntity,
     ExtractedFieldEntity,
+    FieldPartEntity,
     FieldVectorsEntity,
     UnembeddedFieldEntity,
     VectorsetEntity,
@@ -42,6 +50,7 @@ export const knowledgeBoxSchema = {
     IndexRuns1763700000003,
     Changes1763700000004,
     VectorParts1763700000005,
+    FieldParts1763700000006,
   ],
 };
 

@@ -3,6 +3,7 @@ export interface TaskDefinition<T> {
   readonly name: string;
   /** Attempts before it counts as failed for good and waits for a replay. */
   readonly attemptsMax: number;
+  /** For an attempt without a sign of life. */
   readonly timeoutMs: number;
   /** Carries the type only; never set. */
   readonly payload?: T;

@@ -4,7 +4,7 @@ import { task } from '../core/task';
 import type { Visibility } from '../access/visibility';
 import type { StoredParagraph } from '../index/paragraph';
 import type { ExtractedPart, ResourceShow } from './read-query.dto';
-import type { FieldType } from './identifiers';
+import type { FieldLetter, FieldType } from './identifiers';
 import type { Resource } from './resource.dto';
 
 /** Resources by id, many at once: what find and ask show besides their hits. */
@@ -148,12 +148,33 @@ export interface ResourceReference {
   readonly rid: string;
 }
 
-/** Understands what is pending in a resource, stores it, and puts the resource into the keyword index. */
+/**
+ * Puts the texts of a resource into the keyword index, as far as they are understood. Understands those that take next
+ * to no time before; all other fields have tasks of their own, and come again with this one when they are done.
+ */
 export const processResource = task<ResourceReference>({
   name: 'processResource',
   attemptsMax: 10,
-  timeoutMs: 30 * 60_000,
+  timeoutMs: 10 * 60_000,
 });
+
+export interface FieldReference extends ResourceReference {
+  readonly letter: FieldLetter;
+  readonly id: string;
+}
+
+/** Understands one text that takes its time. */
+export const understandText = task<FieldReference>({
+  name: 'understandText',
+  attemptsMax: 10,
+  timeoutMs: 10 * 60_000,
+});
+
+/** Fetches one page or external file, and understands it. */
+export const fetchLink = task<FieldReference>({ name: 'fetchLink', attemptsMax: 10, timeoutMs: 10 * 60_000 });
+
+/** Reads one stored file, and understands it. */
+export const readFile = task<FieldReference>({ name: 'readFile', attemptsMax: 10, timeoutMs: 10 * 60_000 });
 
 /**
  * Brings what both indexes filter a resource by up to date: groups, hidden, labels, dates. Removes a resource that was

@@ -24,6 +24,16 @@ describe('attempt', () => {
     await expect(attempt(listening, late)).rejects.toMatchObject({ code: 'deadline_exceeded' });
   });
 
+  it('goes on for as long as it gives signs of life', async () => {
+    const work = async (_: AbortSignal, alive: () => void) => {
+      for (let step = 0; step < 10; step += 1) {
+        await sleep(40);
+        alive();
+      }
+    };
+    await expect(attempt(work, { ...limits, timeoutMs: 250 })).resolves.toBeUndefined();
+  });
+
   it('is interrupted when the process stops, and succeeds when the work finishes in spite of that', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new InterruptedError()), 10);

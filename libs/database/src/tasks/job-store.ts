@@ -9,6 +9,8 @@ export interface TakenJob {
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly tenant: string;
+  /** Whether somebody had it tried again who saw that it was given up. */
+  readonly replayed: boolean;
 }
 
 /** Whose turn it is. */
@@ -39,7 +41,7 @@ export class JobStore {
   async take(tasks: readonly string[], count: number, { after, tenantMax }: Turn): Promise<readonly TakenJob[]> {
     const { rows } = await this.pool.query<TakenJob>({
       name: `take ${this.schema}`,
-      text: `select id, task, payload, tenant, attempts, attempts_max as "attemptsMax"
+      text: `select id, task, payload, tenant, replayed, attempts, attempts_max as "attemptsMax"
         from "${this.schema}".take_jobs($1, $2, $3, $4, $5)`,
       values: [this.worker, tasks, count, after, tenantMax],
     });

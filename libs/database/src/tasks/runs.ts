@@ -3,11 +3,18 @@ import type { TaskDefinition } from '@lectern/contracts';
 /** What a handler is told about the attempt it makes. */
 export interface TaskRun {
   readonly id: string;
-  /** Aborted when the task's `timeoutMs` is over, and when the process stops: the job is then tried again. */
+  /**
+   * Aborted when the task's `timeoutMs` is over (reason: AppError), and when the process stops (reason:
+   * InterruptedError): the job is then tried again.
+   */
   readonly signal: AbortSignal;
+  /** Work that takes long calls it with each step: `timeoutMs` counts from the last call. */
+  readonly alive: () => void;
   /** From 1. */
   readonly attempt: number;
   readonly attemptsMax: number;
+  /** Whether somebody had it tried again who saw that it was given up. */
+  readonly isReplay: boolean;
 }
 
 export type TaskHandler<T> = (payload: T, run: TaskRun) => Promise<void>;

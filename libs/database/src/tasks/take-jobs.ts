@@ -15,7 +15,8 @@ export function takeJobs(schema: string): string {
 
 function columns(schema: string): string {
   return `
-alter table ${schema}.job add tenant text not null default '-', add crashes smallint not null default 0;
+alter table ${schema}.job add tenant text not null default '-', add crashes smallint not null default 0,
+  add replayed boolean not null default false;
 drop index ${schema}.job_next;
 create index job_due on ${schema}.job (task, tenant, priority, run_at, id) where ${isWaiting} and crashes = 0;
 create index job_suspect on ${schema}.job (task, id) where ${isWaiting} and crashes > 0;
@@ -23,7 +24,10 @@ create index job_running on ${schema}.job (task, tenant) where locked_by is not 
 `;
 }
 
-/** A waiting job with the same key is replaced; one that runs loses the key, and will not be tried again. */
+/**
+ * A waiting job with the same key is replaced, and never put off; one that runs loses the key, and will not be tried
+ * again.
+ */
 function add(schema: string): string {
   return `
 drop function ${schema}.add_job(text, json, text, timestamptz, int, text, int);
@@ -41,8 +45,8 @@ begin
         p_priority)
       on conflict (key) do update set
         task = excluded.task, payload = excluded.payload, tenant = excluded.tenant, serial_by = excluded.serial_by,
-        run_at = excluded.run_at, attempts = 0, crashes = 0, attempts_max = excluded.attempts_max,
-        priority = excluded.priority, last_error = null
+        run_at = least(waiting.run_at, excluded.run_at), attempts = 0, crashes = 0, replayed = false,
+        attempts_max = excluded.attempts_max, priority = excluded.priority, last_error = null
       where waiting.locked_by is null
       returning id into v_id;
     exit when v_id is not null;

@@ -22,12 +22,13 @@ export interface AddOptions {
    * says so.
    */
   readonly key?: string;
+  /** A job that replaces another one runs no later than that would have. */
   readonly runAt?: Date;
   /** Smaller is sooner, from -32768 to 32767. Default 0. */
   readonly priority?: number;
 }
 
-export type NewJob<T> = Pick<AddOptions, 'tenant' | 'serialBy' | 'key'> & { readonly payload: T };
+export type NewJob<T> = Omit<AddOptions, 'tx'> & { readonly payload: T };
 
 export type JobState = 'waiting' | 'running' | 'retrying' | 'failed';
 
@@ -48,6 +49,13 @@ export interface JobPage {
   readonly items: readonly JobView[];
   /** To be given back for the next page; absent on the last one. */
   readonly cursor?: string;
+}
+
+/** Why a job was given up. */
+export interface GivenUp {
+  readonly reason: string;
+  /** Its process died twice while it ran: another attempt may end another one. */
+  readonly isSetAside: boolean;
 }
 
 const stateOf = `case when locked_by is not null then 'running' when attempts >= attempts_max then 'failed'
@@ -82,18 +90,21 @@ export class TaskQueue {
   async addAll<T>(
     task: TaskDefinition<T>,
     jobs: readonly NewJob<T>[],
-    { tx = this.dataSource.manager, priority = 0 }: Pick<AddOptions, 'tx' | 'priority'> = {},
+    { tx = this.dataSource.manager }: Pick<AddOptions, 'tx'> = {},
   ): Promise<void> {
     if (jobs.length === 0) return;
-    const sql = `select "${this.schema}".add_job($1, payload, tenant, serial_by, null, $3, key, $4)
-      from json_to_recordset($2) as jobs (payload json, tenant text, serial_by text, key text)`;
-    const rows = jobs.map(({ payload, tenant = NO_TENANT, serialBy, key }) => ({
+    const sql = `select "${this.schema}".add_job($1, payload, tenant, serial_by, run_at, $3, key, priority)
+      from json_to_recordset($2) as jobs (payload json, tenant text, serial_by text, key text, run_at timestamptz,
+        priority int)`;
+    const rows = jobs.map(({ payload, tenant = NO_TENANT, serialBy, key, runAt, priority = 0 }) => ({
       payload,
       tenant,
       serial_by: serialBy,
       key,
+      run_at: runAt,
+      priority,
     }));
-    await tx.query(sql, [task.name, JSON.stringify(rows), task.attemptsMax, priority]).catch(rethrow);
+    await tx.query(sql, [task.name, JSON.stringify(rows), task.attemptsMax]).catch(rethrow);
     onCommit(tx, () => this.wake(jobs.length));
   }
 
@@ -159,6 +170,15 @@ export class TaskQueue {
     return new Set(rows.map(({ key }) => key));
   }
 
+  /** Of these `serialBy`, why the last job of each was given up; those without such a job are left out. */
+  async givenUp(serialBys: readonly string[]): Promise<ReadonlyMap<string, GivenUp>> {
+    const sql = `select serial_by as turn, coalesce(last_error, '') as reason, crashes > 1 as "isSetAside"
+      from "${this.schema}".job
+      where serial_by = any($1) and locked_by is null and attempts = attempts_max order by id`;
+    const rows: (GivenUp & { readonly turn: string })[] = await this.query(sql, [serialBys]);
+    return new Map(rows.map(({ turn, ...givenUp }) => [turn, givenUp]));
+  }
+
   /**
    * Tries a job again now, with all its attempts.
    *
@@ -167,7 +187,7 @@ export class TaskQueue {
   async replay(id: string): Promise<void> {
     await this.change(
       id,
-      `update "${this.schema}".job set attempts = 0, crashes = 0, run_at = clock_timestamp()
+      `update "${this.schema}".job set attempts = 0, crashes = 0, replayed = true, run_at = clock_timestamp()
       where id = $1 and locked_by is null returning id`,
     );
     this.wake(1);
@@ -176,7 +196,7 @@ export class TaskQueue {
   /** The same for all that have failed for good. @returns how many there were */
   async replayFailed(): Promise<number> {
     const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
-      set attempts = 0, crashes = 0, run_at = clock_timestamp()
+      set attempts = 0, crashes = 0, replayed = true, run_at = clock_timestamp()
       where locked_by is null and attempts >= attempts_max returning id`);
     this.wake(replayed.length);
     return replayed.length;

@@ -114,12 +114,13 @@ export class TaskRunner {
   }
 
   private async run(job: TakenJob, registered: RegisteredTask | undefined): Promise<Outcome> {
-    const { id, payload, attempts: number, attemptsMax } = job;
+    const { id, payload, attempts: number, attemptsMax, replayed: isReplay } = job;
     if (!registered) return { id, kind: 'failed', error: `Nothing runs ${job.task}` };
     const { task, handle } = registered;
     const limits = { timeoutMs: task.timeoutMs, graceMs: this.pace.graceMs, stopping: this.stopping.signal };
     try {
-      await attempt((signal) => handle(payload, { id, signal, attempt: number, attemptsMax }), limits);
+      const run = { id, attempt: number, attemptsMax, isReplay };
+      await attempt((signal, alive) => handle(payload, { ...run, signal, alive }), limits);
       return { id, kind: 'done' };
     } catch (error) {
       if (error instanceof InterruptedError) return { id, kind: 'interrupted' };

@@ -1,30 +1,47 @@
 /**
- * Stores what processing found in fields ($1, JSON list of entities), replacing what was found before, and notes which
- * of them are to be embedded.
+ * Stores what processing found in fields, replacing what was found before, and notes which of them are to be embedded.
+ *
+ * @param rows a select of all columns
  */
-export const putExtractedSql = `
-  WITH stored AS (
-    INSERT INTO extracted_fields (kbid, rid, letter, id, seqid, text, paragraphs, understood, extracted_at)
-    SELECT kbid, rid, letter, id, seqid, text, paragraphs, understood, "extractedAt"
-    FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text,
-      paragraphs jsonb, understood jsonb, "extractedAt" timestamptz)
-    ON CONFLICT (kbid, rid, letter, id) DO UPDATE
-    SET seqid = excluded.seqid, text = excluded.text, paragraphs = excluded.paragraphs,
-      understood = excluded.understood, extracted_at = excluded.extracted_at
-    RETURNING kbid, rid, letter, id, seqid, paragraphs = '[]' AS is_empty
-  ), without_paragraphs AS (
-    DELETE FROM unembedded_fields u USING stored s
-    WHERE s.is_empty AND u.kbid = s.kbid AND u.rid = s.rid AND u.letter = s.letter AND u.id = s.id
-  )
-  INSERT INTO unembedded_fields (kbid, rid, letter, id, seqid)
-  SELECT kbid, rid, letter, id, seqid FROM stored WHERE NOT is_empty
-  ON CONFLICT (kbid, rid, letter, id) DO UPDATE SET seqid = excluded.seqid`;
+export function storeExtractedSql(rows: string): string {
+  return `
+    WITH stored AS (
+      INSERT INTO extracted_fields (kbid, rid, letter, id, seqid, text, paragraphs, understood, extracted_at)
+      ${rows}
+      ON CONFLICT (kbid, rid, letter, id) DO UPDATE
+      SET seqid = excluded.seqid, text = excluded.text, paragraphs = excluded.paragraphs,
+        understood = excluded.understood, extracted_at = excluded.extracted_at
+      RETURNING kbid, rid, letter, id, seqid, paragraphs = '[]' AS is_empty
+    ), without_paragraphs AS (
+      DELETE FROM unembedded_fields u USING stored s
+      WHERE s.is_empty AND u.kbid = s.kbid AND u.rid = s.rid AND u.letter = s.letter AND u.id = s.id
+    )
+    INSERT INTO unembedded_fields (kbid, rid, letter, id, seqid)
+    SELECT kbid, rid, letter, id, seqid FROM stored WHERE NOT is_empty
+    ON CONFLICT (kbid, rid, letter, id) DO UPDATE SET seqid = excluded.seqid`;
+}
 
-/** Sets how processing of fields ended ($1, JSON list of entities). */
+/** The same for $1, a JSON list of entities. */
+export const putExtractedSql = storeExtractedSql(`
+  SELECT kbid, rid, letter, id, seqid, text, paragraphs, understood, "extractedAt"
+  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, text text, paragraphs jsonb,
+    understood jsonb, "extractedAt" timestamptz)`);
+
+/** Sets how processing of versions of fields ended ($1, JSON list of entities), as far as they are the present ones. */
 export const setOutcomesSql = `
   UPDATE fields AS f SET status = v.status, errors = v.errors, sealed_password = v."sealedPassword"
-  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, status text, errors jsonb, "sealedPassword" text)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id`;
+  FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, status text, errors jsonb,
+    "sealedPassword" text)
+  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
+
+/** States of the fields of resources $2 of box $1, with what a resource learns from them. */
+export const listStatesSql = `
+  SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
+    f.sealed_password AS "sealedPassword", e.seqid AS "foundSeqid",
+    e.understood - 'entities' - 'links' - 'errors' AS understood, jsonb_array_length(e.paragraphs) = 0 AS "isEmpty"
+  FROM fields f LEFT JOIN extracted_fields e USING (kbid, rid, letter, id)
+  WHERE f.kbid = $1 AND f.rid = ANY($2)
+  ORDER BY f.letter, f.id`;
 
 /** Stores vectors of parts of fields (eight arrays of equal length), as far as their resources exist. */
 export const putVectorsSql = `

@@ -27,6 +27,8 @@ export class FieldEntity {
   @Column('jsonb') errors!: FieldError[];
   /** Number in the processing queue of the last change; results of earlier ones are dropped. */
   @Column('bigint', { transformer: bigintNumber }) seqid!: number;
+  /** The same, of the last change of its content: what was found since then is still true. */
+  @Column('bigint', { name: 'content_seqid', transformer: bigintNumber }) contentSeqid!: number;
 }
 
 /** What processing found in a field. */
@@ -42,6 +44,22 @@ export class ExtractedFieldEntity {
   @Column('jsonb') paragraphs!: UnderstoodParagraph[];
   @Column('jsonb') understood!: UnderstoodField;
   @Column({ type: 'timestamptz', name: 'extracted_at', precision: 6 }) extractedAt!: Date;
+}
+
+/** A part of what processing found so far in a field that takes its time, kept until all of it is found. */
+@Entity({ name: 'field_parts' })
+export class FieldPartEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @PrimaryColumn('text') rid!: string;
+  @PrimaryColumn('text') letter!: FieldLetter;
+  @PrimaryColumn('text') id!: string;
+  @PrimaryColumn('bigint', { transformer: bigintNumber }) seqid!: number;
+  /** From 0. */
+  @PrimaryColumn('integer') part!: number;
+  @Column('text') text!: string;
+  @Column('jsonb') paragraphs!: UnderstoodParagraph[];
+  /** From where another attempt goes on behind this part; null when it cannot. */
+  @Column('text', { nullable: true }) resume!: string | null;
 }
 
 /** The vectors of one part of a field's paragraphs, in their order, as little-endian 32-bit floats. */

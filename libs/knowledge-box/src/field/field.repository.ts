@@ -1,9 +1,16 @@
-import type { FieldLetter } from '@lectern/contracts';
+import type { FieldLetter, UnderstoodField } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, Between, type EntityManager, type ObjectLiteral, type EntityTarget } from 'typeorm';
-import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity, UnembeddedFieldEntity } from './field.entity';
 import {
+  ExtractedFieldEntity,
+  FieldEntity,
+  FieldPartEntity,
+  FieldVectorsEntity,
+  UnembeddedFieldEntity,
+} from './field.entity';
+import {
+  listStatesSql,
   markEmbeddedSql,
   putExtractedSql,
   putVectorsSql,
@@ -33,10 +40,30 @@ export interface PartsOfField extends FieldKey {
   readonly count: number;
 }
 
-/** How processing of a field ended. */
-export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'status' | 'errors' | 'sealedPassword'>;
+/** How processing of one version of a field ended, or why an attempt at it failed. */
+export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'seqid' | 'status' | 'errors' | 'sealedPassword'>;
 
-const tables = [FieldVectorsEntity, UnembeddedFieldEntity, ExtractedFieldEntity, FieldEntity];
+/** What is known of a field besides its content. */
+export interface FieldState extends FieldOutcomeRow {
+  readonly contentSeqid: number;
+  /** Of what was found in it; absent when nothing was found yet. */
+  readonly found?: {
+    readonly seqid: number;
+    readonly understood: LearnedFromField;
+    readonly isEmpty: boolean;
+  };
+}
+
+/** What a resource learns from a field. */
+export type LearnedFromField = Pick<UnderstoodField, 'title' | 'summary' | 'language' | 'languages' | 'mimeType'>;
+
+type FieldStateRow = Omit<FieldState, 'found'> & {
+  readonly foundSeqid: string | null;
+  readonly understood: LearnedFromField;
+  readonly isEmpty: boolean;
+};
+
+const tables = [FieldVectorsEntity, UnembeddedFieldEntity, FieldPartEntity, ExtractedFieldEntity, FieldEntity];
 
 @Injectable()
 export class FieldRepository {
@@ -49,6 +76,7 @@ export class FieldRepository {
     if (fields.length === 0) return;
     const rows = fields.map(({ letter, id, value, blobKey, sealedPassword, sealedSecrets }) => ({
       ...target,
+      contentSeqid: target.seqid,
       letter,
       id,
       value,
@@ -67,6 +95,17 @@ export class FieldRepository {
 
   async list(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldEntity[]> {
     return this.ofResources(FieldEntity, { kbid, rids }, tx);
+  }
+
+  /** Without any content, ordered by kind and id. */
+  async listStates(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldState[]> {
+    const rows: FieldStateRow[] = await tx.query(listStatesSql, [kbid, rids]);
+    return rows.map(({ foundSeqid, understood, isEmpty, ...row }) => ({
+      ...row,
+      seqid: Number(row.seqid),
+      contentSeqid: Number(row.contentSeqid),
+      ...(foundSeqid !== null && { found: { seqid: Number(foundSeqid), understood, isEmpty } }),
+    }));
   }
 
   async listExtracted(kbid: string, rids: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
@@ -130,16 +169,40 @@ export class FieldRepository {
       .getExists();
   }
 
+  /** Of resources of whatever box. */
+  async listPending(rids: readonly string[], tx: EntityManager): Promise<FieldKey[]> {
+    const select = { kbid: true, rid: true, letter: true, id: true };
+    return tx.find(FieldEntity, { where: { rid: Any([...rids]), status: 'PENDING' }, select });
+  }
+
+  /** Texts of resources that are not understood, up to so many bytes each as they are stored. */
+  async listSmallUnsettled(
+    kbid: string,
+    rids: readonly string[],
+    { bytesMax, tx }: { readonly bytesMax: number; readonly tx: EntityManager },
+  ): Promise<FieldEntity[]> {
+    if (rids.length === 0) return [];
+    return tx
+      .createQueryBuilder(FieldEntity, 'field')
+      .where(`field.kbid = :kbid AND field.rid = ANY(:rids) AND field.letter = 't'`, { kbid, rids })
+      .andWhere(`field.status <> 'PROCESSED' AND pg_column_size(field.value) <= :bytesMax`, { bytesMax })
+      .orderBy('field.id')
+      .getMany();
+  }
+
+  /** Of those versions that are still the present ones. */
   async setOutcomes(outcomes: readonly FieldOutcomeRow[], tx: EntityManager): Promise<void> {
     if (outcomes.length > 0) await tx.query(setOutcomesSql, [postgresJson(outcomes)]);
   }
 
+  /** One field, or all of a resource. @returns them */
   async setPending(
     key: Omit<FieldKey, 'letter' | 'id'> & Partial<FieldKey>,
     change: { readonly seqid: number; readonly sealedPassword?: string },
     tx: EntityManager,
-  ): Promise<void> {
+  ): Promise<FieldEntity[]> {
     await tx.update(FieldEntity, { ...key }, { ...change, status: 'PENDING', errors: [] });
+    return tx.findBy(FieldEntity, { ...key });
   }
 
   /** Removes a field with all that was found in it. */

@@ -71,7 +71,14 @@ describe('embedding', () => {
   }
 
   const run = (reference: ResourceReference, kind: 'run' | 'runLarge' = 'runLarge') =>
-    task[kind](reference, { id: '1', signal: new AbortController().signal, attempt: 1, attemptsMax: 25 });
+    task[kind](reference, {
+      id: '1',
+      signal: new AbortController().signal,
+      attempt: 1,
+      attemptsMax: 25,
+      alive: () => undefined,
+      isReplay: false,
+    });
 
   /** Of so many paragraphs that say their number. */
   async function newText(n: number, paragraphs: number, seqid = 1): Promise<ResourceReference> {

@@ -3,6 +3,7 @@ import {
   AppError,
   type FieldToProcess,
   processField,
+  type ProcessingValue,
   systemPrincipal,
   type UnderstoodField,
   type UnderstoodParagraph,
@@ -10,13 +11,19 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FieldEntity } from '../field/field.entity';
 import { FieldEnvelope } from '../field/field-envelope';
+import type { FieldVersionKey } from '../field/field-parts.repository';
 
-/** What was found in one field. */
+/** What was found in one version of a field. */
 export interface FieldOutcome {
-  readonly field: FieldEntity;
-  readonly text: string;
-  readonly paragraphs: readonly UnderstoodParagraph[];
+  readonly field: FieldVersionKey;
   readonly understood: UnderstoodField;
+  readonly isEmpty: boolean;
+  /** Absent when it was stored in parts. */
+  readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
+}
+
+export function endedEarly(): AppError {
+  return new AppError('unavailable', 'Processing ended without a result');
 }
 
 /** Has fields understood by the understanding service. */
@@ -27,23 +34,32 @@ export class FieldUnderstanding {
     private readonly envelope: FieldEnvelope,
   ) {}
 
-  /** @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again */
+  /**
+   * All at once, of a field that takes next to no time.
+   *
+   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again
+   */
   async understand(field: FieldEntity, signal: AbortSignal): Promise<FieldOutcome> {
     const texts: string[] = [];
     const paragraphs: UnderstoodParagraph[] = [];
     let understood: UnderstoodField | undefined;
-    const values = this.bus.stream(
-      processField,
-      { body: this.inputOf(this.envelope.opened(field)) },
-      { principal: systemPrincipal, signal },
-    );
-    for await (const value of values) {
+    for await (const value of this.values(field, { signal })) {
       if (value.text !== undefined) texts.push(value.text);
       if (value.paragraphs) paragraphs.push(...value.paragraphs);
       understood = value.field ?? understood;
     }
-    if (!understood) throw new AppError('unavailable', 'Processing ended without a result');
-    return { field, text: texts.join(''), paragraphs, understood };
+    if (!understood) throw endedEarly();
+    const content = { text: texts.join(''), paragraphs };
+    return { field, understood, isEmpty: paragraphs.length === 0, content };
+  }
+
+  /** Piece by piece, from `resume` of an earlier attempt on. @throws as `understand`, and as `processField` */
+  values(
+    field: FieldEntity,
+    { signal, resume }: { readonly signal: AbortSignal; readonly resume?: string },
+  ): AsyncIterable<ProcessingValue> {
+    const body = { ...this.inputOf(this.envelope.opened(field)), resume };
+    return this.bus.stream(processField, { body }, { principal: systemPrincipal, signal });
   }
 
   private inputOf(field: FieldEntity): FieldToProcess {

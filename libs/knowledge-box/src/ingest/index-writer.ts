@@ -5,7 +5,6 @@ import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { FieldVectorsEntity } from '../field/field.entity';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
-import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import type { ResourceEntity } from '../resource/resource.entity';
 import { indexedResource, keywordRecord } from './keyword-record';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
@@ -26,17 +25,13 @@ export class IndexWriter {
     private readonly keywords: KeywordIndex,
     private readonly vectors: VectorIndex,
     private readonly loader: ResourceLoader,
-    private readonly vectorsets: VectorsetRepository,
     private readonly transactions: Transactions,
   ) {}
 
-  /** Puts a resource into both indexes, as it is committed. */
+  /** Puts the texts of a resource into the keyword index, as they are committed. */
   async put(content: ExtractedResource): Promise<void> {
-    await this.untilCurrent<ExtractedResource>(content, async (current) => {
-      await Promise.all([
-        this.keywords.put(current.resource.kbid, [keywordRecord(current.resource, current.extracted)]),
-        this.putStoredVectors(current),
-      ]);
+    await this.untilCurrent<ExtractedResource>(content, async ({ resource, extracted }) => {
+      await this.keywords.put(resource.kbid, [keywordRecord(resource, extracted)]);
     });
   }
 
@@ -46,7 +41,6 @@ export class IndexWriter {
     vectorset: { readonly id: string; readonly dimensions: number },
     vectors: readonly FieldVectorsEntity[],
   ): Promise<void> {
-    if (vectors.length === 0) return;
     await this.untilCurrent<IndexedContent>(content, async ({ resource, extracted }) => {
       await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
     });
@@ -101,18 +95,6 @@ export class IndexWriter {
     await Promise.all(kinds.map((kind) => indexes[kind].drop(kbid)));
   }
 
-  private async putStoredVectors(content: ExtractedResource): Promise<void> {
-    const { kbid, id: rid, version } = content.resource;
-    // A resource that was processed for the first time cannot have vectors yet.
-    if (version <= FIRST_PROCESSED_VERSION) return;
-    const vectorsets = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
-    for (const { id, dimensions } of vectorsets) {
-      const stored = await this.loader.vectors({ kbid, rid, vectorset: id });
-      if (stored.length > 0)
-        await this.vectors.put({ kbid, id, dimensions }, [vectorRecord(content.resource, content.extracted, stored)]);
-    }
-  }
-
   /**
    * Writes until nobody has changed the resource meanwhile. Whoever did may have updated what it is filtered by before
    * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
@@ -148,6 +130,5 @@ function ofWords({ resource, extracted }: ExtractedResource): KeywordRecord {
   return keywordRecord(resource, extracted);
 }
 
-const FIRST_PROCESSED_VERSION = 2;
 /** Of one put; then the task is tried again later. */
 const ATTEMPTS_MAX = 10;

@@ -5,6 +5,7 @@ import {
   processResource,
   purgeResource,
   type ResourceReference,
+  type TaskDefinition,
   updateIndexedResource,
 } from '@lectern/contracts';
 import { TaskQueue } from '@lectern/database';
@@ -12,10 +13,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceRepository } from '../resource/resource.repository';
 import { refuseWhenFull } from './back-pressure';
+import { fieldJob, type FieldToUnderstand, laneOf, lanes } from './field-lane';
 import { ingestConfig } from './ingest.config';
 
 const COUNT_AGE_MS_MAX = 1_000;
 const BEFORE_ALL = -10;
+const AFTER_WORDS = 10;
 
 /** What a deleted resource leaves behind. */
 export interface Remains {
@@ -23,6 +26,13 @@ export interface Remains {
   readonly rid: string;
   readonly version: number;
   readonly blobs: readonly string[];
+}
+
+/** SQL expressions over that of a resource's id. */
+interface TurnSql {
+  readonly turn: (id: string) => string;
+  readonly key: (id: string) => string;
+  readonly priority?: number;
 }
 
 /** Work on resources that outlives the request: one at a time for each resource, repeated changes collapsed. */
@@ -41,27 +51,47 @@ export class IngestQueue {
     refuseWhenFull({ waiting: await this.waiting(), waitingMax: this.waitingMax, now: new Date() });
   }
 
-  /** Has what is pending in resources understood, and their texts indexed. */
-  async process(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+  /** Has texts of resources indexed, and what takes next to no time understood before. */
+  async process(
+    references: readonly ResourceReference[],
+    tx: EntityManager,
+    { runAt }: { readonly runAt?: Date } = {},
+  ): Promise<void> {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
       tenant: kbid,
       serialBy: rid,
       key: `process:${rid}`,
+      runAt,
     }));
     await this.tasks.addAll(processResource, jobs, { tx });
   }
 
-  /** The same as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
+  /** Has fields of a resource understood, apart from those that take next to no time: `process` does these. */
+  async understand(
+    resource: ResourceReference,
+    fields: readonly FieldToUnderstand[],
+    { tx, isAgain }: { readonly tx: EntityManager; readonly isAgain?: boolean },
+  ): Promise<void> {
+    for (const lane of lanes) {
+      const own = fields.filter((field) => laneOf(field) === lane);
+      await this.tasks.addAll(
+        lane,
+        own.map((field) => fieldJob(resource, field, { isAgain })),
+        { tx },
+      );
+    }
+  }
+
+  /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
   processSql(table: string): string {
-    const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
-    const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
-    return this.tasks.addSql(processResource, {
-      payload,
-      tenant: `${kbid}::text`,
-      serialBy: id,
-      key: `'process:' || ${id}`,
-    });
+    return this.addSql(processResource, table, { turn: (id) => id, key: (id) => `'process:' || ${id}` });
+  }
+
+  /** `embed` in the same way. */
+  embedSql(table: string): string {
+    const turn = (id: string) => `'embed:' || ${id}`;
+    return this.addSql(embedResource, table, { turn, key: turn, priority: AFTER_WORDS });
   }
 
   /** A statement with `processSql` or `updateSql` was committed. */
@@ -74,11 +104,8 @@ export class IngestQueue {
    * Part of a statement, as `processSql`.
    */
   updateSql(table: string): string {
-    const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
-    const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
-    const turn = `'index:' || ${id}`;
-    const job = { payload, tenant: `${kbid}::text`, serialBy: turn, key: turn };
-    return this.tasks.addSql(updateIndexedResource, job, { priority: BEFORE_ALL });
+    const turn = (id: string) => `'index:' || ${id}`;
+    return this.addSql(updateIndexedResource, table, { turn, key: turn, priority: BEFORE_ALL });
   }
 
   /** The same for a resource that is deleted. */
@@ -95,16 +122,17 @@ export class IngestQueue {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
       tenant: kbid,
-      serialBy: rid,
+      serialBy: embedTurn(rid),
       key: embedKeys(rid)[0],
+      priority: AFTER_WORDS,
     }));
-    await this.tasks.addAll(embedResource, jobs, { tx, priority: 10 });
+    await this.tasks.addAll(embedResource, jobs, { tx });
   }
 
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
   async embedLarge({ kbid, rid }: ResourceReference, runAt?: Date): Promise<void> {
-    const place = { tenant: kbid, serialBy: rid, key: embedKeys(rid)[1] };
-    await this.tasks.add(embedLargeResource, { kbid, rid }, { ...place, priority: 10, runAt });
+    const place = { tenant: kbid, serialBy: embedTurn(rid), key: embedKeys(rid)[1] };
+    await this.tasks.add(embedLargeResource, { kbid, rid }, { ...place, priority: AFTER_WORDS, runAt });
   }
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
@@ -121,13 +149,21 @@ export class IngestQueue {
   /** Of these resources, those that the indexes do not hold as they are committed: work on them waits or runs. */
   async busy(rids: readonly string[]): Promise<ReadonlySet<string>> {
     if (rids.length === 0) return new Set();
-    const busy = await this.tasks.busy(rids.flatMap((rid) => [rid, indexTurn(rid).serialBy]));
-    return new Set(rids.filter((rid) => busy.has(rid) || busy.has(indexTurn(rid).serialBy)));
+    const turnsOf = (rid: string) => [rid, indexTurn(rid).serialBy, embedTurn(rid)];
+    const busy = await this.tasks.busy(rids.flatMap(turnsOf));
+    return new Set(rids.filter((rid) => turnsOf(rid).some((turn) => busy.has(turn))));
   }
 
   /** The next number in the processing queue. */
   async nextSeqid(tx: EntityManager): Promise<number> {
     return this.resources.nextSeqid(tx);
+  }
+
+  private addSql(task: TaskDefinition<ResourceReference>, table: string, { turn, key, priority }: TurnSql): string {
+    const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
+    const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
+    const job = { payload, tenant: `${kbid}::text`, serialBy: turn(id), key: key(id) };
+    return this.tasks.addSql(task, job, { priority });
   }
 
   /** Up to a second old. */
@@ -142,6 +178,11 @@ export class IngestQueue {
     const counts = await this.tasks.counts();
     return counts.filter(({ state }) => state !== 'failed').reduce((sum, { count }) => sum + count, 0);
   }
+}
+
+/** Its own turn: what is found by its words does not wait for vectors, nor these for it. */
+function embedTurn(rid: string): string {
+  return `embed:${rid}`;
 }
 
 /** Its own turn: work on the content of the resource may take long. */

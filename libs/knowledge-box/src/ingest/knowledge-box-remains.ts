@@ -4,7 +4,13 @@ import { Transactions } from '@lectern/database';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { ChangeEntity } from '../change/change.entity';
-import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity, UnembeddedFieldEntity } from '../field/field.entity';
+import {
+  ExtractedFieldEntity,
+  FieldEntity,
+  FieldPartEntity,
+  FieldVectorsEntity,
+  UnembeddedFieldEntity,
+} from '../field/field.entity';
 import { IndexCensusEntity, IndexDifferenceEntity } from '../rebuild/index-run.entity';
 import { ResourceEntity } from '../resource/resource.entity';
 import { VectorsetEntity } from '../vectorset/vectorset.entity';
@@ -14,8 +20,8 @@ const ROWS_PER_STEP = 1_000;
 
 /** Resources first: whoever works on one locks it, and writes nothing when it is gone. */
 const tables = [
-  ...[ResourceEntity, FieldVectorsEntity, UnembeddedFieldEntity, ExtractedFieldEntity, FieldEntity, VectorsetEntity],
-  ...[IndexCensusEntity, IndexDifferenceEntity, ChangeEntity],
+  ...[ResourceEntity, FieldVectorsEntity, UnembeddedFieldEntity, FieldPartEntity, ExtractedFieldEntity, FieldEntity],
+  ...[VectorsetEntity, IndexCensusEntity, IndexDifferenceEntity, ChangeEntity],
 ];
 
 /** Removes everything that a deleted knowledge box left: rows, index entries, blobs. Safe to repeat. */

@@ -1,13 +1,18 @@
 import { Bus } from '@lectern/bus';
-import { processResource, resourceProcessed, type ResourceReference } from '@lectern/contracts';
+import { processResource, resourceProcessed, type ResourceReference, type ResourceStatus } from '@lectern/contracts';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { FieldUnderstanding, type FieldOutcome } from './field-understanding';
+import { type FieldOutcome, FieldUnderstanding } from './field-understanding';
 import { IndexWriter } from './index-writer';
-import { ProcessingRecorder } from './processing-recorder';
+import { ProcessingRecorder, type RecordedResource } from './processing-recorder';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
+import { endsWithProcess, reasonOf } from './run-failure';
+import type { FieldFailure } from './settle';
 
-/** Understands what is pending in a resource, commits it, and puts the resource into the indexes. Safe to repeat. */
+/**
+ * Understands texts of a resource that take next to no time, commits what it found, and puts the resource into the
+ * keyword index. Safe to repeat.
+ */
 @Injectable()
 export class ProcessResourceTask {
   constructor(
@@ -20,29 +25,52 @@ export class ProcessResourceTask {
 
   @Runs(processResource)
   async run(reference: ResourceReference, run: TaskRun): Promise<void> {
-    try {
-      const content = await this.understand(reference, run.signal);
-      if (!content) return;
-      await this.indexes.put(content);
-      const errors = content.resource.status === 'ERROR';
-      this.bus.publish(resourceProcessed, { ...reference, errors });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      // Stopping is nobody's failure: the job runs again at the next start.
-      if (!run.signal.aborted) await this.recorder.recordFailure(reference, { ...run, reason });
-      throw error;
-    }
+    const { failed, recorded } = await this.understand(reference, run);
+    const content = isWhole(recorded) ? recorded : await this.loader.withExtracted(reference);
+    if (!content) return;
+    await this.indexes.put(content);
+    const status = await this.statusAfter(content);
+    if (status !== 'PENDING') this.bus.publish(resourceProcessed, { ...reference, errors: status === 'ERROR' });
+    if (failed) throw failed.error;
   }
 
-  private async understand(reference: ResourceReference, signal: AbortSignal): Promise<ExtractedResource | undefined> {
-    const loaded = await this.loader.withFields(reference);
-    if (!loaded) return undefined;
-    const outcomes: FieldOutcome[] = [];
-    for (const field of loaded.fields.filter(({ status }) => status === 'PENDING')) {
-      outcomes.push(await this.understanding.understand(field, signal));
-    }
-    return outcomes.length > 0
-      ? this.recorder.record({ ...reference, outcomes })
-      : this.loader.withExtracted(reference);
+  /** A resource is pending until all that was found in its fields can be found in it. */
+  private async statusAfter({
+    resource: { kbid, id: rid, status, version },
+  }: ExtractedResource): Promise<ResourceStatus> {
+    if (status !== 'PENDING') return status;
+    const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
+    return recorded?.resource.status ?? status;
   }
+
+  /** Each field ends by itself: one that fails does not keep others from being found. */
+  private async understand(reference: ResourceReference, run: TaskRun): Promise<Understood> {
+    const unsettled = await this.loader.quickFields(reference);
+    // What was given up is tried again when somebody asks for it, and not by itself.
+    const fields = unsettled.filter(({ status }) => status === 'PENDING' || run.isReplay);
+    const outcomes: FieldOutcome[] = [];
+    const failures: FieldFailure[] = [];
+    let failed: Understood['failed'];
+    for (const field of fields) {
+      try {
+        outcomes.push(await this.understanding.understand(field, run.signal));
+      } catch (error) {
+        if (endsWithProcess(run)) throw error;
+        failures.push({ field, ...run, reason: reasonOf(error) });
+        failed ??= { error };
+      }
+      run.alive();
+    }
+    if (outcomes.length + failures.length === 0) return {};
+    return { failed, recorded: await this.recorder.record({ ...reference, outcomes, failures, isPutNext: true }) };
+  }
+}
+
+interface Understood {
+  readonly failed?: { readonly error: unknown };
+  readonly recorded?: RecordedResource;
+}
+
+function isWhole(recorded: RecordedResource | undefined): recorded is ExtractedResource {
+  return recorded?.extracted !== undefined;
 }

@@ -1,28 +1,44 @@
-import { authorOf, naiveUtc, type ResourceReference, systemPrincipal } from '@lectern/contracts';
+import { authorOf, type ResourceReference, systemPrincipal } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ExtractedFieldEntity } from '../field/field.entity';
+import { FieldPartsRepository } from '../field/field-parts.repository';
 import { FieldRepository } from '../field/field.repository';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { ResourceEntity } from '../resource/resource.entity';
 import type { FieldOutcome } from './field-understanding';
 import { IngestQueue } from './ingest-queue';
-import type { ExtractedResource } from './resource-loader';
-import { type Settled, settle, PROCESS, fieldError } from './settle';
+import { type FieldFailure, settle, type Settled } from './settle';
 import { together } from './together';
 
-/** What processing found in the pending fields of a resource. */
+/** What came of attempts at fields of a resource. */
 export interface ProcessedResource extends ResourceReference {
   readonly outcomes: readonly FieldOutcome[];
+  readonly failures?: readonly FieldFailure[];
+  /** The caller puts the resource into the keyword index next. By default a task does, and it is pending until then. */
+  readonly isPutNext?: boolean;
+  /** The version of the resource that the caller has put there. */
+  readonly putVersion?: number;
 }
 
-/** Commits what processing found, or why it found nothing. */
+/** A resource as it is stored by now. */
+export interface RecordedResource {
+  readonly resource: ResourceEntity;
+  /** All that was found in its fields; undefined when it has to be read. */
+  readonly extracted?: readonly ExtractedFieldEntity[];
+}
+
+/** While others of its fields are pending, a resource is put into the index once in this time. */
+const GATHER_MS = 1_000;
+
+/** Commits what processing found in fields, or why it found nothing. */
 @Injectable()
 export class ProcessingRecorder {
   /**
-   * Many resources in one transaction; outcomes of fields that were changed meanwhile are dropped. Undefined when the
+   * Many resources in one transaction; what came of versions that were changed meanwhile is dropped. Undefined when the
    * resource is gone.
    */
-  readonly record = together((processed: readonly ProcessedResource[]) => this.recordAll(processed), {
+  private readonly recordTogether = together((all: readonly ProcessedResource[]) => this.recordAll(all), {
     max: 64,
     gatherMs: 3,
   });
@@ -30,75 +46,118 @@ export class ProcessingRecorder {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
+    private readonly parts: FieldPartsRepository,
     private readonly ingest: IngestQueue,
   ) {}
 
-  private async recordAll(processed: readonly ProcessedResource[]): Promise<(ExtractedResource | undefined)[]> {
-    const extracted = new Map<string, Settled['extracted']>();
+  async record(processed: ProcessedResource): Promise<RecordedResource | undefined> {
+    // What was stored in parts is large, and takes its time.
+    if (processed.outcomes.every(({ content }) => content)) return this.recordTogether(processed);
+    const [recorded] = await this.recordAll([processed]);
+    return recorded;
+  }
+
+  private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
+    const now = new Date();
+    const putNext = new Set(processed.flatMap(({ rid, isPutNext }) => (isPutNext ? [rid] : [])));
+    const done = new Set(processed.flatMap(({ rid, putVersion }) => (putVersion ? [rid] : [])));
+    let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
-      const settled = await this.settleAll(processed, resources, tx);
-      for (const one of settled) extracted.set(one.resource.id, one.extracted);
-      const found = settled.flatMap((one) => one.found);
-      await this.fields.putExtracted(found, tx);
-      const ended = settled.flatMap((one) => one.ended);
-      await this.fields.setOutcomes(ended, tx);
-      const toEmbed = settled.filter((one) => one.found.some(({ paragraphs }) => paragraphs.length > 0));
-      const references = toEmbed.map(({ resource: { kbid, id: rid } }) => ({ kbid, rid }));
-      await this.ingest.embed(references, tx);
-      // The task that processed them puts them into the indexes next.
-      return settled.map(({ resource }) => ({ resource, toIndex: 'nothing' as const }));
+      settled = await this.settleAll(processed, { resources, now, tx });
+      await this.store(settled, { now, tx });
+      await this.putByTask(settled, { putNext, tx });
+      const toEmbed = settled.filter(({ found }) => found.some(({ isEmpty }) => !isEmpty));
+      await this.ingest.embed(toEmbed.map(referenceTo), tx);
+      return settled
+        .filter(({ isChanged }) => isChanged)
+        .map(({ resource }) => ({ resource, toIndex: done.has(resource.id) ? 'metadata' : 'nothing' }));
     });
-    const byId = new Map(
-      stored.map((resource) => [resource.id, { resource, extracted: extracted.get(resource.id) ?? [] }]),
+    const recorded = new Map<string, RecordedResource>(
+      settled.map((one) => [one.resource.id, { resource: one.resource, extracted: wholeOf(one, now) }]),
     );
-    return processed.map(({ rid }) => byId.get(rid));
+    for (const resource of stored) recorded.set(resource.id, { ...recorded.get(resource.id), resource });
+    return processed.map(({ rid }) => recorded.get(rid));
   }
 
   private async settleAll(
     processed: readonly ProcessedResource[],
-    locked: readonly ResourceEntity[],
-    tx: EntityManager,
+    {
+      resources,
+      now,
+      tx,
+    }: { readonly resources: readonly ResourceEntity[]; readonly now: Date; readonly tx: EntityManager },
   ): Promise<Settled[]> {
-    const now = new Date();
+    const byRid = Map.groupBy(processed, ({ rid }) => rid);
     const settled: Settled[] = [];
-    for (const [kbid, resources] of Map.groupBy(locked, (resource) => resource.kbid)) {
-      const rids = resources.map(({ id }) => id);
-      const fields = Map.groupBy(await this.fields.list(kbid, rids, tx), ({ rid }) => rid);
-      const extracted = Map.groupBy(await this.fields.listExtracted(kbid, rids, tx), ({ rid }) => rid);
-      for (const resource of resources) {
-        const outcomes = processed.filter(({ rid }) => rid === resource.id).flatMap((one) => one.outcomes);
-        const stored = { fields: fields.get(resource.id) ?? [], extracted: extracted.get(resource.id) ?? [] };
-        settled.push(settle({ resource, ...stored, outcomes, now }));
+    for (const [kbid, own] of Map.groupBy(resources, (resource) => resource.kbid)) {
+      const rids = own.map(({ id }) => id);
+      const states = Map.groupBy(await this.fields.listStates(kbid, rids, tx), ({ rid }) => rid);
+      for (const resource of own) {
+        const given = byRid.get(resource.id) ?? [];
+        const outcomes = given.flatMap((one) => one.outcomes);
+        const failures = given.flatMap((one) => one.failures ?? []);
+        const isPut = given.every((one) => one.isPutNext || one.putVersion === resource.version);
+        settled.push(settle({ resource, fields: states.get(resource.id) ?? [], outcomes, failures, isPut, now }));
       }
     }
     return settled;
   }
 
-  /** Shows on the pending fields why an attempt failed. After the last one they are in error. */
-  async recordFailure(
-    { kbid, rid }: ResourceReference,
-    {
-      reason,
-      attempt,
-      attemptsMax,
-    }: { readonly reason: string; readonly attempt: number; readonly attemptsMax: number },
+  private async store(
+    settled: readonly Settled[],
+    { now, tx }: { readonly now: Date; readonly tx: EntityManager },
   ): Promise<void> {
-    const isLast = attempt >= attemptsMax;
-    const text = isLast
-      ? `Processing failed ${attempt} times, at last: ${reason}. Reprocess the resource to try again.`
-      : `Attempt ${attempt} of ${attemptsMax} failed at ${naiveUtc(new Date())}: ${reason}. It is tried again by itself.`;
-    const error = fieldError({ code: PROCESS, severity: isLast ? 'ERROR' : 'WARNING', text }, new Date());
-    await this.changes.applyToMany([{ kbid, rid }], byProcessing, async ([resource], tx) => {
-      if (!resource) return [];
-      const fields = await this.fields.list(kbid, [rid], tx);
-      const pending = fields.filter(({ status }) => status === 'PENDING');
-      const status = isLast ? ('ERROR' as const) : ('PENDING' as const);
-      const outcomes = pending.map((field) => ({ ...field, errors: [error], status }));
-      await this.fields.setOutcomes(outcomes, tx);
-      if (!isLast || pending.length === 0) return [];
-      return [{ resource: { ...resource, status: 'ERROR' as const }, toIndex: 'metadata' as const }];
-    });
+    const found = settled.flatMap((one) => one.found);
+    await this.fields.putExtracted(rowsOf(found, now), tx);
+    for (const { field, understood, content } of found)
+      if (!content) await this.parts.assemble(field, { understood, at: now }, tx);
+    await this.fields.setOutcomes(
+      settled.flatMap(({ ended }) => ended),
+      tx,
+    );
   }
+
+  private async putByTask(
+    settled: readonly Settled[],
+    { putNext, tx }: { readonly putNext: ReadonlySet<string>; readonly tx: EntityManager },
+  ): Promise<void> {
+    const complete = settled.filter(({ isComplete, resource }) => isComplete && resource.status === 'PENDING');
+    await this.ingest.process(complete.map(referenceTo), tx);
+    const growing = settled.filter(
+      ({ found, isComplete, resource }) => found.length > 0 && !isComplete && !putNext.has(resource.id),
+    );
+    await this.ingest.process(growing.map(referenceTo), tx, { runAt: new Date(Date.now() + GATHER_MS) });
+  }
+}
+
+function referenceTo({ resource: { kbid, id: rid } }: Settled): ResourceReference {
+  return { kbid, rid };
+}
+
+/** Of what is not stored in parts. */
+function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
+  return found.flatMap(({ field: { kbid, rid, letter, id, seqid }, understood, content }) =>
+    content
+      ? [
+          {
+            kbid,
+            rid,
+            letter,
+            id,
+            seqid,
+            understood,
+            text: content.text,
+            paragraphs: [...content.paragraphs],
+            extractedAt: now,
+          },
+        ]
+      : [],
+  );
+}
+
+/** All that is known of a resource's fields, when all of it was found just now. */
+function wholeOf({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
+  return hasMore || found.some(({ content }) => !content) ? undefined : rowsOf(found, now);
 }
 
 const byProcessing = { kind: 'processed', by: authorOf(systemPrincipal) } as const;

@@ -3,9 +3,11 @@ import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
-import { FieldRepository } from '../field/field.repository';
+import { type FieldKey, FieldRepository } from '../field/field.repository';
 import type { ResourceEntity } from '../resource/resource.entity';
 import { ResourceRepository } from '../resource/resource.repository';
+import { laneOf, QUICK_CHARS_MAX } from './field-lane';
+import { isUnsettled } from './settle';
 import { together } from './together';
 
 /** A resource with what processing found in its fields. */
@@ -14,23 +16,19 @@ export interface ExtractedResource {
   readonly extracted: readonly ExtractedFieldEntity[];
 }
 
-export interface ResourceWithFields {
-  readonly resource: ResourceEntity;
-  readonly fields: readonly FieldEntity[];
-}
-
 /** The vectors of a resource in one vectorset. */
 export type VectorsReference = ResourceReference & { readonly vectorset: string };
+
+/** Such a text as it is stored, with what belongs to it. */
+const QUICK_BYTES_MAX = 4 * QUICK_CHARS_MAX + 4_096;
 
 const batches = { max: 64, gatherMs: 2 };
 
 /** Reads what tasks work on, many at once; undefined means that the resource is gone. */
 @Injectable()
 export class ResourceLoader {
-  readonly withFields = together(
-    (references: readonly ResourceReference[]) => this.loadWithFields(references),
-    batches,
-  );
+  /** Fields without a result that take next to no time. */
+  readonly quickFields = together((references: readonly ResourceReference[]) => this.loadQuick(references), batches);
   readonly withExtracted = together(
     (references: readonly ResourceReference[]) => this.loadWithExtracted(references),
     batches,
@@ -56,10 +54,22 @@ export class ResourceLoader {
     return references.map(({ rid, vectorset }) => found.get(`${rid}/${vectorset}`) ?? []);
   }
 
-  private async loadWithFields(references: readonly ResourceReference[]): Promise<(ResourceWithFields | undefined)[]> {
-    const list = this.fields.list.bind(this.fields);
-    const loaded = await this.load(references, list);
-    return loaded.map((found) => found && { resource: found.resource, fields: found.rows });
+  private async loadQuick(references: readonly ResourceReference[]): Promise<(readonly FieldEntity[])[]> {
+    const found = new Map<string, readonly FieldEntity[]>();
+    for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
+      const rids = own.map(({ rid }) => rid);
+      const bytesMax = QUICK_BYTES_MAX;
+      const fields = await this.transactions.read((tx) => this.fields.listSmallUnsettled(kbid, rids, { bytesMax, tx }));
+      const quick = fields.filter((field) => laneOf(field) === undefined && isUnsettled(field));
+      for (const [rid, ofResource] of Map.groupBy(quick, (field) => field.rid)) found.set(rid, ofResource);
+    }
+    return references.map(({ rid }) => found.get(rid) ?? []);
+  }
+
+  /** Undefined when it has a result, or is gone. */
+  async unsettledField(key: FieldKey): Promise<FieldEntity | undefined> {
+    const field = await this.transactions.read((tx) => this.fields.find(key, tx));
+    return field && isUnsettled(field) ? field : undefined;
   }
 
   private async loadWithExtracted(

@@ -1,6 +1,5 @@
 import { errorCodeNames, type FieldError, naiveUtc, type ProcessingError } from '@lectern/contracts';
-import type { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
-import type { FieldOutcomeRow } from '../field/field.repository';
+import type { FieldOutcomeRow, FieldState } from '../field/field.repository';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { ResourceEntity } from '../resource/resource.entity';
 import type { FieldOutcome } from './field-understanding';
@@ -8,79 +7,110 @@ import { learnedResource } from './learned-resource';
 
 const ERRORS_MAX = 300;
 /** The error code of processing that failed as a whole. */
-export const PROCESS = 2;
+const PROCESS = 2;
+
+/** Why an attempt at a version of a field came to nothing. */
+export interface FieldFailure {
+  readonly field: Pick<FieldState, 'letter' | 'id' | 'seqid'>;
+  readonly reason: string;
+  /** Absent when nobody tries any more. */
+  readonly attempt?: number;
+  readonly attemptsMax?: number;
+}
 
 export interface Unsettled {
   readonly resource: ResourceEntity;
-  readonly fields: readonly FieldEntity[];
-  /** What was found before. */
-  readonly extracted: readonly ExtractedFieldEntity[];
+  /** All of the resource. */
+  readonly fields: readonly FieldState[];
   readonly outcomes: readonly FieldOutcome[];
+  readonly failures?: readonly FieldFailure[];
+  /** Whether its texts are put into the index; else the resource is pending until they are. */
+  readonly isPut?: boolean;
   readonly now: Date;
 }
 
 /** What is to be stored after processing. */
 export interface Settled {
   readonly resource: ResourceEntity;
-  /** What was found now. */
-  readonly found: readonly ExtractedFieldEntity[];
-  /** All that is known of the resource's fields afterwards. */
-  readonly extracted: readonly ExtractedFieldEntity[];
+  /** Whether the resource has to be stored. */
+  readonly isChanged: boolean;
+  /** What was found now and is to be kept. */
+  readonly found: readonly FieldOutcome[];
+  /** The fields that changed. */
   readonly ended: readonly FieldOutcomeRow[];
+  /** Whether none of its fields is pending. */
+  readonly isComplete: boolean;
+  /** Whether some of its fields are understood that are not among `found`. */
+  readonly hasMore: boolean;
 }
 
 /**
- * What becomes of a resource by what was found in its fields; what was found in earlier content of a field does not
- * count.
+ * What becomes of a resource by what was found in its fields, or why nothing was. What was tried with an earlier
+ * version of a field does not count.
  */
-export function settle({ resource, fields, extracted, outcomes, now }: Unsettled): Settled {
-  const current = outcomes.filter(({ field }) => fields.some((row) => isSame(row, field) && row.seqid === field.seqid));
-  const found = current.map((outcome) => extractedRow(outcome, now));
-  const ended = current.map((outcome) => endOf(outcome, now));
-  const all = [...extracted.filter((row) => !found.some((one) => isSame(one, row))), ...found].sort(byField);
-  const status = resourceStatus(
-    fields.map((field) => {
-      const { status, errors } = ended.find((one) => isSame(one, field)) ?? field;
-      return { status, errors, empty: !all.some((one) => isSame(one, field) && one.paragraphs.length > 0) };
-    }),
+export function settle({ resource, fields, outcomes, failures = [], isPut, now }: Unsettled): Settled {
+  const found: FieldOutcome[] = [];
+  const ended: FieldOutcomeRow[] = [];
+  const states = fields.map((state) => {
+    const isThis = ({ field }: { readonly field: FieldFailure['field'] }) =>
+      field.letter === state.letter && field.id === state.id && field.seqid === state.seqid;
+    const outcome = isUnsettled(state) ? outcomes.find(isThis) : undefined;
+    const failure = isUnsettled(state) ? failures.find(isThis) : undefined;
+    if (!outcome && !failure) return state;
+    const end = { ...rowOf(state), ...(outcome ? endOf(outcome, state, now) : failureOf(failure, now)) };
+    ended.push(end);
+    if (!outcome || losesText(outcome, state)) return { ...state, ...end };
+    found.push(outcome);
+    return { ...state, ...end, found: { ...outcome, seqid: state.seqid } };
+  });
+  const outlook = resourceStatus(states.map((state) => ({ ...state, empty: state.found?.isEmpty ?? true })));
+  const status = isPut ? outlook : 'PENDING';
+  const learned = states.flatMap(({ found: own, contentSeqid }) =>
+    own && own.seqid >= contentSeqid ? [own.understood] : [],
   );
   return {
-    resource: { ...learnedResource(resource, current), status },
+    resource: { ...learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' }), status },
+    isChanged: found.length > 0 || status !== resource.status,
     found,
-    extracted: all,
     ended,
+    isComplete: outlook !== 'PENDING',
+    hasMore: states.some(({ found: own }) => own && !found.some((one) => one.understood === own.understood)),
   };
+}
+
+/** Whether something is still to be found in a field: it was not tried to the end, or failed without being read. */
+export function isUnsettled({ status, errors }: Pick<FieldState, 'status' | 'errors'>): boolean {
+  return status === 'PENDING' || (status === 'ERROR' && errors.some(({ code }) => code === PROCESS));
 }
 
 export function fieldError({ code, severity, text }: ProcessingError, now: Date): FieldError {
   return { body: text, code, code_str: errorCodeNames[code] ?? 'GENERIC', created: naiveUtc(now), severity };
 }
 
-function endOf({ field, understood }: FieldOutcome, now: Date): FieldOutcomeRow {
+/** The file could be read before, and cannot now, perhaps for a wrong password: then what was read is kept. */
+function losesText({ isEmpty, understood }: FieldOutcome, { found, contentSeqid }: FieldState): boolean {
+  const isFailed = understood.errors.some(({ severity }) => severity === 'ERROR');
+  return isFailed && isEmpty && found !== undefined && !found.isEmpty && found.seqid >= contentSeqid;
+}
+
+function rowOf({ kbid, rid, letter, id, seqid, status, errors, sealedPassword }: FieldState): FieldOutcomeRow {
+  return { kbid, rid, letter, id, seqid, status, errors, sealedPassword };
+}
+
+function endOf({ understood }: FieldOutcome, { sealedPassword }: FieldState, now: Date): Partial<FieldOutcomeRow> {
   const errors = understood.errors.slice(0, ERRORS_MAX).map((error) => fieldError(error, now));
   const status = fieldStatus(errors);
   // A password that did not open the file is kept: another attempt may need it.
-  return { ...keyOf(field), status, errors, sealedPassword: status === 'ERROR' ? field.sealedPassword : null };
+  return { status, errors, sealedPassword: status === 'ERROR' ? sealedPassword : null };
 }
 
-function extractedRow({ field, text, paragraphs, understood }: FieldOutcome, now: Date): ExtractedFieldEntity {
-  return { ...keyOf(field), seqid: field.seqid, text, paragraphs: [...paragraphs], understood, extractedAt: now };
-}
-
-function keyOf({ kbid, rid, letter, id }: FieldEntity): Pick<FieldEntity, 'kbid' | 'rid' | 'letter' | 'id'> {
-  return { kbid, rid, letter, id };
-}
-
-interface Keyed {
-  readonly letter: string;
-  readonly id: string;
-}
-
-function isSame(a: Keyed, b: Keyed): boolean {
-  return a.letter === b.letter && a.id === b.id;
-}
-
-function byField(a: Keyed, b: Keyed): number {
-  const [left, right] = [`${a.letter}/${a.id}`, `${b.letter}/${b.id}`];
-  return left < right ? -1 : Number(left > right);
+function failureOf(failure: FieldFailure | undefined, now: Date): Partial<FieldOutcomeRow> {
+  if (!failure) return {};
+  const { reason, attempt = 0, attemptsMax = 0 } = failure;
+  const isLast = attempt >= attemptsMax;
+  const text = isLast
+    ? `Processing was given up: ${reason}. Reprocess the resource to try again.`
+    : `Attempt ${attempt} of ${attemptsMax} failed at ${naiveUtc(now)}: ${reason}. It is tried again by itself.`;
+  const error = fieldError({ code: PROCESS, severity: isLast ? 'ERROR' : 'WARNING', text }, now);
+  return { status: isLast ? 'ERROR' : 'PENDING', errors: [error] };
 }

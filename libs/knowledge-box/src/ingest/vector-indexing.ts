@@ -27,7 +27,6 @@ export class VectorIndexing {
 
   /** @param fields all that have paragraphs: a few large resources at a time */
   async put({ kbid, rid }: ResourceReference, model: EmbeddingModel, fields: readonly FieldToEmbed[]): Promise<void> {
-    if (fields.length === 0) return;
     const bytes = fields.reduce((sum, { paragraphs }) => sum + 4 * model.dimensions * paragraphs, 0);
     const release = await this.room.acquire(bytes);
     try {

@@ -87,7 +87,8 @@ export class IndexRunJournal {
       payload: { kbid, work },
       serialBy: `indexes:${kbid}`,
       key: `indexes:${work}:${kbid}`,
+      priority: fromEmpty ? PRIORITY_FROM_EMPTY : PRIORITY,
     }));
-    await this.tasks.addAll(maintainIndexes, jobs, { tx, priority: fromEmpty ? PRIORITY_FROM_EMPTY : PRIORITY });
+    await this.tasks.addAll(maintainIndexes, jobs, { tx });
   }
 }

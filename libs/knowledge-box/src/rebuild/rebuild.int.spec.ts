@@ -105,7 +105,10 @@ describe('rebuilding and verifying', () => {
   const start = (work: 'rebuild' | 'verify', fromEmpty = false) =>
     parts.service.start(work, { kb: kbid, from_empty: fromEmpty });
   const work = (name: 'rebuild' | 'verify', { signal = never, attempt = 1 } = {}) =>
-    parts.task.run({ kbid, work: name }, { id: '1', signal, attempt, attemptsMax: 25 });
+    parts.task.run(
+      { kbid, work: name },
+      { id: '1', signal, attempt, alive: () => undefined, attemptsMax: 25, isReplay: false },
+    );
   const run = async (name: 'rebuild' | 'verify') => (await parts.service.read(name, kbid)).runs[0];
   const verified = async () => {
     await start('verify');

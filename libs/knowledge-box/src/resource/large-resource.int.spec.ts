@@ -89,8 +89,8 @@ async function addFields(rid: string, ids: readonly string[], { letter = 't', se
   const vectors = Buffer.from(Float32Array.from(numbers.flatMap((i) => Array<number>(DIMENSIONS).fill(i))).buffer);
   const understood = { language: 'en', links: [], entities: [], summary: '', mimeType: 'text/plain' };
   await dataSource.query(
-    `INSERT INTO fields (kbid, rid, letter, id, value, status, errors, seqid)
-     SELECT $1, $2, $3, id, $5, 'PROCESSED', '[]', $6 FROM unnest($4::text[]) AS id`,
+    `INSERT INTO fields (kbid, rid, letter, id, value, status, errors, seqid, content_seqid)
+     SELECT $1, $2, $3, id, $5, 'PROCESSED', '[]', $6, $6 FROM unnest($4::text[]) AS id`,
     [BOX, rid, letter, ids, value, seqid],
   );
   await dataSource.query(

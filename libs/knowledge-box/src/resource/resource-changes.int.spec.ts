@@ -53,7 +53,11 @@ describe('ResourceChanges', () => {
     await changes.apply({ kbid, rid: rid(2) }, byAnn, async (resource) => relabelled(resource));
     expect(await world.tasksOf(rid(2))).toEqual(['updateIndexedResource']);
     await changes.apply({ kbid, rid: rid(2) }, byAnn, async (resource) => ({ resource, toIndex: 'content' }));
-    expect([...(await world.tasksOf(rid(2)))].sort()).toEqual(['processResource', 'updateIndexedResource']);
+    expect([...(await world.tasksOf(rid(2)))].sort()).toEqual([
+      'embedResource',
+      'processResource',
+      'updateIndexedResource',
+    ]);
   });
 
   it('keep the date when processing made them', async () => {

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ChangeLogRepository } from '../change/change-log.repository';
 import type { SealedField } from '../field/new-fields';
+import { laneOf } from '../ingest/field-lane';
 import { IngestQueue } from '../ingest/ingest-queue';
 import type { ResourceEntity } from './resource.entity';
 import { type ResourceLocation, ResourceRepository } from './resource.repository';
@@ -56,12 +57,16 @@ export class ResourceChanges {
   ): Promise<number | undefined> {
     const also = this.ingest.processSql('inserted');
     const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
-    const seqid = guard
-      ? await this.transactions.run(async (tx) => {
-          await guard(tx);
-          return insert(tx);
-        })
-      : await this.transactions.single(insert);
+    const slow = fields.filter(laneOf);
+    const seqid =
+      guard || slow.length > 0
+        ? await this.transactions.run(async (tx) => {
+            await guard?.(tx);
+            const inserted = await insert(tx);
+            await this.ingest.understand(referenceTo(resource), slow, { tx });
+            return inserted;
+          })
+        : await this.transactions.single(insert);
     this.ingest.added();
     this.bus.publish(resourceChanged, { kbid: resource.kbid, rid: resource.id, kind: 'created' });
     return seqid;
@@ -140,7 +145,10 @@ export class ResourceChanges {
     const idsLacking = (...work: readonly Changed['toIndex'][]) =>
       changes.flatMap(({ resource, toIndex }) => (work.includes(toIndex) ? [resource.id] : []));
     const lacking = { metadata: idsLacking('metadata', 'content'), content: idsLacking('content') };
-    const work = { metadata: this.ingest.updateSql('updated'), content: this.ingest.processSql('updated') };
+    const work = {
+      metadata: this.ingest.updateSql('updated'),
+      content: `ARRAY[${this.ingest.processSql('updated')}, ${this.ingest.embedSql('updated')}]`,
+    };
     await this.resources.update(resources, { note: { kind, by, at }, work, lacking }, tx);
     onCommit(tx, () => {
       if (lacking.metadata.length > 0) this.ingest.added();

@@ -23,9 +23,10 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
       RETURNING kbid, id, created
     ),
     inserted_fields AS (
-      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, status, errors, seqid)
+      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, status, errors, seqid,
+        content_seqid)
       SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets", 'PENDING',
-        '[]', seqid
+        '[]', seqid, seqid
       FROM given_fields f, inserted, number
     ),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})

@@ -98,7 +98,9 @@ export class ResourceWriter {
         if (fields.length === 0)
           return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content' };
         seqid = await this.ingest.nextSeqid(tx);
-        const orphans = await this.fields.put({ kbid: before.kbid, rid: before.id, seqid }, fields, tx);
+        const target = { kbid: before.kbid, rid: before.id };
+        const orphans = await this.fields.put({ ...target, seqid }, fields, tx);
+        await this.ingest.understand(target, fields, { tx });
         return { resource: { ...after, status: 'PENDING', lastSeqid: seqid }, toIndex: 'content', orphans };
       }),
     );

@@ -4,6 +4,7 @@ import { bigintNumber } from './bigint-number';
 
 @Entity({ name: 'resources' })
 @Index('resources_slug', ['kbid', 'slug'], { unique: true })
+@Index('resources_pending', ['kbid', 'id'], { where: `"status" = 'PENDING'` })
 export class ResourceEntity {
   @PrimaryColumn('uuid') kbid!: string;
   /** 32 hex digits. */

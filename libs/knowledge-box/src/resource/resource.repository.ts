@@ -129,6 +129,18 @@ export class ResourceRepository {
     return rows.filter((row) => isVisibleTo(row, visibility)).map(({ id }) => id);
   }
 
+  /** References to those that are pending, of all boxes, ordered by box and id, behind `after`. */
+  async listPending(after: ResourceReference, limit: number, tx: EntityManager): Promise<ResourceReference[]> {
+    return tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .select(['resource.kbid AS kbid', 'resource.id AS rid'])
+      .where(`resource.status = 'PENDING' AND (resource.kbid, resource.id) > (:kbid, :rid)`, { ...after })
+      .orderBy('resource.kbid')
+      .addOrderBy('resource.id')
+      .limit(limit)
+      .getRawMany<ResourceReference>();
+  }
+
   async findManyBySlug(kbid: string, slugs: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
     return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }

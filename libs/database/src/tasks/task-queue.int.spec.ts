@@ -1,0 +1,53 @@
+import { task } from '@lectern/contracts';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import type { DataSource } from 'typeorm';
+import { installTaskSchema, openServiceDatabase, TaskQueue } from '..';
+
+const work = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 2_000 });
+
+describe('TaskQueue', () => {
+  let database: TemporaryDatabase;
+  let dataSource: DataSource;
+  let queue: TaskQueue;
+
+  beforeAll(async () => {
+    database = await temporaryDatabase();
+    const limits = { poolMax: 2, statementTimeoutMs: 5_000 };
+    dataSource = await openServiceDatabase(database.url, { schema: 's', entities: [], migrations: [] }, limits);
+    queue = new TaskQueue(dataSource, 's_tasks');
+    await installTaskSchema(database.url, queue.schema);
+  });
+  afterEach(() => dataSource.query('delete from s_tasks.job'));
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const names = (jobs: { readonly items: readonly { readonly payload: unknown }[] }) =>
+    jobs.items.map(({ payload }) => payload);
+
+  it('replaces a waiting job with the same key', async () => {
+    await queue.add(work, { name: 'old' }, { key: 'k' });
+    await queue.add(work, { name: 'new' }, { key: 'k' });
+    await queue.add(work, { name: 'other' }, { key: 'l' });
+    expect(names(await queue.list({}))).toEqual([{ name: 'new' }, { name: 'other' }]);
+  });
+
+  it('never puts a waiting job off', async () => {
+    const soon = new Date(Date.now() + 60_000);
+    await queue.add(work, { name: 'soon' }, { key: 'k', runAt: soon });
+    await queue.addAll(work, [{ payload: { name: 'later' }, key: 'k', runAt: new Date(soon.getTime() + 60_000) }]);
+    expect((await queue.list({})).items).toMatchObject([{ payload: { name: 'later' }, runAt: soon }]);
+  });
+
+  it('lists in pages', async () => {
+    for (const name of ['a', 'b', 'c']) await queue.add(work, { name });
+    const first = await queue.list({ task: 'work', limit: 2 });
+    const second = await queue.list({ task: 'work', limit: 2, cursor: first.cursor });
+    expect([names(first), names(second), second.cursor]).toEqual([
+      [{ name: 'a' }, { name: 'b' }],
+      [{ name: 'c' }],
+      undefined,
+    ]);
+  });
+});
