@@ -15,8 +15,8 @@ import { ResourceRepository } from '../resource/resource.repository';
 import { refuseWhenFull } from './back-pressure';
 import { fieldJob, type FieldToUnderstand, laneOf, lanes } from './field-lane';
 import { ingestConfig } from './ingest.config';
+import { WaitingCount } from './waiting-count';
 
-const COUNT_AGE_MS_MAX = 1_000;
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
 
@@ -39,7 +39,7 @@ interface TurnSql {
 @Injectable()
 export class IngestQueue {
   private readonly waitingMax = readConfig(ingestConfig).INGEST_QUEUE_MAX;
-  private counted?: { readonly waiting: Promise<number>; readonly atMs: number };
+  private readonly waiting = new WaitingCount(() => this.count());
 
   constructor(
     private readonly tasks: TaskQueue,
@@ -48,7 +48,7 @@ export class IngestQueue {
 
   /** To be asked before anything is written. @throws AppError `rate_limited` when too much is waiting */
   async admit(): Promise<void> {
-    refuseWhenFull({ waiting: await this.waiting(), waitingMax: this.waitingMax, now: new Date() });
+    refuseWhenFull({ waiting: await this.waiting.get(), waitingMax: this.waitingMax, now: new Date() });
   }
 
   /** Has texts of resources indexed, and what takes next to no time understood before. */
@@ -65,6 +65,7 @@ export class IngestQueue {
       runAt,
     }));
     await this.tasks.addAll(processResource, jobs, { tx });
+    this.waiting.added(jobs.length);
   }
 
   /** Has fields of a resource understood, apart from those that take next to no time: `process` does these. */
@@ -81,6 +82,7 @@ export class IngestQueue {
         { tx },
       );
     }
+    this.waiting.added(fields.length);
   }
 
   /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
@@ -97,6 +99,7 @@ export class IngestQueue {
   /** A statement with `processSql` or `updateSql` was committed. */
   added(): void {
     this.tasks.added(1);
+    this.waiting.added(1);
   }
 
   /**
@@ -164,14 +167,6 @@ export class IngestQueue {
     const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
     const job = { payload, tenant: `${kbid}::text`, serialBy: turn(id), key: key(id) };
     return this.tasks.addSql(task, job, { priority });
-  }
-
-  /** Up to a second old. */
-  private async waiting(): Promise<number> {
-    if (!this.counted || performance.now() - this.counted.atMs > COUNT_AGE_MS_MAX) {
-      this.counted = { waiting: this.count(), atMs: performance.now() };
-    }
-    return this.counted.waiting;
   }
 
   private async count(): Promise<number> {
