@@ -1,4 +1,4 @@
-import type { FieldLetter, UnderstoodField } from '@lectern/contracts';
+import type { FieldLetter, ResourceReference, UnderstoodField } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, Between, type EntityManager, type ObjectLiteral, type EntityTarget } from 'typeorm';
@@ -169,10 +169,12 @@ export class FieldRepository {
       .getExists();
   }
 
-  /** Of resources of whatever box. */
-  async listPending(rids: readonly string[], tx: EntityManager): Promise<FieldKey[]> {
+  async listPending(references: readonly ResourceReference[], tx: EntityManager): Promise<FieldKey[]> {
     const select = { kbid: true, rid: true, letter: true, id: true };
-    return tx.find(FieldEntity, { where: { rid: Any([...rids]), status: 'PENDING' }, select });
+    const kbid = Any([...new Set(references.map((resource) => resource.kbid))]);
+    const where = { kbid, rid: Any(references.map((resource) => resource.rid)), status: 'PENDING' as const };
+    const rows = await tx.find(FieldEntity, { where, select });
+    return rows.map(({ kbid, rid, letter, id }) => ({ kbid, rid, letter, id }));
   }
 
   /** Texts of resources that are not understood, up to so many bytes each as they are stored. */

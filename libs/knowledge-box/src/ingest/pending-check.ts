@@ -34,7 +34,7 @@ export class PendingCheck {
 
   private async check(page: readonly ResourceReference[]): Promise<number> {
     const rids = page.map(({ rid }) => rid);
-    const pending = await this.transactions.read((tx) => this.fields.listPending(rids, tx));
+    const pending = await this.transactions.read((tx) => this.fields.listPending(page, tx));
     const fieldsOf = Map.groupBy(pending, ({ rid }) => rid);
     const busy = await this.tasks.busy([...rids, ...pending.map(fieldTurn)]);
     const idle = page.flatMap(({ kbid, rid }) => {
