@@ -1,5 +1,6 @@
 import { benchAnswer } from './answer.bench';
 import { benchEmbedding } from './embedding.bench';
+import { benchFairness } from './fairness.bench';
 import { benchFind } from './find.bench';
 import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   ingest: benchIngest,
   restriction: benchRestriction,
+  fairness: benchFairness,
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),
   embedding: benchEmbedding,

@@ -172,6 +172,11 @@ describe.each(runningModes())('formats, %s', (mode) => {
     await until(async () => (await isFound()) || undefined, 'it is found');
     const values = await kb.resource(rid, 'show=values');
     expect(JSON.stringify(values)).not.toContain('open sesame');
+
+    expect((await reprocess('wrong')).status).toBe(202);
+    const kept = await processed(rid);
+    expect(kept.data?.files?.[id ?? '']?.extracted?.text?.text).toContain('Vlieland');
+    expect(kept.metadata?.status).toBe('ERROR');
   });
 
   it('behind a password that came along are read at once', async () => {

@@ -33,6 +33,7 @@ import { ProcessResourceTask } from './ingest/process-resource.task';
 import { ProcessingRecorder } from './ingest/processing-recorder';
 import { ParagraphEmbedder } from './ingest/paragraph-embedder';
 import { PurgeTask } from './ingest/purge.task';
+import { ResourceIndexing } from './ingest/resource-indexing';
 import { ResourceLoader } from './ingest/resource-loader';
 import { UpdateIndexedResourceTask } from './ingest/update-indexed-resource.task';
 import { VectorIndexing } from './ingest/vector-indexing';
@@ -102,6 +103,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ProcessingRecorder,
     PurgeTask,
     ResourceChanges,
+    ResourceIndexing,
     ResourceLoader,
     ResourceReader,
     ResourceRemover,

@@ -158,6 +158,9 @@ export const processResource = task<ResourceReference>({
   timeoutMs: 10 * 60_000,
 });
 
+/** The same for a resource of which the texts are large. */
+export const processLargeResource = task<ResourceReference>({ ...processResource, name: 'processLargeResource' });
+
 export interface FieldReference extends ResourceReference {
   readonly letter: FieldLetter;
   readonly id: string;

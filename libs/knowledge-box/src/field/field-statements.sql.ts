@@ -43,6 +43,12 @@ export const listStatesSql = `
   WHERE f.kbid = $1 AND f.rid = ANY($2)
   ORDER BY f.letter, f.id`;
 
+/** Bytes of the texts of resources (two arrays of equal length: boxes, ids). */
+export const textBytesSql = `
+  SELECT e.rid, sum(octet_length(e.text)) AS bytes
+  FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
+  GROUP BY e.rid`;
+
 /** Stores vectors of parts of fields (eight arrays of equal length), as far as their resources exist. */
 export const putVectorsSql = `
   INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)

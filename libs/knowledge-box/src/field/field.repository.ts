@@ -15,6 +15,7 @@ import {
   putExtractedSql,
   putVectorsSql,
   setOutcomesSql,
+  textBytesSql,
   trimVectorsSql,
 } from './field-statements.sql';
 import type { SealedField } from './new-fields';
@@ -167,6 +168,13 @@ export class FieldRepository {
       .createQueryBuilder(FieldEntity, 'field')
       .where(`field.kbid = :kbid AND field.letter = 'f' AND field.value #>> '{file,md5}' = :md5`, { kbid, md5 })
       .getExists();
+  }
+
+  /** Of what was found in the fields of resources, by resource. */
+  async textBytes(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
+    const parameters = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
+    const rows: { rid: string; bytes: string }[] = await tx.query(textBytesSql, parameters);
+    return new Map(rows.map(({ rid, bytes }) => [rid, Number(bytes)]));
   }
 
   async listPending(references: readonly ResourceReference[], tx: EntityManager): Promise<FieldKey[]> {

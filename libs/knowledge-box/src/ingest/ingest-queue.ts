@@ -2,6 +2,7 @@ import { readConfig } from '@lectern/config';
 import {
   embedLargeResource,
   embedResource,
+  processLargeResource,
   processResource,
   purgeResource,
   type ResourceReference,
@@ -66,6 +67,12 @@ export class IngestQueue {
     }));
     await this.tasks.addAll(processResource, jobs, { tx });
     this.waiting.added(jobs.length);
+  }
+
+  /** Has the texts of a resource indexed that are large, beside small ones. */
+  async processLarge({ kbid, rid }: ResourceReference): Promise<void> {
+    const place = { tenant: kbid, serialBy: rid, key: `process-large:${rid}` };
+    await this.tasks.add(processLargeResource, { kbid, rid }, place);
   }
 
   /** Has fields of a resource understood, apart from those that take next to no time: `process` does these. */

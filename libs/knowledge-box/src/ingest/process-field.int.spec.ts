@@ -22,6 +22,7 @@ import { PendingRepair } from './pending-repair';
 import { ProcessFieldTask } from './process-field.task';
 import { ProcessResourceTask } from './process-resource.task';
 import { ProcessingRecorder } from './processing-recorder';
+import { ResourceIndexing } from './resource-indexing';
 import { ResourceLoader } from './resource-loader';
 
 type Script = (field: FieldToProcess) => AsyncGenerator<ProcessingValue>;
@@ -73,7 +74,8 @@ describe('fields of a resource', () => {
     const recorder = new ProcessingRecorder(changes, fields, parts, ingest);
     const reading = new FieldReading(understanding, parts, transactions);
     fieldTask = new ProcessFieldTask(loader, reading, recorder, ingest, transactions);
-    resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexes, bus);
+    const indexing = new ResourceIndexing(loader, indexes, recorder, bus);
+    resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);
     const repair = new PendingRepair(transactions, changes, fields, ingest, recorder);
     check = new PendingCheck(transactions, resources, fields, tasks, repair);
   });

@@ -1,13 +1,17 @@
-import { Bus } from '@lectern/bus';
-import { processResource, resourceProcessed, type ResourceReference, type ResourceStatus } from '@lectern/contracts';
+import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type FieldOutcome, FieldUnderstanding } from './field-understanding';
-import { IndexWriter } from './index-writer';
+import { IngestQueue } from './ingest-queue';
 import { ProcessingRecorder, type RecordedResource } from './processing-recorder';
+import { ResourceIndexing } from './resource-indexing';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
 import { endsWithProcess, reasonOf } from './run-failure';
 import type { FieldFailure } from './settle';
+
+/** Of texts: what takes longer to index has its own places, so that small resources never wait for it. */
+const LARGE_BYTES = 1024 * 1024;
+const LARGE = { concurrency: 4, tenantMax: 2 };
 
 /**
  * Understands texts of a resource that take next to no time, commits what it found, and puts the resource into the
@@ -19,28 +23,27 @@ export class ProcessResourceTask {
     private readonly loader: ResourceLoader,
     private readonly understanding: FieldUnderstanding,
     private readonly recorder: ProcessingRecorder,
-    private readonly indexes: IndexWriter,
-    private readonly bus: Bus,
+    private readonly indexing: ResourceIndexing,
+    private readonly queue: IngestQueue,
   ) {}
 
   @Runs(processResource)
   async run(reference: ResourceReference, run: TaskRun): Promise<void> {
     const { failed, recorded } = await this.understand(reference, run);
-    const content = isWhole(recorded) ? recorded : await this.loader.withExtracted(reference);
-    if (!content) return;
-    await this.indexes.put(content);
-    const status = await this.statusAfter(content);
-    if (status !== 'PENDING') this.bus.publish(resourceProcessed, { ...reference, errors: status === 'ERROR' });
+    if (isWhole(recorded)) await this.indexing.put(recorded);
+    else await this.putStored(reference, run.signal);
     if (failed) throw failed.error;
   }
 
-  /** A resource is pending until all that was found in its fields can be found in it. */
-  private async statusAfter({
-    resource: { kbid, id: rid, status, version },
-  }: ExtractedResource): Promise<ResourceStatus> {
-    if (status !== 'PENDING') return status;
-    const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
-    return recorded?.resource.status ?? status;
+  @Runs(processLargeResource, LARGE)
+  async runLarge(reference: ResourceReference, { signal }: TaskRun): Promise<void> {
+    await this.indexing.putStored(reference, await this.loader.textBytes(reference), signal);
+  }
+
+  private async putStored(reference: ResourceReference, signal: AbortSignal): Promise<void> {
+    const bytes = await this.loader.textBytes(reference);
+    if (bytes > LARGE_BYTES) await this.queue.processLarge(reference);
+    else await this.indexing.putStored(reference, bytes, signal);
   }
 
   /** Each field ends by itself: one that fails does not keep others from being found. */

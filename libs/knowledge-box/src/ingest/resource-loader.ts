@@ -37,6 +37,9 @@ export class ResourceLoader {
   /** Of the committed row. */
   readonly version = together((references: readonly ResourceReference[]) => this.loadVersions(references), batches);
 
+  /** Of all that was found in fields of a resource, as UTF-8. */
+  readonly textBytes = together((references: readonly ResourceReference[]) => this.loadTextBytes(references), batches);
+
   constructor(
     private readonly transactions: Transactions,
     private readonly resources: ResourceRepository,
@@ -78,6 +81,11 @@ export class ResourceLoader {
     const list = this.fields.listExtracted.bind(this.fields);
     const loaded = await this.load(references, list);
     return loaded.map((found) => found && { resource: found.resource, extracted: found.rows });
+  }
+
+  private async loadTextBytes(references: readonly ResourceReference[]): Promise<number[]> {
+    const bytes = await this.transactions.read((tx) => this.fields.textBytes(references, tx));
+    return references.map(({ rid }) => bytes.get(rid) ?? 0);
   }
 
   private async loadVersions(references: readonly ResourceReference[]): Promise<(number | undefined)[]> {

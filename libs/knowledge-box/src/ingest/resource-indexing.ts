@@ -1,0 +1,48 @@
+import { Bus } from '@lectern/bus';
+import { resourceProcessed, type ResourceReference, type ResourceStatus } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { BytesInFlight } from './bytes-in-flight';
+import { IndexWriter } from './index-writer';
+import { textBytesMax } from './ingest.config';
+import { ProcessingRecorder } from './processing-recorder';
+import { type ExtractedResource, ResourceLoader } from './resource-loader';
+
+/** Puts resources into the keyword index, and ends their processing. */
+@Injectable()
+export class ResourceIndexing {
+  private readonly room = new BytesInFlight(textBytesMax());
+
+  constructor(
+    private readonly loader: ResourceLoader,
+    private readonly indexes: IndexWriter,
+    private readonly recorder: ProcessingRecorder,
+    private readonly bus: Bus,
+  ) {}
+
+  /** As it is stored, when there is room for its texts of so many bytes beside those that are in the process. */
+  async putStored(reference: ResourceReference, bytes: number, signal: AbortSignal): Promise<void> {
+    const release = await this.room.acquire(bytes, signal);
+    try {
+      const content = await this.loader.withExtracted(reference);
+      if (content) await this.put(content);
+    } finally {
+      release();
+    }
+  }
+
+  async put(content: ExtractedResource): Promise<void> {
+    await this.indexes.put(content);
+    const { kbid, id: rid } = content.resource;
+    const status = await this.statusAfter(content);
+    if (status !== 'PENDING') this.bus.publish(resourceProcessed, { kbid, rid, errors: status === 'ERROR' });
+  }
+
+  /** A resource is pending until all that was found in its fields can be found in it. */
+  private async statusAfter({
+    resource: { kbid, id: rid, status, version },
+  }: ExtractedResource): Promise<ResourceStatus> {
+    if (status !== 'PENDING') return status;
+    const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
+    return recorded?.resource.status ?? status;
+  }
+}
