@@ -45,6 +45,7 @@ export * from './knowledge-box/field.operations';
 export * from './knowledge-box/upload.operations';
 export * from './knowledge-box/internal.operations';
 export * from './knowledge-box/index-run.operations';
+export * from './knowledge-box/processing-status.operations';
 export * from './knowledge-box/task.operations';
 export * from './understanding/process.operations';
 export * from './understanding/predict.operations';

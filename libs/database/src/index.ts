@@ -17,6 +17,7 @@ export {
   type JobPage,
   type JobState,
   type JobView,
+  type OwnTasks,
   TaskQueue,
 } from './tasks/task-queue';
 export { type RegisteredTask, TaskRunner, type TaskRunnerOptions } from './tasks/task-runner';

@@ -40,6 +40,10 @@ import { VectorIndexing } from './ingest/vector-indexing';
 import { VectorStore } from './ingest/vector-store';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { knowledgeBoxDatabase } from './knowledge-box.database';
+import { Backlog } from './processing/backlog';
+import { ProcessingStatusHandlers } from './processing/processing-status.handlers';
+import { ProcessingStatusService } from './processing/processing-status.service';
+import { WaitingResourceRepository } from './processing/waiting-resource.repository';
 import { IndexRunHandlers } from './rebuild/index-run.handlers';
 import { rebuildProviders } from './rebuild/rebuild-providers';
 import { ResourceChanges } from './resource/resource-changes';
@@ -68,12 +72,14 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
   controllers: [
     FieldHandlers,
     IndexRunHandlers,
+    ProcessingStatusHandlers,
     ResourceHandlers,
     RetrievalSettingsHandlers,
     TaskHandlers,
     UploadHandlers,
   ],
   providers: [
+    Backlog,
     ChangeLogPruning,
     ChangeLogRepository,
     EmbedResourceTask,
@@ -101,6 +107,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     ProcessFieldTask,
     ProcessResourceTask,
     ProcessingRecorder,
+    ProcessingStatusService,
     PurgeTask,
     ResourceChanges,
     ResourceIndexing,
@@ -116,6 +123,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     VectorIndexing,
     VectorStore,
     VectorsetRepository,
+    WaitingResourceRepository,
     ...rebuildProviders,
   ],
 })

@@ -74,6 +74,8 @@ export interface OperationParts<P, Q, H, B, A> {
   /** `service.aggregate.verb`; also the subject on the bus. */
   readonly name: string;
   readonly summary: string;
+  /** What the summary leaves open, for OpenAPI. */
+  readonly description?: string;
   /** Absent for operations that only other services call. */
   readonly http?: HttpBinding<A>;
   /** Needed with `http`: an operation without a policy does not become a route. */
@@ -84,6 +86,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly body?: Constructor<B>;
   /** Described in OpenAPI; a stream's class describes one value. */
   readonly answer?: Constructor<A>;
+  /** An answer, for OpenAPI. */
+  readonly example?: unknown;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /** From first byte to last for a unary operation; between two values for a stream. */

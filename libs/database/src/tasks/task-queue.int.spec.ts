@@ -50,4 +50,47 @@ describe('TaskQueue', () => {
       undefined,
     ]);
   });
+
+  describe('of one tenant', () => {
+    const own = { tenant: 'own', tasks: ['work'] };
+    const ids = async () => (await queue.list({})).items.map(({ id }) => id);
+    const set = (id: string | undefined, values: string) =>
+      dataSource.query(`update s_tasks.job set ${values} where id = $1`, [id]);
+
+    beforeEach(async () => {
+      await queue.add(work, { name: 'other' }, { tenant: 'other' });
+      const names = ['runs', 'fails', 'first', 'second', 'later'];
+      for (const name of names) await queue.add(work, { name }, { tenant: 'own', key: name });
+      const [, runs, fails, , second, later] = await ids();
+      await set(runs, `locked_by = 'w', attempts = 1`);
+      await set(fails, `attempts = 2, last_error = 'No'`);
+      await set(second, 'priority = 1');
+      await set(later, `run_at = now() + interval '1 hour'`);
+    });
+
+    it('tells what runs and what was given up', async () => {
+      expect(await queue.listRunning(own)).toMatchObject([
+        { payload: { name: 'runs' }, state: 'running', attempts: 1 },
+      ]);
+      expect(await queue.listGivenUp(own, 10)).toMatchObject([{ payload: { name: 'fails' }, state: 'failed' }]);
+      expect(await queue.listGivenUp({ ...own, tasks: ['else'] }, 10)).toEqual([]);
+      expect(await queue.listRunning({ ...own, tenant: 'other' })).toEqual([]);
+    });
+
+    it('finds jobs by their keys', async () => {
+      const found = await queue.listWithKeys(['first', 'fails', 'none']);
+      expect(found.map(({ state }) => state).sort()).toEqual(['failed', 'waiting']);
+    });
+
+    it('tells the place in the line of what may run now', async () => {
+      const all = await ids();
+      const [, , , first, second] = all;
+      const placesOf = (placesMax: number) => queue.places(own, { ids: all, placesMax });
+      expect([...(await placesOf(10))]).toEqual([
+        [first, 1],
+        [second, 2],
+      ]);
+      expect([...(await placesOf(1))]).toEqual([[first, 1]]);
+    });
+  });
 });

@@ -61,6 +61,16 @@ export interface GivenUp {
 const stateOf = `case when locked_by is not null then 'running' when attempts >= attempts_max then 'failed'
   when attempts > 0 then 'retrying' else 'waiting' end`;
 
+const viewOf = `id, task, payload, ${stateOf} as state, attempts, attempts_max as "attemptsMax",
+  last_error as "lastError", run_at as "runAt", created_at as "createdAt"`;
+
+/** Some tasks of one tenant. */
+export interface OwnTasks {
+  readonly tenant: string;
+  /** Names. */
+  readonly tasks: readonly string[];
+}
+
 /** The tasks of one service schema that are to be done: adding them, and looking after them. */
 export class TaskQueue {
   private wake: (count: number) => void = () => undefined;
@@ -136,8 +146,7 @@ export class TaskQueue {
   }): Promise<JobPage> {
     const limit = Math.min(filter.limit ?? LIST_LIMIT_MAX, LIST_LIMIT_MAX);
     const sql = `select * from (
-        select id, task, payload, ${stateOf} as state, attempts, attempts_max as "attemptsMax",
-          last_error as "lastError", run_at as "runAt", created_at as "createdAt" from "${this.schema}".job
+        select ${viewOf} from "${this.schema}".job
       ) jobs where id > $1 and ($2::text is null or task = $2) and ($3::text is null or state = $3)
       order by id limit $4`;
     const values = [filter.cursor ?? 0, filter.task ?? null, filter.state ?? null, limit + 1];
@@ -160,6 +169,51 @@ export class TaskQueue {
       union select serial_by from "${this.schema}".job where serial_by = any($1) and locked_by is not null`;
     const rows: { serial_by: string }[] = await this.query(sql, [serialBys]);
     return new Set(rows.map(({ serial_by }) => serial_by));
+  }
+
+  /** Jobs of one tenant that run, in no particular order; what it costs does not depend on other tenants. */
+  async listRunning({ tenant, tasks }: OwnTasks): Promise<readonly JobView[]> {
+    const sql = `select ${viewOf} from "${this.schema}".job
+      where task = any($1) and tenant = $2 and locked_by is not null`;
+    return this.query(sql, [tasks, tenant]);
+  }
+
+  /** The same for those that have failed for good: the oldest `limit` of whatever task, of which these are listed. */
+  async listGivenUp({ tenant, tasks }: OwnTasks, limit: number): Promise<readonly JobView[]> {
+    // With a tenant that is known to be one, the planner may look for it in the order of ids, through all others.
+    const sql = `select * from (
+        select ${viewOf} from "${this.schema}".job
+        where tenant between $2 and $2 and locked_by is null and attempts >= attempts_max
+        order by tenant, id limit $3
+      ) jobs where task = any($1)`;
+    return this.query(sql, [tasks, tenant, limit]);
+  }
+
+  /** Jobs with these keys that wait, run, or have failed for good. */
+  async listWithKeys(keys: readonly string[]): Promise<readonly JobView[]> {
+    return this.query(`select ${viewOf} from "${this.schema}".job where key = any($1)`, [keys]);
+  }
+
+  /**
+   * Of these jobs, the places in the line of their tenant and task, from 1, by id. Those that wait for a later time
+   * have none, nor those behind the first `placesMax`.
+   */
+  async places(
+    { tenant, tasks }: OwnTasks,
+    { ids, placesMax }: { readonly ids: readonly string[]; readonly placesMax: number },
+  ): Promise<ReadonlyMap<string, number>> {
+    const sql = `select id, place::int as place from unnest($1::text[]) as wanted (task),
+      lateral (
+        select id, row_number() over (order by priority, run_at, id) as place from (
+          select id, priority, run_at from "${this.schema}".job
+          where task = wanted.task and tenant = $2 and locked_by is null and attempts < attempts_max and crashes = 0
+            and run_at <= clock_timestamp()
+          order by priority, run_at, id limit $3
+        ) as first
+      ) as line
+      where id = any($4)`;
+    const rows: { id: string; place: number }[] = await this.query(sql, [tasks, tenant, placesMax, ids]);
+    return new Map(rows.map(({ id, place }) => [id, place]));
   }
 
   /** Of these keys, those of jobs that wait, run or have failed for good. */

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { givenUpJobs } from './given-up-jobs';
 import { takeJobs } from './take-jobs';
 import { taskTables } from './task-tables';
 
@@ -6,7 +7,7 @@ const LOCK_CLASS = 0x1ec8;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** In order, each once: never changed, only added to. */
-const steps: readonly ((schema: string) => string)[] = [taskTables, takeJobs];
+const steps: readonly ((schema: string) => string)[] = [taskTables, takeJobs, givenUpJobs];
 
 /**
  * Brings the table of jobs in `schema` up to date, one process at a time.

@@ -48,13 +48,14 @@ export function openApiDocument(
 }
 
 function describe(operation: HttpOperation, book: SchemaBook, names: WireNames): JsonSchema {
-  const { name, summary, http, policy } = operation;
+  const { name, summary, description, http, policy } = operation;
   const failures = COMMON_STATUSES.map(
     (status) => [String(status), { $ref: `#/components/responses/${status}` }] as const,
   );
   return {
     operationId: name,
     summary,
+    ...(description !== undefined && { description }),
     tags: [name.split('.').slice(0, -1).join('.')],
     parameters: parametersOf(operation, book, names),
     ...requestBody(operation, book),
@@ -104,13 +105,19 @@ const contentTypes = {
   json: 'application/json',
 };
 
-function success({ http, answer: value, document: answer = value }: HttpOperation, book: SchemaBook): JsonSchema {
+function success(
+  { http, answer: value, document: answer = value, example }: HttpOperation,
+  book: SchemaBook,
+): JsonSchema {
   const { reply = 'json', respond } = http;
   if (reply === 'empty') return { description: 'Done' };
   if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };
   // What `respond` makes of an answer is not what its class says, and bytes are described by their type alone.
   const schema = answer && !respond && reply !== 'binary' ? schemaOf(answer, book) : {};
-  return { description: 'Success', content: { [contentTypes[reply]]: { schema } } };
+  return {
+    description: 'Success',
+    content: { [contentTypes[reply]]: { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 function schemaOf(type: Constructor<unknown>, book: SchemaBook): JsonSchema {

@@ -62,7 +62,7 @@ export class IngestQueue {
       payload: { kbid, rid },
       tenant: kbid,
       serialBy: rid,
-      key: `process:${rid}`,
+      key: processKeys(rid)[0],
       runAt,
     }));
     await this.tasks.addAll(processResource, jobs, { tx });
@@ -71,7 +71,7 @@ export class IngestQueue {
 
   /** Has the texts of a resource indexed that are large, beside small ones. */
   async processLarge({ kbid, rid }: ResourceReference): Promise<void> {
-    const place = { tenant: kbid, serialBy: rid, key: `process-large:${rid}` };
+    const place = { tenant: kbid, serialBy: rid, key: processKeys(rid)[1] };
     await this.tasks.add(processLargeResource, { kbid, rid }, place);
   }
 
@@ -190,6 +190,11 @@ function embedTurn(rid: string): string {
 /** Its own turn: work on the content of the resource may take long. */
 function indexTurn(rid: string) {
   return { serialBy: `index:${rid}`, key: `index:${rid}` };
+}
+
+/** Of the task that puts the texts of a resource into the keyword index, and of the one for large texts. */
+export function processKeys(rid: string): readonly [string, string] {
+  return [`process:${rid}`, `process-large:${rid}`];
 }
 
 /** Of the task that embeds a resource, and of the one that embeds a large one. */

@@ -154,8 +154,7 @@ export class ResourceRepository {
     return tx
       .createQueryBuilder(ResourceEntity, 'resource')
       .where('resource.kbid = :kbid', { kbid })
-      .andWhere(visibility.hidden ? 'TRUE' : 'NOT resource.hidden')
-      .andWhere(visibility.groups ? sharesGroup : 'TRUE', { groups: visibility.groups })
+      .andWhere(visibleSql('resource', visibility, ':groups'), { groups: visibility.groups })
       .orderBy('resource.id')
       .offset(page * size)
       .limit(size + 1)
@@ -173,9 +172,16 @@ export class ResourceRepository {
   }
 }
 
-/** As `isVisible` compares groups. */
-const sharesGroup = `(coalesce(cardinality(resource.access_groups), 0) = 0 OR EXISTS (
-  SELECT FROM unnest(resource.access_groups) AS own WHERE regexp_replace(own, '^/', '') = ANY(:groups)))`;
+/**
+ * `isVisible` as a condition on rows of `resources`.
+ *
+ * @param groups the parameter that has the groups, where there are some
+ */
+export function visibleSql(row: string, visibility: Visibility, groups: string): string {
+  const shares = `(coalesce(cardinality(${row}.access_groups), 0) = 0 OR EXISTS (
+    SELECT FROM unnest(${row}.access_groups) AS own WHERE regexp_replace(own, '^/', '') = ANY(${groups})))`;
+  return `(${visibility.hidden ? 'TRUE' : `NOT ${row}.hidden`} AND ${visibility.groups ? shares : 'TRUE'})`;
+}
 
 export function isVisibleTo(
   { accessGroups, hidden }: Pick<ResourceEntity, 'accessGroups' | 'hidden'>,

@@ -1,0 +1,95 @@
+import {
+  type Principal,
+  type ProcessingStatus,
+  type ProcessingStatusQuery,
+  type ResourceReference,
+  visibilityOfReads,
+} from '@lectern/contracts';
+import { type JobView, TaskQueue, Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { FieldRepository } from '../field/field.repository';
+import { fieldTurn } from '../ingest/field-lane';
+import { embedKeys, processKeys } from '../ingest/ingest-queue';
+import { Backlog } from './backlog';
+import { isScheduled, itemOf, leading, processingTasks } from './processing-status-item';
+import { type WaitingResource, WaitingResourceRepository } from './waiting-resource.repository';
+
+const GIVEN_UP_MAX = 1_000;
+const PLACES_MAX = 1_000;
+
+/** Tells what of a knowledge box cannot be found yet, and how far the work on it is. */
+@Injectable()
+export class ProcessingStatusService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: WaitingResourceRepository,
+    private readonly fields: FieldRepository,
+    private readonly tasks: TaskQueue,
+    private readonly backlog: Backlog,
+  ) {}
+
+  async list(
+    kbid: string,
+    { cursor = '', scheduled, limit }: ProcessingStatusQuery,
+    principal: Principal,
+  ): Promise<ProcessingStatus> {
+    const visibility = visibilityOfReads(principal);
+    const own = { tenant: kbid, tasks: processingTasks };
+    const [running, givenUp] = await Promise.all([
+      this.tasks.listRunning(own),
+      this.tasks.listGivenUp(own, GIVEN_UP_MAX),
+    ]);
+    const ridsOf = (jobs: readonly JobView[]) => [...new Set(jobs.map(ridOf))];
+    const besides = ridsOf(givenUp);
+    const chosen = {
+      ...(scheduled === true && { except: ridsOf(running) }),
+      ...(scheduled === false && { only: ridsOf([...running, ...givenUp]) }),
+    };
+    const wanted = { kbid, visibility, after: cursor, limit: limit + 1, besides, ...chosen };
+    const [found, waiting] = await Promise.all([
+      this.transactions.read((tx) => this.resources.list(wanted, tx)),
+      this.backlog.of(kbid, visibility),
+    ]);
+    const page = found.slice(0, limit);
+    const jobs = await this.jobsOf(kbid, page, [...running, ...givenUp]);
+    const fitting = page.filter(({ id }) => scheduled === undefined || isScheduled(jobs.get(id) ?? []) === scheduled);
+    const places = await this.placesOf(kbid, [...jobs.values()]);
+    const rates = { words: waiting.words.rate, meaning: waiting.meaning.rate };
+    const now = new Date();
+    return {
+      results: fitting.map((resource) =>
+        itemOf({ resource, kbid, jobs: jobs.get(resource.id) ?? [], places, rates, now }),
+      ),
+      cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+      waiting,
+    };
+  }
+
+  /** By resource. */
+  private async jobsOf(
+    kbid: string,
+    page: readonly WaitingResource[],
+    known: readonly JobView[],
+  ): Promise<ReadonlyMap<string, readonly JobView[]>> {
+    const rids = page.map(({ id }) => id);
+    const references = rids.map((rid) => ({ kbid, rid }));
+    const fields = await this.transactions.read((tx) => this.fields.listPending(references, tx));
+    const keys = [...rids.flatMap((rid) => [...processKeys(rid), ...embedKeys(rid)]), ...fields.map(fieldTurn)];
+    const jobs = new Map([...known, ...(await this.tasks.listWithKeys(keys))].map((job) => [job.id, job]));
+    return Map.groupBy(jobs.values(), ridOf);
+  }
+
+  private async placesOf(kbid: string, works: readonly (readonly JobView[])[]): Promise<ReadonlyMap<string, number>> {
+    const leaders = works.map(leading).filter((job) => job !== undefined);
+    const waiting = leaders.filter(({ state }) => state === 'waiting' || state === 'retrying');
+    if (waiting.length === 0) return new Map();
+    const tasks = [...new Set(waiting.map(({ task }) => task))];
+    const ids = waiting.map(({ id }) => id);
+    return this.tasks.places({ tenant: kbid, tasks }, { ids, placesMax: PLACES_MAX });
+  }
+}
+
+function ridOf({ payload }: JobView): string {
+  // All tasks that are listed here are about one resource.
+  return (payload as ResourceReference).rid;
+}
