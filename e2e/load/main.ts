@@ -4,6 +4,7 @@ import { benchFairness } from './fairness.bench';
 import { benchFind } from './find.bench';
 import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
+import { benchLargeTexts } from './large-texts.bench';
 import { benchModes } from './modes.bench';
 import { benchRestriction } from './restriction.bench';
 import { benchStart } from './start.bench';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'find-100k': () => benchFind(100_000, 'lexical'),
   embedding: benchEmbedding,
   hostile: benchHostile,
+  'large-texts': benchLargeTexts,
   answer: benchAnswer,
   modes: benchModes,
 };
