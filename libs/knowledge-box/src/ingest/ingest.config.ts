@@ -16,7 +16,7 @@ export const ingestConfig = configSlice('ingest', {
   }),
   INGEST_TEXTS_MB: {
     ...integer({
-      doc: 'texts that are processed and embedded at the same time, together; absent: 1/16 of the memory, 16 to 256',
+      doc: 'texts that are put into the keyword index at the same time, together; absent: 1/16 of the memory, 16 to 256',
       min: 1,
       max: 65_536,
     }),
