@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts';
 import { queryOptions } from '@lectern/lance';
+import type { Table as ArrowTable } from 'apache-arrow';
 
 const childrenMax = 50;
 
@@ -14,13 +16,21 @@ export async function countFacets(table: Table, paths: readonly string[], condit
   if (columns.length === 0) return {};
   const answer = await table.query().select(columns).where(condition).toArrow(queryOptions);
   const carried = new Map<string, number>();
-  for (const name of columns) {
-    const values = new Map<string, number>();
-    for (const value of answer.getChild(name) ?? []) add(values, String(value), 1);
+  for (const [name, values] of await countValues(answer, columns)) {
     for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values))
       add(carried, path, count);
   }
   return Object.fromEntries(paths.map((path) => [path, childrenOf(path, carried)]));
+}
+
+/** How many rows have each value of each column; others get a turn between batches, because there may be many rows. */
+async function countValues(answer: ArrowTable, columns: readonly string[]): Promise<Map<string, Map<string, number>>> {
+  const counts = new Map(columns.map((name) => [name, new Map<string, number>()]));
+  for (const batch of answer.batches) {
+    for (const [name, values] of counts) for (const value of batch.getChild(name) ?? []) add(values, String(value), 1);
+    await nextTurn();
+  }
+  return counts;
 }
 
 function columnsOf(path: string): string[] {
