@@ -43,6 +43,33 @@ export const listStatesSql = `
   WHERE f.kbid = $1 AND f.rid = ANY($2)
   ORDER BY f.letter, f.id`;
 
+/** Of a text, in one row; in code points. */
+const CHARS_PER_ROW = 1024 * 1024;
+const PARAGRAPHS_PER_ROW = 1_000;
+
+/**
+ * What was found in the fields of resources $2 of box $1, in rows of a bounded part of a text or of its paragraphs, in
+ * no order; texts are empty unless $3. A row is parsed in one turn of the event loop, so none may be large. All come
+ * from one statement, so that they are of one version. `|| ''` fetches a text once instead of once for each part.
+ */
+export const extractedPartsSql = `
+  SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.extracted_at AS "extractedAt", f.number, p.*,
+    CASE WHEN p.part = 0 AND p.text IS NOT NULL THEN f.understood END AS understood
+  FROM (
+    SELECT *, (row_number() OVER (ORDER BY letter, id))::int AS number
+    FROM extracted_fields WHERE kbid = $1 AND rid = ANY($2)
+  ) AS f
+  CROSS JOIN LATERAL (
+    SELECT part, substring(t.text FROM part * ${CHARS_PER_ROW} + 1 FOR ${CHARS_PER_ROW}) AS text,
+      NULL::jsonb AS paragraphs
+    FROM (SELECT CASE WHEN $3 THEN f.text || '' ELSE '' END AS text OFFSET 0) AS t,
+      generate_series(0, char_length(t.text) / ${CHARS_PER_ROW}) AS part
+    UNION ALL
+    SELECT ((position - 1) / ${PARAGRAPHS_PER_ROW})::int AS part, NULL, jsonb_agg(paragraph ORDER BY position)
+    FROM jsonb_array_elements(f.paragraphs) WITH ORDINALITY AS paragraphs (paragraph, position)
+    GROUP BY 1
+  ) AS p`;
+
 /** Bytes of the texts of resources (two arrays of equal length: boxes, ids). */
 export const textBytesSql = `
   SELECT e.rid, sum(octet_length(e.text)) AS bytes

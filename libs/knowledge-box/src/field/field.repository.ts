@@ -1,7 +1,8 @@
 import type { FieldLetter, ResourceReference, UnderstoodField } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
-import { Any, Between, type EntityManager, type ObjectLiteral, type EntityTarget } from 'typeorm';
+import { Any, Between, type EntityManager } from 'typeorm';
+import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
   FieldEntity,
@@ -10,6 +11,7 @@ import {
   UnembeddedFieldEntity,
 } from './field.entity';
 import {
+  extractedPartsSql,
   listStatesSql,
   markEmbeddedSql,
   putExtractedSql,
@@ -95,7 +97,13 @@ export class FieldRepository {
   }
 
   async list(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldEntity[]> {
-    return this.ofResources(FieldEntity, { kbid, rids }, tx);
+    if (rids.length === 0) return [];
+    return tx
+      .createQueryBuilder(FieldEntity, 'row')
+      .where('row.kbid = :kbid AND row.rid = ANY(:rids)', { kbid, rids })
+      .orderBy('row.letter')
+      .addOrderBy('row.id')
+      .getMany();
   }
 
   /** Without any content, ordered by kind and id. */
@@ -109,8 +117,9 @@ export class FieldRepository {
     }));
   }
 
+  /** Whole, ordered by kind and id. */
   async listExtracted(kbid: string, rids: readonly string[], tx: EntityManager): Promise<ExtractedFieldEntity[]> {
-    return this.ofResources(ExtractedFieldEntity, { kbid, rids }, tx);
+    return extractedOf(kbid, rids, { hasTexts: true, tx });
   }
 
   /** What was extracted without the texts, which take most of the room. */
@@ -119,12 +128,7 @@ export class FieldRepository {
     rids: readonly string[],
     tx: EntityManager,
   ): Promise<Omit<ExtractedFieldEntity, 'text'>[]> {
-    const columns = ['kbid', 'rid', 'letter', 'id', 'seqid', 'paragraphs', 'understood', 'extractedAt'] as const;
-    return tx
-      .createQueryBuilder(ExtractedFieldEntity, 'row')
-      .select(columns.map((column) => `row.${column}`))
-      .where('row.kbid = :kbid AND row.rid = ANY(:rids)', { kbid, rids })
-      .getMany();
+    return extractedOf(kbid, rids, { hasTexts: false, tx });
   }
 
   /** Of one vectorset. */
@@ -223,18 +227,13 @@ export class FieldRepository {
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { kbid, rid });
   }
+}
 
-  private async ofResources<T extends ObjectLiteral & { kbid: string; rid: string }>(
-    entity: EntityTarget<T>,
-    { kbid, rids }: { kbid: string; rids: readonly string[] },
-    tx: EntityManager,
-  ): Promise<T[]> {
-    if (rids.length === 0) return [];
-    return tx
-      .createQueryBuilder(entity, 'row')
-      .where('row.kbid = :kbid AND row.rid = ANY(:rids)', { kbid, rids })
-      .orderBy('row.letter')
-      .addOrderBy('row.id')
-      .getMany();
-  }
+async function extractedOf(
+  kbid: string,
+  rids: readonly string[],
+  { hasTexts, tx }: { readonly hasTexts: boolean; readonly tx: EntityManager },
+): Promise<ExtractedFieldEntity[]> {
+  if (rids.length === 0) return [];
+  return joinedParts(await tx.query<ExtractedPart[]>(extractedPartsSql, [kbid, rids, hasTexts]));
 }

@@ -5,10 +5,10 @@ import {
   type FieldToProcess,
   type ProcessingValue,
   type UnderstoodField,
-  type UnderstoodParagraph,
 } from '@lectern/contracts';
 import { InterruptedError, type TaskRun } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
+import { paragraph } from '../../fixtures/extracted';
 import { IndexWorld } from '../../fixtures/index-world';
 import { FieldEnvelope } from '../field/field-envelope';
 import { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
@@ -31,10 +31,6 @@ const now = new Date();
 const understood: UnderstoodField = {
   ...{ summary: '', language: 'en', languages: ['en'], mimeType: 'text/html', entities: [], links: [], errors: [] },
 };
-const paragraph = (start: number, end: number): UnderstoodParagraph => ({
-  ...{ start, end, kind: 'TEXT', language: 'en', headings: [], key: '', sentences: [], classifications: [] },
-  ...{ start_seconds: [], end_seconds: [], page: null, representation: null, relations: null },
-});
 const said = (text: string, from = 0): ProcessingValue => ({
   text,
   paragraphs: [paragraph(from, from + text.length)],
