@@ -88,7 +88,7 @@ async function takeBesideBacklog(dataSource: DataSource, queue: TaskQueue): Prom
     await queue.addAll(other, jobs);
   }
   const take = (tasks: readonly string[]) =>
-    dataSource.query(`select count(*) from "bench_tasks".take_jobs('bench', $1, 64)`, [tasks]);
+    dataSource.query(`select count(*) from "bench_tasks".take_jobs('bench', $1, 64, '', 1000000)`, [tasks]);
   await repeat(`look for a task that has no jobs beside ${backlog} of another`, 1, () => take([work.name]));
   await repeat(`take 64 of ${backlog}`, 1, () => take([other.name, work.name]));
 }
