@@ -13,6 +13,7 @@ const NAMED_MS_MIN = 10_000;
 @Injectable()
 export class IndexReadiness {
   private readonly readiness: Readiness | undefined;
+  private filling: readonly FillingRun[] = [];
   private readonly healed = new QuickLRU<string, true>({ maxSize: BOXES_NAMED, maxAge: NAMED_MS_MIN });
 
   constructor(
@@ -37,7 +38,10 @@ export class IndexReadiness {
 
   /** @throws AppError `unavailable` naming the boxes that do not hold everything, or did not a moment ago */
   async check(): Promise<void> {
-    const filling = await this.transactions.read((tx) => this.runs.listFilling(BOXES_NAMED + 1, tx));
+    // Without the database what was known last counts; that it is away is said by its own check.
+    const reading = this.transactions.read((tx) => this.runs.listFilling(BOXES_NAMED + 1, tx));
+    const filling = await reading.catch(() => this.filling);
+    this.filling = filling;
     const healed = [...this.healed.keys()].filter((kbid) => filling.every((run) => run.kbid !== kbid));
     if (filling.length + healed.length > 0) throw new AppError('unavailable', describeFilling(filling, healed));
   }
