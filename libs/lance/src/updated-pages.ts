@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query, Table } from '@lancedb/lancedb';
 import type { RecordBatch, Schema, Table as ArrowTable } from 'apache-arrow';
 import { joined, type RowPage } from './row-pages';
@@ -9,6 +10,8 @@ const rowsPerPageMax = 2_000;
 const bytesPerPageMax = 8 * 2 ** 20;
 /** LanceDB's own batches have a thousand rows and more, however large they are. */
 const rowsPerBatchMax = 64;
+/** Of rows that are decoded in one turn of the event loop. */
+const bytesPerTurnMax = 256 * 2 ** 10;
 
 /**
  * All rows of some resources, updated, in pages bounded by rows and bytes; nothing is read ahead of the page that is
@@ -28,7 +31,10 @@ export async function* updatedPages(
   for (let start = 0; start < rids.length; start += ridsPerQuery) {
     const query = table.query().where(sqlIn('rid', rids.slice(start, start + ridsPerQuery)));
     for await (const batch of batchesOf(query)) {
-      pending.push(updatedRows(schema, batch, { updates, write }));
+      for (const part of partsOf(batch)) {
+        pending.push(updatedRows(schema, part, { updates, write }));
+        await nextTurn();
+      }
       rows += batch.numRows;
       bytes += batch.data.byteLength;
       if (rows < rowsPerPageMax && bytes < bytesPerPageMax) continue;
@@ -37,6 +43,14 @@ export async function* updatedPages(
     }
   }
   if (rows > 0) yield { rows: joined(pending), full: false };
+}
+
+/** Parts of a batch of about so many bytes, without copies. */
+function partsOf(batch: RecordBatch): readonly RecordBatch[] {
+  const count = Math.min(Math.ceil(batch.data.byteLength / bytesPerTurnMax), batch.numRows);
+  const rowsPerPart = Math.ceil(batch.numRows / Math.max(count, 1));
+  const starts = Array.from({ length: Math.ceil(batch.numRows / Math.max(rowsPerPart, 1)) }, (_, i) => i * rowsPerPart);
+  return starts.map((start) => batch.slice(start, start + rowsPerPart));
 }
 
 /** What a query gives, in small batches. */
