@@ -13,6 +13,13 @@ export function takeJobs(schema: string): string {
   return [columns, add, nextTenants, take].map((part) => part(schema)).join('');
 }
 
+/** Brings the taking of jobs up to date in a schema that has an earlier version of it. */
+export function takeJobsAgain(schema: string): string {
+  return `
+drop function ${schema}.take_jobs(text, text[], int, text, int);
+${take(schema)}`;
+}
+
 function columns(schema: string): string {
   return `
 alter table ${schema}.job add tenant text not null default '-', add crashes smallint not null default 0,
@@ -145,17 +152,21 @@ end $$;
 `;
 }
 
-/** One at a time in the whole schema. */
+/**
+ * One at a time in the whole schema. It is chosen in a CTE: Postgres may run a subquery again for each row of the table
+ * that it is joined with, and `skip locked` would then choose another job each time.
+ */
 function takeSuspect(schema: string): string {
   return `
   if not exists (select from ${schema}.job where locked_by is not null and crashes > 0) then
     return query
-    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
-    from (
+    with next as materialized (
       select id from ${schema}.job as waiting
       where task = any(p_tasks) and ${isWaiting} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
       order by id limit 1 for update skip locked
-    ) as next where job.id = next.id
+    )
+    update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1
+    from next where job.id = next.id
     returning job.*;
     get diagnostics v_taken = row_count;
     v_left := v_left - v_taken;

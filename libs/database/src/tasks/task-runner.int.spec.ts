@@ -279,6 +279,17 @@ describe('TaskRunner', () => {
     expect([suspectsMax, together]).toEqual([1, 4]);
   });
 
+  it('takes one suspect at a time, whatever plan Postgres chooses', async () => {
+    await dataSource.query('analyze s_tasks.job');
+    for (let i = 0; i < 3; i += 1) await queue.add(work, { name: `suspect ${i}` });
+    await dataSource.query('update s_tasks.job set crashes = 1');
+    const taken: unknown[] = await dataSource.transaction(async (tx) => {
+      await tx.query('set local enable_material = off');
+      return tx.query(`select id from s_tasks.take_jobs('w', array['work'], 4, '', 1000)`);
+    });
+    expect(taken).toHaveLength(1);
+  });
+
   it('serves tenants in turn, however many jobs one of them has', async () => {
     const jobs = (tenant: string, count: number) =>
       Array.from({ length: count }, (_, i) => ({ payload: { name: `${tenant}${i}` }, tenant }));

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { givenUpJobs } from './given-up-jobs';
-import { takeJobs } from './take-jobs';
+import { takeJobs, takeJobsAgain } from './take-jobs';
 import { taskTables } from './task-tables';
 
 const LOCK_CLASS = 0x1ec8;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** In order, each once: never changed, only added to. */
-const steps: readonly ((schema: string) => string)[] = [taskTables, takeJobs, givenUpJobs];
+const steps: readonly ((schema: string) => string)[] = [taskTables, takeJobs, givenUpJobs, takeJobsAgain];
 
 /**
  * Brings the table of jobs in `schema` up to date, one process at a time.
