@@ -11,7 +11,7 @@ import type { ExtractJob, FileJob } from './worker-messages';
 
 const base = { type: 'text', limits: defaultLimits, understand: {} } as const;
 const text = (body: string): ExtractJob => ({ ...base, body, format: 'PLAIN' });
-/** Keeps a process busy for very long: the parser looks at all that went before with each item. */
+/** Takes very long and ever more memory: the parser looks at all that went before with each item. */
 const endless: ExtractJob = { ...base, body: '- a\n\n'.repeat(400_000), format: 'MARKDOWN' };
 /** Small, and hundreds of megabytes once it is parsed. */
 const bulky: ExtractJob = { ...base, body: `[${'[],'.repeat(6_000_000)}0]`, format: 'JSON' };
@@ -28,7 +28,8 @@ const requestOf = (job: ExtractJob, request: Partial<PoolRequest> = {}): PoolReq
 describe('ExtractionPool', () => {
   const pools: ExtractionPool[] = [];
   const poolOf = (options: Partial<PoolOptions> = {}) => {
-    const limits = { timeoutMs: 20_000, memoryMb: 256, totalMs: 600_000 };
+    // Enough for what is endless, so that its time is over first, however quick the machine is.
+    const limits = { timeoutMs: 20_000, memoryMb: 1_024, totalMs: 600_000 };
     const pool = new ExtractionPool({ processes: 1, queueLength: 10, ...limits, ...options });
     pools.push(pool);
     return pool;
