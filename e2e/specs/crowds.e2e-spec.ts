@@ -17,7 +17,7 @@ describe('crowds and slow clients, standalone', () => {
   });
   afterAll(() => standalone?.stop());
 
-  it('are told when to come back when too many ask at once, and are answered then', async () => {
+  it('get a time to retry when too many ask at once, and are answered then', async () => {
     await kb.createResource({ texts: { tides: { body: 'The moon pulls the sea.' } } }, { wait: 'searchable' });
     const body = { query: 'What pulls the sea?' };
     const ask = () => kb.client.send('POST', `${kb.path}/ask`, { body });

@@ -64,6 +64,7 @@ describe('embedding a large text, standalone', () => {
     const other = await client(standalone).createKnowledgeBox();
     const note = await other.createResource({ texts: { a: { body: 'The ferry to the island leaves at noon.' } } });
     await other.untilEmbedded(note);
+    expect((await kb.resource(rid)).waits_for).toBe('meaning');
     expect((await storedParts(folder, rid)).length).toBeLessThan(LARGE_PARAGRAPHS / 64);
   });
 

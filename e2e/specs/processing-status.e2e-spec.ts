@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProcessingStatus } from '@lectern/contracts';
+import type { ProcessingStatus, ResourceList } from '@lectern/contracts';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asCaller, asRole } from '../harness/credentials';
 import { runningModes, server } from '../harness/modes';
@@ -15,6 +15,13 @@ async function statusOf(kb: KnowledgeBoxClient, query = ''): Promise<ProcessingS
 
 const idsOf = async (kb: KnowledgeBoxClient, query?: string) =>
   (await statusOf(kb, query)).results.map(({ resource_id: id }) => id);
+
+/** What resources themselves say, alone and in a list. */
+async function waitsFor(kb: KnowledgeBoxClient, rids: readonly string[]): Promise<unknown[]> {
+  const { resources } = await kb.client.call<ResourceList>('GET', `${kb.path}/resources`);
+  const listed = new Map(resources.map((resource) => [resource.id, resource.waits_for]));
+  return Promise.all(rids.map(async (rid) => [(await kb.resource(rid)).waits_for, listed.get(rid)]));
+}
 
 function untilNothingWaits(kb: KnowledgeBoxClient): Promise<ProcessingStatus> {
   return until(async () => {
@@ -103,6 +110,10 @@ describe('links that hang, standalone', () => {
     expect(await idsOf(kb, 'scheduled=true')).toEqual([]);
   });
 
+  it('say so themselves, alone and in a list', async () => {
+    expect(await waitsFor(kb, rids)).toEqual(rids.map(() => ['words', 'words']));
+  });
+
   it('come in pages', async () => {
     const first = await statusOf(kb, 'limit=1');
     const second = await statusOf(kb, `limit=1&cursor=${first.cursor}`);
@@ -133,6 +144,7 @@ describe('links that hang, standalone', () => {
     expect([cursor, waiting]).toMatchObject([null, { words: NOTHING, meaning: NOTHING }]);
     const query = { query: 'moraines', features: ['semantic'], min_score: { semantic: -1 }, show_hidden: true };
     expect(await kb.foundTexts(query)).toHaveLength(2);
+    expect(await waitsFor(kb, rids)).toEqual(rids.map(() => [null, null]));
   });
 });
 

@@ -38,12 +38,12 @@ const questions: Readonly<Record<string, (index: EmbeddedKeywordIndex) => Promis
 describe('EmbeddedKeywordIndex with damaged files', () => {
   let folder: string;
   let index: EmbeddedKeywordIndex;
-  let told: string[];
+  let reported: string[];
 
   const open = () => {
     const options = { folder, role: 'writer', cacheSizeBytes: 2 ** 24, compactAfterCommits: 1 } as const;
     const opened = new EmbeddedKeywordIndex(options);
-    opened.damage.listen(({ kbid: box, absent }) => told.push(`${box} ${absent ? 'absent' : 'damaged'}`));
+    opened.damage.listen(({ kbid: box, absent }) => reported.push(`${box} ${absent ? 'absent' : 'damaged'}`));
     return opened;
   };
   const fill = async () => {
@@ -70,7 +70,7 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
   };
 
   beforeEach(async () => {
-    told = [];
+    reported = [];
     folder = await mkdtemp(join(tmpdir(), 'damaged-'));
     index = open();
     await fill();
@@ -86,14 +86,14 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
   it('is whole when nothing was damaged', async () => {
     index = open();
     expect(await asked()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  it('is told when all its files are damaged, and whole again when it was dropped and filled', async () => {
+  it('reports the damage of all its files, and is whole again after a drop and a refill', async () => {
     files().forEach((file, i) => flipBytes(file, { seed: i + 1 }));
     index = open();
     expect(await asked()).toEqual(Object.keys(questions));
-    expect(new Set(told)).toEqual(new Set([`${kbid} damaged`]));
+    expect(new Set(reported)).toEqual(new Set([`${kbid} damaged`]));
     expect(await hitsOf(index, queryOf('alpha'), otherBox)).toEqual([1]);
     await heals();
   });
@@ -104,33 +104,33 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
     ['the index of words', '_tokens.lance', (file: string) => rm(file)],
     ['the index of words', '_invert.lance', (file: string) => truncate(file, 40)],
     ['the newest version', '_versions/', (file: string) => truncate(file, 10)],
-  ])('is told when a file of %s is gone or cut off, and heals', async (_, part, damage) => {
+  ])('reports a missing or truncated file of %s, and heals', async (_, part, damage) => {
     for (const file of files(part).filter((name) => !name.endsWith('.json'))) await damage(file);
     index = open();
     expect((await asked()).length).toBeGreaterThan(0);
-    expect(told[0]).toBe(`${kbid} damaged`);
+    expect(reported[0]).toBe(`${kbid} damaged`);
     await heals();
   });
 
-  it.each(kinds)('answers or tells the damage with flipped bytes in %s, and heals', async (part) => {
+  it.each(kinds)('answers or reports the damage with flipped bytes in %s, and heals', async (part) => {
     const [file = ''] = files(part).toReversed();
     flipBytes(file);
     index = open();
     const damaged = await asked();
-    expect(told.length > 0).toBe(damaged.length > 0);
+    expect(reported.length > 0).toBe(damaged.length > 0);
     await heals();
   });
 
-  it('is told when its files go while it is open', async () => {
+  it('reports files that disappear while it is open', async () => {
     index = open();
     expect(await asked()).toEqual([]);
     await rm(join(folder, `${kbid}.lance`), { recursive: true, maxRetries: 5 });
     await expect(index.search(kbid, all)).rejects.toThrow(DamagedIndexError);
-    expect(told).toEqual([`${kbid} damaged`]);
+    expect(reported).toEqual([`${kbid} damaged`]);
     await heals();
   });
 
-  it('is told when bytes are flipped while it is open, by the next write or search that reads them', async () => {
+  it('reports bytes that are flipped while it is open, at the next write or search that reads them', async () => {
     index = open();
     await index.count(kbid);
     files().forEach((file, i) => flipBytes(file, { seed: i + 1 }));
@@ -138,11 +138,11 @@ describe('EmbeddedKeywordIndex with damaged files', () => {
     await heals();
   });
 
-  it('is told by a process that only reads', async () => {
+  it('reports damage from a process that only reads', async () => {
     files().forEach((file, i) => flipBytes(file, { seed: i + 7 }));
     index = new EmbeddedKeywordIndex({ folder, role: 'reader', cacheSizeBytes: 2 ** 24 });
-    index.damage.listen(({ absent }) => told.push(absent ? 'absent' : 'damaged'));
+    index.damage.listen(({ absent }) => reported.push(absent ? 'absent' : 'damaged'));
     await expect(index.search(kbid, all)).rejects.toThrow(DamagedIndexError);
-    expect(told).toEqual(['damaged']);
+    expect(reported).toEqual(['damaged']);
   });
 });

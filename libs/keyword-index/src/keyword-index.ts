@@ -121,7 +121,7 @@ export abstract class KeywordIndex {
   }>;
 
   /**
-   * Whether anything is held of a box, as far as can be told without reading it.
+   * Whether anything is stored for a box, judged without reading it.
    *
    * @param options.whole reads all that is held, where the engine does not do so by itself
    * @throws DamagedIndexError, AppError `unavailable`

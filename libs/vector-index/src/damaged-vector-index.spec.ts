@@ -24,11 +24,11 @@ const questions: Readonly<Record<string, (index: EmbeddedVectorIndex) => Promise
 describe('EmbeddedVectorIndex with damaged files', () => {
   let folder: string;
   let index: EmbeddedVectorIndex;
-  let told: string[];
+  let reported: string[];
 
   const open = () => {
     const opened = new EmbeddedVectorIndex({ folder, role: 'writer', cacheSizeBytes: 2 ** 24 });
-    opened.damage.listen(({ kbid: box, absent }) => told.push(`${box} ${absent ? 'absent' : 'damaged'}`));
+    opened.damage.listen(({ kbid: box, absent }) => reported.push(`${box} ${absent ? 'absent' : 'damaged'}`));
     return opened;
   };
   const fill = () =>
@@ -56,7 +56,7 @@ describe('EmbeddedVectorIndex with damaged files', () => {
   };
 
   beforeEach(async () => {
-    told = [];
+    reported = [];
     folder = await mkdtemp(join(tmpdir(), 'damaged-'));
     index = open();
     await fill();
@@ -72,13 +72,13 @@ describe('EmbeddedVectorIndex with damaged files', () => {
 
   it('is whole when nothing was damaged', async () => {
     expect(await asked()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  it('is told when all its files are damaged, and whole again when it was dropped and filled', async () => {
+  it('reports the damage of all its files, and is whole again after a drop and a refill', async () => {
     files().forEach((file, i) => flipBytes(file, { seed: i + 1 }));
     expect(await asked()).toEqual(Object.keys(questions));
-    expect(new Set(told)).toEqual(new Set([`${kbid} damaged`]));
+    expect(new Set(reported)).toEqual(new Set([`${kbid} damaged`]));
     expect(await hitsOf(index, near(0), other)).toEqual([1]);
     await heals();
   });
@@ -87,18 +87,18 @@ describe('EmbeddedVectorIndex with damaged files', () => {
     ['cut off', '/data/', (file: string) => truncate(file, 40)],
     ['gone', '/data/', (file: string) => rm(file)],
     ['cut off', '_versions/', (file: string) => truncate(file, 10)],
-  ])('is told when a file is %s in %s, and heals', async (_, part, damage) => {
+  ])('reports a file that is %s in %s, and heals', async (_, part, damage) => {
     for (const file of files(part).filter((name) => !name.endsWith('.json'))) await damage(file);
     expect((await asked()).length).toBeGreaterThan(0);
-    expect(told[0]).toBe(`${kbid} damaged`);
+    expect(reported[0]).toBe(`${kbid} damaged`);
     await heals();
   });
 
-  it('is told when its files go while it is open', async () => {
+  it('reports files that disappear while it is open', async () => {
     expect(await asked()).toEqual([]);
     for (const file of files()) await rm(file);
     await expect(index.search(vectorset, near(0))).rejects.toThrow(DamagedIndexError);
-    expect(told).toEqual([`${kbid} damaged`]);
+    expect(reported).toEqual([`${kbid} damaged`]);
     await heals();
   });
 });

@@ -90,7 +90,7 @@ export abstract class VectorIndex {
   }>;
 
   /**
-   * Whether anything is held of a vectorset, as far as can be told without reading it.
+   * Whether anything is stored for a vectorset, judged without reading it.
    *
    * @param options.whole reads all that is held, where the engine does not do so by itself
    * @throws DamagedIndexError, AppError `unavailable`

@@ -149,8 +149,8 @@ export interface ResourceReference {
 }
 
 /**
- * Puts the texts of a resource into the keyword index, as far as they are understood. Understands those that take next
- * to no time before; all other fields have tasks of their own, and come again with this one when they are done.
+ * Puts the texts of a resource into the keyword index, as far as they are understood. Small texts are processed
+ * here first; every other field has a separate task, which schedules this one again when it is done.
  */
 export const processResource = task<ResourceReference>({
   name: 'processResource',

@@ -1,5 +1,6 @@
 import type { ParagraphKind } from '../index/paragraph';
 import type { FieldStatus, FieldType, ResourceStatus, TextFormat } from './identifiers';
+import type { Finding } from './processing-status.operations';
 import type { Classification } from './resource-payload.dto';
 
 /** Why a field is not what was hoped for. */
@@ -189,6 +190,11 @@ export class Resource {
   last_account_seq?: number | null;
   queue?: 'private' | 'shared';
   hidden?: boolean;
+  /**
+   * What it cannot be found by yet: its words (nor its meaning then), or its meaning; null once it is found by both.
+   * Absent in search results.
+   */
+  waits_for?: Finding | null;
   origin?: ResourceOrigin;
   extra?: { readonly metadata: object };
   relations?: readonly never[];

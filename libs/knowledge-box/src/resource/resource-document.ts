@@ -1,4 +1,11 @@
-import { type ExtractedPart, type FieldType, naiveUtc, type Resource, type ResourceShow } from '@lectern/contracts';
+import {
+  type ExtractedPart,
+  type FieldType,
+  type Finding,
+  naiveUtc,
+  type Resource,
+  type ResourceShow,
+} from '@lectern/contracts';
 import type { ResourceEntity } from './resource.entity';
 
 /** How much of a resource is wanted. */
@@ -8,12 +15,26 @@ export interface Shown {
   readonly extracted: readonly ExtractedPart[];
 }
 
-/** A resource in the form of the interface, without its fields: the members that were asked for and no others. */
-export function resourceMembers(resource: ResourceEntity, { show }: Pick<Shown, 'show'>): Resource {
+/** How a resource cannot be found yet. */
+export function waitsForOf({ id, status }: ResourceEntity, unembedded: ReadonlySet<string>): Finding | null {
+  if (status === 'PENDING') return 'words';
+  return unembedded.has(id) ? 'meaning' : null;
+}
+
+/**
+ * A resource in the form of the interface, without its fields: the members that were asked for and no others.
+ *
+ * @param waitsFor shown where it is given
+ */
+export function resourceMembers(
+  resource: ResourceEntity,
+  { show }: Pick<Shown, 'show'>,
+  waitsFor?: Finding | null,
+): Resource {
   const has = (part: ResourceShow) => show.includes(part);
   return {
     id: resource.id,
-    ...(has('basic') && basicMembers(resource)),
+    ...(has('basic') && { ...basicMembers(resource), ...(waitsFor !== undefined && { waits_for: waitsFor }) }),
     ...(has('relations') && { relations: [] }),
     ...(has('origin') && resource.origin && { origin: resource.origin }),
     ...(has('extra') && resource.extra && { extra: resource.extra }),

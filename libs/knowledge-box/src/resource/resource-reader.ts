@@ -21,10 +21,11 @@ import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { piecesOf } from '../document/pieces';
+import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
-import { resourceMembers, type Shown } from './resource-document';
+import { resourceMembers, type Shown, waitsForOf } from './resource-document';
 import type { ResourceEntity } from './resource.entity';
 import { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource.repository';
 
@@ -38,6 +39,7 @@ export class ResourceReader {
     private readonly transactions: Transactions,
     private readonly resources: ResourceRepository,
     private readonly fields: FieldReader,
+    private readonly unembedded: UnembeddedFieldRepository,
   ) {}
 
   /** @throws AppError `not_found`; `unavailable` when a large field changes while it is read */
@@ -46,9 +48,13 @@ export class ResourceReader {
     query: ResourceReadQuery,
     principal: Principal,
   ): AsyncGenerator<DocumentPiece> {
-    const resource = await this.visible(location, principal);
+    const visibility = visibilityOfReads(principal);
+    const { resource, unembedded } = await this.transactions.read(async (tx) => {
+      const found = await this.resources.get(location, tx, visibility);
+      return { resource: found, unembedded: await this.unembedded.ridsAmong(found.kbid, [found.id], tx) };
+    });
     const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
-    const members = resourceMembers(resource, shown);
+    const members = resourceMembers(resource, shown, waitsForOf(resource, unembedded));
     if (!showsData(shown)) return yield* piecesOf(members);
     const { kbid, id: rid } = resource;
     const wanted = await this.fields.wanted(kbid, query);
@@ -65,9 +71,14 @@ export class ResourceReader {
 
   async list(kbid: string, { page, size }: ResourceListQuery, principal: Principal): Promise<ResourceList> {
     const visibility = visibilityOfReads(principal);
-    const rows = await this.transactions.read((tx) => this.resources.list(kbid, { page, size, visibility }, tx));
-    const resources = rows.slice(0, size).map((row) => resourceMembers(row, { show: ['basic'] }));
-    return { resources, pagination: { page, size, last: rows.length <= size } };
+    return this.transactions.read(async (tx) => {
+      const rows = await this.resources.list(kbid, { page, size, visibility }, tx);
+      const shown = rows.slice(0, size);
+      const ids = shown.map(({ id }) => id);
+      const unembedded = await this.unembedded.ridsAmong(kbid, ids, tx);
+      const resources = shown.map((row) => resourceMembers(row, { show: ['basic'] }, waitsForOf(row, unembedded)));
+      return { resources, pagination: { page, size, last: rows.length <= size } };
+    });
   }
 
   /** Of resources that an index found, those that exist and may be seen. */

@@ -22,6 +22,11 @@ export class UnembeddedFieldRepository {
     );
   }
 
+  /** Those of some resources that have such fields. */
+  async ridsAmong(kbid: string, rids: readonly string[], tx: EntityManager): Promise<ReadonlySet<string>> {
+    return new Set((await this.list(kbid, rids, tx)).map(({ rid }) => rid));
+  }
+
   async list(kbid: string, rids: readonly string[], tx: EntityManager): Promise<UnembeddedFieldEntity[]> {
     return rids.length === 0 ? [] : tx.findBy(UnembeddedFieldEntity, { kbid, rid: Any([...rids]) });
   }
