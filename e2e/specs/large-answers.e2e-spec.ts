@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { Field, FieldData, ProcessingStatus, Resource } from '@lectern/contracts';
-import { type KnowledgeBoxClient, until } from '../harness/client';
+import type { Field, FieldData, ProcessingStatus, Resource, ResourceList } from '@lectern/contracts';
+import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { rawRequest } from '../harness/raw-request';
@@ -12,6 +12,8 @@ const CHAPTERS = 3_200;
 const TEXT_CHARS_MAX = 2_097_152;
 const EMBEDDING_TIMEOUT_MS = 300_000;
 const HANG_UPS = 20;
+/** More than a page, and each page has more than travels at once. */
+const LARGE_TOGETHER = 21;
 
 /** Mostly blanks, which cost next to nothing to index and to embed. */
 const chapters = Array.from({ length: CHAPTERS }, (_, i) => `Chapter ${i} of the ibex.${' '.repeat(2_900)}It climbs.`);
@@ -69,9 +71,11 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
 
   it('of find and ask say what to do when they would be too large', async () => {
     const request = { query: 'ibex', show: ['extracted'], extracted: ['text'] };
-    const detail = expect.stringMatching(/MiB.*\(show=extracted\); ask for fewer results \(top_k\)/);
-    const find = await kb.client.send('POST', `${kb.path}/find`, { body: request });
-    expect([find.status, find.body]).toEqual([413, { detail }]);
+    const detail = expect.stringMatching(/MiB.*\(show=extracted(,basic)?\); ask for fewer results \(top_k\)/);
+    for (const way of ['find', 'ask']) {
+      const answer = await kb.client.send('POST', `${kb.path}/${way}`, { body: request });
+      expect([way, answer.status, answer.body]).toEqual([way, 413, { detail }]);
+    }
     const small = await kb.find({ ...request, field_type_filter: ['generic'] });
     expect(Object.keys(small.resources)).toEqual([rid]);
   });
@@ -82,6 +86,42 @@ async function hasNothingWaiting(kb: KnowledgeBoxClient): Promise<true | undefin
   const { results } = await kb.client.call<ProcessingStatus>('GET', `${kb.path}/processing-status`);
   return results.length === 0 ? true : undefined;
 }
+
+describe.each(runningModes())('resources that are large together, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox();
+    const metadata = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`part ${i}`, 'm'.repeat(65_000)]));
+    const payload = {
+      metadata: { metadata },
+      summary: 's'.repeat(99_000),
+      texts: { a: { body: 'A marmot whistles.' } },
+    };
+    const created = Array.from({ length: LARGE_TOGETHER }, () => payload);
+    await inParallel(created, 5, (body) => kb.createResource(body, { wait: 'searchable' }));
+  }, 120_000);
+
+  it('are listed, page by page', async () => {
+    const pages = [0, 1].map((page) => kb.client.call<ResourceList>('GET', `${kb.path}/resources?page=${page}`));
+    const [first, second] = await Promise.all(pages);
+    const ids = [first, second].flatMap((page) => page?.resources.map(({ id }) => id) ?? []);
+    expect([ids.length, new Set(ids).size]).toEqual([LARGE_TOGETHER, LARGE_TOGETHER]);
+    expect([first?.pagination.last, second?.pagination.last]).toEqual([false, true]);
+    expect(first?.resources.every(({ summary }) => summary?.length === 99_000)).toBe(true);
+  });
+
+  it('are found and answered from when less of them is shown, which a refusal says', async () => {
+    const request = { query: 'marmot', features: ['keyword'] };
+    const detail = expect.stringMatching(/MiB.*\(show=basic\); ask for fewer results \(top_k\)/);
+    for (const way of ['find', 'ask']) {
+      const answer = await kb.client.send('POST', `${kb.path}/${way}`, { body: request });
+      expect([way, answer.status, answer.body]).toEqual([way, 413, { detail }]);
+    }
+    expect((await kb.find({ ...request, show: [] })).best_matches).toHaveLength(20);
+    expect(answerText(await kb.ask({ ...request, top_k: 5 }))).toContain('marmot');
+  });
+});
 
 /** Compared here, so that a failure does not print it. */
 function isLetter(field: FieldData | undefined): boolean {

@@ -16,6 +16,8 @@ export const SELECTOR_CHARS_MAX = 4_096;
 
 export const LANGUAGES_MAX = 1_024;
 export const CLASSIFICATIONS_MAX = 1_000;
+/** Of all labels and labelsets of a resource: each of its paragraphs is shown with them. */
+export const CLASSIFICATIONS_CHARS_MAX = 65_536;
 /** Of a label, and of a labelset. */
 export const LABEL_CHARS_MAX = 1_024;
 

@@ -19,6 +19,7 @@ import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from './field.dt
 import { SLUG, TITLE_CHARS_MAX } from './identifiers';
 import {
   ACCESS_GROUPS_MAX,
+  CLASSIFICATIONS_CHARS_MAX,
   CLASSIFICATIONS_MAX,
   COLLABORATOR_CHARS_MAX,
   FIELDS_PER_REQUEST_MAX,
@@ -56,6 +57,7 @@ export class UserMetadataPayload {
   @ArrayMaxSize(CLASSIFICATIONS_MAX)
   @ValidateNested({ each: true })
   @Type(() => Classification)
+  @Satisfies(classificationsProblem)
   classifications: Classification[] = [];
   @Unsupported() relations?: unknown;
 }
@@ -139,6 +141,13 @@ export class ModifyResourcePayload extends ResourceMembers {}
 export class FileWriteHeaders {
   /** Files are always stored. */
   @Unsupported(isOff) 'x-skip-store'?: unknown;
+}
+
+function classificationsProblem(classifications: readonly Classification[]): string | undefined {
+  const chars = classifications.reduce((sum, { labelset, label }) => sum + labelset.length + label.length, 0);
+  return chars > CLASSIFICATIONS_CHARS_MAX
+    ? `labels and labelsets have at most ${CLASSIFICATIONS_CHARS_MAX} characters together`
+    : undefined;
 }
 
 function isDefaultProcessing(options: unknown): boolean {

@@ -120,6 +120,10 @@ describe('a resource', () => {
       'usermetadata.classifications.0.label',
       { usermetadata: { classifications: [{ labelset: 's', label: 'x'.repeat(1_025) }] } },
     ],
+    [
+      'usermetadata.classifications',
+      { usermetadata: { classifications: repeated(65, (i) => ({ labelset: 's'.repeat(1_020), label: `${i}` })) } },
+    ],
     ['origin.source_id', { origin: { source_id: 'x'.repeat(2_049) } }],
     ['origin.url', { origin: { url: 'x'.repeat(8_193) } }],
     ['origin.filename', { origin: { filename: 'x'.repeat(2_049) } }],
@@ -141,7 +145,7 @@ describe('a resource', () => {
       metadata: { language: 'pt-BR', languages: ['en', 'zh_Hans_CN', ''] },
       security: { access_groups: repeated(ACCESS_GROUPS_MAX, (i) => `${i}`.padEnd(GROUP_CHARS_MAX, 'x')) },
       usermetadata: {
-        classifications: repeated(CLASSIFICATIONS_MAX, (i) => ({ labelset: 's'.repeat(1_024), label: `${i}` })),
+        classifications: repeated(CLASSIFICATIONS_MAX, (i) => ({ labelset: 's'.repeat(60), label: `${i}` })),
       },
     };
     expect(refusals(CreateResourcePayload, body)).toEqual([]);

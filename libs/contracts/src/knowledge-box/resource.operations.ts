@@ -20,7 +20,7 @@ export const createResource = operation({
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
-export const listResources = operation({
+export const listResources = documentOperation({
   name: 'kb.resource.list',
   summary: 'List resources',
   http: { method: 'GET', path: '/api/v1/kb/{kbid}/resources', host: 'zone', success: 200 },

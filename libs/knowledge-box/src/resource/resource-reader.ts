@@ -8,18 +8,19 @@ import {
   letterOfFieldType,
   type Principal,
   type Resource,
-  type ResourceList,
   type ResourceListQuery,
   type ResourceReadQuery,
   type ResourcesFound,
   type ResourcesQuery,
   type VisibleResources,
   type VisibleResourcesQuery,
+  type Visibility,
   visibilityOfReads,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { LongList } from '../document/long';
 import { piecesOf } from '../document/pieces';
 import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { fieldDocument, type StoredField } from '../field/field-document';
@@ -31,6 +32,9 @@ import { isVisibleTo, type ResourceLocation, ResourceRepository } from './resour
 
 /** Of resources that are read together: leaves room for the texts that they are shown with. */
 const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
+
+/** Resources of a page that are in memory at once. */
+const LISTED_TOGETHER = 20;
 
 /** Reads resources and fields in the form of the interface. */
 @Injectable()
@@ -69,15 +73,27 @@ export class ResourceReader {
     return null;
   }
 
-  async list(kbid: string, { page, size }: ResourceListQuery, principal: Principal): Promise<ResourceList> {
+  /** A page, read in groups: a resource may be large, and none keeps the others from being listed. */
+  async *list(kbid: string, { page, size }: ResourceListQuery, principal: Principal): AsyncGenerator<DocumentPiece> {
     const visibility = visibilityOfReads(principal);
+    const ids = await this.transactions.read((tx) => this.resources.listIds(kbid, { page, size, visibility }, tx));
+    const read = (from: number) =>
+      this.members(kbid, ids.slice(from, Math.min(from + LISTED_TOGETHER, size)), visibility);
+    const resources = new LongList(async function* () {
+      for (let from = 0; from < Math.min(ids.length, size); from += LISTED_TOGETHER) yield await read(from);
+    });
+    yield* piecesOf({ resources, pagination: { page, size, last: ids.length <= size } });
+  }
+
+  /** In the order of the ids, those that exist and may be seen. */
+  private members(kbid: string, ids: readonly string[], visibility: Visibility): Promise<Resource[]> {
     return this.transactions.read(async (tx) => {
-      const rows = await this.resources.list(kbid, { page, size, visibility }, tx);
-      const shown = rows.slice(0, size);
-      const ids = shown.map(({ id }) => id);
+      const found = new Map((await this.resources.findMany(kbid, ids, tx)).map((row) => [row.id, row]));
       const unembedded = await this.unembedded.ridsAmong(kbid, ids, tx);
-      const resources = shown.map((row) => resourceMembers(row, { show: ['basic'] }, waitsForOf(row, unembedded)));
-      return { resources, pagination: { page, size, last: rows.length <= size } };
+      return ids
+        .flatMap((id) => found.get(id) ?? [])
+        .filter((row) => isVisibleTo(row, visibility))
+        .map((row) => resourceMembers(row, { show: ['basic'] }, waitsForOf(row, unembedded)));
     });
   }
 

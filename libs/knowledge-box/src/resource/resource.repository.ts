@@ -145,20 +145,22 @@ export class ResourceRepository {
     return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }
 
-  /** Ordered by id, one more than `size` when there are more. */
-  async list(
+  /** Ids in their order, one more than `size` when there are more. */
+  async listIds(
     kbid: string,
     { page, size, visibility }: { page: number; size: number; visibility: Visibility },
     tx: EntityManager,
-  ): Promise<ResourceEntity[]> {
-    return tx
+  ): Promise<string[]> {
+    const rows = await tx
       .createQueryBuilder(ResourceEntity, 'resource')
+      .select('resource.id', 'id')
       .where('resource.kbid = :kbid', { kbid })
       .andWhere(visibleSql('resource', visibility, ':groups'), { groups: visibility.groups })
       .orderBy('resource.id')
       .offset(page * size)
       .limit(size + 1)
-      .getMany();
+      .getRawMany<{ id: string }>();
+    return rows.map(({ id }) => id);
   }
 
   async delete(kbid: string, id: string, tx: EntityManager): Promise<void> {

@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { findResults } from '../find/find-results';
 import { ModelsInUse } from '../retrieval/models-in-use';
+import { refuseLargeResults } from '../retrieval/results-size';
 import { refuseUnknownModel } from '../retrieval/named-model';
 import type { ShownResults } from '../retrieval/shown-retrieval';
 import { answerRequest } from './answer-request';
@@ -48,7 +49,7 @@ export class AskService {
    * The first value names the answer and comes when the model has begun: what fails before fails whole.
    *
    * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `rephrase_failed`, `retrieval_incomplete`,
-   *   `provider_failed`; `unavailable` when too many ask at the same time
+   *   `provider_failed`, `too_large`; `unavailable` when too many ask at the same time
    */
   ask(call: AskCall): AsyncGenerator<AskValue> {
     return this.places.within(() => this.answered(call), call.signal);
@@ -60,6 +61,7 @@ export class AskService {
     const { rephrased, history } = await this.rephrase(call);
     const material = await this.retrieval.retrieve(call, rephrased);
     const results = findResults(material.retrieved, { ...call, resources: material.resources, rephrased });
+    refuseLargeResults(results, call.request.show);
     if (material.retrieved.paragraphs.length === 0) {
       yield {};
       for (const item of nothingFound(results)) yield { item };

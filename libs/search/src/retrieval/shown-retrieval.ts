@@ -1,6 +1,5 @@
 import { Bus } from '@lectern/bus';
 import {
-  AppError,
   type FindRequest,
   listVisibleResources,
   readResources,
@@ -9,6 +8,7 @@ import {
   systemPrincipal,
 } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
+import { withAdvice } from './results-size';
 import { RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
@@ -69,7 +69,7 @@ export class ShownRetrieval {
     try {
       return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
     } catch (error) {
-      throw saysWhatToDo(error, show);
+      throw withAdvice(error, show);
     }
   }
 }
@@ -77,10 +77,4 @@ export class ShownRetrieval {
 /** Whether whole texts are shown, or what callers store beside them. */
 function isLarge({ show }: Shown): boolean {
   return show.includes('values') || show.includes('extracted') || show.includes('extra');
-}
-
-function saysWhatToDo(error: unknown, show: Shown['show']): unknown {
-  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
-  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
-  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
 }

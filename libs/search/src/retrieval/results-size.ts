@@ -1,0 +1,21 @@
+import { approximateBytes, refuseTooLarge } from '@lectern/bus';
+import { AppError, type FindResults, type ResourceShow } from '@lectern/contracts';
+
+/** Leaves room for what an answer has besides its results. */
+export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;
+
+/** @throws AppError `too_large` that says what to do */
+export function refuseLargeResults(results: FindResults, show: readonly ResourceShow[]): void {
+  try {
+    refuseTooLarge(approximateBytes(results), 'What was found', RESULTS_BYTES_MAX);
+  } catch (error) {
+    throw withAdvice(error, show);
+  }
+}
+
+/** The same error; where results are too large it says how to get smaller ones. */
+export function withAdvice(error: unknown, show: readonly ResourceShow[]): unknown {
+  if (!(error instanceof AppError) || error.code !== 'too_large') return error;
+  const advice = 'ask for fewer results (top_k), show less of them, or read the resources one by one';
+  return new AppError('too_large', `${error.message} (show=${show.join(',')}); ${advice}`, {}, { cause: error });
+}
