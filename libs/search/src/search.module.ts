@@ -5,6 +5,7 @@ import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
+import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
 import { BoxSettings } from './retrieval/box-settings';
@@ -34,6 +35,7 @@ import { ShownRetrieval } from './retrieval/shown-retrieval';
     IndexDamageReporter,
     KeywordLeg,
     ModelsInUse,
+    Rephrasing,
     Reranking,
     Degradation,
     RequestScope,

@@ -8,7 +8,6 @@ import {
   type FindResults,
   generateAnswer,
   type GeneratedValue,
-  rephraseQuestion,
 } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +28,7 @@ import {
 import type { AskCall } from './ask-call';
 import { AskPlaces } from './ask-places';
 import { AskRetrieval } from './ask-retrieval';
-import { questionToRephrase } from './chat-history';
+import { Rephrasing } from './rephrasing';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
 
@@ -43,6 +42,7 @@ export class AskService {
     private readonly retrieval: AskRetrieval,
     private readonly models: ModelsInUse,
     private readonly places: AskPlaces,
+    private readonly rephrasing: Rephrasing,
   ) {}
 
   /**
@@ -58,7 +58,7 @@ export class AskService {
   private async *answered(call: AskCall): AsyncGenerator<AskValue> {
     const { generative_model: model } = call.request;
     if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
-    const { rephrased, history } = await this.rephrase(call);
+    const { rephrased, history } = await this.rephrasing.rephrase(call);
     const material = await this.retrieval.retrieve(call, rephrased);
     const results = findResults(material.retrieved, { ...call, resources: material.resources, rephrased });
     refuseLargeResults(results, call.request.show);
@@ -105,26 +105,6 @@ export class AskService {
       yield value;
     }
     if (!begun) throw new AppError('provider_failed', 'The model did not answer');
-  }
-
-  /** What to look up instead of the question, and the history that belongs to it. */
-  private async rephrase(call: AskCall): Promise<{ rephrased?: string; history: readonly ChatTurn[] }> {
-    const { request, principal, signal, requestId } = call;
-    const body = questionToRephrase(request);
-    if (!body) return { history: [] };
-    try {
-      const { question, usedHistory } = await this.bus.request(
-        rephraseQuestion,
-        { body },
-        { principal, signal, requestId },
-      );
-      return { rephrased: question, history: usedHistory ? body.history : [] };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const reason = error instanceof AppError ? error.message : 'unknown';
-      const text = `Temporary error while rephrasing the query. Please try again later. Error: ${reason}`;
-      throw new AppError('rephrase_failed', text, {}, { cause: error });
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError, DamagedIndexError } from '@lectern/contracts';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 
-export type RetrievalStage = 'languages' | 'keyword' | 'texts' | 'semantic' | 'reranking';
+export type RetrievalStage = 'rephrasing' | 'models' | 'languages' | 'keyword' | 'texts' | 'semantic' | 'reranking';
 
 /** The end of the call and, of the stages that read the request itself, what is wrong with it. */
 const callersErrors: readonly string[] = ['cancelled'];
@@ -40,13 +40,19 @@ export class Degradation {
 
   /** Returns when retrieval goes on without the stage. @throws the error when it is the caller's */
   goOnWithout(stage: RetrievalStage, error: unknown): void {
-    if (!(error instanceof AppError)) {
-      this.faults.inc({ stage });
-      this.logger.error({ message: `Retrieval goes on without ${stage}`, err: error });
+    const reads = stage === 'keyword' || stage === 'semantic';
+    const given = reads ? requestErrors : callersErrors;
+    if (error instanceof AppError && given.includes(error.code)) throw error;
+    this.report(stage, error);
+  }
+
+  /** Logs why a stage failed. What is no AppError is a bug: it is logged with its stack and counted. */
+  report(stage: RetrievalStage, error: unknown): void {
+    if (error instanceof AppError) {
+      this.logger.warn(`The stage ${stage} failed: ${error.message}`);
       return;
     }
-    const reads = stage === 'keyword' || stage === 'semantic';
-    if ((reads ? requestErrors : callersErrors).includes(error.code)) throw error;
-    this.logger.warn(`Retrieval goes on without ${stage}: ${error.message}`);
+    this.faults.inc({ stage });
+    this.logger.error({ message: `The stage ${stage} failed`, err: error });
   }
 }

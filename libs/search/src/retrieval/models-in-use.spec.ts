@@ -1,5 +1,8 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError, type ModelsInUse as Models } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
+import { Degradation } from './degradation';
 import { ModelsInUse } from './models-in-use';
 
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
@@ -15,8 +18,10 @@ describe('What search knows of the models', () => {
   let asked: number;
   let answer: () => Promise<Models>;
   let models: ModelsInUse;
+  let metrics: Metrics;
 
   beforeEach(() => {
+    Logger.overrideLogger(false);
     jest.useFakeTimers();
     asked = 0;
     answer = async () => modelsOf('first');
@@ -24,7 +29,8 @@ describe('What search knows of the models', () => {
       asked += 1;
       return answer();
     };
-    models = new ModelsInUse(Object.assign(new InProcessBus(), { request }));
+    metrics = new Metrics();
+    models = new ModelsInUse(Object.assign(new InProcessBus(), { request }), new Degradation(metrics));
   });
 
   afterEach(() => jest.useRealTimers());
@@ -48,6 +54,14 @@ describe('What search knows of the models', () => {
     answer = away;
     jest.advanceTimersByTime(later);
     expect([await embedderId(), await embedderId(), asked]).toEqual(['first', 'first', 2]);
+  });
+
+  it('stays after a bug, too, which is counted', async () => {
+    await models.describe();
+    answer = async () => Promise.reject(new TypeError('x is not a function'));
+    jest.advanceTimersByTime(later);
+    expect(await embedderId()).toBe('first');
+    expect((await metrics.text()).body).toContain('lectern_retrieval_faults_total{stage="models"} 1');
   });
 
   it('fails as long as it was never answered, and is asked for again', async () => {

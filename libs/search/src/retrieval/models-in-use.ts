@@ -1,6 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { describeModels, type ModelsInUse as Models, systemPrincipal } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
+import { Degradation } from './degradation';
 
 const AGE_MS_MAX = 30_000;
 /** Who knows an answer already does not wait long for another. */
@@ -12,7 +13,10 @@ export class ModelsInUse {
   private known?: { readonly models: Promise<Models>; readonly atMs: number };
   private last?: Models;
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly degradation: Degradation,
+  ) {}
 
   /** @throws AppError `unavailable`, `deadline_exceeded` when it was never answered */
   async describe(): Promise<Models> {
@@ -33,6 +37,7 @@ export class ModelsInUse {
       this.last = await this.bus.request(describeModels, {}, { principal: systemPrincipal, deadlineMs });
     } catch (error) {
       if (!this.last) throw error;
+      this.degradation.goOnWithout('models', error);
     }
     return this.last;
   }

@@ -56,7 +56,7 @@ describe('Reranking', () => {
         return scores();
       },
     });
-    return new Reranking(bus, new ModelsInUse(bus), degradation).rerank(asking, candidates, call);
+    return new Reranking(bus, new ModelsInUse(bus, degradation), degradation).rerank(asking, candidates, call);
   };
   const places = (found: readonly RankedParagraph[]) => found.map(({ paragraph: { index } }) => index);
 

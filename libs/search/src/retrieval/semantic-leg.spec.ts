@@ -5,6 +5,7 @@ import { type CallOptions, InProcessBus } from '@lectern/bus';
 import { AppError, systemPrincipal, unrestricted } from '@lectern/contracts';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Metrics } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
 import { Degradation } from './degradation';
 import type { RetrievalQuery } from './retrieval-query';
 import { SemanticLeg } from './semantic-leg';
@@ -86,5 +87,31 @@ describe('Paragraphs that may have no vector yet', () => {
 
   it('are none when nobody can say', async () => {
     expect(await unknown(true, () => Promise.reject(new AppError('unavailable', 'Away')))).toEqual(new Set());
+  });
+});
+
+describe('The semantic leg, after a bug', () => {
+  const bug = () => Promise.reject(new TypeError('x is not a function'));
+  let metrics: Metrics;
+  let leg: SemanticLeg;
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    metrics = new Metrics();
+    const bus = Object.assign(new InProcessBus(), { request: bug });
+    leg = new SemanticLeg(bus, new EmbeddedVectorIndex(nowhere), new Degradation(metrics));
+  });
+
+  const counted = async () => (await metrics.text()).body;
+
+  it('is gone on without, which the answer says and a metric counts', async () => {
+    const found = await leg.search(query, call, { minScore: -1, limit: 1, isOnly: false, installed: ['model'] });
+    expect(found).toMatchObject({ ranking: [], failure: expect.stringContaining('by words only'), isDamaged: false });
+    expect(await counted()).toContain('lectern_retrieval_faults_total{stage="semantic"} 1');
+  });
+
+  it('takes all vectors for known, and counts it', async () => {
+    expect(await leg.withoutVectors({ ...query, embedding: true }, ['r1/t/a/0-9'], call)).toEqual(new Set());
+    expect(await counted()).toContain('lectern_retrieval_faults_total{stage="semantic"} 1');
   });
 });

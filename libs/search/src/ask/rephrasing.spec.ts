@@ -1,0 +1,67 @@
+import { InProcessBus } from '@lectern/bus';
+import { AppError, AskHeaders, AskRequest, systemPrincipal, validate } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
+import { Degradation } from '../retrieval/degradation';
+import type { AskCall } from './ask-call';
+import { Rephrasing } from './rephrasing';
+
+const chat_history = [{ author: 'USER', text: 'Who climbs?' }];
+const callOf = (request: object, signal = new AbortController().signal): AskCall => ({
+  ...{ kbid: 'box', principal: systemPrincipal, signal, requestId: 'request' },
+  request: validate(AskRequest, { query: 'And at night?', ...request }),
+  headers: validate(AskHeaders, {}),
+});
+
+describe('Rephrasing', () => {
+  let answer: () => Promise<object>;
+  let asked: number;
+  let metrics: Metrics;
+  let rephrasing: Rephrasing;
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    metrics = new Metrics();
+    asked = 0;
+    answer = async () => ({ question: 'Does the ibex climb at night?', usedHistory: true });
+    const request = () => {
+      asked += 1;
+      return answer();
+    };
+    rephrasing = new Rephrasing(Object.assign(new InProcessBus(), { request }), new Degradation(metrics));
+  });
+
+  const faults = async () => (await metrics.text()).body.match(/^lectern_retrieval_faults_total\{.*$/gm) ?? [];
+
+  it('leaves a question alone that stands alone', async () => {
+    expect([await rephrasing.rephrase(callOf({})), asked]).toEqual([{ history: [] }, 0]);
+  });
+
+  it('gives another question, and the history that it was made with', async () => {
+    const rephrased = 'Does the ibex climb at night?';
+    const history = [{ author: 'USER', text: 'Who climbs?' }];
+    expect(await rephrasing.rephrase(callOf({ chat_history }))).toEqual({ rephrased, history });
+    answer = async () => ({ question: rephrased, usedHistory: false });
+    expect(await rephrasing.rephrase(callOf({ chat_history }))).toEqual({ rephrased, history: [] });
+  });
+
+  it('says why the model could not be asked', async () => {
+    answer = () => Promise.reject(new AppError('unavailable', 'Away'));
+    const failed = { code: 'rephrase_failed', message: expect.stringContaining('Error: Away') };
+    await expect(rephrasing.rephrase(callOf({ chat_history }))).rejects.toMatchObject(failed);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('does not show a bug to the caller, and counts it', async () => {
+    answer = () => Promise.reject(new TypeError('x is not a function'));
+    const failed = { code: 'rephrase_failed', message: expect.stringMatching(/Error: unknown$/) };
+    await expect(rephrasing.rephrase(callOf({ chat_history }))).rejects.toMatchObject(failed);
+    expect(await faults()).toEqual(['lectern_retrieval_faults_total{stage="rephrasing"} 1']);
+  });
+
+  it('ends with the request', async () => {
+    answer = () => Promise.reject(new AppError('cancelled', 'Gone'));
+    const call = callOf({ chat_history }, AbortSignal.abort());
+    await expect(rephrasing.rephrase(call)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

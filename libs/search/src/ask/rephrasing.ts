@@ -1,0 +1,38 @@
+import { Bus } from '@lectern/bus';
+import { AppError, type ChatTurn, rephraseQuestion } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from '../retrieval/degradation';
+import type { AskCall } from './ask-call';
+import { questionToRephrase } from './chat-history';
+
+/** What to look up instead of the question, and the history that belongs to it. */
+export interface Rephrased {
+  readonly rephrased?: string;
+  readonly history: readonly ChatTurn[];
+}
+
+/** Makes a question that stands alone of one that belongs to a conversation. */
+@Injectable()
+export class Rephrasing {
+  constructor(
+    private readonly bus: Bus,
+    private readonly degradation: Degradation,
+  ) {}
+
+  /** @throws AppError `rephrase_failed`: what is looked up instead would be another question; `cancelled` */
+  async rephrase({ request, principal, signal, requestId }: AskCall): Promise<Rephrased> {
+    const body = questionToRephrase(request);
+    if (!body) return { history: [] };
+    const options = { principal, signal, requestId };
+    try {
+      const { question, usedHistory } = await this.bus.request(rephraseQuestion, { body }, options);
+      return { rephrased: question, history: usedHistory ? body.history : [] };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.degradation.report('rephrasing', error);
+      const reason = error instanceof AppError ? error.message : 'unknown';
+      const text = `Temporary error while rephrasing the query. Please try again later. Error: ${reason}`;
+      throw new AppError('rephrase_failed', text, {}, { cause: error });
+    }
+  }
+}

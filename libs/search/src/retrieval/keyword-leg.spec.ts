@@ -1,0 +1,52 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InProcessBus } from '@lectern/bus';
+import { AppError, type StoredParagraph } from '@lectern/contracts';
+import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
+import { Degradation } from './degradation';
+import { KeywordLeg } from './keyword-leg';
+
+const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
+const query: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 1, minScore: 0 };
+const paragraph: StoredParagraph = {
+  ...{ id: 'r/t/a/0-9', rid: 'r', field: 't/a', text: 'The ibex', language: 'en', kind: 'TEXT', labels: [] },
+  ...{ index: 0, start: 0, end: 9, page: 0, resourceLabels: [], resourceTitle: '' },
+};
+
+describe.each([
+  ['a bug', new TypeError('x is not a function'), 1],
+  ['an index that is away', new AppError('unavailable', 'Away'), 0],
+])('The keyword leg, after %s', (_, error, faults) => {
+  let metrics: Metrics;
+  let leg: KeywordLeg;
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    metrics = new Metrics();
+    const fail = () => Promise.reject(error);
+    const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search: fail, read: fail });
+    const bus = Object.assign(new InProcessBus(), { request: async () => ({ paragraphs: [paragraph] }) });
+    leg = new KeywordLeg(bus, keywords, new Degradation(metrics));
+  });
+
+  const counted = async (stage: string) => {
+    const [, count = '0'] = new RegExp(`retrieval_faults_total{stage="${stage}"} (\\d+)`).exec(await text()) ?? [];
+    return Number(count);
+  };
+  const text = async () => (await metrics.text()).body;
+
+  it('is gone on without, which the answer says', async () => {
+    expect(await leg.search('box', query)).toEqual({
+      ...{ hits: [], more: false, isDamaged: false },
+      failure: 'The keyword index could not be asked: results are by meaning only',
+    });
+    expect(await counted('keyword')).toBe(faults);
+  });
+
+  it('reads the texts from the knowledge box', async () => {
+    expect(await leg.read('box', [paragraph.id])).toEqual([paragraph]);
+    expect(await counted('texts')).toBe(faults);
+  });
+});
