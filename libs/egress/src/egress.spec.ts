@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import type { AppError } from '@lectern/contracts';
 import { circuitPauseMs } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
 import { AllowList } from './allow-list';
 import { Egress } from './egress';
 import { Guard, type Resolve } from './guard';
@@ -352,6 +354,34 @@ describe('Egress', () => {
       message: /refused the connection/,
     });
     await closed.onApplicationShutdown();
+  });
+
+  describe('what a name of this network resolves to', () => {
+    let lines: string[];
+
+    beforeEach(() => {
+      lines = [];
+      const collect = (message: unknown) => void lines.push(String(message));
+      Logger.overrideLogger({ log: collect, warn: collect, error: collect });
+    });
+    afterEach(() => Logger.overrideLogger(['error', 'warn', 'log']));
+
+    const refusal = async (url: string) => {
+      const failure: unknown = await egress.fetch(url).catch((error: unknown) => error);
+      return inspect(failure, { depth: null, showHidden: true });
+    };
+
+    it.each([
+      ['inside.test', '127.0.0.1'],
+      ['metadata.test', '169.254.169.254'],
+    ])('is for the log only: %s', async (name, address) => {
+      handle = (_, response) => response.writeHead(302, { location: `http://${name}:${port}/` }).end();
+      for (const url of [`http://${name}:${port}/`, site()]) {
+        lines = [];
+        expect(await refusal(url)).not.toContain(address);
+        expect(lines).toEqual([expect.stringContaining(`${name}:${port} (${address}) is not on the public internet`)]);
+      }
+    });
   });
 
   it('reads JSON, and says when it is none', async () => {
