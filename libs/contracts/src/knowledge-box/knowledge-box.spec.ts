@@ -4,17 +4,20 @@ import { EphemeralTokenPayload, TemporalKeyPayload } from './short-lived-key';
 
 const base = { slug: 'tides', title: 'Tides' };
 const created = (payload: object) => refusals(CreateKnowledgeBoxPayload, { ...base, ...payload });
+const changed = (payload: object) => refusals(ModifyKnowledgeBoxPayload, payload);
 const configured = (configuration: unknown) => created({ learning_configuration: configuration });
+const unsupported = (member: string) => [
+  `${member}: Value error, ${member} is not supported by this version; leave it out`,
+];
 
 describe('a new knowledge box', () => {
   it.each([
     ['external_index_provider', { type: 'pinecone', api_key: 'x' }],
     ['external_index_provider', { type: 'unset', api_key: 'x' }],
     ['external_index_provider', 'pinecone'],
-  ])('refuses %s %j', (member, value) => {
-    expect(created({ [member]: value })).toEqual([
-      `${member}: Value error, ${member} is not supported by this version; leave it out`,
-    ]);
+  ])('refuses %s %j, and so does a change', (member, value) => {
+    expect(created({ [member]: value })).toEqual(unsupported(member));
+    expect(changed({ [member]: value })).toEqual(unsupported(member));
   });
 
   it('accepts what says nothing', () => {
@@ -60,8 +63,21 @@ describe('a new knowledge box', () => {
 });
 
 describe('a change of a knowledge box', () => {
+  it.each([{ generative_model: 'local' }, { semantic_models: ['m'] }, { other: 1 }, 'm'])(
+    'refuses the learning configuration %j, which is chosen at creation',
+    (configuration) => {
+      expect(changed({ learning_configuration: configuration })).toEqual(unsupported('learning_configuration'));
+    },
+  );
+
+  it('accepts what says nothing', () => {
+    for (const provider of [null, {}, { type: 'unset' }, 'unset'])
+      expect(changed({ external_index_provider: provider })).toEqual([]);
+    for (const configuration of [null, {}, { semantic_models: [], generative_model: null }])
+      expect(changed({ learning_configuration: configuration })).toEqual([]);
+  });
+
   it('refuses what would have no effect', () => {
-    const changed = (payload: object) => refusals(ModifyKnowledgeBoxPayload, payload);
     expect(changed({ prewarm_enabled: false, search_configs: null })).toEqual([]);
     expect(changed({ prewarm_enabled: true, search_configs: { a: 1 } })).toHaveLength(1);
     expect(changed({ enforceSecurity: true })).toEqual([

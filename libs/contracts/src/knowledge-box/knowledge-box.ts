@@ -41,7 +41,7 @@ export class AccountKnowledgeBoxTarget extends AccountTarget {
   @IsString() kbid!: string;
 }
 
-/** What may be changed after creation. */
+/** What creating and modifying a knowledge box share. */
 @RefuseLike(SECURITY_LIKE, 'enforce_security')
 class KnowledgeBoxMembers {
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
@@ -68,6 +68,7 @@ class KnowledgeBoxMembers {
   @IsOptional() @IsBoolean() enforce_security?: boolean | null;
   @IsOptional() @IsBoolean() hidden_resources_enabled?: boolean | null;
   @IsOptional() @IsBoolean() hidden_resources_hide_on_creation?: boolean | null;
+  @Unsupported(isNoProvider) external_index_provider?: unknown;
 }
 
 /** What a client sends to create a knowledge box. Unknown members are ignored. */
@@ -77,7 +78,6 @@ export class CreateKnowledgeBoxPayload extends KnowledgeBoxMembers {
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
   @IsIn(knowledgeBoxModes) mode: KnowledgeBoxMode = 'kb';
   @IsOptional() @Nested(() => LearningConfiguration) learning_configuration?: LearningConfiguration | null;
-  @Unsupported(isNoProvider) external_index_provider?: unknown;
 }
 
 /** What a client sends to change a knowledge box: what is absent stays. */
@@ -86,6 +86,8 @@ export class ModifyKnowledgeBoxPayload extends KnowledgeBoxMembers {
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
   @IsOptional() @IsIn(knowledgeBoxStates) state?: KnowledgeBoxState | null;
   @Unsupported(isOff) prewarm_enabled?: unknown;
+  /** Models are chosen at creation. */
+  @Unsupported() learning_configuration?: unknown;
 }
 
 export class KnowledgeBoxQuery {
