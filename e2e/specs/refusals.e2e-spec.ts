@@ -14,6 +14,7 @@ const NOT_SUPPORTED = 'not supported by this version; leave it out';
 
 describe.each(runningModes())('requests that would be accepted and lost, %s', (mode) => {
   let kb: KnowledgeBoxClient;
+  let tides: string;
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     kb.client.send(method, `${kb.path}${path}`, { body, headers });
   /** `body.conversations: … not supported …`; the status alone when it is not 422. */
@@ -26,7 +27,8 @@ describe.each(runningModes())('requests that would be accepted and lost, %s', (m
 
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();
-    await kb.createResource({ slug: 'tides', texts: { a: { body: 'The moon pulls the sea.' } } }, { wait: 'embedded' });
+    const texts = { a: { body: 'The moon pulls the sea.' } };
+    tides = await kb.createResource({ slug: 'tides', texts }, { wait: 'embedded' });
   });
 
   it.each([
@@ -95,12 +97,17 @@ describe.each(runningModes())('requests that would be accepted and lost, %s', (m
     const skip = { 'x-skip-store': 'true' };
     const refused = [expect.stringMatching(`^header\\.x-skip-store: .*${NOT_SUPPORTED}`)];
     expect(await refusalsOf(send('POST', '/resources', { files: { a: file } }, skip))).toEqual(refused);
+    expect(await refusalsOf(send('PATCH', '/slug/tides', { files: { a: file } }, skip))).toEqual(refused);
     expect(await refusalsOf(send('PUT', '/slug/tides/file/a', file, skip))).toEqual(refused);
-    const upload = (headers: Record<string, string>) =>
-      kb.client.send('POST', `${kb.path}/upload`, {
+    const upload = (headers: Record<string, string>, path = '/upload') =>
+      kb.client.send('POST', `${kb.path}${path}`, {
         raw: randomBytes(32).toString('hex'),
         headers: { 'content-type': 'text/plain', ...headers },
       });
+    for (const path of ['/upload', `/resource/${tides}/file/b/upload`, '/slug/tides/file/b/upload']) {
+      expect([path, await refusalsOf(upload(skip, path))]).toEqual([path, refused]);
+      expect([path, await refusalsOf(upload({ 'x-skip-store': 'false' }, path))]).toEqual([path, ['201']]);
+    }
     expect(await refusalsOf(upload({ 'x-extract-strategy': 'fast' }))).toEqual([
       expect.stringMatching(`^header\\.x-extract-strategy: .*${NOT_SUPPORTED}`),
     ]);
@@ -173,8 +180,13 @@ describe.each(runningModes())('requests that would be accepted and lost, %s', (m
     const learning_configuration = { generative_model: 'local', anonymization_model: 'disabled', user_keys: null };
     await server(mode).createKnowledgeBox({ ...idle, learning_configuration, sentence_embedder: 'x', zone: 'local' });
     const change = (body: object) => refusalsOf(kb.client.send('PATCH', kb.accountPath, { body }));
-    expect(await change({ prewarm_enabled: true })).toEqual([expect.stringMatching(NOT_SUPPORTED)]);
-    expect(await change({ prewarm_enabled: false, search_configs: {} })).toEqual(['200']);
+    for (const lost of [
+      { prewarm_enabled: true },
+      { external_index_provider: { type: 'pinecone', api_key: 'x' } },
+      { learning_configuration: { generative_model: 'local' } },
+    ])
+      expect(await change(lost)).toEqual([expect.stringMatching(NOT_SUPPORTED)]);
+    expect(await change({ ...idle, prewarm_enabled: false, learning_configuration: {} })).toEqual(['200']);
   });
 
   it('with values that typed clients could not read back are refused down to the key', async () => {

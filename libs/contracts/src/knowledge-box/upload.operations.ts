@@ -6,12 +6,13 @@ import { FieldTarget, KnowledgeBoxTarget } from './params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { BY_ID, BY_SLUG } from './resource.operations';
 import { UploadAccepted } from './resource.dto';
+import { FileWriteHeaders } from './resource-payload.dto';
 
 /** As it is sent: in base64, about 1,500 letters of names that are not Latin. */
 const FILENAME_HEADER_CHARS_MAX = 4_096;
 
 /** What describes an uploaded file besides its bytes. */
-export class UploadHeaders {
+export class UploadHeaders extends FileWriteHeaders {
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
   /** Base64 of UTF-8, or plain. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(FILENAME_HEADER_CHARS_MAX) 'x-filename'?: string;
