@@ -128,6 +128,7 @@ describe('a resource', () => {
     ['origin.url', { origin: { url: 'x'.repeat(8_193) } }],
     ['origin.filename', { origin: { filename: 'x'.repeat(2_049) } }],
     ['origin.collaborators.0', { origin: { collaborators: ['x'.repeat(513)] } }],
+    ['origin.collaborators', { origin: { collaborators: repeated(101, (i) => `c${i}`) } }],
     ['origin.related.0', { origin: { related: ['x'.repeat(2_049)] } }],
     ['security.access_groups', { security: { access_groups: repeated(ACCESS_GROUPS_MAX + 1, (i) => `g${i}`) } }],
     ['security.access_groups.0', { security: { access_groups: ['x'.repeat(GROUP_CHARS_MAX + 1)] } }],
@@ -142,6 +143,7 @@ describe('a resource', () => {
   it('accepts what lies within the bounds', () => {
     const body = {
       summary: 'x'.repeat(100_000),
+      origin: { collaborators: repeated(100, (i) => `${i}`.padEnd(512, 'x')) },
       metadata: { language: 'pt-BR', languages: ['en', 'zh_Hans_CN', ''] },
       security: { access_groups: repeated(ACCESS_GROUPS_MAX, (i) => `${i}`.padEnd(GROUP_CHARS_MAX, 'x')) },
       usermetadata: {
