@@ -3,8 +3,9 @@ import { apiKey, asCaller, asRole } from '../harness/credentials';
 import { caller, runningModes, server } from '../harness/modes';
 
 const ANSWERED = { status: 200, headers: expect.anything() };
+const boxes = runningModes().flatMap((mode) => [true, false].map((enforced) => ({ mode, enforced })));
 
-describe.each(runningModes())('guests of a published box, %s', (mode) => {
+describe.each(boxes)('guests of a published box, $mode, enforce_security $enforced', ({ mode, enforced }) => {
   let kb: KnowledgeBoxClient;
   let nobody: KnowledgeBoxClient;
   let restricted: string;
@@ -30,8 +31,7 @@ describe.each(runningModes())('guests of a published box, %s', (mode) => {
       ),
       kb.createResource({ slug: 'public', texts: { a: { body: 'A public egret' } } }, { wait: 'embedded' }),
     ]);
-    for (const enforced of [true, false])
-      await kb.client.call('PATCH', kb.accountPath, { body: { state: 'PUBLISHED', enforce_security: enforced } });
+    await kb.client.call('PATCH', kb.accountPath, { body: { state: 'PUBLISHED', enforce_security: enforced } });
   });
 
   const paths = () =>
