@@ -23,7 +23,7 @@ export const gatewaySlice = configSlice('gateway', {
     fallback: 8 * 1024 ** 2,
   }),
   BODY_TIMEOUT_S: integer({
-    doc: 'seconds in which a request body must be complete, and an upload must bring another 16 KiB',
+    doc: 'seconds in which a request body must be complete, an upload must bring another 16 KiB, and a client must take more of an answer',
     min: 1,
     max: 3_600,
     fallback: 60,

@@ -16,7 +16,7 @@ const WHOLE_CHARS_MAX = 256 * 1024;
  */
 export async function answerDocument(
   values: AsyncIterable<unknown>,
-  { operation, reply, names }: StreamCircumstances,
+  { operation, reply, names, stallMs }: StreamCircumstances,
 ): Promise<unknown> {
   // The contract of a document operation.
   const texts = textsOf(values as AsyncIterable<DocumentPiece>, names);
@@ -29,7 +29,7 @@ export async function answerDocument(
   reply.headers({ 'content-type': 'application/json', 'cache-control': NOT_CACHED }).hijack();
   for (const [name, text] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, String(text));
   reply.raw.writeHead(operation.http.success);
-  return writePieces(reply.raw, preceded(beginning, texts)).catch((error: unknown) => {
+  return writePieces(reply.raw, preceded(beginning, texts), stallMs).catch((error: unknown) => {
     logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
     reply.raw.destroy();
   });

@@ -13,6 +13,8 @@ export interface StreamCircumstances {
   readonly input: Input;
   readonly reply: FastifyReply;
   readonly names: WireNames;
+  /** A client that takes nothing for so long is hung up on. */
+  readonly stallMs: number;
 }
 
 const contentTypes = {
@@ -29,7 +31,7 @@ export async function answerStream(
   values: AsyncIterable<unknown>,
   circumstances: StreamCircumstances,
 ): Promise<unknown> {
-  const { operation, input, reply, names } = circumstances;
+  const { operation, input, reply, names, stallMs } = circumstances;
   if (operation.document) return answerDocument(values, circumstances);
   const { collect } = operation.http;
   if (collect?.when(input)) return answerCollected(collect.into(await gathered(values)), circumstances);
@@ -47,7 +49,7 @@ export async function answerStream(
     ...stringHeaders(reply),
   });
   if (opening.body === undefined) reply.raw.flushHeaders();
-  return writePieces(reply.raw, pieces(iterator, first, circumstances)).catch((error: unknown) => {
+  return writePieces(reply.raw, pieces(iterator, first, circumstances), stallMs).catch((error: unknown) => {
     logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
     reply.raw.destroy();
   });

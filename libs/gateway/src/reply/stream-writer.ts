@@ -4,9 +4,6 @@ import type { ServerResponse } from 'node:http';
 /** One piece as it goes to the socket. */
 export type Piece = string | Uint8Array;
 
-/** A client that takes nothing for so long is hung up on: what it asked for occupies a call until it ends. */
-export const stallTimeoutMs = 60_000;
-
 /**
  * Writes pieces as they come, not faster than the reader takes them. Stops pulling when the socket closes, or when the
  * reader has taken nothing for `stallMs`.
@@ -16,22 +13,31 @@ export const stallTimeoutMs = 60_000;
 export async function writePieces(
   response: ServerResponse,
   pieces: AsyncIterable<Piece>,
-  stallMs = stallTimeoutMs,
+  stallMs: number,
 ): Promise<boolean> {
   for await (const piece of pieces) {
     if (response.destroyed) return false;
     if (!response.write(piece)) await drained(response, stallMs);
     if (response.destroyed) return false;
   }
+  endStalled(response, stallMs);
   response.end();
   return true;
+}
+
+/**
+ * From now on ends the connection of a client that takes nothing for `stallMs`, until the answer is complete: what it
+ * asked for occupies memory until then. The server destroys a socket that is idle for so long, and a socket is not idle
+ * while it gets rid of bytes.
+ */
+export function endStalled(response: ServerResponse, stallMs: number): void {
+  response.setTimeout(stallMs);
 }
 
 async function drained(response: ServerResponse, stallMs: number): Promise<void> {
   const settled = new AbortController();
   const { signal } = settled;
-  // The server destroys a socket that is idle for so long.
-  response.setTimeout(stallMs);
+  endStalled(response, stallMs);
   await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]).catch(() => undefined);
   response.setTimeout(0);
   settled.abort();

@@ -109,7 +109,8 @@ export class OperationRoute {
     if (!operation.stream) return this.write(await this.ask(input, circumstances), reply);
     // The input was checked against the operation's own classes a moment ago.
     const values = parts.bus.stream(operation, input as Input<object, object, object, object>, circumstances);
-    return answerStream(values, { operation, input, reply, names: parts.edge.names });
+    const { names, config } = parts.edge;
+    return answerStream(values, { operation, input, reply, names, stallMs: config.BODY_TIMEOUT_S * 1_000 });
   }
 
   private ask(input: Input, circumstances: Circumstances): Promise<unknown> {

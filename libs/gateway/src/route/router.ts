@@ -8,6 +8,7 @@ import { GatewayParts } from '../gateway-parts';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';
 import { NOT_CACHED } from '../reply/not-cached';
 import { sendJson } from '../reply/send-json';
+import { endStalled } from '../reply/stream-writer';
 import { PlatformRoutes } from '../platform/platform-routes';
 import { answerConnect } from './client-error';
 import { Cors } from './cors';
@@ -68,6 +69,7 @@ export class Router implements OnModuleInit {
     root.addHook('preHandler', (request, reply, done) => (request.is404 ? this.greet(request, reply, done) : done()));
     root.addHook('onSend', async (_, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', NOT_CACHED);
+      endStalled(reply.raw, this.parts.edge.config.BODY_TIMEOUT_S * 1_000);
     });
     root.server.on('connect', (request, socket) => answerConnect(request, socket, this.parts.edge.carriers));
     void root.register(async (scope) => this.addRoutes(scope));
