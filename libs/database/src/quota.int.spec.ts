@@ -19,11 +19,11 @@ describe('what two requests at once must not pass', () => {
     await database.drop();
   });
 
-  const add = (owner: string) =>
+  const add = (owner: string, adding?: number) =>
     transactions.run(async (tx) => {
       const count = async () => (await tx.query('select from s.item where owner = $1', [owner])).length;
-      await admitWithinQuota(tx, { name: `items/${owner}`, count, max: 3, refusal: 'At most 3 items' });
-      await tx.query('insert into s.item values ($1)', [owner]);
+      await admitWithinQuota(tx, { name: `items/${owner}`, count, max: 3, adding, refusal: 'At most 3 items' });
+      await tx.query('insert into s.item select $1 from generate_series(1, $2)', [owner, adding ?? 1]);
     });
 
   it('is a quota', async () => {
@@ -34,6 +34,13 @@ describe('what two requests at once must not pass', () => {
       Array.from({ length: 5 }, () => 'quota_exceeded: At most 3 items'),
     );
     await add('bob');
+  });
+
+  it('is a quota of several, all or none of which are admitted', async () => {
+    await add('cid', 2);
+    await expect(add('cid', 2)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await add('cid', 1);
+    await add('cid', 0);
   });
 
   it('is a name, until the transaction that named it ends', async () => {

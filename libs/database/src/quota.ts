@@ -7,17 +7,22 @@ export interface Quota {
   readonly name: string;
   readonly count: () => Promise<number>;
   readonly max: number;
+  /** How many more; 1 by default. */
+  readonly adding?: number;
   /** What the caller is told beyond it. */
   readonly refusal: string;
 }
 
 /**
- * Admits one more of something to the transaction. Others that count the same wait until it ends, so that requests at
+ * Admits more of something to the transaction. Others that count the same wait until it ends, so that requests at
  * once cannot exceed the quota together.
  *
  * @throws AppError `quota_exceeded`
  */
-export async function admitWithinQuota(tx: EntityManager, { name, count, max, refusal }: Quota): Promise<void> {
+export async function admitWithinQuota(
+  tx: EntityManager,
+  { name, count, max, adding = 1, refusal }: Quota,
+): Promise<void> {
   await lockName(tx, name);
-  if ((await count()) >= max) throw new AppError('quota_exceeded', refusal);
+  if ((await count()) + adding > max) throw new AppError('quota_exceeded', refusal);
 }

@@ -11,7 +11,7 @@ import {
   systemPrincipal,
   type UserNames,
 } from '@lectern/contracts';
-import { lockName, Transactions } from '@lectern/database';
+import { admitWithinQuota, Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type Grant, KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 
@@ -39,18 +39,22 @@ export class KnowledgeBoxUserService {
 
   /** All or nothing. @throws AppError `not_found` for a user that does not exist, `quota_exceeded` */
   async update(kbid: string, { add, update, delete: removed }: KnowledgeBoxUserChanges): Promise<null> {
-    const grants = [...(add ?? []), ...(update ?? [])].map(grantOf);
-    await this.refuseUnknown(grants.map(({ userId }) => userId));
+    const grants = lastOfEach([...(add ?? []), ...(update ?? [])].map(grantOf));
+    const granted = grants.map(({ userId }) => userId);
+    const changed = new Set([...granted, ...(removed ?? []).map((id) => id.toLowerCase())]);
+    await this.refuseUnknown(granted);
     await this.transactions.run(async (tx) => {
-      await lockName(tx, `users/${kbid}`);
+      await admitWithinQuota(tx, {
+        name: `users/${kbid}`,
+        count: async () => (await this.users.list(kbid, tx)).filter(({ userId }) => !changed.has(userId)).length,
+        max: KNOWLEDGE_BOX_USERS_MAX,
+        adding: grants.length,
+        refusal: `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`,
+      });
       await this.users.delete(kbid, removed ?? [], tx);
-      await this.users.put(kbid, lastOfEach(grants), tx);
-      if ((await this.users.list(kbid, tx)).length > KNOWLEDGE_BOX_USERS_MAX) {
-        throw new AppError('quota_exceeded', `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`);
-      }
+      await this.users.put(kbid, grants, tx);
     });
-    for (const user of new Set([...grants.map(({ userId }) => userId), ...(removed ?? [])]))
-      this.bus.publish(accessChanged, { user });
+    for (const user of changed) this.bus.publish(accessChanged, { user });
     return null;
   }
 
