@@ -43,14 +43,18 @@ describe('damaged indexes', () => {
     const text = await (await fetch(`${standalone.origin}/metrics`)).text();
     return Number(new RegExp(`^lectern_index_healings_total\\{index="${index}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
   };
-  /** What finds answered until the box was whole, and what readiness said meanwhile. */
-  const untilHealed = async (whole: readonly string[]) => {
+  /** What readiness said until the box was whole, and that finds which left out something of `written` said so. */
+  const untilHealed = async (whole: readonly string[], written: readonly string[] = whole) => {
     const statuses = new Set<number>();
     const reports = new Set<string>();
     const endMs = performance.now() + HEALED_MS_MAX;
     for (let healed = false; !healed;) {
       const answers = await Promise.all([ask(kb, 'ibex'), ask(kb, 'ibex', ['keyword']), ask(kb, 'ibex', ['semantic'])]);
-      answers.forEach(({ status }) => statuses.add(status));
+      for (const answer of answers) {
+        statuses.add(answer.status);
+        // What is incomplete says so; nothing else is left out.
+        if (answer.status === 200) expect(textsOf(answer)).toEqual(expect.arrayContaining([...written]));
+      }
       expect((await ask(other, 'ibex')).status).toBe(200);
       const report = JSON.stringify(await readiness());
       reports.add(report);
@@ -59,7 +63,7 @@ describe('damaged indexes', () => {
       if (performance.now() > endMs) throw new Error(`Not healed: ${report} ${[...statuses].join()}`);
     }
     expect([...statuses].filter((status) => status !== 200 && status !== 206)).toEqual([]);
-    return [...reports];
+    return { reports: [...reports], statuses };
   };
 
   beforeAll(async () => {
@@ -88,7 +92,8 @@ describe('damaged indexes', () => {
     const stopped = await restart();
     harm(filesOf(dataDir, kb));
     await stopped.start();
-    const reports = await untilHealed(whole);
+    const { reports, statuses } = await untilHealed(whole);
+    expect(statuses).toContain(206);
     expect(reports.some((report) => report.includes('"degraded"') && report.includes(kb.id))).toBe(true);
     expect(await healings('keywords')).toBe(1);
   });
@@ -99,14 +104,14 @@ describe('damaged indexes', () => {
     const before = textsOf(await ask(kb, 'ibex'));
     for (const file of filesOf(dataDir, kb).filter((name) => name.includes('/data/'))) await rm(file);
     const rid = await kb.createResource({ texts: { a: { body: 'An ibex that came late.' } } });
-    await untilHealed([...before, rid].sort());
+    await untilHealed([...before, rid].sort(), before);
   });
 
   it('heal when bytes change while it runs', async () => {
     const whole = textsOf(await ask(kb, 'ibex'));
     damage(filesOf(dataDir, kb));
     const rid = await kb.createResource({ texts: { a: { body: 'The ibex that came last.' } } });
-    await untilHealed([...whole, rid].sort());
+    await untilHealed([...whole, rid].sort(), whole);
   });
 
   it('are named by a verification, which has them healed', async () => {

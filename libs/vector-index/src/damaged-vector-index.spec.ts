@@ -94,6 +94,20 @@ describe('EmbeddedVectorIndex with damaged files', () => {
     await heals();
   });
 
+  it('answers or reports the damage with flipped bytes in one file, whichever it is, and heals', async () => {
+    const { length } = files();
+    for (let i = 0; i < length; i += 1) {
+      await index.close();
+      const file = files()[i] ?? '';
+      flipBytes(file, { seed: i + 1 });
+      reported = [];
+      index = open();
+      const damaged = await asked();
+      expect([file, reported.length > 0]).toEqual([file, damaged.length > 0]);
+      await heals();
+    }
+  });
+
   it('reports files that disappear while it is open', async () => {
     expect(await asked()).toEqual([]);
     for (const file of files()) await rm(file);

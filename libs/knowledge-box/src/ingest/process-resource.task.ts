@@ -30,7 +30,7 @@ export class ProcessResourceTask {
   @Runs(processResource)
   async run(reference: ResourceReference, run: TaskRun): Promise<void> {
     const { failed, recorded } = await this.understand(reference, run);
-    if (isWhole(recorded)) await this.indexing.put(recorded);
+    if (isWhole(recorded)) await this.indexing.putRecorded(recorded, run.signal);
     else await this.putStored(reference, run.signal);
     if (failed) throw failed.error;
   }

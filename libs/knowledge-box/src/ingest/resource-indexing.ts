@@ -21,16 +21,28 @@ export class ResourceIndexing {
 
   /** As it is stored, when there is room for its texts of so many bytes beside those that are in the process. */
   async putStored(reference: ResourceReference, bytes: number, signal: AbortSignal): Promise<void> {
-    const release = await this.room.acquire(bytes, signal);
-    try {
+    await this.inRoom(bytes, signal, async () => {
       const content = await this.loader.withExtracted(reference);
       if (content) await this.put(content);
+    });
+  }
+
+  /** As it was just recorded, when there is room for the rows that its texts become. */
+  async putRecorded(content: ExtractedResource, signal: AbortSignal): Promise<void> {
+    const bytes = content.extracted.reduce((sum, { text }) => sum + text.length, 0);
+    await this.inRoom(bytes, signal, () => this.put(content));
+  }
+
+  private async inRoom(bytes: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const release = await this.room.acquire(bytes, signal);
+    try {
+      await work();
     } finally {
       release();
     }
   }
 
-  async put(content: ExtractedResource): Promise<void> {
+  private async put(content: ExtractedResource): Promise<void> {
     await this.indexes.put(content);
     const { kbid, id: rid } = content.resource;
     const status = await this.statusAfter(content);
