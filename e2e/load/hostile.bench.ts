@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '../harness/client';
 import { Standalone } from '../harness/standalone';
-import { heading, line, ms, residentMb } from './figures';
+import { heading, line, ms, percentiles, residentMb } from './figures';
 
 const WAIT_MS = 300_000;
 const POLL_MS = 100;
@@ -75,7 +75,7 @@ class Watch {
   private readonly idleMb: number;
   private peakMb = 0;
   private lagMs = 0;
-  private silentMs = 0;
+  private readonly answersMs: number[] = [];
   private stopped = false;
 
   constructor(private readonly lectern: Standalone) {
@@ -89,7 +89,7 @@ class Watch {
         (answer) => answer.text(),
         () => '',
       );
-      this.silentMs = Math.max(this.silentMs, performance.now() - startedMs);
+      this.answersMs.push(performance.now() - startedMs);
       this.lagMs = Math.max(this.lagMs, Number(LAG.exec(metrics)?.[1] ?? 0) * 1_000);
       this.peakMb = Math.max(this.peakMb, residentMb(this.lectern.app.pid) ?? 0);
       await sleep(POLL_MS);
@@ -104,7 +104,8 @@ class Watch {
     const moreMb = this.peakMb - this.idleMb;
     return [
       `longest turn ${ms(this.lagMs)}`,
-      `longest silence ${ms(this.silentMs)}`,
+      `p99 of ${this.answersMs.length} answers ${ms(percentiles(this.answersMs).p99Ms)}`,
+      `longest silence ${ms(Math.max(0, ...this.answersMs))}`,
       `memory + ${moreMb.toFixed(0)} MB`,
     ];
   }
