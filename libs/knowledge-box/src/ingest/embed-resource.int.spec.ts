@@ -140,6 +140,26 @@ describe('embedding', () => {
     expect([await indexed(), await unembedded()]).toEqual([[PARAGRAPHS], 0]);
   });
 
+  it('gives its place to other large texts when its time is over, and goes on after them', async () => {
+    const texts = [await newText(20, PARAGRAPHS), await newText(21, PARAGRAPHS)];
+    const now = performance.now.bind(performance);
+    let laterMs = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+    models.beforeEmbedding = async () => void (laterMs += 11_000);
+    for (const text of texts) await run(text);
+    expect([models.asked.length, await indexed(), await unembedded()]).toEqual([2 * 128, [], 2]);
+    for (const { rid: id } of texts) expect(await world.tasksOf(id)).toEqual(['embedLargeResource']);
+    for (const text of texts) await run(text);
+    clock.mockRestore();
+    expect(askedNumbers()).toEqual([
+      ...numbers(128),
+      ...numbers(128),
+      ...numbers(PARAGRAPHS).slice(128),
+      ...numbers(PARAGRAPHS).slice(128),
+    ]);
+    expect([await indexed(), await unembedded()]).toEqual([[PARAGRAPHS, PARAGRAPHS], 0]);
+  });
+
   it('fails when nothing could be embedded', async () => {
     const reference = await newText(3, 10);
     models.beforeEmbedding = () => Promise.reject(new AppError('unavailable', 'No model'));
