@@ -22,4 +22,21 @@ describe('columns of texts', () => {
       }),
     );
   });
+
+  it('read a list that many rows share once', () => {
+    let read = 0;
+    const shared = new Proxy(['a', 'b'], {
+      get: (list, name, receiver) => {
+        if (name === '0') read += 1;
+        return Reflect.get(list, name, receiver);
+      },
+    });
+    textListVector(item, [shared]);
+    const once = read;
+    textListVector(
+      item,
+      Array.from({ length: 1_000 }, () => shared),
+    );
+    expect([once > 0, read]).toEqual([true, 2 * once]);
+  });
 });
