@@ -14,6 +14,8 @@ interface RunningMode {
 
 /** Where the deployments of a test run are noted, by the setup that started them. */
 export const DEPLOYMENTS_VARIABLE = 'LECTERN_E2E_DEPLOYMENTS';
+/** Where the same setup notes the site that never answers. */
+export const SILENT_SITE_VARIABLE = 'LECTERN_E2E_SILENT_SITE';
 
 function running(): Partial<Record<Mode, RunningMode>> {
   // Written by our own setup.
@@ -23,6 +25,11 @@ function running(): Partial<Record<Mode, RunningMode>> {
 /** The modes that run here; the setup has said why others do not. */
 export function runningModes(): Mode[] {
   return modes.filter((mode) => running()[mode] !== undefined);
+}
+
+/** An address that never answers, which all deployments may ask. */
+export function silentAddress(): string {
+  return `http://${process.env[SILENT_SITE_VARIABLE]}/`;
 }
 
 let clients = 0;

@@ -1,10 +1,12 @@
 import type { Deployment } from './deployment';
 import { Distributed } from './distributed';
 import { EngineServers } from './engines';
-import { DEPLOYMENTS_VARIABLE, type Mode, modes } from './modes';
+import { DEPLOYMENTS_VARIABLE, type Mode, modes, SILENT_SITE_VARIABLE } from './modes';
+import { SilentSite } from './silent-site';
 import { Standalone } from './standalone';
 
 const started = new Map<Mode, Deployment>();
+let silent: SilentSite | undefined;
 
 /** Starts what all e2e specs of a run share. */
 export async function startDeployments(): Promise<void> {
@@ -17,6 +19,9 @@ export async function startDeployments(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  silent = await SilentSite.start();
+  process.env[SILENT_SITE_VARIABLE] = silent.host;
+  const env = { EGRESS_ALLOW: silent.host };
   const wanted = (process.env['E2E_MODES'] ?? modes.join()).split(',');
   const notRun: string[] = [];
   const tryMode = async (mode: Mode, missing: string | undefined, begin: () => Promise<Deployment>) => {
@@ -24,11 +29,11 @@ async function start(): Promise<void> {
     else if (missing === undefined) started.set(mode, await begin());
     else notRun.push(`e2e, ${mode}: ${missing}`);
   };
-  await tryMode('standalone', undefined, () => Standalone.start());
+  await tryMode('standalone', undefined, () => Standalone.start({ env }));
   const nats = Distributed.missing();
-  await tryMode('distributed-embedded', nats, () => Distributed.start());
+  await tryMode('distributed-embedded', nats, () => Distributed.start({ env }));
   await tryMode('distributed', nats ?? EngineServers.missing(), async () =>
-    Distributed.start({ engines: await EngineServers.start(), instances: 2 }),
+    Distributed.start({ env, engines: await EngineServers.start(), instances: 2 }),
   );
   // The end of the run tells it.
   if (notRun.length > 0) process.env['LECTERN_NOT_RUN'] = notRun.join('\n');
@@ -37,5 +42,6 @@ async function start(): Promise<void> {
 }
 
 export async function stopDeployments(): Promise<void> {
+  silent?.stop();
   await Promise.all([...started.values()].map((deployment) => deployment.stop()));
 }
