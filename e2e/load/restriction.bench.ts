@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client as Database } from 'pg';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { inParallel } from '../harness/parallel';
+import { SilentSite } from '../harness/silent-site';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { heading, line, ms, percentiles } from './figures';
 
@@ -18,25 +16,23 @@ const TIMEOUT_MS = 600_000;
 
 /** How soon a restriction, a label and a deletion are effective in the indexes while content makes them wait. */
 export async function benchRestriction(): Promise<void> {
-  heading('metadata: from the request to its effect in find, total and filters');
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
-  const env = { EMBEDDER: 'lexical', EGRESS_ALLOW: `127.0.0.1:${port}` };
+  heading('metadata: from the request to its effect in the index');
+  const silent = await SilentSite.start();
+  const env = { EMBEDDER: 'lexical', EGRESS_ALLOW: silent.host };
   const dataDir = await temporaryFolder();
   const lectern = await Standalone.start({ dataDir, env });
   try {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
     const kb = await client.createKnowledgeBox({ hidden_resources_enabled: true });
     await measure('on an idle process', kb, undefined);
-    await measure('while its own link does not answer', kb, `http://127.0.0.1:${port}/`);
+    await measure('while its own link does not answer', kb, `http://${silent.host}/`);
     await labels(client);
     await backlog(dataDir);
     await measure(`behind ${BACKLOG} waiting jobs`, kb, undefined);
   } finally {
     await lectern.stop();
     await rm(dataDir, { recursive: true, force: true });
-    close(silent);
+    silent.stop();
   }
 }
 
@@ -45,26 +41,26 @@ async function measure(name: string, kb: KnowledgeBoxClient, link: string | unde
   for (let i = 0; i < TRIES; i += 1) {
     const word = `probe${i}${name.length}x`;
     const rid = await kb.createResource({ texts: { a: { body: word } } });
-    await until(() => matches(kb, word, {}, 1), 'it is found', TIMEOUT_MS);
+    await until(() => holds(kb, word, {}, true), 'it is found', TIMEOUT_MS);
     const path = `${kb.path}/resource/${rid}`;
     if (link) await kb.client.call('PATCH', path, { body: { links: { slow: { uri: link } } } });
     const patch = (body: object) => kb.client.call('PATCH', path, { body });
     laps.labelled.push(
       await lap(
         () => patch({ usermetadata: { classifications: [{ labelset: 'l', label: word }] } }),
-        () => matches(kb, word, { filters: [`/l/l/${word}`] }, 1),
+        () => holds(kb, word, { filters: [`/l/l/${word}`] }, true),
       ),
     );
     laps.restricted.push(
       await lap(
         () => patch({ security: { access_groups: ['hr'] } }),
-        () => matches(kb, word, { security: { groups: [] } }, 0),
+        () => holds(kb, word, { security: { groups: [] } }, false),
       ),
     );
     laps.deleted.push(
       await lap(
         () => kb.client.call('DELETE', path),
-        () => matches(kb, word, {}, 0),
+        () => holds(kb, word, {}, false),
       ),
     );
   }
@@ -121,14 +117,15 @@ async function lap(change: () => Promise<unknown>, isEffective: () => Promise<tr
   return performance.now() - beganMs;
 }
 
-async function matches(
+/** Whether the index has a hit, or none, as wanted: the rows correct results and `total`, but not `next_page`. */
+async function holds(
   kb: KnowledgeBoxClient,
   word: string,
   request: object,
-  wanted: number,
+  wanted: boolean,
 ): Promise<true | undefined> {
-  const { total } = await kb.find({ query: word, features: ['keyword'], ...request });
-  return total === wanted ? true : undefined;
+  const { next_page: isHeld } = await kb.find({ query: word, features: ['keyword'], top_k: 0, ...request });
+  return isHeld === wanted || undefined;
 }
 
 function numbers(count: number): number[] {
@@ -137,9 +134,4 @@ function numbers(count: number): number[] {
 
 async function isFound(kb: KnowledgeBoxClient, word: string): Promise<boolean> {
   return (await kb.find({ query: word, features: ['keyword'] })).total > 0;
-}
-
-function close(silent: Server): void {
-  silent.closeAllConnections();
-  silent.close();
 }
