@@ -1,6 +1,9 @@
 import { InProcessBus } from '@lectern/bus';
+import { CreateResourcePayload, LinkFieldPayload, validate } from '@lectern/contracts';
 import { IndexWorld } from '../../fixtures/index-world';
 import { ChangeLogRepository } from '../change/change-log.repository';
+import { newLinkField, type SealedField } from '../field/new-fields';
+import { newResource } from './new-resource';
 import { type Changed, ResourceChanges } from './resource-changes';
 import type { ResourceEntity } from './resource.entity';
 
@@ -35,6 +38,32 @@ describe('ResourceChanges', () => {
     const all = await world.transactions.run((tx) => log.list(kbid, { limit: 1_000 }, tx));
     return all.map(({ rid: id, kind, by }) => [Number.parseInt(id, 16), kind, by]);
   };
+
+  const newOne = (n: number, slug = rid(n)) => {
+    const settings = { hiddenResourcesEnabled: false, hiddenResourcesHideOnCreation: false };
+    const payload = { ...new CreateResourcePayload(), slug };
+    return newResource({ kbid, rid: rid(n), payload, settings, now: new Date() });
+  };
+  const page = newLinkField('page', validate(LinkFieldPayload, { uri: 'https://example.org/' }), new Date());
+  const links: readonly SealedField[] = [{ ...page, sealedPassword: null, sealedSecrets: null }];
+
+  it.each([
+    ['without fields', []],
+    ['with fields that take long', links],
+  ])('create a resource, log who did it, and tell of it: %s', async (_, fields) => {
+    await changes.insert(newOne(10), fields, { by: 'ann' });
+    expect((await read(10)).version).toBe(1);
+    expect(await logged()).toEqual([[10, 'created', 'ann']]);
+    expect(published).toEqual([{ kbid, rid: rid(10), kind: 'created' }]);
+  });
+
+  it('log no resource that was not created', async () => {
+    await changes.insert(newOne(11, 'taken'), [], { by: 'ann' });
+    await expect(changes.insert(newOne(12, 'taken'), [], { by: 'ben' })).rejects.toMatchObject({ code: 'conflict' });
+    const guard = () => Promise.reject(new Error('no'));
+    await expect(changes.insert(newOne(13), links, { by: 'ben', guard })).rejects.toThrow('no');
+    expect([await logged(), published.length]).toEqual([[[11, 'created', 'ann']], 1]);
+  });
 
   it('raise the version, date the change, log who made it, and tell of it', async () => {
     await world.newResource(kbid, { rid: rid(1), version: 4 });
