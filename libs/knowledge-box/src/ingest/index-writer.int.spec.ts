@@ -1,6 +1,5 @@
 import { IndexWorld } from '../../fixtures/index-world';
 import { ResourceEntity } from '../resource/resource.entity';
-import type { ExtractedResource } from './resource-loader';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 
@@ -15,14 +14,7 @@ describe('IndexWriter, while others change the resource', () => {
   });
   afterAll(() => world.stop());
 
-  const load = async (n: number): Promise<ExtractedResource> => {
-    const [content] = await world.transactions.read(async (tx) => {
-      const [resource] = await world.resources.findMany(kbid, [rid(n)], tx);
-      return resource ? [{ resource, extracted: await world.fields.listExtracted(kbid, [rid(n)], tx) }] : [];
-    });
-    if (!content) throw new Error(`There is no resource ${n}`);
-    return content;
-  };
+  const load = (n: number) => world.load(kbid, rid(n));
   const restrict = (n: number, groups: readonly string[]) =>
     world.changes.apply({ kbid, rid: rid(n) }, { kind: 'modified', by: 'ann' }, async (resource) => ({
       resource: { ...resource, accessGroups: [...groups] },
