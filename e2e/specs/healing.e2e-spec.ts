@@ -114,18 +114,21 @@ describe('damaged indexes', () => {
     await untilHealed([...whole, rid].sort(), whole);
   });
 
-  it('are named by a verification, which has them healed', async () => {
+  it.each([
+    ['keywords', isKeywords],
+    ['minilm-l6', (file: string) => !isKeywords(file)],
+  ])('are named by a verification, which has them healed: %s', async (name, isDamaged) => {
     const whole = textsOf(await ask(kb, 'ibex'));
     const stopped = await restart();
     await stopped.start();
     // The first query by meaning may take longer than a find waits for it, while the model is loaded.
     await until(async () => (await ask(kb, 'ibex')).status === 200 || undefined, 'both indexes answer');
-    for (const file of filesOf(dataDir, kb).filter((name) => isKeywords(name) && name.includes('/data/')))
+    for (const file of filesOf(dataDir, kb).filter((file) => isDamaged(file) && file.includes('/data/')))
       await rm(file);
     const env = { LECTERN_URL: standalone.origin, LECTERN_TOKEN: standalone.token };
     expect(await lectern(['index', 'verify', '--kb', kb.id], env)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`${kb.id} keywords: cannot be read and is filled again`),
+      stdout: expect.stringMatching(new RegExp(`${kb.id} ${name}: cannot be read and is filled again`)),
     });
     await untilHealed(whole);
     await until(async () => (await lectern(['index', 'verify', '--kb', kb.id], env)).code === 0 || undefined, 'whole');

@@ -57,7 +57,7 @@ interface Legs {
   readonly installed: readonly string[];
 }
 
-const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
+export const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */

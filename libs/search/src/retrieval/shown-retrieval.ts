@@ -8,8 +8,9 @@ import {
   systemPrincipal,
 } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
+import { BoxSettings } from './box-settings';
 import { withAdvice } from './results-size';
-import { RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
+import { beingRebuilt, type Found, RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
 /** How much of a resource is shown. */
@@ -27,6 +28,7 @@ export class ShownRetrieval {
   constructor(
     private readonly bus: Bus,
     private readonly pipeline: RetrievalPipeline,
+    private readonly settings: BoxSettings,
   ) {}
 
   /**
@@ -34,7 +36,7 @@ export class ShownRetrieval {
    * shown of them together has more than 6 MiB
    */
   async retrieve(query: RetrievalQuery, call: RetrievalCall, shown: Shown): Promise<ShownResults> {
-    const found = await this.pipeline.search(query, call);
+    const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
     const hits = found.hits.map(({ id }) => id);
     const ranked = this.pipeline.rank(found, call, this.visible(query, [...hits, ...found.matches]));
     if (isLarge(shown)) {
@@ -45,6 +47,12 @@ export class ShownRetrieval {
     // Reading a few too many costs less than to wait for texts and order first.
     const [retrieved, resources] = await Promise.all([ranked, this.resources(query, hits, shown)]);
     return { retrieved, resources };
+  }
+
+  /** An index may have been emptied since the settings were read that the query was made of. */
+  private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Found): Promise<Found> {
+    if (query.rebuilding || !(await this.settings.of(query.kbid)).rebuilding) return found;
+    return { ...found, failures: [...found.failures, beingRebuilt] };
   }
 
   /** The indexes hear of a restriction or deletion a moment later than the rows. */
