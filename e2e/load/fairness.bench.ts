@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { pdfOf } from '../harness/files';
 import { inParallel } from '../harness/parallel';
+import { SilentSite } from '../harness/silent-site';
 import { Standalone } from '../harness/standalone';
 import { SyntheticText } from './corpus';
 import { heading, line, ms, percentiles } from './figures';
@@ -30,17 +28,14 @@ export async function benchFairness(): Promise<void> {
 }
 
 async function withLectern(measure: (client: Client, silentOrigin: string) => Promise<void>): Promise<void> {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
-  const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical', EGRESS_ALLOW: `127.0.0.1:${port}` } });
+  const silent = await SilentSite.start();
+  const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical', EGRESS_ALLOW: silent.host } });
   try {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
-    await measure(client, `http://127.0.0.1:${port}`);
+    await measure(client, `http://${silent.host}`);
   } finally {
     await lectern.stop();
-    silent.closeAllConnections();
-    silent.close();
+    silent.stop();
   }
 }
 
