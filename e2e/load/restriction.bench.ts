@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client as Database } from 'pg';
+import type { Client as Database } from 'pg';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { inDatabase } from '../harness/database';
 import { inParallel } from '../harness/parallel';
 import { SilentSite } from '../harness/silent-site';
 import { Standalone, temporaryFolder } from '../harness/standalone';
@@ -24,11 +24,10 @@ export async function benchRestriction(): Promise<void> {
   try {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
     const kb = await client.createKnowledgeBox({ hidden_resources_enabled: true });
-    await measure('on an idle process', kb, undefined);
-    await measure('while its own link does not answer', kb, `http://${silent.host}/`);
+    await measure('on an idle process', await probes(kb), {});
+    await measure('while its own link does not answer', await probes(kb), { link: `http://${silent.host}/` });
     await labels(client);
-    await backlog(dataDir);
-    await measure(`behind ${BACKLOG} waiting jobs`, kb, undefined);
+    await behindBacklog(kb, dataDir);
   } finally {
     await lectern.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -36,15 +35,32 @@ export async function benchRestriction(): Promise<void> {
   }
 }
 
-async function measure(name: string, kb: KnowledgeBoxClient, link: string | undefined): Promise<void> {
-  const laps: Record<'restricted' | 'labelled' | 'deleted', number[]> = { restricted: [], labelled: [], deleted: [] };
+/** A resource that is found by a word that no other has. */
+interface Probe {
+  readonly kb: KnowledgeBoxClient;
+  readonly path: string;
+  readonly word: string;
+}
+
+let probesMade = 0;
+
+async function probes(kb: KnowledgeBoxClient): Promise<readonly Probe[]> {
+  const made: Probe[] = [];
   for (let i = 0; i < TRIES; i += 1) {
-    const word = `probe${i}${name.length}x`;
+    probesMade += 1;
+    const word = `probe${probesMade}x`;
     const rid = await kb.createResource({ texts: { a: { body: word } } });
     await until(() => holds(kb, word, {}, true), 'it is found', TIMEOUT_MS);
-    const path = `${kb.path}/resource/${rid}`;
-    if (link) await kb.client.call('PATCH', path, { body: { links: { slow: { uri: link } } } });
+    made.push({ kb, word, path: `${kb.path}/resource/${rid}` });
+  }
+  return made;
+}
+
+async function measure(name: string, found: readonly Probe[], { link }: { readonly link?: string }): Promise<void> {
+  const laps: Record<'restricted' | 'labelled' | 'deleted', number[]> = { restricted: [], labelled: [], deleted: [] };
+  for (const { kb, path, word } of found) {
     const patch = (body: object) => kb.client.call('PATCH', path, { body });
+    if (link) await patch({ links: { slow: { uri: link } } });
     laps.labelled.push(
       await lap(
         () => patch({ usermetadata: { classifications: [{ labelset: 'l', label: word }] } }),
@@ -97,17 +113,31 @@ async function labels(client: Client): Promise<void> {
   );
 }
 
+/** Says how many jobs still wait after the tries: the figures hold only as long as there are many. */
+async function behindBacklog(kb: KnowledgeBoxClient, dataDir: string): Promise<void> {
+  const found = await probes(kb);
+  await inDatabase(dataDir, async (database) => {
+    await addBacklog(database);
+    const before = await waitingJobs(database);
+    await measure('behind waiting jobs', found, {});
+    line('waiting jobs', `before ${before}`, `after ${await waitingJobs(database)}`);
+  });
+}
+
 /** Jobs of many boxes, about resources that are gone: each is quickly done, all of them are not. */
-async function backlog(dataDir: string): Promise<void> {
-  const database = new Database({ host: join(dataDir, 'postgres'), user: 'lectern', database: 'lectern' });
-  await database.connect();
+async function addBacklog(database: Database): Promise<void> {
   await database.query(
     `select count(knowledge_box_tasks.add_job('processResource',
         json_build_object('kbid', tenant, 'rid', replace(gen_random_uuid()::text, '-', '')), tenant, null, null, 10, null, 0))
       from (select md5((i % $2)::text)::uuid::text as tenant from generate_series(1, $1) as i) as jobs`,
     [BACKLOG, BACKLOG_BOXES],
   );
-  await database.end();
+}
+
+async function waitingJobs(database: Database): Promise<number> {
+  const sql = 'select count(*)::int as count from knowledge_box_tasks.job where locked_by is null';
+  const { rows } = await database.query<{ count: number }>(sql);
+  return rows[0]?.count ?? 0;
 }
 
 async function lap(change: () => Promise<unknown>, isEffective: () => Promise<true | undefined>): Promise<number> {
