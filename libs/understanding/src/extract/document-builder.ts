@@ -2,11 +2,17 @@ import type { Block, BlockKind, DocumentFacts, DocumentProperties, ExtractedDocu
 import { COLUMNS_MAX, type Table, tableLines } from './table-text';
 import { Warnings, type WarningsState } from './warnings';
 
+/** Of what stands between two hand-overs: each costs more memory than a character of the text. */
+export const BLOCKS_MAX = 1_000_000;
+const BLOCKS_JOINED = `Paragraphs, headings and rows after the first ${BLOCKS_MAX} were joined into one`;
+/** Pieces of text that are put together now and then, for the same reason. */
+const PARTS_MAX = 20_000;
 const LINKS_MAX = 2_000;
 /** Of all links together: they are kept with every piece of work. */
 const LINKS_CHARS_MAX = 256 * 1024;
 const PROPERTY_CHARS_MAX = 2_000;
 
+type OpenBlock = Block & { end: number };
 type Detail = Pick<Block, 'level' | 'seconds'>;
 
 /** What has to be known of what was handed over to go on writing behind it. */
@@ -21,8 +27,9 @@ export interface BuilderState {
 
 /** Puts a text together block by block, and keeps it within its limit. */
 export class DocumentBuilder {
+  private written: string[] = [];
   private parts: string[] = [];
-  private blocks: Block[] = [];
+  private blocks: OpenBlock[] = [];
   private readonly links: Set<string>;
   private linkChars = 0;
   private readonly warnings: Warnings;
@@ -79,9 +86,25 @@ export class DocumentBuilder {
   }
 
   table(table: Table): void {
-    const wide = table.rows.reduce((sum, row) => sum + Math.max(0, row.length - COLUMNS_MAX), 0);
-    this.lose(`Cells in columns beyond ${COLUMNS_MAX}, the limit of a table, were left out`, wide);
-    this.block('table', tableLines(table).map(clean).join('\n'));
+    for (const row of table.rows) this.loseColumns(row.length);
+    this.tableLines(tableLines(table));
+  }
+
+  /** A table whose rows are lines already. Takes as many of them as there is room for. */
+  tableLines(lines: Iterable<string>): void {
+    const kept: string[] = [];
+    let chars = 0;
+    for (const line of lines) {
+      kept.push(clean(line));
+      chars += line.length + 1;
+      if (chars > this.left) break;
+    }
+    this.block('table', kept.join('\n'));
+  }
+
+  /** Says how many cells of a row a table does not have. */
+  loseColumns(cells: number): void {
+    this.lose(`Cells in columns beyond ${COLUMNS_MAX}, the limit of a table, were left out`, cells - COLUMNS_MAX);
   }
 
   /** As it is, save for characters that cannot be stored. */
@@ -106,8 +129,7 @@ export class DocumentBuilder {
       this.blocks.push({ kind, ...range, page: this.page, level });
       this.lastKind = kind;
     }
-    this.parts.push(kept);
-    this.length += kept.length;
+    this.append(kept);
   }
 
   link(address: string): void {
@@ -136,7 +158,8 @@ export class DocumentBuilder {
 
   /** What was written since the last call, to be forgotten here. */
   section(): Section {
-    const section = { text: this.parts.join(''), blocks: this.blocks };
+    const section = { text: [...this.written, ...this.parts].join(''), blocks: this.blocks };
+    this.written = [];
     this.handedOver += this.length;
     this.parts = [];
     this.blocks = [];
@@ -175,10 +198,18 @@ export class DocumentBuilder {
     }
     const text = content.length > room ? content.slice(0, room).toWellFormed() : content;
     const start = this.length + gap.length;
-    this.parts.push(gap, text);
-    this.length = start + text.length;
-    this.blocks.push({ kind, start, end: this.length, page: this.page, ...detail });
+    this.append(gap + text);
     this.lastKind = kind;
+    const last = this.blocks.length < BLOCKS_MAX ? undefined : this.blocks.at(-1);
+    if (!last) return void this.blocks.push({ kind, start, end: this.length, page: this.page, ...detail });
+    last.end = this.length;
+    this.lose(BLOCKS_JOINED);
+  }
+
+  private append(text: string): void {
+    this.parts.push(text);
+    if (this.parts.length >= PARTS_MAX) this.written.push(this.parts.splice(0).join(''));
+    this.length += text.length;
   }
 
   private gapBefore(kind: BlockKind): string {

@@ -59,6 +59,32 @@ describe('what is left out is said once, with the limit that did it', () => {
       ['Parts with more than 600 marks in one run were kept as written: 1'],
     ],
     [
+      'Markdown without a blank line',
+      () => extractBody(`# a\n\n${'*a_'.repeat(400_000)}\n\n# b\n`, 'MARKDOWN', 2_000_000),
+      ['Parts without a blank line in 1000000 characters were kept as written: 1'],
+    ],
+    [
+      'addresses of links',
+      () => extractBody(Array.from({ length: 2_100 }, (_, at) => `[${at}]: b\n`).join('') + '\nx', 'MARKDOWN', 100_000),
+      ['Addresses of links beyond the first 2000 in one part were left out: 100'],
+    ],
+    [
+      'more short lines than anybody looks for',
+      () => extractBody('{\n'.repeat(1_000_100), 'JSONL', 20_000_000),
+      [
+        'Lines that are not JSON were kept as plain text: 1,000,100',
+        'Paragraphs, headings and rows after the first 1000000 were joined into one: 100',
+      ],
+    ],
+    [
+      'a cell of 100 MiB',
+      () => read(`a,b\n"${'word '.repeat(20 * 1_048_576)}",2\n`, { filename: 'a.csv' }, { outputCharsMax: 1_000_000 }),
+      [
+        'Only the first 1000000 characters were kept: the document is longer than the limit',
+        'Characters of a cell beyond the first 1000000 were left out: 103,857,600',
+      ],
+    ],
+    [
       'quotes in quotes',
       () => extractBody(`${'> '.repeat(100_000)}x`, 'MARKDOWN', 1_000_000),
       ['Parts nested deeper than 60 levels were kept as written: 1'],
@@ -88,6 +114,17 @@ describe('what is left out is said once, with the limit that did it', () => {
     expect(document.text).toBe('a: 1 | b: "2\na: 5 | b: 6\na: 5 | b: 6\na: 5 | b: 6');
     expect(await warningsOf(`a,b\n1,"2\n5,6\n`, { filename: 'a.csv' })).toEqual([
       'WARNING: A quotation mark in row 2 is never closed: from there on they were read as text',
+    ]);
+  });
+
+  it('and rows behind a quotation mark that is never closed are read up to the limit, however many', async () => {
+    const text = `a,b\n1,"2\n${'5,6\n'.repeat(20_000_000)}`;
+    const document = await read(text, { filename: 'a.csv' }, { outputCharsMax: 1_000_000 });
+    expect(document.text).toHaveLength(1_000_000);
+    expect(document.text.slice(0, 34)).toBe('a: 1 | b: "2\na: 5 | b: 6\na: 5 | b:');
+    expect(document.warnings.map(({ body }) => body)).toEqual([
+      'A quotation mark in row 2 is never closed: from there on they were read as text',
+      'Only the first 1000000 characters were kept: the document is longer than the limit',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { tableOf } from './table-grid';
-import { tableLines } from './table-text';
+import { type Table, tableLines } from './table-text';
+
+const linesOf = (table: Table) => [...tableLines(table)];
 
 describe('tableLines', () => {
   it('names the column of every cell, so that a row stands alone', () => {
@@ -8,12 +10,12 @@ describe('tableLines', () => {
       ['North', '42 l/s', ''],
       ['Quay', '58 l/s', 'loud'],
     ];
-    expect(tableLines({ rows })).toEqual(['Pump: North | Flow: 42 l/s', 'Pump: Quay | Flow: 58 l/s | Note: loud']);
+    expect(linesOf({ rows })).toEqual(['Pump: North | Flow: 42 l/s', 'Pump: Quay | Flow: 58 l/s | Note: loud']);
   });
 
   it('does not take the first of two columns of words for a header', () => {
     expect(
-      tableLines({
+      linesOf({
         rows: [
           ['Owner', 'the council'],
           ['Keeper', 'the harbour'],
@@ -24,7 +26,7 @@ describe('tableLines', () => {
 
   it('believes a header that is marked', () => {
     expect(
-      tableLines({
+      linesOf({
         rows: [
           ['Who', 'What'],
           ['Keeper', 'opens the lock'],
@@ -35,12 +37,12 @@ describe('tableLines', () => {
   });
 
   it('keeps equal numbers side by side, and puts a caption first', () => {
-    expect(tableLines({ rows: [['3', '0', '0']], caption: 'Goals' })).toEqual(['Goals', '3 | 0 | 0']);
+    expect(linesOf({ rows: [['3', '0', '0']], caption: 'Goals' })).toEqual(['Goals', '3 | 0 | 0']);
   });
 
   it('leaves out rows and columns that hold nothing', () => {
     expect(
-      tableLines({
+      linesOf({
         rows: [
           ['', '', ''],
           ['a', '', 'b'],
@@ -65,7 +67,7 @@ describe('tableOf', () => {
       { cells: [{ text: 'North', rows: 2 }, { text: '1' }, { text: '2' }] },
       { cells: [{ text: '3' }, { text: '4' }] },
     ]);
-    expect(tableLines(table)).toEqual([
+    expect(linesOf(table)).toEqual([
       'Basin: North | Level low: 1 | Level high: 2',
       'Basin: North | Level low: 3 | Level high: 4',
     ]);

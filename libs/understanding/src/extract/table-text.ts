@@ -12,41 +12,58 @@ export const COLUMNS_MAX = 16_384;
 
 /**
  * One line a row, cells separated by ` | `. Under a header every cell carries its column's name, `Price: 12`, so that
- * a row found alone still says what its numbers are.
+ * a row found alone still says what its numbers are. Made one by one: all of them may be more than the memory holds.
  */
-export function tableLines(table: Table): string[] {
-  const rows = withoutEmptyColumns(table.rows.map(tidyRow).filter((row) => row.some((cell) => cell !== '')));
-  const [first, ...body] = rows;
-  if (!first) return table.caption ? [table.caption] : [];
-  const headed = body.length > 0 && isHeader(first) && (table.headed ?? looksLikeHeader(first, body));
-  const lines = headed ? body.map((row) => labelled(row, first)) : rows.map(plain);
-  return table.caption ? [table.caption, ...lines] : lines;
+export function* tableLines(table: Table): Generator<string> {
+  if (table.caption) yield table.caption;
+  const header = headerOf(table);
+  let isFirst = true;
+  for (const row of table.rows) {
+    const line = rowLine(row, isFirst ? undefined : header);
+    if (line !== '' && !(isFirst && header)) yield line;
+    isFirst &&= line === '';
+  }
 }
 
-function tidyRow(row: readonly string[]): string[] {
-  return row.slice(0, COLUMNS_MAX).map((cell) => cell.replace(/\s+/g, ' ').trim());
+/** @param header names of the columns @returns nothing for an empty row */
+export function rowLine(row: readonly string[], header?: readonly string[]): string {
+  const cells = row.slice(0, COLUMNS_MAX).map(tidyCell);
+  return (header ? labelled(cells, header) : cells).filter((cell) => cell !== '').join(' | ');
 }
 
-/** Merged cells leave columns that hold nothing. */
-function withoutEmptyColumns(rows: readonly string[][]): string[][] {
+function tidyCell(cell: string): string {
+  return cell.replace(/\s+/g, ' ').trim();
+}
+
+/** The names of the columns, when the first row that is not empty holds them. */
+export function headerOf({ rows, headed }: Table): readonly string[] | undefined {
+  const opening: string[][] = [];
+  for (const row of rows) {
+    if (opening.length > SAMPLE_ROWS) break;
+    if (row.some((cell) => /\S/.test(cell))) opening.push(row.slice(0, COLUMNS_MAX).map(tidyCell));
+  }
+  const [header] = opening;
+  if (!header || opening.length < 2) return undefined;
+  // Merged cells leave columns that hold nothing.
+  const used = usedColumns(rows);
+  const [first = [], ...body] = opening.map((row) => row.filter((_, column) => used[column]));
+  return isHeader(first) && (headed ?? looksLikeHeader(first, body)) ? header : undefined;
+}
+
+function usedColumns(rows: Table['rows']): boolean[] {
   const used: boolean[] = [];
-  for (const row of rows) for (const [column, cell] of row.entries()) if (cell !== '') used[column] = true;
-  return rows.map((row) => row.filter((_, column) => used[column]));
+  for (const row of rows)
+    for (let column = 0; column < Math.min(row.length, COLUMNS_MAX); column += 1)
+      if (!used[column] && /\S/.test(row[column] ?? '')) used[column] = true;
+  return used;
 }
 
-function plain(row: readonly string[]): string {
-  return row.filter((cell) => cell !== '').join(' | ');
-}
-
-function labelled(row: readonly string[], header: readonly string[]): string {
-  return row
-    .map((cell, column) => {
-      const label = header[column] ?? '';
-      if (cell === '' || label === '' || label === cell) return cell;
-      return /[:?]$/.test(label) ? `${label} ${cell}` : `${label}: ${cell}`;
-    })
-    .filter((cell) => cell !== '')
-    .join(' | ');
+function labelled(row: readonly string[], header: readonly string[]): string[] {
+  return row.map((cell, column) => {
+    const label = header[column] ?? '';
+    if (cell === '' || label === '' || label === cell) return cell;
+    return /[:?]$/.test(label) ? `${label} ${cell}` : `${label}: ${cell}`;
+  });
 }
 
 /** Whether these could be names of columns at all. */
@@ -56,10 +73,9 @@ function isHeader(row: readonly string[]): boolean {
 }
 
 /** Without a mark of its own: names over a column of numbers, or three and more distinct short names. */
-function looksLikeHeader(first: readonly string[], body: readonly (readonly string[])[]): boolean {
+function looksLikeHeader(first: readonly string[], sample: readonly (readonly string[])[]): boolean {
   const named = first.filter((cell) => cell !== '');
   if (named.some(isNumeric) || new Set(named).size < named.length) return false;
-  const sample = body.slice(0, SAMPLE_ROWS);
   if (first.some((cell, column) => cell !== '' && isNumericColumn(sample, column))) return true;
   return named.length >= 3 && named.length === first.length && named.every((cell) => !/[.!?]$/.test(cell));
 }

@@ -1,9 +1,14 @@
 import Papa from 'papaparse';
 import type { DocumentBuilder } from '../document-builder';
 import type { FormatReader } from '../reader';
+import { headerOf, rowLine } from '../table-text';
 import { decodedText } from './decoded-text';
 
 const HEADER_SAMPLE_ROWS = 50;
+const DELIMITER_SAMPLE_CHARS = 1_000_000;
+/** What is looked at before it is decided what the columns are called. */
+const OPENING_ROWS = 10_000;
+const OPENING_CHARS = 1_000_000;
 
 export const readCsvFile: FormatReader = async (source, document) => {
   readCsv(decodedText(source, document), document);
@@ -11,56 +16,109 @@ export const readCsvFile: FormatReader = async (source, document) => {
 
 /** Any usual delimiter. The first row names the columns, as far as it looks like names. */
 export function readCsv(text: string, document: DocumentBuilder, caption?: string): void {
-  const rows: string[][] = [];
   const content = text.replace(/^\ufeff/, '');
-  const whole = readRows(content, rows, { charsMax: document.charsMax });
-  if (whole.unclosedAt !== undefined) {
-    document.warn(`A quotation mark in row ${rows.length + 1} is never closed: from there on they were read as text`);
-    const literal = { delimiter: whole.delimiter, quoteChar: '\0' };
-    readRows(content.slice(whole.unclosedAt), rows, { charsMax: document.charsMax, ...literal });
+  const table = new CsvTable(document, caption);
+  const delimiter = delimiterOf(content);
+  const unclosed = readRows(content, { delimiter }, table);
+  if (unclosed) {
+    const { row, start } = unclosed;
+    document.warn(`A quotation mark in row ${row} is never closed: from there on they were read as text`);
+    readRows(content.slice(start), { delimiter, quoteChar: '\0' }, table);
   }
-  // Of what follows nothing would be kept.
-  if (rows.reduce((chars, cells) => chars + charsOf(cells), 0) > document.charsMax)
-    document.warn(`Rows of the table after the first ${document.charsMax} characters were left out`);
-  document.table({ caption, rows, headed: hasHeader(rows) ? true : undefined });
+  table.end();
 }
 
-interface Read {
-  readonly delimiter?: string;
-  /** Where the row begins that does not end. */
-  readonly unclosedAt?: number;
+const DELIMITERS = [',', '\t', ';', '|'];
+
+function delimiterOf(text: string): string {
+  const sample = text.slice(0, DELIMITER_SAMPLE_CHARS);
+  const options = { delimitersToGuess: DELIMITERS, skipEmptyLines: 'greedy', preview: 10 } as const;
+  return Papa.parse<string[]>(sample, options).meta.delimiter;
 }
 
-interface RowOptions {
-  readonly charsMax: number;
-  readonly delimiter?: string;
+interface Quoting {
+  readonly delimiter: string;
   readonly quoteChar?: string;
 }
 
-function readRows(text: string, rows: string[][], { charsMax, ...options }: RowOptions): Read {
-  let chars = 0;
-  let before = 0;
-  let read: Read = {};
+/** @returns the row that does not end, and where it begins */
+function readRows(text: string, quoting: Quoting, table: CsvTable): { row: number; start: number } | undefined {
+  let start = 0;
+  let row = 1;
+  let isUnclosed = false;
   Papa.parse<string[]>(text, {
-    delimitersToGuess: [',', '\t', ';', '|'],
+    ...quoting,
     skipEmptyLines: 'greedy',
-    ...options,
+    // The fast one has all lines in memory at once.
+    fastMode: false,
     step: ({ data, errors, meta }, parser) => {
-      if (errors.some(({ code }) => code === 'MissingQuotes')) {
-        read = { delimiter: meta.delimiter, unclosedAt: before };
-        return parser.abort();
-      }
-      before = meta.cursor;
-      rows.push(data);
-      chars += charsOf(data);
-      if (chars > charsMax) parser.abort();
+      isUnclosed = errors.some(({ code }) => code === 'MissingQuotes');
+      if (isUnclosed) return parser.abort();
+      table.add(data);
+      start = meta.cursor;
+      row += 1;
+      if (table.full) parser.abort();
     },
   });
-  return read;
+  return isUnclosed ? { row, start } : undefined;
 }
 
-function charsOf(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + cell.length, 0);
+/** Keeps rows as lines of text: as lists of cells they need many times the memory. */
+class CsvTable {
+  /** Until it is known what the columns are called. */
+  private opening: (readonly string[])[] | undefined = [];
+  private header: readonly string[] | undefined;
+  private readonly lines: string[] = [];
+  private chars = 0;
+
+  constructor(
+    private readonly document: DocumentBuilder,
+    private readonly caption?: string,
+  ) {}
+
+  /** Whether it has more text than the document may have. */
+  get full(): boolean {
+    return this.chars > this.document.charsMax;
+  }
+
+  add(cells: readonly string[]): void {
+    const row = this.bounded(cells);
+    if (!this.opening) return this.write(row);
+    this.opening.push(row);
+    this.chars += row.reduce((sum, cell) => sum + cell.length, 0);
+    if (this.opening.length >= OPENING_ROWS || this.chars > OPENING_CHARS) this.settle();
+  }
+
+  end(): void {
+    this.settle();
+    this.document.tableLines(this.caption ? [this.caption, ...this.lines] : this.lines);
+  }
+
+  private settle(): void {
+    if (!this.opening) return;
+    const [first, ...rest] = this.opening;
+    this.header = headerOf({ rows: this.opening, headed: hasHeader(this.opening) ? true : undefined });
+    this.opening = undefined;
+    this.chars = 0;
+    if (first && !this.header) this.write(first);
+    for (const row of rest) this.write(row);
+  }
+
+  private write(row: readonly string[]): void {
+    const line = rowLine(row, this.header);
+    if (line === '') return;
+    this.lines.push(line);
+    this.chars += line.length + 1;
+  }
+
+  private bounded(cells: readonly string[]): readonly string[] {
+    const { document } = this;
+    const { charsMax } = document;
+    document.loseColumns(cells.length);
+    const long = cells.reduce((sum, cell) => sum + Math.max(0, cell.length - charsMax), 0);
+    document.lose(`Characters of a cell beyond the first ${charsMax} were left out`, long);
+    return long > 0 ? cells.map((cell) => cell.slice(0, charsMax)) : cells;
+  }
 }
 
 /** In a file of records two names are a header unless their column shows the contrary. */

@@ -2,6 +2,7 @@ import type { Address, Email } from 'postal-mime';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader, ReadContext } from '../reader';
+import { partsBetween } from '../text-parts';
 import { readHtml } from './html';
 
 const MAILBOX_MAILS_MAX = 2_000;
@@ -37,7 +38,7 @@ async function writeMail(mail: Email, document: DocumentBuilder, { nested }: Rea
   document.paragraph(headLines(mail).join('\n'));
   // The formatted version keeps tables and lists, which the plain one only draws.
   if (mail.html && mail.html.trim() !== '') readHtml(mail.html, document);
-  else for (const block of (mail.text ?? '').split(/\n[^\S\n]*\n/)) document.paragraph(block);
+  else for (const block of partsBetween(mail.text ?? '', /\n[^\S\n]*\n/g)) document.paragraph(block);
   for (const { content, filename, mimeType, related } of mail.attachments) {
     // Pictures of the text itself, such as a logo, and signatures say nothing.
     const isDecoration = (related && mimeType.startsWith('image/')) || /signature/.test(mimeType);

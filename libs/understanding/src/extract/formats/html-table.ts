@@ -101,7 +101,7 @@ export class HtmlTables {
   private writeInto(outer: Frame, frame: Frame): void {
     const lines = isLayout(frame)
       ? piecesOf(frame)
-      : tableLines(gridOf(frame)).map((text) => ({ text, heading: false }));
+      : Array.from(tableLines(gridOf(frame)), (text) => ({ text, heading: false }));
     for (const line of lines) outer.cell?.pieces.push(line);
   }
 

@@ -14,8 +14,11 @@ export const readHtmlFile: FormatReader = async (source, document, { limits }) =
   readHtml(text.slice(0, charsMax), document);
 };
 
-/** @param baseAddress what relative links are resolved against */
-export function readHtml(html: string, document: DocumentBuilder, baseAddress?: string): void {
+/**
+ * @param html one text, or its parts in order
+ * @param baseAddress what relative links are resolved against
+ */
+export function readHtml(html: string | Iterable<string>, document: DocumentBuilder, baseAddress?: string): void {
   const head = new HtmlHead();
   const blocks = new HtmlBlocks(document, baseAddress);
   let depth = 0;
@@ -38,8 +41,11 @@ export function readHtml(html: string, document: DocumentBuilder, baseAddress?: 
       blocks.close(name);
     },
   });
-  for (let at = 0; at < html.length && !document.full; at += CHUNK_CHARS)
-    parser.write(html.slice(at, at + CHUNK_CHARS));
+  for (const part of typeof html === 'string' ? [html] : html) {
+    for (let at = 0; at < part.length && !document.full; at += CHUNK_CHARS)
+      parser.write(part.slice(at, at + CHUNK_CHARS));
+    if (document.full) break;
+  }
   parser.end();
   blocks.end();
   document.describe(head.properties);

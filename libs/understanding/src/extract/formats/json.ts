@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
+import { partsBetween } from '../text-parts';
 import { decodedText } from './decoded-text';
 
 const DEPTH_MAX = 200;
@@ -47,7 +48,7 @@ export function readJson(json: string, document: DocumentBuilder): void {
 
 /** One paragraph a line. A line that is not JSON is kept as it is. */
 export function readJsonLines(lines: string, document: DocumentBuilder): void {
-  for (const line of lines.split(/\r?\n/)) {
+  for (const line of partsBetween(lines, /\r?\n/g)) {
     const content = line.replace(/^\ufeff/, '').trim();
     if (content === '') continue;
     const parsed = parsedLine(content);

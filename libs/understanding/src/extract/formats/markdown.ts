@@ -1,9 +1,9 @@
 import type { DocumentBuilder } from '../document-builder';
-import { reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { decodedText } from './decoded-text';
 import { readHtml } from './html';
-import { boundedLexer, LEVELS_MAX, RUN_MARKS_MAX } from './markdown-lexer';
+import { DEFINITIONS_MAX, htmlParts, LEVELS_MAX, nothingKept, RUN_MARKS_MAX } from './markdown-lexer';
+import { PART_CHARS_MAX } from './markdown-parts';
 
 export const readMarkdownFile: FormatReader = async (source, document) => {
   await readMarkdown(decodedText(source, document), document);
@@ -19,24 +19,13 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
     description: fields.get('description'),
     language: fields.get('lang') ?? fields.get('language'),
   });
-  const html = await htmlOf(body, document);
-  if (html === undefined) document.verbatim('paragraph', body);
-  else readHtml(html, document);
-}
-
-async function htmlOf(markdown: string, document: DocumentBuilder): Promise<string | undefined> {
-  const { Parser } = await import('marked');
-  const kept = { runs: 0, nested: 0 };
-  try {
-    const lexer = await boundedLexer({ gfm: true }, kept);
-    return Parser.parse(lexer.lex(markdown), { gfm: true });
-  } catch (error) {
-    document.warn(`The Markdown could not be parsed and was kept as it is written: ${reasonOf(error)}`);
-    return undefined;
-  } finally {
-    document.lose(`Parts with more than ${RUN_MARKS_MAX} marks in one run were kept as written`, kept.runs);
-    document.lose(`Parts nested deeper than ${LEVELS_MAX} levels were kept as written`, kept.nested);
-  }
+  const kept = nothingKept();
+  readHtml(await htmlParts(body, kept), document);
+  document.lose(`Parts with more than ${RUN_MARKS_MAX} marks in one run were kept as written`, kept.runs);
+  document.lose(`Parts nested deeper than ${LEVELS_MAX} levels were kept as written`, kept.nested);
+  document.lose(`Parts without a blank line in ${PART_CHARS_MAX} characters were kept as written`, kept.long);
+  document.lose('Parts that are no Markdown that can be parsed were kept as written', kept.unparsed);
+  document.lose(`Addresses of links beyond the first ${DEFINITIONS_MAX} in one part were left out`, kept.definitions);
 }
 
 /** As it is written; its headings are told all the same, so that paragraphs know what they belong to. */

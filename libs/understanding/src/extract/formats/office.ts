@@ -4,6 +4,7 @@ import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { writeCharts } from './charts';
+import { withinElements } from './office-elements';
 import { OfficeTree } from './office-tree';
 
 const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
@@ -26,7 +27,8 @@ export const readOffice: FormatReader = async (source, document, { budget, media
   const limits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
   const { parseOffice } = await import('officeparser');
   try {
-    const { content, metadata, auxiliary } = await parseOffice(Buffer.from(source.bytes), {
+    const bytes = archive ? withinElements(source.bytes, archive, document) : source.bytes;
+    const { content, metadata, auxiliary } = await parseOffice(Buffer.from(bytes), {
       ...PARSE_OPTIONS,
       fileType,
       password: source.password,

@@ -2,6 +2,7 @@ import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
 import { processingSuffix } from '../media-type';
 import type { FormatReader } from '../reader';
+import { partsBetween } from '../text-parts';
 import { decodedText } from './decoded-text';
 
 export const readPlainFile: FormatReader = async (source, document) => {
@@ -17,11 +18,14 @@ export function readPlain(text: string, document: DocumentBuilder): void {
 
 /** A block of lines between blank lines is one paragraph, however long. */
 export function readBlocks(text: string, document: DocumentBuilder): void {
-  for (const block of text.split(/\r?\n(?:[^\S\n]*\r?\n)+/)) {
+  for (const block of partsBetween(text, BLANK_LINE)) {
     document.verbatim('record', block.trim());
     if (document.full) return;
   }
 }
+
+/** One of them: a pattern for many in a row needs stack for each. */
+const BLANK_LINE = /\r?\n[^\S\n]*\n/g;
 
 /** @throws ExtractError always */
 export const refuse: FormatReader = async (source, _document, { mediaType }) => {

@@ -1,4 +1,5 @@
 import type { FormatReader } from '../reader';
+import { partsBetween } from '../text-parts';
 import { decodedText } from './decoded-text';
 
 const timing = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/;
@@ -6,7 +7,7 @@ const timing = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})\s*-->\s*(?:(\d+):)?
 /** WebVTT and SubRip: what is said, with the seconds when. */
 export const readSubtitles: FormatReader = async (source, document) => {
   const text = decodedText(source, document);
-  for (const cue of text.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {
+  for (const cue of partsBetween(text.replace(/\r\n?/g, '\n'), /\n\n/g)) {
     const lines = cue.split('\n');
     const at = lines.findIndex((line) => timing.test(line));
     const found = at === -1 ? undefined : timing.exec(lines[at] ?? '');
@@ -17,6 +18,7 @@ export const readSubtitles: FormatReader = async (source, document) => {
       .join('\n')
       .trim();
     document.verbatim('transcript', said, { seconds: { start: secondsAt(found, 1), end: secondsAt(found, 5) } });
+    if (document.full) return;
   }
 };
 
