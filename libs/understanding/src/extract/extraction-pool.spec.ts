@@ -12,7 +12,7 @@ import type { ExtractJob, FileJob } from './worker-messages';
 const base = { type: 'text', limits: defaultLimits, understand: {} } as const;
 const text = (body: string): ExtractJob => ({ ...base, body, format: 'PLAIN' });
 /** Takes very long and ever more memory: the parser looks at all that went before with each item. */
-const endless: ExtractJob = { ...base, body: '- a\n\n'.repeat(400_000), format: 'MARKDOWN' };
+const endless: ExtractJob = { ...base, body: `${'- a\n\n'.repeat(199_000)}x\n\n`.repeat(20), format: 'MARKDOWN' };
 /** Small, and hundreds of megabytes once it is parsed. */
 const bulky: ExtractJob = { ...base, body: `[${'[],'.repeat(6_000_000)}0]`, format: 'JSON' };
 const recognize = async () => ({ reason: 'nothing can read it' });
