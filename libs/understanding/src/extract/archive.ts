@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { codeOf, ExtractError } from './extract-error';
+import { codeOf, ExtractError, reasonOf } from './extract-error';
 import type { InflateBudget } from './inflate-budget';
 
 const ENTRIES_MAX = 20_000;
@@ -89,7 +89,8 @@ function inflatedBytes(bytes: Uint8Array, entry: DirectoryEntry, bytesMax: numbe
 }
 
 function damaged(error: unknown): ExtractError {
-  const why = typeof error === 'string' ? ` (${error})` : '';
   if (error instanceof ExtractError) return error;
-  return new ExtractError(`The file is damaged or was not sent whole${why}: send it again`, 'ERROR', { cause: error });
+  return new ExtractError(`The file is damaged or was not sent whole (${reasonOf(error)}): send it again`, 'ERROR', {
+    cause: error,
+  });
 }

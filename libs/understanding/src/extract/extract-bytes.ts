@@ -123,6 +123,6 @@ function asExtractError(error: unknown, mediaType: string): ExtractError {
   if (error instanceof ExtractError) return error;
   const text = isStackExhausted(error)
     ? 'The document is nested too deeply to be read'
-    : `The file is damaged or is not what it claims to be (${mediaType})`;
+    : `The file is damaged or is not what it claims to be (${mediaType}): ${reasonOf(error)}`;
   return new ExtractError(text, 'ERROR', { cause: error });
 }

@@ -21,17 +21,6 @@ export function extractProblem(body: string, severity: FieldProblem['severity'])
   return { body, code: 1, code_str: 'EXTRACT', severity };
 }
 
-/**
- * For what a library cannot read. Its words are in the cause only: to whoever sent the file they say nothing.
- *
- * @param what such as "The mail"
- */
-export function damagedError(what: string, advice: string, cause: unknown): ExtractError {
-  if (cause instanceof ExtractError) return cause;
-  const text = isStackExhausted(cause) ? `${what} is nested too deeply to be read` : `${what} is damaged: ${advice}`;
-  return new ExtractError(text, 'ERROR', { cause });
-}
-
 /** The first line of a foreign error, short enough to be shown. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

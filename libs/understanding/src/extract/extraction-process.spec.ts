@@ -62,9 +62,7 @@ describe('ExtractionProcess', () => {
 
   it('reads no files but those that wait for it', async () => {
     const end = await processOf().run(file('/etc/hosts'), client);
-    expect(end).toMatchObject({
-      problem: { body: 'The content cannot be read: it is damaged, or written to do harm' },
-    });
+    expect(end).toMatchObject({ problem: { body: expect.stringContaining('restricted') } });
   });
 
   it('waits with further values until those before are taken, however long that takes', async () => {

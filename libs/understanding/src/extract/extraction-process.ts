@@ -83,11 +83,6 @@ export class ExtractionProcess {
     return !this.killed && !this.ended;
   }
 
-  /** Whether it still holds so much that the next job would lack memory. */
-  get isHeavy(): boolean {
-    return residentMb(this.child.pid) > (this.limits.memoryMb + OVERHEAD_MB) / 2;
-  }
-
   get jobsDone(): number {
     return this.jobs;
   }

@@ -24,7 +24,7 @@ export class ExtractionProcesses {
   }
 
   giveBack(child: ExtractionProcess): void {
-    const isUsable = !this.closed && child.alive && !child.isHeavy && child.jobsDone < JOBS_PER_PROCESS;
+    const isUsable = !this.closed && child.alive && child.jobsDone < JOBS_PER_PROCESS;
     if (isUsable) this.idle.push(child);
     else this.end(child);
     this.sweepLater();

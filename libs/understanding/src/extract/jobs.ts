@@ -5,7 +5,7 @@ import { understandField } from '../enrich/understand-field';
 import type { ExtractedDocument, FieldProblem, Section } from './document';
 import { DocumentBuilder } from './document-builder';
 import { FileExtraction, type ReadPosition } from './extract-bytes';
-import { ExtractError, extractProblem } from './extract-error';
+import { ExtractError, extractProblem, reasonOf } from './extract-error';
 import { Paused, type ReadContext } from './reader';
 import { openResumeToken, resumeToken } from './resume-token';
 import { extractBody } from './text-format';
@@ -116,5 +116,5 @@ class FileReading {
 
 function problemOf(error: unknown, severity: FieldProblem['severity'] = 'ERROR'): FieldProblem {
   if (error instanceof ExtractError) return extractProblem(error.message, severity);
-  return extractProblem('The content cannot be read: it is damaged, or written to do harm', severity);
+  return extractProblem(`The content cannot be read: ${reasonOf(error)}`, severity);
 }

@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from './document';
 import { DocumentBuilder } from './document-builder';
-import { damagedError } from './extract-error';
+import { ExtractError, reasonOf } from './extract-error';
 import { readHtml } from './formats/html';
 import { readJson, readJsonLines } from './formats/json';
 import { readKeptMarkdown, readMarkdown } from './formats/markdown';
@@ -47,7 +47,8 @@ export async function extractBody(body: string, format: TextFormat, charsMax: nu
   try {
     await read(body, document);
   } catch (error) {
-    throw damagedError(`The ${format} text`, 'send it again', error);
+    if (error instanceof ExtractError) throw error;
+    throw new ExtractError(`The ${format} text cannot be read: ${reasonOf(error)}`, 'ERROR', { cause: error });
   }
   return document.build(mediaType);
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { guardArchive } from '../archive';
-import { codeOf, damagedError, ExtractError } from '../extract-error';
+import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 
 /** A ZIP of documents: each one after the other. */
@@ -33,8 +33,10 @@ function unpack(bytes: Uint8Array, bytesMax: number): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: bytesMax + 1 });
   } catch (error) {
-    if (codeOf(error) !== 'ERR_BUFFER_TOO_LARGE') throw damagedError('The archive', 'send it again', error);
-    const text = `The file unpacks to more than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`;
-    throw new ExtractError(`${text}; split it, or send what it contains`, 'ERROR', { cause: error });
+    const tooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
+    const text = tooLarge
+      ? `The file unpacks to more than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit; split it, or send what it contains`
+      : `The archive is damaged (${reasonOf(error)}): send it again`;
+    throw new ExtractError(text, 'ERROR', { cause: error });
   }
 }

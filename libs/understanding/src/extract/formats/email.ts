@@ -1,6 +1,6 @@
 import type { Address, Email } from 'postal-mime';
 import type { DocumentBuilder } from '../document-builder';
-import { damagedError } from '../extract-error';
+import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader, ReadContext } from '../reader';
 import { partsBetween } from '../text-parts';
 import { readHtml } from './html';
@@ -28,7 +28,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 32 });
   } catch (error) {
-    throw damagedError('The mail', 'send it again', error);
+    throw new ExtractError(`The mail is damaged (${reasonOf(error)})`, 'ERROR', { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OfficeMetadata, SupportedFileType } from 'officeparser';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { codeOf, damagedError, ExtractError, reasonOf } from '../extract-error';
+import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { writeCharts } from './charts';
 import { withinElements } from './office-elements';
@@ -80,7 +80,5 @@ function readable(error: unknown, password: string | undefined): ExtractError {
       cause: error,
     });
   }
-  if (code === 'XML_ELEMENT_LIMIT_EXCEEDED')
-    return new ExtractError('The document has more elements than can be read: split it', 'ERROR', { cause: error });
-  return damagedError('The document', 'save it anew', error);
+  return new ExtractError(`The document is damaged (${reason}): save it anew`, 'ERROR', { cause: error });
 }

@@ -1,5 +1,6 @@
 import type { RstNode, RstToHtmlCompiler } from 'rst-compiler';
 import type { DocumentBuilder } from '../document-builder';
+import { reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { tableOf } from '../table-grid';
 import { readCsv } from './csv';
@@ -41,8 +42,8 @@ function readBody(body: string, compiler: RstToHtmlCompiler, document: DocumentB
   try {
     const { root } = compiler.parse(body, { disableErrors: true, disableWarnings: true });
     for (const node of root.children) writeNode(node, document, 0);
-  } catch {
-    document.warn(`Parts of the reStructuredText could not be parsed and were kept as written`);
+  } catch (error) {
+    document.warn(`Parts of the reStructuredText could not be parsed and were kept as written: ${reasonOf(error)}`);
     document.verbatim('paragraph', body);
   }
 }

@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
-import { damagedError, ExtractError, reasonOf } from '../extract-error';
+import { ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { writeCharts } from './charts';
 import { readOfficeProperties } from './office-properties';
@@ -50,8 +50,11 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
       sheetRows: ROWS_MAX,
     });
   } catch (error) {
-    if (!/password|encrypt/i.test(reasonOf(error))) throw damagedError('The spreadsheet', 'save it anew', error);
-    throw new ExtractError('The spreadsheet is encrypted: send it without a password', 'ERROR', { cause: error });
+    const reason = reasonOf(error);
+    const text = /password|encrypt/i.test(reason)
+      ? 'The spreadsheet is encrypted: send it without a password'
+      : `The spreadsheet is damaged (${reason}): save it anew`;
+    throw new ExtractError(text, 'ERROR', { cause: error });
   }
 }
 

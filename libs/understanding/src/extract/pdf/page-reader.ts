@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { DocumentBuilder } from '../document-builder';
+import { reasonOf } from '../extract-error';
 import type { ReadContext } from '../reader';
 import type { PageRows } from './layout';
 import { rowsOf } from './rows';
@@ -77,8 +78,8 @@ export class PageReader {
       page.cleanup();
       const [, bottom = 0, , top = 0] = page.view;
       return { sheets, extras, recognized, bottom, height: top - bottom };
-    } catch {
-      this.document.warn(`Page ${number} could not be read: it is damaged`);
+    } catch (error) {
+      this.document.warn(`Page ${number} could not be read: ${reasonOf(error)}`);
       return { sheets: [], extras: [], bottom: 0, height: 0 };
     }
   }
