@@ -21,8 +21,9 @@ export function extractProblem(body: string, severity: FieldProblem['severity'])
   return { body, code: 1, code_str: 'EXTRACT', severity };
 }
 
-/** The first line of a foreign error, short enough to be shown. */
+/** The first line of a foreign error, short enough to be shown; for an exhausted stack, what exhausts it. */
 export function reasonOf(error: unknown): string {
+  if (isStackExhausted(error)) return 'it is nested too deeply';
   const text = error instanceof Error ? error.message : String(error);
   const line = text.split('\n', 1)[0] ?? '';
   return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
@@ -34,7 +35,7 @@ export function tooLarge(bytesMax: number): ExtractError {
 
 /** Whether a parser that calls itself met mark-up that is nested too deeply for it. */
 export function isStackExhausted(error: unknown): boolean {
-  return /call stack/i.test(reasonOf(error));
+  return error instanceof RangeError && error.message.includes('call stack');
 }
 
 /** The code of a foreign error, such as `ERR_BUFFER_TOO_LARGE`. */

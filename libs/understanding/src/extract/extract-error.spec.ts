@@ -1,0 +1,23 @@
+import { isStackExhausted, reasonOf } from './extract-error';
+
+function exhausted(): unknown {
+  const deeper = (): number => 1 + deeper();
+  try {
+    return deeper();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the reason of a foreign error', () => {
+  it('is its first line, shortened', () => {
+    expect(reasonOf(new Error('no such table\nat line 3'))).toBe('no such table');
+    expect(reasonOf('x'.repeat(300))).toBe(`${'x'.repeat(200)}…`);
+  });
+
+  it('is what the document does where the stack of a parser is exhausted', () => {
+    expect(isStackExhausted(exhausted())).toBe(true);
+    expect(reasonOf(exhausted())).toBe('it is nested too deeply');
+    expect(isStackExhausted(new RangeError('Invalid array length'))).toBe(false);
+  });
+});
