@@ -114,7 +114,11 @@ describe('ExtractionPool', () => {
         await sleep(20);
         return { text: 'A page that was read.' };
       };
-      const prepare = async (resume?: string) => ({ job: { ...job, resume } });
+      // The turn of the first is over before its job has begun.
+      const prepare = async (resume?: string) => {
+        await sleep(20);
+        return { job: { ...job, resume } };
+      };
       const request = requestOf(job, { owner, prepare, recognize: recognizing, sizeBytes: QUICK_BYTES_MAX + 1 });
       return collected(pool.run(request));
     };

@@ -125,9 +125,8 @@ export class ExtractionPool {
   private async *attempt(work: Work, recalls: Recalls): AsyncGenerator<ProcessingValue> {
     const { job, dispose } = await work.request.prepare(work.resume);
     const child = this.processes.take();
-    recalls.reach(child);
     try {
-      const end = yield* this.values(job, child, work);
+      const end = yield* this.values(job, child, { work, recalls });
       work.activeMs += child.activeMs;
       if (end === 'cut') work.cuts += 1;
       else if (typeof end === 'object' && end.isPaused) work.isInProgress = true;
@@ -141,7 +140,7 @@ export class ExtractionPool {
   private async *values(
     job: ExtractJob,
     child: ExtractionProcess,
-    work: Work,
+    { work, recalls }: { readonly work: Work; readonly recalls: Recalls },
   ): AsyncGenerator<ProcessingValue, JobEnd | Breakdown> {
     const values = new Handover<ProcessingValue>();
     let again = work.handedOut;
@@ -154,6 +153,8 @@ export class ExtractionPool {
     const running = child.run(job, { take, recognize }, { signal, totalMs }).finally(() => values.close());
     // Whoever waits for values below learns of it there.
     running.catch(() => undefined);
+    // Only a job that runs can be recalled: what was recalled while it was prepared is recalled now.
+    recalls.reach(child);
     let isOver = false;
     try {
       for await (const value of withSigns(values)) {
