@@ -21,6 +21,7 @@ import { EmbedResourceTask } from './ingest/embed-resource.task';
 import { EmbeddingCheck } from './ingest/embedding-check';
 import { FieldReading } from './ingest/field-reading';
 import { FieldUnderstanding } from './ingest/field-understanding';
+import { GivenUpPuts } from './ingest/given-up-puts';
 import { IndexWriter } from './ingest/index-writer';
 import { IngestQueue } from './ingest/ingest-queue';
 import { KnowledgeBoxRemains } from './ingest/knowledge-box-remains';
@@ -53,6 +54,7 @@ import { ResourceReprocessor } from './resource/resource-reprocessor';
 import { ResourceWriter } from './resource/resource-writer';
 import { ResourceHandlers } from './resource/resource.handlers';
 import { ResourceRepository } from './resource/resource.repository';
+import { WaitingFindings } from './resource/waiting-findings';
 import { TaskHandlers } from './task/task.handlers';
 import { EmbeddingModels } from './vectorset/embedding-models';
 import { RetrievalSettingsHandlers } from './vectorset/retrieval-settings';
@@ -94,6 +96,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     FieldRepository,
     FieldUnderstanding,
     FieldWriter,
+    GivenUpPuts,
     IndexWriter,
     IngestQueue,
     KnowledgeBoxRemains,
@@ -123,6 +126,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     VectorIndexing,
     VectorStore,
     VectorsetRepository,
+    WaitingFindings,
     WaitingResourceRepository,
     ...rebuildProviders,
   ],

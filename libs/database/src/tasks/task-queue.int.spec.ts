@@ -77,6 +77,19 @@ describe('TaskQueue', () => {
       expect(await queue.listRunning({ ...own, tenant: 'other' })).toEqual([]);
     });
 
+    it('tells what was given up, of all tenants', async () => {
+      const [other, , fails] = await ids();
+      await set(other, `attempts = 2`);
+      const idsBehind = async (after: string, limit: number) =>
+        (await queue.listAllGivenUp(['work'], { after, limit })).map(({ id }) => id);
+      expect([await idsBehind('0', 10), await idsBehind('0', 1), await idsBehind(other ?? '', 10)]).toEqual([
+        [other, fails],
+        [other],
+        [fails],
+      ]);
+      expect(await queue.listAllGivenUp(['else'], { after: '0', limit: 10 })).toEqual([]);
+    });
+
     it('finds jobs by their keys', async () => {
       const found = await queue.listWithKeys(['first', 'fails', 'none']);
       expect(found.map(({ state }) => state).sort()).toEqual(['failed', 'waiting']);

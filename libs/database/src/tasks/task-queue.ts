@@ -189,6 +189,16 @@ export class TaskQueue {
     return this.query(sql, [tasks, tenant, limit]);
   }
 
+  /** Jobs of these tasks that have failed for good, of all tenants: the first `limit` behind the id `after`. */
+  async listAllGivenUp(
+    tasks: readonly string[],
+    { after, limit }: { readonly after: string; readonly limit: number },
+  ): Promise<readonly JobView[]> {
+    const sql = `select ${viewOf} from "${this.schema}".job
+      where task = any($1) and id > $2 and locked_by is null and attempts >= attempts_max order by id limit $3`;
+    return this.query(sql, [tasks, after, limit]);
+  }
+
   /** Jobs with these keys that wait, run, or have failed for good. */
   async listWithKeys(keys: readonly string[]): Promise<readonly JobView[]> {
     return this.query(`select ${viewOf} from "${this.schema}".job where key = any($1)`, [keys]);

@@ -1,67 +1,25 @@
-import { entryFile } from '@lectern/config';
-import { task, type TaskDefinition } from '@lectern/contracts';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { Logger } from '@nestjs/common';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { task } from '@lectern/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
-import { installTaskSchema, openServiceDatabase, type TaskHandler, TaskQueue, TaskRunner, Transactions } from '..';
-
-const work = task<{ name: string }>({ name: 'work', attemptsMax: 2, timeoutMs: 2_000 });
-const UNTIL_MS = 10_000;
+import { type TaskHandler, type TaskQueue, TaskRunner, Transactions } from '..';
+import { TaskWorld, until, work } from './task-world.fixture';
 
 describe('TaskRunner', () => {
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: TaskWorld;
   let queue: TaskQueue;
-  let runner: TaskRunner | undefined;
 
   beforeAll(async () => {
-    Logger.overrideLogger(false);
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(
-      database.url,
-      { schema: 's', entities: [], migrations: [] },
-      { poolMax: 5, statementTimeoutMs: 5_000 },
-    );
-    queue = new TaskQueue(dataSource, 's_tasks');
-    await installTaskSchema(database.url, queue.schema);
+    world = await TaskWorld.open();
+    queue = world.queue;
   });
-  afterEach(async () => {
-    await runner?.stop();
-    runner = undefined;
-    await dataSource.query('delete from s_tasks.job');
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterEach(() => world.clear());
+  afterAll(() => world.close());
 
-  async function start(
-    handle: TaskHandler<{ name: string }>,
-    definition: TaskDefinition<{ name: string }> = work,
-    stopping?: AbortSignal,
-  ): Promise<TaskRunner> {
-    const pace = { drainMs: 50, graceMs: 50, lookMs: 300 };
-    // A handler only ever gets payloads of its own task.
-    const tasks = [{ task: definition, handle: handle as TaskHandler<unknown> }];
-    runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4, pace, stopping });
-    return runner;
-  }
-
-  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    for (const end = Date.now() + UNTIL_MS; !(await condition()); await sleep(10)) {
-      if (Date.now() > end) throw new Error('It did not happen');
-    }
-  }
-  const isEmpty = async () => (await queue.counts()).length === 0;
+  const isEmpty = () => world.isEmpty();
 
   it('does what a committed transaction asked for, and nothing of one that was rolled back', async () => {
     const done: string[] = [];
-    await start(async ({ name }) => void done.push(name));
-    const transactions = new Transactions(dataSource);
+    await world.start(async ({ name }) => void done.push(name));
+    const transactions = new Transactions(world.dataSource);
     const failed = transactions.run(async (tx) => {
       await queue.add(work, { name: 'never' }, { tx });
       throw new Error('no');
@@ -74,7 +32,7 @@ describe('TaskRunner', () => {
 
   it('knows why the work of a turn was given up', async () => {
     const once = task<{ name: string }>({ name: 'work', attemptsMax: 1, timeoutMs: 5_000 });
-    await start(() => Promise.reject(new Error('the provider is away')), once);
+    await world.start(() => Promise.reject(new Error('the provider is away')), once);
     await queue.add(once, { name: 'x' }, { serialBy: 'a' });
     await queue.add(work, { name: 'y' }, { serialBy: 'b', runAt: new Date(Date.now() + 60_000) });
     await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
@@ -85,7 +43,7 @@ describe('TaskRunner', () => {
 
   it('runs again when a job with the same key is added while it runs', async () => {
     const done: string[] = [];
-    await start(async ({ name }) => {
+    await world.start(async ({ name }) => {
       if (name === 'first') await queue.add(work, { name: 'second' }, { key: 'k', serialBy: 'r' });
       done.push(name);
     });
@@ -95,7 +53,7 @@ describe('TaskRunner', () => {
   });
 
   it('forgets a failed attempt that a newer job with the same key has replaced', async () => {
-    await start(async ({ name }) => {
+    await world.start(async ({ name }) => {
       if (name === 'second') return;
       await queue.add(work, { name: 'second' }, { key: 'k' });
       throw new Error('outdated');
@@ -108,7 +66,7 @@ describe('TaskRunner', () => {
     const running = new Set<string>();
     const order: string[] = [];
     let together = 0;
-    await start(async ({ name }) => {
+    await world.start(async ({ name }) => {
       const resource = name.slice(0, 1);
       if (running.has(resource)) throw new Error('two at once');
       running.add(resource);
@@ -128,7 +86,7 @@ describe('TaskRunner', () => {
 
   it('pauses after a failure, gives up after the last attempt, and shows what went wrong until a replay', async () => {
     let broken = true;
-    await start(async () => {
+    await world.start(async () => {
       if (broken) throw new Error('the provider is away');
     });
     const id = await queue.add(work, { name: 'x' });
@@ -148,7 +106,7 @@ describe('TaskRunner', () => {
   it('tries all again that were given up, and nothing else', async () => {
     const once = task<{ name: string }>({ name: 'work', attemptsMax: 1, timeoutMs: 5_000 });
     let broken = true;
-    await start(async () => {
+    await world.start(async () => {
       if (broken) throw new Error('the provider is away');
     });
     await queue.add(once, { name: 'x' });
@@ -166,7 +124,7 @@ describe('TaskRunner', () => {
   it('ends an attempt whose time is over', async () => {
     let reason: unknown;
     const short = task<{ name: string }>({ name: 'short', attemptsMax: 1, timeoutMs: 30 });
-    await start(async (_, { signal }) => {
+    await world.start(async (_, { signal }) => {
       await sleep(5_000, undefined, { signal }).catch(() => undefined);
       reason = signal.reason;
       throw new Error('late');
@@ -179,27 +137,27 @@ describe('TaskRunner', () => {
 
   it('gives interrupted jobs back when it stops, not counting the attempt, whether or not they listen', async () => {
     let started = 0;
-    await start(async ({ name }, { signal }) => {
+    await world.start(async ({ name }, { signal }) => {
       started++;
       await sleep(20_000, undefined, { ref: false, signal: name === 'listens' ? signal : undefined });
     });
     await queue.add(work, { name: 'listens' });
     await queue.add(work, { name: 'is deaf' });
     await until(() => started === 2);
-    await runner?.stop();
+    await world.runner?.stop();
     expect((await queue.list({})).items).toMatchObject([
       { state: 'waiting', attempts: 0 },
       { state: 'waiting', attempts: 0 },
     ]);
     const done: string[] = [];
-    await start(async ({ name }, { attempt }) => void done.push(`${name} ${attempt}`));
+    await world.start(async ({ name }, { attempt }) => void done.push(`${name} ${attempt}`));
     await until(isEmpty);
     expect(done.sort()).toEqual(['is deaf 1', 'listens 1']);
   });
 
   it('begins to stop when it is told that the process does, before anybody waits for it', async () => {
     const process = new AbortController();
-    await start((_, { signal }) => sleep(20_000, undefined, { ref: false, signal }), work, process.signal);
+    await world.start((_, { signal }) => sleep(20_000, undefined, { ref: false, signal }), work, process.signal);
     await queue.add(work, { name: 'x' });
     await until(async () => (await queue.list({ state: 'running' })).items.length === 1);
     process.abort();
@@ -208,86 +166,15 @@ describe('TaskRunner', () => {
 
   it('lets a job finish that is quicker than the stop', async () => {
     let isDone = false;
-    await start(async () => {
+    await world.start(async () => {
       await sleep(20);
       isDone = true;
     });
     await queue.add(work, { name: 'x' });
     await until(async () => (await queue.list({ state: 'running' })).items.length === 1);
-    await runner?.stop();
+    await world.runner?.stop();
     expect(isDone).toBe(true);
     expect(await isEmpty()).toBe(true);
-  });
-
-  /** Another process that takes a job and never ends it, until it is killed. */
-  async function killWhileItWorks(): Promise<void> {
-    const program = `
-      const { DataSource } = require('typeorm');
-      const { TaskQueue, TaskRunner } = require(${JSON.stringify(entryFile(join(__dirname, '..'), 'index'))});
-      const queue = new TaskQueue(new DataSource({ type: 'postgres', url: process.argv[1] }), 's_tasks');
-      const handle = () => new Promise(() => console.log('started'));
-      const tasks = [{ task: { name: 'work', attemptsMax: 2, timeoutMs: 60000 }, handle }];
-      TaskRunner.start({ url: process.argv[1], queue, tasks, concurrency: 1 });`;
-    const child = spawn(process.execPath, ['-e', program, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-  }
-
-  it('runs the jobs of a process that was killed, which is no attempt', async () => {
-    await queue.add(work, { name: 'x' }, { serialBy: 'r' });
-    await killWhileItWorks();
-    const attempts: number[] = [];
-    await start(async (_, { attempt }) => void attempts.push(attempt));
-    await until(isEmpty);
-    expect(attempts).toEqual([1]);
-  });
-
-  it('sets a job aside whose process was killed twice, until it is replayed', async () => {
-    await queue.add(work, { name: 'x' });
-    const crashed = () => dataSource.query('select 1 from s_tasks.job where locked_by is null and crashes > 0');
-    const other = task<{ name: string }>({ name: 'other', attemptsMax: 1, timeoutMs: 1_000 });
-    await killWhileItWorks();
-    await start(async () => undefined, other);
-    await until(async () => (await crashed()).length === 1);
-    await runner?.stop();
-    await killWhileItWorks();
-    let runs = 0;
-    await start(async () => void runs++);
-    await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
-    const [job] = (await queue.list({})).items;
-    expect([runs, job?.lastError]).toEqual([0, expect.stringContaining('ended twice while it worked on this')]);
-    await queue.replay(job?.id ?? '');
-    await until(isEmpty);
-    expect(runs).toBe(1);
-  });
-
-  it('runs jobs whose process was killed one at a time, beside all others', async () => {
-    for (let i = 0; i < 3; i += 1) await queue.add(work, { name: `suspect ${i}` });
-    await dataSource.query('update s_tasks.job set crashes = 1');
-    for (let i = 0; i < 3; i += 1) await queue.add(work, { name: `other ${i}` });
-    let [suspects, suspectsMax, together] = [0, 0, 0];
-    const running = new Set<string>();
-    await start(async ({ name }) => {
-      running.add(name);
-      together = Math.max(together, running.size);
-      if (name.startsWith('suspect')) suspectsMax = Math.max(suspectsMax, ++suspects);
-      await sleep(30);
-      if (name.startsWith('suspect')) suspects--;
-      running.delete(name);
-    });
-    await until(isEmpty);
-    expect([suspectsMax, together]).toEqual([1, 4]);
-  });
-
-  it('takes one suspect at a time, whatever plan Postgres chooses', async () => {
-    await dataSource.query('analyze s_tasks.job');
-    for (let i = 0; i < 3; i += 1) await queue.add(work, { name: `suspect ${i}` });
-    await dataSource.query('update s_tasks.job set crashes = 1');
-    const taken: unknown[] = await dataSource.transaction(async (tx) => {
-      await tx.query('set local enable_material = off');
-      return tx.query(`select id from s_tasks.take_jobs('w', array['work'], 4, '', 1000)`);
-    });
-    expect(taken).toHaveLength(1);
   });
 
   it('serves tenants in turn, however many jobs one of them has', async () => {
@@ -296,7 +183,7 @@ describe('TaskRunner', () => {
     await queue.addAll(work, jobs('b', 40));
     await queue.addAll(work, [...jobs('a', 3), ...jobs('c', 3)]);
     const order: string[] = [];
-    await start(async ({ name }) => {
+    await world.start(async ({ name }) => {
       order.push(name);
       await sleep(5);
     });
@@ -321,28 +208,14 @@ describe('TaskRunner', () => {
       running[tenant]--;
     };
     const tasks = [{ task: work, handle, concurrency: 4, tenantMax: 2 }];
-    runner = await TaskRunner.start({ url: database.url, queue, tasks, concurrency: 4 });
+    world.runner = await TaskRunner.start({ url: world.database.url, queue, tasks, concurrency: 4 });
     await until(isEmpty);
     expect(most).toBe(2);
   });
 
-  it('does not take jobs from a process that lives', async () => {
-    let runs = 0;
-    const first = await start(async () => {
-      runs++;
-      await sleep(1_000);
-    });
-    await queue.add(work, { name: 'x' });
-    await until(() => runs === 1);
-    await start(async () => void runs++);
-    await until(isEmpty);
-    await first.stop();
-    expect(runs).toBe(1);
-  });
-
   it('keeps an error that Postgres could not store as it is', async () => {
     const once = task<{ name: string }>({ name: 'once', attemptsMax: 1, timeoutMs: 2_000 });
-    await start(() => Promise.reject(new Error('zero \0 and half \ud83d')), once);
+    await world.start(() => Promise.reject(new Error('zero \0 and half \ud83d')), once);
     await queue.add(once, { name: 'x' });
     await until(async () => (await queue.list({ state: 'failed' })).items.length === 1);
     expect((await queue.list({})).items[0]?.lastError).toBe('zero  and half \ufffd');
@@ -354,8 +227,8 @@ describe('TaskRunner', () => {
     await queue.add(work, { name: 'normal' });
     await queue.add(work, { name: 'urgent' }, { priority: -1 });
     await queue.addAll(work, [{ payload: { name: 'idle' }, priority: 1 }]);
-    runner = await TaskRunner.start({
-      url: database.url,
+    world.runner = await TaskRunner.start({
+      url: world.database.url,
       queue,
       tasks: [{ task: work, handle: async (payload) => void order.push(String(Reflect.get(Object(payload), 'name'))) }],
       concurrency: 1,
@@ -367,8 +240,8 @@ describe('TaskRunner', () => {
 
   it('shares the work with another process, jobs in a row included', async () => {
     const done: string[] = [];
-    const first = await start(async ({ name }) => void done.push(`first ${name}`));
-    await start(async ({ name }) => void done.push(`second ${name}`));
+    const first = await world.start(async ({ name }) => void done.push(`first ${name}`));
+    await world.start(async ({ name }) => void done.push(`second ${name}`));
     const added = Array.from({ length: 100 }, (_, index) =>
       queue.add(work, { name: String(index) }, { serialBy: String(index % 20) }),
     );
@@ -381,7 +254,7 @@ describe('TaskRunner', () => {
 
   it('refuses to touch a job that runs, and knows those that do not exist', async () => {
     let end: () => void = () => undefined;
-    await start(() => new Promise((resolve) => (end = resolve)));
+    await world.start(() => new Promise((resolve) => (end = resolve)));
     const id = await queue.add(work, { name: 'x' });
     await until(async () => (await queue.list({ state: 'running' })).items.length === 1);
     await expect(queue.remove(id)).rejects.toMatchObject({ code: 'conflict' });

@@ -24,6 +24,7 @@ export interface WorkerRegisterOptions {
  * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on a connection of its own:
  * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. A death
  * counts apart from attempts: after the first one a job runs beside no other suspect, after the second it is set aside.
+ * A job that another has superseded meanwhile is not tried again.
  */
 export class WorkerRegister {
   private readonly logger: Logger;
@@ -76,10 +77,11 @@ export class WorkerRegister {
 
   private async giveBack(client: Client, ids: readonly string[]): Promise<void> {
     const { rowCount } = await client.query(
-      `update "${this.options.schema}".job set locked_by = null, crashes = crashes + 1,
+      `with superseded as (delete from "${this.options.schema}".job where locked_by = any($1) and superseded)
+        update "${this.options.schema}".job set locked_by = null, crashes = crashes + 1,
           attempts = case when crashes + 1 < $2 then greatest(attempts - 1, 0) else attempts_max end,
           last_error = case when crashes + 1 < $2 then $3 else $4 end
-        where locked_by = any($1)`,
+        where locked_by = any($1) and not superseded`,
       [ids, CRASHES_MAX, 'The process ended while it worked on this', SET_ASIDE],
     );
     this.logger.warn(`${rowCount} jobs of a killed process are tried again`);

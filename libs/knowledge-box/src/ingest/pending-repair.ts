@@ -13,7 +13,7 @@ export interface IdleResource extends ResourceReference {
   readonly fields: readonly FieldKey[];
 }
 
-/** Ends what is pending for nothing: what was given up says so, all else gets its tasks again. */
+/** Ends what waits for nothing: what was given up says so, all else gets its tasks again. */
 @Injectable()
 export class PendingRepair {
   constructor(
@@ -44,7 +44,13 @@ export class PendingRepair {
     });
   }
 
-  private async giveUp(reference: ResourceReference): Promise<void> {
+  /** Has it put into the keyword index. */
+  async putAgain(reference: ResourceReference): Promise<void> {
+    await this.transactions.run((tx) => this.ingest.process([reference], tx));
+  }
+
+  /** It says that it is not found by its words, until somebody has it put there. */
+  async giveUp(reference: ResourceReference): Promise<void> {
     const authorship = { kind: 'processed', by: authorOf(systemPrincipal) } as const;
     await this.changes.applyToMany([reference], authorship, async (resources) =>
       resources.map((resource) => ({ resource: { ...resource, status: 'ERROR' }, toIndex: 'metadata' })),

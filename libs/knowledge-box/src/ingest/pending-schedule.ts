@@ -1,19 +1,23 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GivenUpPuts } from './given-up-puts';
 import { PendingCheck } from './pending-check';
 
 const EVERY_MS = 60_000;
 /** After the start, which has enough to do. */
 const FIRST_MS = 5_000;
 
-/** Looks once a minute for what is pending without a task. */
+/** Looks once a minute for what waits for nothing, because no task is left that would end it. */
 @Injectable()
 export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PendingSchedule.name);
   private readonly stopping = new AbortController();
   private looking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly check: PendingCheck) {}
+  constructor(
+    private readonly check: PendingCheck,
+    private readonly puts: GivenUpPuts,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.looking = this.lookForEver();
@@ -36,6 +40,8 @@ export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShu
     try {
       const repaired = await this.check.run(signal);
       if (repaired > 0) this.logger.warn(`${repaired} resources were pending without a task, and have one again`);
+      const unput = await this.puts.run(signal);
+      if (unput > 0) this.logger.warn(`${unput} resources were processed and not put into the index`);
     } catch (error) {
       this.logger.warn(`Pending resources are checked later: ${String(error)}`);
     }

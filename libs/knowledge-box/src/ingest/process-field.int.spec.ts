@@ -15,8 +15,11 @@ import { ExtractedFieldEntity, FieldEntity } from '../field/field.entity';
 import { FieldPartsRepository } from '../field/field-parts.repository';
 import { newLinkField, newTextField, type NewField } from '../field/new-fields';
 import { ResourceEntity } from '../resource/resource.entity';
+import { WaitingFindings } from '../resource/waiting-findings';
+import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { FieldReading } from './field-reading';
 import { FieldUnderstanding } from './field-understanding';
+import { GivenUpPuts } from './given-up-puts';
 import { PendingCheck } from './pending-check';
 import { PendingRepair } from './pending-repair';
 import { ProcessFieldTask } from './process-field.task';
@@ -52,6 +55,8 @@ describe('fields of a resource', () => {
   let fieldTask: ProcessFieldTask;
   let resourceTask: ProcessResourceTask;
   let check: PendingCheck;
+  let puts: GivenUpPuts;
+  let findings: WaitingFindings;
 
   beforeAll(async () => {
     world = await IndexWorld.start();
@@ -74,6 +79,8 @@ describe('fields of a resource', () => {
     resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);
     const repair = new PendingRepair(transactions, changes, fields, ingest, recorder);
     check = new PendingCheck(transactions, resources, fields, tasks, repair);
+    puts = new GivenUpPuts(transactions, resources, tasks, repair);
+    findings = new WaitingFindings(new UnembeddedFieldRepository(), tasks);
   });
   beforeEach(async () => {
     kbid = await world.newBox();
@@ -256,5 +263,51 @@ describe('fields of a resource', () => {
       ['fetchLink', 'fetchLink', 'processResource', 'updateIndexedResource'].sort(),
     );
     expect(await check.run(new AbortController().signal)).toBe(0);
+  });
+
+  describe('whose texts could not be put into the index', () => {
+    let rid: string;
+    const { signal } = new AbortController();
+    const waitsFor = () =>
+      world.transactions.read(async (tx) => {
+        const rows = await world.resources.findMany(kbid, [rid], tx);
+        return (await findings.among(kbid, rows, tx)).get(rid);
+      });
+    const giveUp = (crashes: number) =>
+      world.dataSource.query(
+        'UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = $1 WHERE serial_by = $2',
+        [crashes, rid],
+      );
+
+    beforeEach(async () => {
+      rid = await newResource([newTextField('note', { body: 'The ibex', format: 'PLAIN' })]);
+      const putting = jest.spyOn(world.keywords, 'put').mockRejectedValue(new Error('The index is away'));
+      await expect(process(rid)).rejects.toThrow('The index is away');
+      putting.mockRestore();
+    });
+
+    it('wait for their words until they are there', async () => {
+      expect(await waitsFor()).toBe('words');
+      await process(rid);
+      await world.dataSource.query('DELETE FROM knowledge_box_tasks.job WHERE serial_by = $1', [rid]);
+      expect([await statusOf(rid), await waitsFor()]).toEqual(['PROCESSED', 'meaning']);
+    });
+
+    it('are put again when nobody tries any more', async () => {
+      expect(await puts.run(signal)).toBe(0);
+      await giveUp(0);
+      expect(await puts.run(signal)).toBe(1);
+      expect((await world.tasks.busy([rid])).has(rid)).toBe(true);
+      expect(await puts.run(signal)).toBe(0);
+    });
+
+    it('are an error when that ended processes, until it is tried again after all', async () => {
+      await giveUp(2);
+      expect([await puts.run(signal), await puts.run(signal)]).toEqual([1, 0]);
+      expect([await statusOf(rid), await waitsFor()]).toEqual(['ERROR', 'words']);
+      expect((await world.tasks.busy([rid])).has(rid)).toBe(false);
+      await process(rid, { isReplay: true });
+      expect(await statusOf(rid)).toBe('PROCESSED');
+    });
   });
 });

@@ -49,11 +49,11 @@ export class ResourceIndexing {
     if (status !== 'PENDING') this.bus.publish(resourceProcessed, { kbid, rid, errors: status === 'ERROR' });
   }
 
-  /** A resource is pending until all that was found in its fields can be found in it. */
+  /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */
   private async statusAfter({
     resource: { kbid, id: rid, status, version },
   }: ExtractedResource): Promise<ResourceStatus> {
-    if (status !== 'PENDING') return status;
+    if (status !== 'PENDING' && status !== 'ERROR') return status;
     const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
     return recorded?.resource.status ?? status;
   }

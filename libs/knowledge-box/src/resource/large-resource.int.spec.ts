@@ -12,7 +12,7 @@ import {
   systemPrincipal,
   unrestricted,
 } from '@lectern/contracts';
-import { openServiceDatabase, Transactions } from '@lectern/database';
+import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
@@ -27,6 +27,7 @@ import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import { ResourceReader } from './resource-reader';
 import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { ResourceRepository } from './resource.repository';
+import { WaitingFindings } from './waiting-findings';
 
 const BOX = randomUUID();
 const DIMENSIONS = 16;
@@ -47,7 +48,10 @@ beforeAll(async () => {
   const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf(randomSecret())]));
   const large = new LargeFields(transactions, contents);
   const fields = new FieldReader(transactions, contents, large, new VectorsetRepository(), envelope);
-  reader = new ResourceReader(transactions, new ResourceRepository(), fields, new UnembeddedFieldRepository());
+  await installTaskSchema(database.url, 'knowledge_box_tasks');
+  const tasks = new TaskQueue(dataSource, 'knowledge_box_tasks');
+  const findings = new WaitingFindings(new UnembeddedFieldRepository(), tasks);
+  reader = new ResourceReader(transactions, new ResourceRepository(), fields, findings);
   await dataSource.query(`INSERT INTO vectorsets VALUES ($1, 'small', ${DIMENSIONS}, now())`, [BOX]);
 });
 afterAll(async () => {

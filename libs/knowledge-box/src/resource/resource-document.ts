@@ -15,12 +15,6 @@ export interface Shown {
   readonly extracted: readonly ExtractedPart[];
 }
 
-/** How a resource cannot be found yet. */
-export function waitsForOf({ id, status }: ResourceEntity, unembedded: ReadonlySet<string>): Finding | null {
-  if (status === 'PENDING') return 'words';
-  return unembedded.has(id) ? 'meaning' : null;
-}
-
 /**
  * A resource in the form of the interface, without its fields: the members that were asked for and no others.
  *

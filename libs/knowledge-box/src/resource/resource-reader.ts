@@ -22,13 +22,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LongList } from '../document/long';
 import { piecesOf } from '../document/pieces';
-import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
 import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
-import { resourceMembers, type Shown, waitsForOf } from './resource-document';
+import { resourceMembers, type Shown } from './resource-document';
 import type { ResourceEntity } from './resource.entity';
 import { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource.repository';
+import { WaitingFindings } from './waiting-findings';
 
 /** Of resources that are read together: leaves room for the texts that they are shown with. */
 const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
@@ -43,7 +43,7 @@ export class ResourceReader {
     private readonly transactions: Transactions,
     private readonly resources: ResourceRepository,
     private readonly fields: FieldReader,
-    private readonly unembedded: UnembeddedFieldRepository,
+    private readonly findings: WaitingFindings,
   ) {}
 
   /** @throws AppError `not_found`; `unavailable` when a large field changes while it is read */
@@ -53,12 +53,12 @@ export class ResourceReader {
     principal: Principal,
   ): AsyncGenerator<DocumentPiece> {
     const visibility = visibilityOfReads(principal);
-    const { resource, unembedded } = await this.transactions.read(async (tx) => {
+    const { resource, waitsFor } = await this.transactions.read(async (tx) => {
       const found = await this.resources.get(location, tx, visibility);
-      return { resource: found, unembedded: await this.unembedded.ridsAmong(found.kbid, [found.id], tx) };
+      return { resource: found, waitsFor: await this.findings.among(found.kbid, [found], tx) };
     });
     const shown = { show: query.show, fieldTypes: query.field_type, extracted: query.extracted };
-    const members = resourceMembers(resource, shown, waitsForOf(resource, unembedded));
+    const members = resourceMembers(resource, shown, waitsFor.get(resource.id) ?? null);
     if (!showsData(shown)) return yield* piecesOf(members);
     const { kbid, id: rid } = resource;
     const wanted = await this.fields.wanted(kbid, query);
@@ -88,12 +88,13 @@ export class ResourceReader {
   /** In the order of the ids, those that exist and may be seen. */
   private members(kbid: string, ids: readonly string[], visibility: Visibility): Promise<Resource[]> {
     return this.transactions.read(async (tx) => {
-      const found = new Map((await this.resources.findMany(kbid, ids, tx)).map((row) => [row.id, row]));
-      const unembedded = await this.unembedded.ridsAmong(kbid, ids, tx);
+      const rows = await this.resources.findMany(kbid, ids, tx);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      const waitsFor = await this.findings.among(kbid, rows, tx);
       return ids
         .flatMap((id) => found.get(id) ?? [])
         .filter((row) => isVisibleTo(row, visibility))
-        .map((row) => resourceMembers(row, { show: ['basic'] }, waitsForOf(row, unembedded)));
+        .map((row) => resourceMembers(row, { show: ['basic'] }, waitsFor.get(row.id) ?? null));
     });
   }
 

@@ -141,6 +141,20 @@ export class ResourceRepository {
       .getRawMany<ResourceReference>();
   }
 
+  /** By id, of those that exist. */
+  async statuses(
+    kbid: string,
+    rids: readonly string[],
+    tx: EntityManager,
+  ): Promise<ReadonlyMap<string, ResourceEntity['status']>> {
+    if (rids.length === 0) return new Map();
+    const rows = await tx.find(ResourceEntity, {
+      select: { id: true, status: true },
+      where: { kbid, id: Any([...rids]) },
+    });
+    return new Map(rows.map(({ id, status }) => [id, status]));
+  }
+
   async findManyBySlug(kbid: string, slugs: readonly string[], tx: EntityManager): Promise<ResourceEntity[]> {
     return slugs.length === 0 ? [] : tx.findBy(ResourceEntity, { kbid, slug: Any([...slugs]) });
   }
