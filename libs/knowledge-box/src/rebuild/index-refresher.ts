@@ -1,9 +1,12 @@
+import type { ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import type { PutOptions } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { FieldRepository } from '../field/field.repository';
 import { IndexWriter, type VectorizedResource } from '../ingest/index-writer';
 import { IngestQueue } from '../ingest/ingest-queue';
+import { LONG_TEXT_BYTES } from '../ingest/long-fields';
 import { ResourceChanges } from '../resource/resource-changes';
 import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.repository';
 import type { BoxIndex, HeldResource } from './index-scroll';
@@ -19,15 +22,21 @@ export class IndexRefresher {
   constructor(
     private readonly transactions: Transactions,
     private readonly truth: IndexTruthRepository,
+    private readonly fields: FieldRepository,
     private readonly indexes: IndexWriter,
     private readonly ingest: IngestQueue,
     private readonly changes: ResourceChanges,
   ) {}
 
-  async refresh(of: ResourcesOfBox, { emptied, searchable }: RefreshOptions = {}): Promise<void> {
-    const { states, contents } = await this.transactions.run((tx) => this.read(of, tx), 'REPEATABLE READ');
+  async refresh(of: ResourcesOfBox, options: RefreshOptions = {}): Promise<void> {
+    const { kbid } = of;
+    const long = await this.longOf(of);
+    const rids = of.rids.filter((rid) => !long.includes(rid));
+    const { states, contents } = await this.transactions.run((tx) => this.read(of, rids, tx), 'REPEATABLE READ');
+    const { emptied, searchable } = options;
     const complete = emptied ? contents.map((content) => withVectorset(content, emptied)) : contents;
-    await this.indexes.putMany(of.kbid, complete, { searchable });
+    await this.indexes.putMany(kbid, complete, { searchable });
+    for (const rid of long) await this.putLong({ kbid, rid }, options);
     await this.transactions.run(async (tx) => {
       const now = await this.truth.states(of, tx);
       const changed = [...now].flatMap(([rid, state]) => (states.get(rid) === state ? [] : [rid]));
@@ -45,8 +54,24 @@ export class IndexRefresher {
     });
   }
 
-  private async read(of: ResourcesOfBox, tx: EntityManager) {
-    return { states: await this.truth.states(of, tx), contents: await this.truth.read(of, tx) };
+  /** Those that are never in memory as a whole. */
+  private async longOf({ kbid, rids }: ResourcesOfBox): Promise<readonly string[]> {
+    const references = rids.map((rid) => ({ kbid, rid }));
+    const bytes = await this.transactions.read((tx) => this.fields.textBytes(references, tx));
+    return rids.filter((rid) => (bytes.get(rid) ?? 0) > LONG_TEXT_BYTES);
+  }
+
+  private async putLong(reference: ResourceReference, { emptied, searchable }: RefreshOptions): Promise<void> {
+    const own = await this.transactions.read((tx) => this.truth.vectorsetsOf(reference, tx));
+    await this.indexes.putLong(reference, { searchable });
+    const isAmong = own.some(({ id }) => id === emptied?.id);
+    for (const vectorset of emptied && !isAmong ? [...own, emptied] : own)
+      await this.indexes.putLongVectors(reference, vectorset);
+  }
+
+  private async read(of: ResourcesOfBox, rids: readonly string[], tx: EntityManager) {
+    const contents = await this.truth.read({ ...of, rids }, tx);
+    return { states: await this.truth.states(of, tx), contents };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ResourceReference } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { FieldRepository } from '../field/field.repository';
@@ -92,6 +93,19 @@ export class IndexTruthRepository {
       extracted: extracted.get(resource.id) ?? [],
       vectors: vectors.filter(({ rid }) => rid === resource.id).map(({ of }) => of),
     }));
+  }
+
+  /** Those that have vectors of a resource. */
+  async vectorsetsOf(
+    { kbid, rid }: ResourceReference,
+    tx: EntityManager,
+  ): Promise<readonly { readonly id: string; readonly dimensions: number }[]> {
+    return tx.query(
+      `SELECT v.id, v.dimensions FROM vectorsets v
+        WHERE v.kbid = $1 AND EXISTS (
+          SELECT FROM field_vectors f WHERE f.kbid = $1 AND f.rid = $2 AND f.vectorset = v.id)`,
+      [kbid, rid],
+    );
   }
 
   /** What changes whenever an index should hold something else of a resource; those that are gone are left out. */
