@@ -261,8 +261,10 @@ export class LanceFolder {
   private async opened(table: Table): Promise<OpenTable> {
     if (!this.lock) return { table };
     const { compactAfterCommits: afterCommits, warn = () => undefined } = this.options;
-    const onFailure = (error: unknown) => void this.watch.suspect(table.name, error).catch(() => undefined);
-    const writer = await openWriter(table, { indexes: this.indexes, afterCommits, warn, onFailure });
+    const { name } = table;
+    const onFailure = (error: unknown) => void this.watch.suspect(name, error).catch(() => undefined);
+    const examine = () => this.refuseUnreadable(name);
+    const writer = await openWriter(table, { indexes: this.indexes, afterCommits, warn, onFailure, examine });
     return { table, rowIds: this.rows.ofTable(table), writer };
   }
 

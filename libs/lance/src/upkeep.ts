@@ -30,6 +30,8 @@ export interface UpkeepOptions {
   readonly afterCommits?: number;
   readonly warn: (message: string) => void;
   readonly onFailure?: (error: unknown) => void;
+  /** Before all files are read. @throws when LanceDB must not read one of them */
+  readonly examine?: () => Promise<void>;
 }
 
 export interface FoundTable {
@@ -47,6 +49,8 @@ export interface FoundTable {
  * compacted. Where an index grows by segments, compaction is the cheaper way to bring it up to date, and the only one.
  */
 export class Upkeep {
+  /** Asked for at once: the table does not tell it while it is worked on. */
+  private readonly name: string;
   private readonly fresh: Backlog;
   private readonly rare: Backlog;
   private readonly byCompaction: boolean;
@@ -68,6 +72,7 @@ export class Upkeep {
     found: FoundTable,
     private readonly options: UpkeepOptions,
   ) {
+    this.name = table.name;
     this.rows = found.rows;
     this.rowsMadeFor = found.rowsMadeFor;
     this.commits = found.fragments;
@@ -148,16 +153,21 @@ export class Upkeep {
   private start(work: () => Promise<void>): void {
     if (this.stopped || this.writing || Date.now() < this.notBeforeMs) return;
     const startedMs = Date.now();
-    this.running ??= work()
+    this.running ??= this.examined(work)
       .catch((error: unknown) => {
         this.notBeforeMs = Date.now() + pauseAfterFailureMs;
-        this.options.warn(`The index table ${this.table.name} was not maintained: ${messageOf(error)}`);
+        this.options.warn(`The index table ${this.name} was not maintained: ${messageOf(error)}`);
         this.options.onFailure?.(error);
       })
       .finally(() => {
         this.running = undefined;
         this.restFor(Date.now() - startedMs);
       });
+  }
+
+  private async examined(work: () => Promise<void>): Promise<void> {
+    await this.options.examine?.();
+    await work();
   }
 
   /** Where writes do not end, upkeep takes half of the time at most. */
