@@ -1,10 +1,4 @@
-import {
-  firstOf,
-  type IndexedResource,
-  type IndexFilter,
-  type KeywordRecord,
-  type StoredParagraph,
-} from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import { absence, checkLimit } from '@lectern/lance';
 import {
   KeywordIndex,
@@ -70,7 +64,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async put(kbid: string, records: readonly KeywordRecord[], { searchable = true }: PutOptions = {}): Promise<void> {
-    const changes = await Promise.all(records.map(changeOf));
+    const changes = records.map((record): ResourceChange => {
+      const { rid, version } = record.resource;
+      return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
+    });
     await this.writes.apply(kbid, { changes, updates: [], searchable });
   }
 
@@ -175,10 +172,4 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     this.closed ??= this.calls.client.close();
     await this.closed;
   }
-}
-
-async function changeOf(record: KeywordRecord): Promise<ResourceChange> {
-  const { rid, version } = record.resource;
-  const documents = paragraphDocuments(record);
-  return { entry: 'resource', rid, version, documents, first: await firstOf(documents) };
 }

@@ -1,4 +1,4 @@
-import { type AnySequence, pagesOf } from '@lectern/contracts';
+import { type AnySequence, firstOf, pagesOf } from '@lectern/contracts';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
 import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';
@@ -12,9 +12,10 @@ export interface ResourceChange {
   readonly rid: string;
   readonly version: number;
   readonly documents: AnySequence<ParagraphDocument>;
-  /** Of the documents; absent when there are none. */
-  readonly first?: ParagraphDocument;
 }
+
+/** With its first document, if it has any: the head's. */
+type HeadedChange = ResourceChange & { readonly first?: ParagraphDocument };
 
 /**
  * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first writes the head,
@@ -36,7 +37,8 @@ export class ResourceWriter {
    * @returns false when there is no such index; some changes may have been done by then
    */
   async apply(index: string, changes: readonly ResourceChange[]): Promise<boolean> {
-    return this.claims.make(index, newestOfEach(changes), {
+    const headed = newestOfEach(changes).map(async (change) => ({ ...change, first: await firstOf(change.documents) }));
+    return this.claims.make<HeadedChange, Head>(index, await Promise.all(headed), {
       read: (rids) => readHeads(this.calls, index, rids),
       head: headDocument,
       fulfil: (claims) => this.fulfil(index, claims),
@@ -55,7 +57,7 @@ export class ResourceWriter {
 }
 
 function headDocument(
-  { entry, rid, version, documents, first }: ResourceChange,
+  { entry, rid, version, documents, first }: HeadedChange,
   before?: Head,
 ): HeadDocument | undefined {
   if (before && version < before.version) return undefined;

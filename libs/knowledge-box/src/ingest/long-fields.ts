@@ -9,7 +9,7 @@ import { PARAGRAPHS_PER_PART, partRange, partsOf } from '../field/vector-parts';
 import type { ResourceEntity } from '../resource/resource.entity';
 import { ResourceRepository } from '../resource/resource.repository';
 
-/** Of texts: a resource with more is put page by page, and has places of its own, so that small ones never wait for it. */
+/** Of texts: a resource with more is put page by page, in places of its own, so that small ones never wait for it. */
 export const LONG_TEXT_BYTES = 1024 ** 2;
 /** Of paragraphs that the first statement reads, when it is not known yet how large they are. */
 const PARAGRAPHS_FIRST = 200;

@@ -3,10 +3,8 @@ import { Transactions } from '@lectern/database';
 import type { PutOptions } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { FieldRepository } from '../field/field.repository';
 import { IndexWriter, type VectorizedResource } from '../ingest/index-writer';
 import { IngestQueue } from '../ingest/ingest-queue';
-import { LONG_TEXT_BYTES } from '../ingest/long-fields';
 import { ResourceChanges } from '../resource/resource-changes';
 import { IndexTruthRepository, type ResourcesOfBox } from './index-truth.repository';
 import type { BoxIndex, HeldResource } from './index-scroll';
@@ -22,7 +20,6 @@ export class IndexRefresher {
   constructor(
     private readonly transactions: Transactions,
     private readonly truth: IndexTruthRepository,
-    private readonly fields: FieldRepository,
     private readonly indexes: IndexWriter,
     private readonly ingest: IngestQueue,
     private readonly changes: ResourceChanges,
@@ -30,12 +27,12 @@ export class IndexRefresher {
 
   async refresh(of: ResourcesOfBox, options: RefreshOptions = {}): Promise<void> {
     const { kbid } = of;
-    const long = await this.longOf(of);
+    const long = await this.transactions.read((tx) => this.truth.longAmong(of, tx));
     const rids = of.rids.filter((rid) => !long.includes(rid));
     const { states, contents } = await this.transactions.run((tx) => this.read(of, rids, tx), 'REPEATABLE READ');
     const { emptied, searchable } = options;
     const complete = emptied ? contents.map((content) => withVectorset(content, emptied)) : contents;
-    await this.indexes.putMany(kbid, complete, { searchable });
+    if (complete.length > 0) await this.indexes.putMany(kbid, complete, { searchable });
     for (const rid of long) await this.putLong({ kbid, rid }, options);
     await this.transactions.run(async (tx) => {
       const now = await this.truth.states(of, tx);
@@ -52,13 +49,6 @@ export class IndexRefresher {
       await this.changes.overtake(kbid, held, tx);
       await this.ingest.reindex(kbid, rids, tx);
     });
-  }
-
-  /** Those that are never in memory as a whole. */
-  private async longOf({ kbid, rids }: ResourcesOfBox): Promise<readonly string[]> {
-    const references = rids.map((rid) => ({ kbid, rid }));
-    const bytes = await this.transactions.read((tx) => this.fields.textBytes(references, tx));
-    return rids.filter((rid) => (bytes.get(rid) ?? 0) > LONG_TEXT_BYTES);
   }
 
   private async putLong(reference: ResourceReference, { emptied, searchable }: RefreshOptions): Promise<void> {

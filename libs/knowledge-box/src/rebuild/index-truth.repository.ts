@@ -4,6 +4,7 @@ import { type EntityManager, MoreThan } from 'typeorm';
 import { FieldRepository } from '../field/field.repository';
 import type { VectorizedResource } from '../ingest/index-writer';
 import { genericFields } from '../ingest/keyword-record';
+import { LONG_TEXT_BYTES } from '../ingest/long-fields';
 import { ResourceEntity } from '../resource/resource.entity';
 import { ResourceRepository } from '../resource/resource.repository';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
@@ -93,6 +94,13 @@ export class IndexTruthRepository {
       extracted: extracted.get(resource.id) ?? [],
       vectors: vectors.filter(({ rid }) => rid === resource.id).map(({ of }) => of),
     }));
+  }
+
+  /** Those that are never in memory as a whole. */
+  async longAmong({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<readonly string[]> {
+    const references = rids.map((rid) => ({ kbid, rid }));
+    const bytes = await this.fields.textBytes(references, tx);
+    return rids.filter((rid) => (bytes.get(rid) ?? 0) > LONG_TEXT_BYTES);
   }
 
   /** Those that have vectors of a resource. */

@@ -43,7 +43,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 function partsOf(world: IndexWorld) {
   const { transactions, tasks, indexes } = world;
   const truth = new IndexTruthRepository(world.resources, world.fields, world.vectorsets);
-  const refresher = new IndexRefresher(transactions, truth, world.fields, indexes, world.ingest, world.changes);
+  const refresher = new IndexRefresher(transactions, truth, indexes, world.ingest, world.changes);
   const scroll = new IndexScroll(world.keywords, world.vectors, world.vectorsets, transactions);
   const [runs, differences, census] = [
     new IndexRunRepository(),
