@@ -1,4 +1,4 @@
-import type { IndexedParagraph, KeywordRecord } from '@lectern/contracts';
+import { AppError, type IndexedParagraph, type KeywordRecord } from '@lectern/contracts';
 import type { KeywordIndex } from './keyword-index';
 import { hitsOf, idOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
 
@@ -18,6 +18,19 @@ function largeRecord(n: number, version: number, length = paragraphsMany): Keywo
   return { resource, title, paragraphs: { length, [Symbol.iterator]: paragraphs } };
 }
 
+/** The same in pages of 1,000, of which one may be missing. */
+function pagedRecord(n: number, version: number, { brokenAt }: { readonly brokenAt?: number } = {}): KeywordRecord {
+  const whole = largeRecord(n, version);
+  const all = 'pages' in whole.paragraphs ? [] : [...whole.paragraphs];
+  async function* pages(): AsyncGenerator<Iterable<IndexedParagraph>> {
+    for (let page = 0; page * 1_000 < all.length; page += 1) {
+      if (page === brokenAt) throw new AppError('unavailable', 'The database is away');
+      yield all.slice(page * 1_000, (page + 1) * 1_000);
+    }
+  }
+  return { ...whole, paragraphs: { length: all.length, pages } };
+}
+
 export function describeLargeKeywordRecords(makeStore: () => Promise<KeywordIndexStore>): void {
   describe('a resource of 6,000 paragraphs with 100 labels', () => {
     let store: KeywordIndexStore;
@@ -27,6 +40,8 @@ export function describeLargeKeywordRecords(makeStore: () => Promise<KeywordInde
       store = await makeStore();
       index = await store.open();
     });
+
+    const put = (record: KeywordRecord) => index.put(kbid, [record]);
 
     afterAll(async () => {
       await index.close();
@@ -71,6 +86,20 @@ export function describeLargeKeywordRecords(makeStore: () => Promise<KeywordInde
         ]);
         await index.put(kbid, [largeRecord(1, 6, 3_000)]);
         expect(await hitsOf(index, queryOf('moon v6'))).toEqual([2, 3]);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'is put page by page, after a page that could not be read, too',
+      async () => {
+        const broken = pagedRecord(4, 1, { brokenAt: 2 });
+        const [failed, other] = await Promise.allSettled([put(broken), put(recordOf(5, ['comet']))]);
+        expect([failed.status, other.status]).toEqual(['rejected', 'fulfilled']);
+        await put(pagedRecord(4, 1));
+        await put(pagedRecord(4, 2));
+        const { resources } = await index.scroll(kbid, 10);
+        expect(resources.find(({ rid }) => rid === ridOf(4))).toMatchObject({ version: 2, paragraphs: paragraphsMany });
       },
       timeoutMs,
     );

@@ -1,10 +1,11 @@
 import { Index } from '@lancedb/lancedb';
 import {
+  type AnySequence,
+  changed,
   type IndexedParagraph,
   type IndexedResource,
   isEntityPath,
   type KeywordRecord,
-  type Sequence,
   type StoredParagraph,
 } from '@lectern/contracts';
 import {
@@ -50,27 +51,24 @@ export const keywordIndexes: readonly TableIndex[] = [
 ];
 
 /** Made while somebody goes through them. */
-export function keywordRows(record: KeywordRecord): Sequence<Row> {
-  const { resource, paragraphs } = record;
+export function keywordRows({ resource, title, paragraphs }: KeywordRecord): AnySequence<Row> {
   if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];
-  return { length: paragraphs.length, [Symbol.iterator]: () => paragraphRows(record) };
-}
-
-function* paragraphRows({ resource, title, paragraphs }: KeywordRecord): Generator<Row> {
   const common = commonColumnsOf(resource);
   const labels = labelColumnsOf(resource);
-  for (const paragraph of paragraphs)
-    yield {
-      ...common(paragraph),
-      ...texts({
-        terms: clipWords(paragraph.terms),
-        words: clipWords(paragraph.words),
-        text: paragraph.text,
-        language: paragraph.language,
-        ...labels(paragraph.labels),
-        stored: JSON.stringify(storedMembers(resource, paragraph, title)),
-      }),
-    };
+  return changed(paragraphs, function* (page: Iterable<IndexedParagraph>): Generator<Row> {
+    for (const paragraph of page)
+      yield {
+        ...common(paragraph),
+        ...texts({
+          terms: clipWords(paragraph.terms),
+          words: clipWords(paragraph.words),
+          text: paragraph.text,
+          language: paragraph.language,
+          ...labels(paragraph.labels),
+          stored: JSON.stringify(storedMembers(resource, paragraph, title)),
+        }),
+      };
+  });
 }
 
 /** Gives rows the new shared members of their resource: what is stored of a paragraph says all that filters need. */

@@ -25,6 +25,7 @@ import { GivenUpPuts } from './ingest/given-up-puts';
 import { IndexWriter } from './ingest/index-writer';
 import { IngestQueue } from './ingest/ingest-queue';
 import { KnowledgeBoxRemains } from './ingest/knowledge-box-remains';
+import { LongFields } from './ingest/long-fields';
 import { ParagraphReader } from './ingest/paragraph-reader';
 import { PendingCheck } from './ingest/pending-check';
 import { PendingRepair } from './ingest/pending-repair';
@@ -101,6 +102,7 @@ import { VectorsetRepository } from './vectorset/vectorset.repository';
     IngestQueue,
     KnowledgeBoxRemains,
     LargeFields,
+    LongFields,
     ParagraphEmbedder,
     ParagraphReader,
     PassageRepository,

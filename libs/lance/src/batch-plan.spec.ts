@@ -19,7 +19,7 @@ function plan(changes: readonly Change[], held = new HeldVersions()) {
   const { rows, updates, fields, outcomes } = planBatch(changes, held);
   const updated = [...updates].map(([rid, change]) => [rid, change(() => 'held')]);
   return {
-    rows: Object.fromEntries([...rows].map(([rid, own]) => [rid, [...own]])),
+    rows: Object.fromEntries([...rows].map(([rid, own]) => [rid, 'pages' in own ? own : [...own]])),
     ...(updates.size > 0 ? { updates: Object.fromEntries(updated) } : {}),
     fields,
     outcomes: Object.fromEntries(outcomes),

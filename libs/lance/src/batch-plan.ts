@@ -1,18 +1,18 @@
-import type { Sequence } from '@lectern/contracts';
+import { type AnySequence, changed } from '@lectern/contracts';
 import type { Row } from './arrow-rows';
 import type { HeldVersions } from './held-versions';
 import { type RowUpdate, updatedRow } from './row-update';
 
 export type Change =
-  | { readonly kind: 'put'; readonly rid: string; readonly version: number; readonly rows: Sequence<Row> }
+  | { readonly kind: 'put'; readonly rid: string; readonly version: number; readonly rows: AnySequence<Row> }
   | { readonly kind: 'update'; readonly rid: string; readonly version: number; readonly update: RowUpdate }
   | { readonly kind: 'delete'; readonly rid: string; readonly version: number }
   | { readonly kind: 'deleteField'; readonly rid: string; readonly field: string };
 
 /** What a batch of changes, taken in order, comes to. */
 export interface BatchPlan {
-  /** By resource: all its rows from now on, to be gone through once; none when it is deleted. */
-  readonly rows: ReadonlyMap<string, Iterable<Row>>;
+  /** By resource: all its rows from now on, none when it is deleted. */
+  readonly rows: ReadonlyMap<string, AnySequence<Row>>;
   /** By resource that is held and not in `rows`: what becomes of its rows. */
   readonly updates: ReadonlyMap<string, RowUpdate>;
   /** Fields to take away from resources that are not in `rows`. */
@@ -40,7 +40,7 @@ export function planBatch(changes: readonly Change[], held: HeldVersions): Batch
 type ChangeOf<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;
 
 class PlannedBatch implements BatchPlan {
-  readonly rows = new Map<string, Iterable<Row>>();
+  readonly rows = new Map<string, AnySequence<Row>>();
   readonly updates = new Map<string, RowUpdate>();
   readonly fields: { rid: string; field: string }[] = [];
   readonly outcomes = new Map<string, Outcome>();
@@ -56,7 +56,11 @@ class PlannedBatch implements BatchPlan {
   update({ rid, version, update }: ChangeOf<'update'>): void {
     if (!this.present(rid) || version < this.known(rid)) return;
     const rows = this.rows.get(rid);
-    if (rows) this.rows.set(rid, updated(rows, update));
+    if (rows)
+      this.rows.set(
+        rid,
+        changed(rows, (page) => updated(page, update)),
+      );
     else this.updates.set(rid, update);
     this.outcomes.set(rid, { version, deleted: false });
   }
@@ -69,11 +73,15 @@ class PlannedBatch implements BatchPlan {
 
   deleteField({ rid, field }: ChangeOf<'deleteField'>): void {
     const rows = this.rows.get(rid);
-    if (rows) this.rows.set(rid, without(rows, field));
+    if (rows)
+      this.rows.set(
+        rid,
+        changed(rows, (page) => without(page, field)),
+      );
     else if (this.held.has(rid)) this.fields.push({ rid, field });
   }
 
-  private replace(rid: string, rows: Iterable<Row>, outcome: Outcome): void {
+  private replace(rid: string, rows: AnySequence<Row>, outcome: Outcome): void {
     this.updates.delete(rid);
     this.rows.set(rid, rows);
     this.outcomes.set(rid, outcome);

@@ -5,7 +5,7 @@ export { contentSql, filterSql } from './filter-sql';
 export { indexConfig, indexFolder } from './index.config';
 export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, sharedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions } from './lance-folder';
-export { MicroBatchQueue } from './micro-batch-queue';
+export { MicroBatchQueue, weightOf } from './micro-batch-queue';
 export { abortable, checkLimit, queryOptions } from './query-limits';
 export { rankedRows } from './ranked-rows';
 export { type RowIds } from './row-ids';

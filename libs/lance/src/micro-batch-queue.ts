@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@lectern/contracts';
+import { type AnySequence, AppError } from '@lectern/contracts';
 
 export interface MicroBatchLimits {
   /** How long a batch gathers when the queue was idle. */
@@ -12,6 +12,11 @@ export interface MicroBatchLimits {
   readonly lengthMax: number;
   /** Batches on their way at once; 1 keeps the order. */
   readonly batchesMax: number;
+}
+
+/** Of what is read while it is written, at least `alone`: so that others do not fail with it. */
+export function weightOf(things: AnySequence<unknown>, alone: number): number {
+  return Math.max(things.length, 'pages' in things ? alone : 0);
 }
 
 interface Waiting<T> {

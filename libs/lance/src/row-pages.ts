@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type AnySequence, pagesOf } from '@lectern/contracts';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
 import { sizeOf } from './value-size';
@@ -16,11 +17,15 @@ export interface RowPage {
 }
 
 /** New rows in pages bounded by bytes. Rows are made as they are needed, and others get a turn between some of them. */
-export async function* addedPages(schema: Schema, rows: Iterable<Row>, write: number): AsyncGenerator<RowPage> {
+export async function* addedPages(
+  schema: Schema,
+  resources: Iterable<AnySequence<Row>>,
+  write: number,
+): AsyncGenerator<RowPage> {
   let pieces: ArrowTable[] = [];
   let bytes = 0;
   let isFirst = true;
-  for (const piece of piecesOf(rows)) {
+  for await (const piece of piecesOf(resources)) {
     if (!isFirst) await nextTurn();
     isFirst = false;
     const written = piece.rows.map((row): Row => ({ ...row, write }));
@@ -39,14 +44,18 @@ export function joined([first, ...others]: readonly ArrowTable[]): ArrowTable {
   return first.concat(...others);
 }
 
-function* piecesOf(rows: Iterable<Row>): Generator<{ readonly rows: Row[]; readonly bytes: number }> {
+async function* piecesOf(
+  resources: Iterable<AnySequence<Row>>,
+): AsyncGenerator<{ readonly rows: Row[]; readonly bytes: number }> {
   let [piece, bytes]: [Row[], number] = [[], 0];
-  for (const row of rows) {
-    piece.push(row);
-    bytes += sizeOf(row);
-    if (bytes < bytesPerPieceMax) continue;
-    yield { rows: piece, bytes };
-    [piece, bytes] = [[], 0];
-  }
+  for (const rows of resources)
+    for await (const page of pagesOf(rows))
+      for (const row of page) {
+        piece.push(row);
+        bytes += sizeOf(row);
+        if (bytes < bytesPerPieceMax) continue;
+        yield { rows: piece, bytes };
+        [piece, bytes] = [[], 0];
+      }
   if (piece.length > 0) yield { rows: piece, bytes };
 }

@@ -1,10 +1,10 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
-import { type Row, toArrow } from './arrow-rows';
+import { toArrow } from './arrow-rows';
 import { type BatchPlan, type Change, planBatch } from './batch-plan';
 import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
-import { MicroBatchQueue } from './micro-batch-queue';
+import { MicroBatchQueue, weightOf } from './micro-batch-queue';
 import { addedPages, type RowPage } from './row-pages';
 import { sqlIn, sqlText } from './sql';
 import { createMissingIndexes } from './table-index';
@@ -73,7 +73,7 @@ export class TableWriter {
 
   /** Rows that a change writes; of those that are held only an average is known. */
   private rowsOf(change: Change): number {
-    if (change.kind === 'put') return change.rows.length;
+    if (change.kind === 'put') return weightOf(change.rows, rowsPerBatchMax);
     return change.kind === 'update' ? Math.ceil(this.upkeep.rowCount / Math.max(1, this.held.size)) : 0;
   }
 
@@ -119,7 +119,7 @@ export class TableWriter {
   }
 
   private async *pagesOf({ rows, updates }: BatchPlan, write: number): AsyncGenerator<RowPage> {
-    yield* addedPages(this.schema, rowsOfAll(rows.values()), write);
+    yield* addedPages(this.schema, rows.values(), write);
     yield* updatedPages(this.table, this.schema, { updates, write });
   }
 
@@ -144,10 +144,6 @@ export class TableWriter {
     const { numDeletedRows, version } = await this.table.delete(conditions.join(' OR '));
     this.upkeep.noteDeleted(numDeletedRows, version);
   }
-}
-
-function* rowsOfAll(resources: Iterable<Iterable<Row>>): Generator<Row> {
-  for (const rows of resources) yield* rows;
 }
 
 /** The one writer of a table, ready for its first change; the table has its indexes then. */

@@ -17,6 +17,7 @@ import {
 } from '@lectern/lance';
 import { DataType, type Schema } from 'apache-arrow';
 import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
+import { checkedVectors, checkLength } from './vector-lengths';
 import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
 const separator = '.';
@@ -33,10 +34,9 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
-    for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
-    const changes = records.map((record): Change => {
-      const { rid, version } = record.resource;
-      return { kind: 'put', rid, version, rows: vectorRows(record) };
+    const changes = records.map(({ resource, vectors }): Change => {
+      const { rid, version } = resource;
+      return { kind: 'put', rid, version, rows: vectorRows({ resource, vectors: checkedVectors(vectorset, vectors) }) };
     });
     const schema = vectorSchema(vectorset.dimensions);
     const accepts = (held: Schema) => checkDimensions(vectorset, held);
@@ -143,11 +143,6 @@ function checkDimensions({ id, dimensions }: Vectorset, schema: Schema): void {
   const held = DataType.isFixedSizeList(type) ? type.listSize : dimensions;
   if (held !== dimensions)
     throw new AppError('invalid_request', `Vectors of ${id} have ${held} dimensions, not ${dimensions}`);
-}
-
-function checkLength({ id, dimensions }: Vectorset, vector: Float32Array): void {
-  if (vector.length === dimensions) return;
-  throw new AppError('invalid_request', `Vectors of ${id} have ${dimensions} dimensions, not ${vector.length}`);
 }
 
 function prefixOf(kbid: string): string {

@@ -1,4 +1,4 @@
-import type { IndexedVector, VectorRecord } from '@lectern/contracts';
+import { AppError, type IndexedVector, type VectorRecord } from '@lectern/contracts';
 import type { VectorIndex } from './vector-index';
 import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexStore } from './vector-records.contract';
 
@@ -16,6 +16,19 @@ function largeRecord(n: number, version: number, length = vectorsMany): VectorRe
   return { resource: recordOf(n, [], { version }).resource, vectors: { length, [Symbol.iterator]: vectors } };
 }
 
+/** The same in pages of 1,000, of which one may be missing. */
+function pagedRecord(n: number, version: number, { brokenAt }: { readonly brokenAt?: number } = {}): VectorRecord {
+  const whole = largeRecord(n, version);
+  const all = 'pages' in whole.vectors ? [] : [...whole.vectors];
+  async function* pages(): AsyncGenerator<Iterable<IndexedVector>> {
+    for (let page = 0; page * 1_000 < all.length; page += 1) {
+      if (page === brokenAt) throw new AppError('unavailable', 'The database is away');
+      yield all.slice(page * 1_000, (page + 1) * 1_000);
+    }
+  }
+  return { ...whole, vectors: { length: all.length, pages } };
+}
+
 export function describeLargeVectorRecords(makeStore: () => Promise<VectorIndexStore>): void {
   describe('a resource of 6,000 vectors with 100 labels', () => {
     let store: VectorIndexStore;
@@ -25,6 +38,8 @@ export function describeLargeVectorRecords(makeStore: () => Promise<VectorIndexS
       store = await makeStore();
       index = await store.open();
     });
+
+    const put = (record: VectorRecord) => index.put(vectorset, [record]);
 
     afterAll(async () => {
       await index.close();
@@ -59,6 +74,20 @@ export function describeLargeVectorRecords(makeStore: () => Promise<VectorIndexS
         ]);
         await index.put(vectorset, [largeRecord(1, 6, 3_000)]);
         expect(await hitsOf(index, near(90))).toEqual([2]);
+      },
+      timeoutMs,
+    );
+
+    it(
+      'is put page by page, after a page that could not be read, too',
+      async () => {
+        const broken = pagedRecord(4, 1, { brokenAt: 2 });
+        const [failed, other] = await Promise.allSettled([put(broken), put(recordOf(5, [10]))]);
+        expect([failed.status, other.status]).toEqual(['rejected', 'fulfilled']);
+        await put(pagedRecord(4, 1));
+        await put(pagedRecord(4, 2));
+        const { resources } = await index.scroll(vectorset, 10);
+        expect(resources.find(({ rid }) => rid === ridOf(4))).toMatchObject({ version: 2, vectors: vectorsMany });
       },
       timeoutMs,
     );

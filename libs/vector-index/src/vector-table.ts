@@ -1,5 +1,11 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedResource, Sequence, VectorRecord } from '@lectern/contracts';
+import {
+  type AnySequence,
+  changed,
+  type IndexedResource,
+  type IndexedVector,
+  type VectorRecord,
+} from '@lectern/contracts';
 import {
   commonColumnsOf,
   commonFields,
@@ -31,14 +37,12 @@ export const vectorIndexes: readonly TableIndex[] = [
 ];
 
 /** Made while somebody goes through them. */
-export function vectorRows({ resource, vectors }: VectorRecord): Sequence<Row> {
+export function vectorRows({ resource, vectors }: VectorRecord): AnySequence<Row> {
   if (vectors.length === 0) return [{ ...emptyColumns(resource), vector: null }];
-  return { length: vectors.length, [Symbol.iterator]: () => partRows(resource, vectors) };
-}
-
-function* partRows(resource: IndexedResource, vectors: VectorRecord['vectors']): Generator<Row> {
   const common = commonColumnsOf(resource);
-  for (const vector of vectors) yield { ...common(vector), vector: vector.vector };
+  return changed(vectors, function* (page: Iterable<IndexedVector>): Generator<Row> {
+    for (const vector of page) yield { ...common(vector), vector: vector.vector };
+  });
 }
 
 /** Gives rows the new shared members of their resource. */

@@ -74,12 +74,48 @@ export interface Sequence<T> extends Iterable<T> {
   readonly length: number;
 }
 
+/**
+ * The same of what is too large to be in memory as a whole: in pages, each read when somebody gets there. Reading ends
+ * with an AppError when a page cannot be had.
+ */
+export interface PagedSequence<T> {
+  /** How many things there are on all pages. */
+  readonly length: number;
+  pages(): AsyncIterable<Iterable<T>>;
+}
+
+export type AnySequence<T> = Sequence<T> | PagedSequence<T>;
+
+/** All of it, on one page when it has none. */
+export function pagesOf<T>(things: AnySequence<T>): AsyncIterable<Iterable<T>> | Iterable<Iterable<T>> {
+  return 'pages' in things ? things.pages() : [things];
+}
+
+/** Undefined when there is none. */
+export async function firstOf<T>(things: AnySequence<T>): Promise<T | undefined> {
+  for await (const page of pagesOf(things)) {
+    const [first] = page;
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** What `change` makes of each page, while somebody goes through them. */
+export function changed<I, O>(things: AnySequence<I>, change: (page: Iterable<I>) => Iterable<O>): AnySequence<O> {
+  if (!('pages' in things))
+    return { length: things.length, [Symbol.iterator]: () => change(things)[Symbol.iterator]() };
+  async function* changedPages(): AsyncGenerator<Iterable<O>> {
+    for await (const page of pagesOf(things)) yield change(page);
+  }
+  return { length: things.length, pages: changedPages };
+}
+
 /** One resource with everything a keyword index holds of it. */
 export interface KeywordRecord {
   readonly resource: IndexedResource;
   /** Given back with each paragraph, not searched. */
   readonly title: string;
-  readonly paragraphs: Sequence<IndexedParagraph>;
+  readonly paragraphs: AnySequence<IndexedParagraph>;
 }
 
 /** A paragraph's vector and what is needed to filter it. */
@@ -95,5 +131,5 @@ export interface IndexedVector {
 /** One resource with all its vectors of one vectorset. */
 export interface VectorRecord {
   readonly resource: IndexedResource;
-  readonly vectors: Sequence<IndexedVector>;
+  readonly vectors: AnySequence<IndexedVector>;
 }

@@ -1,5 +1,5 @@
 import type { IndexedResource } from '@lectern/contracts';
-import { MicroBatchQueue } from '@lectern/lance';
+import { MicroBatchQueue, weightOf } from '@lectern/lance';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
 import type { ResourceUpdater } from './resource-updater';
@@ -44,7 +44,7 @@ export class BoxWrites {
    */
   async apply(kbid: string, write: BoxWrite): Promise<void> {
     const queue = this.queues.get(kbid) ?? this.open(kbid);
-    const documents = write.changes.reduce((sum, { documents }) => sum + 1 + documents.length, 0);
+    const documents = write.changes.reduce((sum, { documents: own }) => sum + 1 + weightOf(own, weightMax), 0);
     await queue.add(write, documents + write.updates.length * documentsPerUpdate);
   }
 

@@ -50,12 +50,13 @@ export class BulkWriter {
    */
   async run(
     index: string,
-    operations: Iterable<BulkOperation>,
+    operations: readonly BulkOperation[] | AsyncIterable<Iterable<BulkOperation>>,
     { isAlias = true }: { readonly isAlias?: boolean } = {},
   ): Promise<BulkOutcome[]> {
     const path = `/${index}/_bulk?require_alias=${isAlias}&timeout=${this.calls.timeoutMs}ms`;
     const outcomes: BulkOutcome[] = [];
-    for await (const lines of requestsOf(operations)) outcomes.push(...(await this.untilTaken(path, lines)));
+    for await (const lines of requestsOf(Symbol.asyncIterator in operations ? operations : [operations]))
+      outcomes.push(...(await this.untilTaken(path, lines)));
     return outcomes;
   }
 
@@ -103,23 +104,26 @@ export class BulkWriter {
   }
 }
 
-async function* requestsOf(operations: Iterable<BulkOperation>): AsyncGenerator<string[]> {
+async function* requestsOf(
+  pages: Iterable<Iterable<BulkOperation>> | AsyncIterable<Iterable<BulkOperation>>,
+): AsyncGenerator<string[]> {
   let [lines, sizeBytes]: [string[], number] = [[], 0];
   let turnBytes = 0;
-  for (const { action, document } of operations) {
-    const line = `${JSON.stringify(action)}\n${document ? `${JSON.stringify(document)}\n` : ''}`;
-    const lineBytes = Buffer.byteLength(line);
-    if (lines.length === operationsMax || (lines.length > 0 && sizeBytes + lineBytes > requestBytesMax)) {
-      yield lines;
-      [lines, sizeBytes] = [[], 0];
+  for await (const page of pages)
+    for (const { action, document } of page) {
+      const line = `${JSON.stringify(action)}\n${document ? `${JSON.stringify(document)}\n` : ''}`;
+      const lineBytes = Buffer.byteLength(line);
+      if (lines.length === operationsMax || (lines.length > 0 && sizeBytes + lineBytes > requestBytesMax)) {
+        yield lines;
+        [lines, sizeBytes] = [[], 0];
+      }
+      lines.push(line);
+      sizeBytes += lineBytes;
+      turnBytes += lineBytes;
+      if (turnBytes < turnBytesMax) continue;
+      await nextTurn();
+      turnBytes = 0;
     }
-    lines.push(line);
-    sizeBytes += lineBytes;
-    turnBytes += lineBytes;
-    if (turnBytes < turnBytesMax) continue;
-    await nextTurn();
-    turnBytes = 0;
-  }
   if (lines.length > 0) yield lines;
 }
 

@@ -1,9 +1,10 @@
 import {
+  type AnySequence,
   AppError,
+  changed,
   type IndexedParagraph,
   type IndexedResource,
   type KeywordRecord,
-  type Sequence,
   type StoredParagraph,
   withAncestors,
 } from '@lectern/contracts';
@@ -54,24 +55,22 @@ export interface EmptyDocument {
 export type HeadDocument = (ParagraphDocument | EmptyDocument) & HeadMembers;
 
 /** Made while somebody goes through them, which throws `invalid_request` at an id longer than an index can find. */
-export function paragraphDocuments(record: KeywordRecord): Sequence<ParagraphDocument> {
-  return { length: record.paragraphs.length, [Symbol.iterator]: () => documentsOf(record) };
-}
-
-function* documentsOf({ resource, title, paragraphs }: KeywordRecord): Generator<ParagraphDocument> {
+export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecord): AnySequence<ParagraphDocument> {
   const shared = sharedMembers(resource);
   const labelsOf = sharedLabels(resource);
-  for (const paragraph of paragraphs)
-    yield {
-      ...shared,
-      id: checkedId(paragraph.id),
-      terms: clipWords(paragraph.terms),
-      words: clipWords(paragraph.words),
-      fields: fieldPaths(paragraph.field).filter(isFindable),
-      labels: labelsOf(paragraph.labels),
-      ...(paragraph.language === '' ? {} : { language: paragraph.language }),
-      stored: storedParagraph(resource, paragraph, title),
-    };
+  return changed(paragraphs, function* (page: Iterable<IndexedParagraph>): Generator<ParagraphDocument> {
+    for (const paragraph of page)
+      yield {
+        ...shared,
+        id: checkedId(paragraph.id),
+        terms: clipWords(paragraph.terms),
+        words: clipWords(paragraph.words),
+        fields: fieldPaths(paragraph.field).filter(isFindable),
+        labels: labelsOf(paragraph.labels),
+        ...(paragraph.language === '' ? {} : { language: paragraph.language }),
+        stored: storedParagraph(resource, paragraph, title),
+      };
+  });
 }
 
 /** Paragraphs that share their list of labels share its paths. */

@@ -1,4 +1,4 @@
-import type { Sequence } from '@lectern/contracts';
+import { type AnySequence, firstOf, pagesOf } from '@lectern/contracts';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
 import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';
@@ -11,8 +11,11 @@ export interface ResourceChange {
   readonly entry: EmptyDocument['entry'];
   readonly rid: string;
   readonly version: number;
-  readonly documents: Sequence<ParagraphDocument>;
+  readonly documents: AnySequence<ParagraphDocument>;
 }
+
+/** With its first document, if it has any: the head's. */
+type HeadedChange = ResourceChange & { readonly first?: ParagraphDocument };
 
 /**
  * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first writes the head,
@@ -34,7 +37,8 @@ export class ResourceWriter {
    * @returns false when there is no such index; some changes may have been done by then
    */
   async apply(index: string, changes: readonly ResourceChange[]): Promise<boolean> {
-    return this.claims.make(index, newestOfEach(changes), {
+    const headed = newestOfEach(changes).map(async (change) => ({ ...change, first: await firstOf(change.documents) }));
+    return this.claims.make<HeadedChange, Head>(index, await Promise.all(headed), {
       read: (rids) => readHeads(this.calls, index, rids),
       head: headDocument,
       fulfil: (claims) => this.fulfil(index, claims),
@@ -52,24 +56,32 @@ export class ResourceWriter {
   }
 }
 
-function headDocument({ entry, rid, version, documents }: ResourceChange, before?: Head): HeadDocument | undefined {
+function headDocument(
+  { entry, rid, version, documents, first }: HeadedChange,
+  before?: Head,
+): HeadDocument | undefined {
   if (before && version < before.version) return undefined;
-  const [first] = documents;
   const members = { slots: Math.max(documents.length, before?.slots ?? 0), changed: Date.now() };
   return first ? { ...first, ...members } : { entry, rid, version, ...members };
 }
 
 /** All but the heads, which the claims have written. */
-function* contentOperations(claims: readonly Claim<ResourceChange>[]): Generator<BulkOperation> {
+async function* contentOperations(claims: readonly Claim<ResourceChange>[]): AsyncGenerator<Iterable<BulkOperation>> {
   for (const { change, head } of claims) {
     const { rid, version, documents } = change;
     let slot = 0;
-    for (const document of documents) {
-      if (slot > 0) yield { action: { index: target(rid, slot, version) }, document };
-      slot += 1;
+    function* indexed(page: Iterable<ParagraphDocument>): Generator<BulkOperation> {
+      for (const document of page) {
+        if (slot > 0) yield { action: { index: target(rid, slot, version) }, document };
+        slot += 1;
+      }
     }
-    for (slot = Math.max(slot, 1); slot < head.slots; slot += 1)
-      yield { action: { delete: target(rid, slot, version) } };
+    function* removed(): Generator<BulkOperation> {
+      for (slot = Math.max(slot, 1); slot < head.slots; slot += 1)
+        yield { action: { delete: target(rid, slot, version) } };
+    }
+    for await (const page of pagesOf(documents)) yield indexed(page);
+    yield removed();
   }
 }
 

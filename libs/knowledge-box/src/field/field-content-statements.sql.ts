@@ -35,6 +35,11 @@ export const extractedHeadSql = `
   FROM extracted_fields f
   WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = $3 AND f.id = $4`;
 
+/** What was extracted from the fields of resource $2 of box $1, without what is large. */
+export const longHeadsSql = `
+  SELECT kbid, rid, letter, id, seqid, understood, jsonb_array_length(paragraphs) AS count
+  FROM extracted_fields WHERE kbid = $1 AND rid = $2 ORDER BY letter, id`;
+
 const ofVersion = 'WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
 const itemsOf = (path: string) =>
   `jsonb_path_query_array(paragraphs, '$[$from to $to]${path}', jsonb_build_object('from', $6::int, 'to', $7::int))`;

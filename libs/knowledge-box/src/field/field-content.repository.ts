@@ -4,6 +4,7 @@ import { Any, type EntityManager } from 'typeorm';
 import {
   extractedHeadSql,
   headsSql,
+  longHeadsSql,
   paragraphsPartSql,
   rangesPartSql,
   textPartSql,
@@ -115,6 +116,15 @@ export class FieldContentRepository {
     return head;
   }
 
+  /** What was extracted from the fields of a resource, without what is large. */
+  async listLong(
+    { kbid, rid }: { readonly kbid: string; readonly rid: string },
+    tx: EntityManager,
+  ): Promise<(FieldVersion & LongHead)[]> {
+    const rows: (FieldVersion & LongHead)[] = await tx.query(longHeadsSql, [kbid, rid]);
+    return rows;
+  }
+
   /** @param from code point, from 0 @throws AppError `unavailable` when the version is no longer the present one */
   async textPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<string> {
     return part(await tx.query(textPartSql, [...versionParameters(version), from + 1, count]), version);
@@ -147,6 +157,13 @@ export class FieldContentRepository {
     const [row]: [StoredParts] = await tx.query(vectorPartsSql, parameters);
     return row;
   }
+}
+
+/** What was extracted from a field, without text and paragraphs. */
+export interface LongHead {
+  readonly understood: UnderstoodField;
+  /** Of paragraphs. */
+  readonly count: number;
 }
 
 /** Numbers of parts, in their order, and their vectors, side by side. */

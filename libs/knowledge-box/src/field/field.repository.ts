@@ -1,7 +1,7 @@
 import type { FieldLetter, ResourceReference, UnderstoodField } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
-import { Any, Between, type EntityManager } from 'typeorm';
+import { Any, type EntityManager } from 'typeorm';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -34,13 +34,6 @@ export interface FieldKey {
 export interface EmbeddedField extends FieldKey {
   readonly seqid: number;
   readonly parts: number;
-}
-
-/** `count` parts of a field's vectors from part `from` on. */
-export interface PartsOfField extends FieldKey {
-  readonly vectorset: string;
-  readonly from: number;
-  readonly count: number;
 }
 
 /** How processing of one version of a field ended, or why an attempt at it failed. */
@@ -138,12 +131,6 @@ export class FieldRepository {
     { vectorset, tx }: { vectorset: string; tx: EntityManager },
   ): Promise<FieldVectorsEntity[]> {
     return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
-  }
-
-  /** In their order. */
-  async listParts({ from, count, ...field }: PartsOfField, tx: EntityManager): Promise<FieldVectorsEntity[]> {
-    const where = { ...field, part: Between(from, from + count - 1) };
-    return tx.find(FieldVectorsEntity, { where, order: { part: 'ASC' } });
   }
 
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {

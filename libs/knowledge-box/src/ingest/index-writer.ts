@@ -6,9 +6,10 @@ import { Injectable } from '@nestjs/common';
 import type { FieldVectorsEntity } from '../field/field.entity';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import type { ResourceEntity } from '../resource/resource.entity';
-import { indexedResource, keywordRecord } from './keyword-record';
+import { indexedResource, keywordRecord, longKeywordRecord } from './keyword-record';
+import { type EmbeddedLongField, type LongField, LongFields, type LongResource } from './long-fields';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
-import { type IndexedContent, vectorRecord } from './vector-record';
+import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
 
 /** A resource with its vectors, of each vectorset that is to be put. */
 export interface VectorizedResource extends ExtractedResource {
@@ -25,14 +26,31 @@ export class IndexWriter {
     private readonly keywords: KeywordIndex,
     private readonly vectors: VectorIndex,
     private readonly loader: ResourceLoader,
+    private readonly long: LongFields,
     private readonly transactions: Transactions,
   ) {}
 
   /** Puts the texts of a resource into the keyword index, as they are committed. */
   async put(content: ExtractedResource): Promise<void> {
-    await this.untilCurrent<ExtractedResource>(content, async ({ resource, extracted }) => {
+    await this.untilCurrent<ExtractedResource>(content, this.loader.withExtracted, async ({ resource, extracted }) => {
       await this.keywords.put(resource.kbid, [keywordRecord(resource, extracted)]);
     });
+  }
+
+  /** The same of long texts, page by page. @returns what was put last; undefined when the resource is gone */
+  async putLong(reference: ResourceReference, options?: PutOptions): Promise<LongResource | undefined> {
+    const content = await this.long.find(reference);
+    const textsOf = (field: LongField) => this.long.texts(field);
+    return (
+      content &&
+      this.untilCurrent<LongResource>(
+        content,
+        (of) => this.long.find(of),
+        async ({ resource, fields }) => {
+          await this.keywords.put(resource.kbid, [longKeywordRecord(resource, fields, textsOf)], options);
+        },
+      )
+    );
   }
 
   /** Puts the vectors of a resource into the index of one vectorset. */
@@ -41,8 +59,22 @@ export class IndexWriter {
     vectorset: { readonly id: string; readonly dimensions: number },
     vectors: readonly FieldVectorsEntity[],
   ): Promise<void> {
-    await this.untilCurrent<IndexedContent>(content, async ({ resource, extracted }) => {
+    await this.untilCurrent<IndexedContent>(content, this.loader.withExtracted, async ({ resource, extracted }) => {
       await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
+    });
+  }
+
+  /** The same of many vectors, page by page. */
+  async putLongVectors(
+    reference: ResourceReference,
+    vectorset: { readonly id: string; readonly dimensions: number },
+  ): Promise<void> {
+    const find = (of: ResourceReference) => this.long.findEmbedded(of, vectorset.id);
+    const content = await find(reference);
+    const vectorsOf = (field: LongField) => this.long.vectors(field, vectorset);
+    if (!content) return;
+    await this.untilCurrent<LongResource<EmbeddedLongField>>(content, find, async ({ resource, fields }) => {
+      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [longVectorRecord(resource, fields, vectorsOf)]);
     });
   }
 
@@ -99,17 +131,21 @@ export class IndexWriter {
    * Writes until nobody has changed the resource meanwhile. Whoever did may have updated what it is filtered by before
    * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
    */
-  private async untilCurrent<T extends IndexedContent>(
-    content: T | ExtractedResource,
-    write: (current: T | ExtractedResource) => Promise<void>,
-  ): Promise<void> {
+  private async untilCurrent<T extends { readonly resource: ResourceEntity }>(
+    content: T,
+    find: (reference: ResourceReference) => Promise<T | undefined>,
+    write: (current: T) => Promise<void>,
+  ): Promise<T | undefined> {
     let current = content;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await write(current);
       const { kbid, id: rid, version } = current.resource;
-      if ((await this.versionOf(current.resource)) === version) return;
-      const next = await this.loader.withExtracted({ kbid, rid });
-      if (!next) return this.removeGone(current.resource);
+      if ((await this.versionOf(current.resource)) === version) return current;
+      const next = await find({ kbid, rid });
+      if (!next) {
+        await this.removeGone(current.resource);
+        return undefined;
+      }
       current = next;
     }
     throw new AppError('unavailable', 'The resource changes faster than it can be indexed');

@@ -3,14 +3,13 @@ import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type FieldOutcome, FieldUnderstanding } from './field-understanding';
 import { IngestQueue } from './ingest-queue';
+import { LONG_TEXT_BYTES } from './long-fields';
 import { ProcessingRecorder, type RecordedResource } from './processing-recorder';
 import { ResourceIndexing } from './resource-indexing';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
 import { endsWithProcess, reasonOf } from './run-failure';
 import type { FieldFailure } from './settle';
 
-/** Of texts: what takes longer to index has its own places, so that small resources never wait for it. */
-const LARGE_BYTES = 1024 * 1024;
 const LARGE = { concurrency: 4, tenantMax: 2 };
 
 /**
@@ -37,12 +36,12 @@ export class ProcessResourceTask {
 
   @Runs(processLargeResource, LARGE)
   async runLarge(reference: ResourceReference, { signal }: TaskRun): Promise<void> {
-    await this.indexing.putStored(reference, await this.loader.textBytes(reference), signal);
+    await this.indexing.putLong(reference, signal);
   }
 
   private async putStored(reference: ResourceReference, signal: AbortSignal): Promise<void> {
     const bytes = await this.loader.textBytes(reference);
-    if (bytes > LARGE_BYTES) await this.queue.processLarge(reference);
+    if (bytes > LONG_TEXT_BYTES) await this.queue.processLarge(reference);
     else await this.indexing.putStored(reference, bytes, signal);
   }
 

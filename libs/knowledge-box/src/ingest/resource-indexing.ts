@@ -7,6 +7,11 @@ import { textBytesMax } from './ingest.config';
 import { ProcessingRecorder } from './processing-recorder';
 import { type ExtractedResource, ResourceLoader } from './resource-loader';
 
+/** Of a long text that is put, some pages are in the process. */
+const LONG_BYTES = 4 * 1024 ** 2;
+
+type Put = Pick<ExtractedResource, 'resource'>;
+
 /** Puts resources into the keyword index, and ends their processing. */
 @Injectable()
 export class ResourceIndexing {
@@ -27,6 +32,14 @@ export class ResourceIndexing {
     });
   }
 
+  /** As it is stored, page by page: one with long texts. */
+  async putLong(reference: ResourceReference, signal: AbortSignal): Promise<void> {
+    await this.inRoom(LONG_BYTES, signal, async () => {
+      const content = await this.indexes.putLong(reference);
+      if (content) await this.end(content);
+    });
+  }
+
   /** As it was just recorded, when there is room for the rows that its texts become. */
   async putRecorded(content: ExtractedResource, signal: AbortSignal): Promise<void> {
     const bytes = content.extracted.reduce((sum, { text }) => sum + text.length, 0);
@@ -44,15 +57,17 @@ export class ResourceIndexing {
 
   private async put(content: ExtractedResource): Promise<void> {
     await this.indexes.put(content);
+    await this.end(content);
+  }
+
+  private async end(content: Put): Promise<void> {
     const { kbid, id: rid } = content.resource;
     const status = await this.statusAfter(content);
     if (status !== 'PENDING') this.bus.publish(resourceProcessed, { kbid, rid, errors: status === 'ERROR' });
   }
 
   /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */
-  private async statusAfter({
-    resource: { kbid, id: rid, status, version },
-  }: ExtractedResource): Promise<ResourceStatus> {
+  private async statusAfter({ resource: { kbid, id: rid, status, version } }: Put): Promise<ResourceStatus> {
     if (status !== 'PENDING' && status !== 'ERROR') return status;
     const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
     return recorded?.resource.status ?? status;

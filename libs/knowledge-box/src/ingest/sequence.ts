@@ -1,4 +1,4 @@
-import type { Sequence } from '@lectern/contracts';
+import { type AnySequence, pagesOf, type Sequence } from '@lectern/contracts';
 
 /** What `make` makes of each item, while somebody goes through them. */
 export function mapped<I, O>(items: readonly I[], make: (item: I, index: number) => O): Sequence<O> {
@@ -13,5 +13,17 @@ export function concatenated<T>(parts: readonly Sequence<T>[]): Sequence<T> {
   function* all(): Generator<T> {
     for (const part of parts) yield* part;
   }
-  return { length: parts.reduce((sum, { length }) => sum + length, 0), [Symbol.iterator]: all };
+  return { length: totalOf(parts), [Symbol.iterator]: all };
+}
+
+/** The same where some of them have pages. */
+export function paged<T>(parts: readonly AnySequence<T>[]): AnySequence<T> {
+  async function* all(): AsyncGenerator<Iterable<T>> {
+    for (const part of parts) for await (const page of pagesOf(part)) yield page;
+  }
+  return { length: totalOf(parts), pages: all };
+}
+
+function totalOf(parts: readonly { readonly length: number }[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,10 +1,11 @@
-import type { IndexedVector, Sequence, VectorRecord } from '@lectern/contracts';
+import type { AnySequence, IndexedVector, Sequence, VectorRecord } from '@lectern/contracts';
 import type { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import { floatsOf } from '../field/vector-bytes';
 import { partRange } from '../field/vector-parts';
 import type { ResourceEntity } from '../resource/resource.entity';
-import { concatenated, mapped } from './sequence';
-import { indexedResource, paragraphId, paragraphLabels } from './keyword-record';
+import { headOf, indexedResource, paragraphId, paragraphLabels } from './keyword-record';
+import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
+import { concatenated, mapped, paged } from './sequence';
 
 /** A field as its vectors are indexed: without its text. */
 export type IndexedParagraphs = Omit<ExtractedFieldEntity, 'text'>;
@@ -24,25 +25,46 @@ export function vectorRecord(
   const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
   const parts = fields.flatMap((field) => {
     const present = (stored.get(`${field.letter}/${field.id}`) ?? []).filter(({ seqid }) => seqid === field.seqid);
-    const labelsOf = paragraphLabels(field);
-    return present.map((part) => partVectors(resource, part, { field, labelsOf }));
+    const indexed = indexedVectors(resource, headOf(field));
+    return present.map(({ part, vectors: own }) => {
+      const { from, count } = partRange(part, field.paragraphs.length);
+      return indexed({ paragraphs: field.paragraphs.slice(from, from + count), vectors: own });
+    });
   });
   return { resource: indexedResource(resource), vectors: concatenated(parts) };
 }
 
-function partVectors(
+/**
+ * The same of fields whose vectors are read page by page.
+ *
+ * @param vectorsOf pages of a field, as far as its vectors are stored
+ */
+export function longVectorRecord(
   resource: ResourceEntity,
-  { part, vectors }: FieldVectorsEntity,
-  { field, labelsOf }: { readonly field: IndexedParagraphs; readonly labelsOf: ReturnType<typeof paragraphLabels> },
-): Sequence<IndexedVector> {
-  const { from, count } = partRange(part, field.paragraphs.length);
-  const floats = floatsOf(vectors);
-  const dimensions = floats.length / count;
-  return mapped(field.paragraphs.slice(from, from + count), (paragraph, i) => ({
-    id: paragraphId(resource, field, paragraph),
-    field: `${field.letter}/${field.id}`,
-    language: paragraph.language || field.understood.language,
-    labels: labelsOf(paragraph.kind),
-    vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
-  }));
+  fields: readonly EmbeddedLongField[],
+  vectorsOf: (field: EmbeddedLongField) => AsyncIterable<VectorPage>,
+): VectorRecord {
+  const found = fields.map((field): AnySequence<IndexedVector> => {
+    async function* pages(): AsyncGenerator<Iterable<IndexedVector>> {
+      const indexed = indexedVectors(resource, field);
+      for await (const page of vectorsOf(field)) yield indexed(page);
+    }
+    return { length: field.embedded, pages };
+  });
+  return { resource: indexedResource(resource), vectors: paged(found) };
+}
+
+function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: VectorPage) => Sequence<IndexedVector> {
+  const labelsOf = paragraphLabels(field);
+  return ({ paragraphs, vectors }) => {
+    const floats = floatsOf(vectors);
+    const dimensions = floats.length / paragraphs.length;
+    return mapped(paragraphs, (paragraph, i) => ({
+      id: paragraphId(resource, field, paragraph),
+      field: `${field.letter}/${field.id}`,
+      language: paragraph.language || field.understood.language,
+      labels: labelsOf(paragraph.kind),
+      vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
+    }));
+  };
 }

@@ -2,7 +2,7 @@ import type { ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { FieldVectorsEntity } from '../field/field.entity';
-import { type EmbeddedField, FieldRepository, type PartsOfField } from '../field/field.repository';
+import { type EmbeddedField, FieldRepository } from '../field/field.repository';
 import { type PassageRange, PassageRepository, type ResourceToEmbed } from '../field/passage.repository';
 import { ResourceRepository } from '../resource/resource.repository';
 import { together } from './together';
@@ -37,11 +37,6 @@ export class VectorStore {
     private readonly passages: PassageRepository,
     private readonly resources: ResourceRepository,
   ) {}
-
-  /** Some parts of the vectors of a field, as far as they are stored. */
-  partsOf(portion: PartsOfField): Promise<readonly FieldVectorsEntity[]> {
-    return this.transactions.read((tx) => this.fields.listParts(portion, tx));
-  }
 
   private async putAll(rows: readonly FieldVectorsEntity[]): Promise<readonly true[]> {
     await this.transactions.single((tx) => this.fields.putVectors(rows, tx));

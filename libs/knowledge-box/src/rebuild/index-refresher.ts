@@ -1,3 +1,4 @@
+import type { ResourceReference } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import type { PutOptions } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
@@ -24,10 +25,15 @@ export class IndexRefresher {
     private readonly changes: ResourceChanges,
   ) {}
 
-  async refresh(of: ResourcesOfBox, { emptied, searchable }: RefreshOptions = {}): Promise<void> {
-    const { states, contents } = await this.transactions.run((tx) => this.read(of, tx), 'REPEATABLE READ');
+  async refresh(of: ResourcesOfBox, options: RefreshOptions = {}): Promise<void> {
+    const { kbid } = of;
+    const long = await this.transactions.read((tx) => this.truth.longAmong(of, tx));
+    const rids = of.rids.filter((rid) => !long.includes(rid));
+    const { states, contents } = await this.transactions.run((tx) => this.read(of, rids, tx), 'REPEATABLE READ');
+    const { emptied, searchable } = options;
     const complete = emptied ? contents.map((content) => withVectorset(content, emptied)) : contents;
-    await this.indexes.putMany(of.kbid, complete, { searchable });
+    if (complete.length > 0) await this.indexes.putMany(kbid, complete, { searchable });
+    for (const rid of long) await this.putLong({ kbid, rid }, options);
     await this.transactions.run(async (tx) => {
       const now = await this.truth.states(of, tx);
       const changed = [...now].flatMap(([rid, state]) => (states.get(rid) === state ? [] : [rid]));
@@ -45,8 +51,17 @@ export class IndexRefresher {
     });
   }
 
-  private async read(of: ResourcesOfBox, tx: EntityManager) {
-    return { states: await this.truth.states(of, tx), contents: await this.truth.read(of, tx) };
+  private async putLong(reference: ResourceReference, { emptied, searchable }: RefreshOptions): Promise<void> {
+    const own = await this.transactions.read((tx) => this.truth.vectorsetsOf(reference, tx));
+    await this.indexes.putLong(reference, { searchable });
+    const isAmong = own.some(({ id }) => id === emptied?.id);
+    for (const vectorset of emptied && !isAmong ? [...own, emptied] : own)
+      await this.indexes.putLongVectors(reference, vectorset);
+  }
+
+  private async read(of: ResourcesOfBox, rids: readonly string[], tx: EntityManager) {
+    const contents = await this.truth.read({ ...of, rids }, tx);
+    return { states: await this.truth.states(of, tx), contents };
   }
 }
 

@@ -1,8 +1,10 @@
+import type { ResourceReference } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { FieldRepository } from '../field/field.repository';
 import type { VectorizedResource } from '../ingest/index-writer';
 import { genericFields } from '../ingest/keyword-record';
+import { LONG_TEXT_BYTES } from '../ingest/long-fields';
 import { ResourceEntity } from '../resource/resource.entity';
 import { ResourceRepository } from '../resource/resource.repository';
 import { VectorsetRepository } from '../vectorset/vectorset.repository';
@@ -92,6 +94,26 @@ export class IndexTruthRepository {
       extracted: extracted.get(resource.id) ?? [],
       vectors: vectors.filter(({ rid }) => rid === resource.id).map(({ of }) => of),
     }));
+  }
+
+  /** Those that are never in memory as a whole. */
+  async longAmong({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<readonly string[]> {
+    const references = rids.map((rid) => ({ kbid, rid }));
+    const bytes = await this.fields.textBytes(references, tx);
+    return rids.filter((rid) => (bytes.get(rid) ?? 0) > LONG_TEXT_BYTES);
+  }
+
+  /** Those that have vectors of a resource. */
+  async vectorsetsOf(
+    { kbid, rid }: ResourceReference,
+    tx: EntityManager,
+  ): Promise<readonly { readonly id: string; readonly dimensions: number }[]> {
+    return tx.query(
+      `SELECT v.id, v.dimensions FROM vectorsets v
+        WHERE v.kbid = $1 AND EXISTS (
+          SELECT FROM field_vectors f WHERE f.kbid = $1 AND f.rid = $2 AND f.vectorset = v.id)`,
+      [kbid, rid],
+    );
   }
 
   /** What changes whenever an index should hold something else of a resource; those that are gone are left out. */

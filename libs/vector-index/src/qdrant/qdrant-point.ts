@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type IndexedResource, type IndexedVector, type VectorRecord, withAncestors } from '@lectern/contracts';
+import {
+  type IndexedResource,
+  type IndexedVector,
+  pagesOf,
+  type VectorRecord,
+  withAncestors,
+} from '@lectern/contracts';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 
@@ -51,19 +57,25 @@ export function tombstoneId(kbid: string, rid: string): string {
   return pointId(['tombstone', kbid, rid]);
 }
 
-/** What a put of a resource keeps besides its head; made while somebody goes through them. */
-export function* vectorPoints(tenant: string, { resource, vectors }: VectorRecord): Generator<Point> {
+/** What a put of a resource keeps besides its head, in pages; made while somebody goes through them. */
+export async function* vectorPoints(
+  tenant: string,
+  { resource, vectors }: VectorRecord,
+): AsyncGenerator<Iterable<Point>> {
   const own = ownMembers(tenant, resource);
   const shared = sharedPayload(resource);
   const paths = new WeakMap<readonly string[], readonly string[]>();
   let i = 0;
-  for (const vector of vectors) {
-    const labels = paths.get(vector.labels) ?? pathsOf(vector.labels);
-    paths.set(vector.labels, labels);
-    const payload = { ...own, ...payloadOf(vector), labels, ...shared };
-    yield { id: pointId(['vector', tenant, resource.rid, i]), vector: vector.vector, payload };
-    i += 1;
+  function* pointsOf(page: Iterable<IndexedVector>): Generator<Point> {
+    for (const vector of page) {
+      const labels = paths.get(vector.labels) ?? pathsOf(vector.labels);
+      paths.set(vector.labels, labels);
+      const payload = { ...own, ...payloadOf(vector), labels, ...shared };
+      yield { id: pointId(['vector', tenant, resource.rid, i]), vector: vector.vector, payload };
+      i += 1;
+    }
   }
+  for await (const page of pagesOf(vectors)) yield pointsOf(page);
 }
 
 export function headOf(tenant: string, resource: IndexedResource): Point {

@@ -127,7 +127,9 @@ async function loadRaw(url: string, collection: string, batches: number): Promis
   let spentMs = 0;
   for (let batch = 0; batch < batches; batch += 1) {
     const points = Array.from({ length: resourcesPerPut }, (_, i) => record(1_000_000 + batch * resourcesPerPut + i))
-      .flatMap(({ vectors, resource }) => Array.from(vectors, (vector) => ({ vector, resource })))
+      .flatMap(({ vectors, resource }) =>
+        'pages' in vectors ? [] : Array.from(vectors, (vector) => ({ vector, resource })),
+      )
       .map(({ vector, resource }) => ({
         id: randomUUID(),
         vector: { [vectorName]: Array.from(vector.vector) },

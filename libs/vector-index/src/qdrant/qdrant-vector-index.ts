@@ -1,8 +1,9 @@
-import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
-import { absence, checkLimit, MicroBatchQueue } from '@lectern/lance';
+import type { IndexedResource, VectorRecord } from '@lectern/contracts';
+import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/lance';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
+import { checkedVectors, checkLength } from '../vector-lengths';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing } from './qdrant-errors';
@@ -63,16 +64,21 @@ export class QdrantVectorIndex extends VectorIndex {
   }
 
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
-    for (const { vectors } of records) for (const { vector } of vectors) checkLength(vectorset, vector);
     const { kbid } = vectorset;
     const tenant = tenantOf(vectorset);
-    const byResource = new Map(records.map((record) => [record.resource, record]));
+    const byResource = new Map(
+      records.map(({ resource, vectors }) => [resource, { resource, vectors: checkedVectors(vectorset, vectors) }]),
+    );
     const newest = newestOf([...byResource.keys()]).flatMap((resource) => byResource.get(resource) ?? []);
     await this.turns.take(
       newest.map(({ resource }) => `${kbid}/${resource.rid}`),
       () =>
         this.inCollection(vectorset, async (queue) => {
-          await Promise.all(newest.map((record) => queue.add({ kbid, tenant, record }, record.vectors.length + 1)));
+          await Promise.all(
+            newest.map((record) =>
+              queue.add({ kbid, tenant, record }, 1 + weightOf(record.vectors, putLimits.weightMax)),
+            ),
+          );
         }),
     );
   }
@@ -259,11 +265,6 @@ function newestOf(resources: readonly IndexedResource[]): IndexedResource[] {
   for (const resource of resources)
     if (resource.version >= (newest.get(resource.rid)?.version ?? -Infinity)) newest.set(resource.rid, resource);
   return [...newest.values()];
-}
-
-function checkLength({ id, dimensions }: Vectorset, vector: Float32Array): void {
-  if (vector.length === dimensions) return;
-  throw new AppError('invalid_request', `Vectors of ${id} have ${dimensions} dimensions, not ${vector.length}`);
 }
 
 function isRecent(version: string): boolean {

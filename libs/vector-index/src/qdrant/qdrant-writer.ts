@@ -24,7 +24,7 @@ export class QdrantWriter {
     const before = await this.floors(collection, puts);
     const isNew = ({ record: { resource } }: Put, i: number) => resource.version >= (before[i] ?? -Infinity);
     const accepted = puts.filter(isNew);
-    for (const operations of requestsOf(accepted)) await this.apply(collection, operations);
+    for await (const operations of requestsOf(accepted)) await this.apply(collection, operations);
     // Somebody may have written or deleted meanwhile, or been killed before.
     const after = accepted.length === 0 ? [] : await this.floors(collection, accepted);
     const floors = [...puts.filter((put, i) => !isNew(put, i)).map((put) => [put, before[puts.indexOf(put)]] as const)];
@@ -76,7 +76,7 @@ export class QdrantWriter {
 }
 
 /** All requests but the last carry vectors only; they are made as they are sent. */
-function* requestsOf(puts: readonly Put[]): Generator<Operation[]> {
+async function* requestsOf(puts: readonly Put[]): AsyncGenerator<Operation[]> {
   if (puts.length === 0) return;
   const resources = puts.map(({ record }) => record.resource);
   const notNewer: Filter = {
@@ -85,7 +85,7 @@ function* requestsOf(puts: readonly Put[]): Generator<Operation[]> {
   const heads = puts.map(({ tenant, record }) => headOf(tenant, record.resource));
   const kept = heads.map(({ id }) => id);
   let last: Operation[] = [];
-  for (const points of chunksOf(puts)) {
+  for await (const points of chunksOf(puts)) {
     if (last.length > 0) yield last;
     last = [{ upsert: { points, update_filter: notNewer } }];
     for (const { id } of points) kept.push(id);
@@ -109,16 +109,17 @@ function leftovers(puts: readonly Put[], kept: readonly string[]): Filter {
 }
 
 /** Vectors of all puts, as many together as a request may carry. */
-function* chunksOf(puts: readonly Put[]): Generator<Point[]> {
+async function* chunksOf(puts: readonly Put[]): AsyncGenerator<Point[]> {
   let [chunk, bytes]: [Point[], number] = [[], 0];
   for (const { tenant, record } of puts)
-    for (const point of vectorPoints(tenant, record)) {
-      chunk.push(point);
-      bytes += bytesOf(point);
-      if (bytes < pointBytesMax) continue;
-      yield chunk;
-      [chunk, bytes] = [[], 0];
-    }
+    for await (const page of vectorPoints(tenant, record))
+      for (const point of page) {
+        chunk.push(point);
+        bytes += bytesOf(point);
+        if (bytes < pointBytesMax) continue;
+        yield chunk;
+        [chunk, bytes] = [[], 0];
+      }
   if (chunk.length > 0) yield chunk;
 }
 
