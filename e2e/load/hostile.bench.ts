@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { zipSync } from 'fflate';
 import { Client } from '../harness/client';
 import { Standalone } from '../harness/standalone';
 import { heading, line, ms, percentiles, residentMb } from './figures';
@@ -7,28 +8,29 @@ const WAIT_MS = 300_000;
 const POLL_MS = 100;
 /** Found when all of a text is. */
 const LAST_WORD = 'ultima';
-const LAST_LINE = `{"${LAST_WORD}":1}\n`;
-const LAST_PARAGRAPH = `\n\n${LAST_WORD}`;
 const LAG = /^nodejs_eventloop_lag_max_seconds (\S+)/m;
 
 interface HostileText {
   readonly name: string;
   readonly filename: string;
-  readonly content: () => string;
+  readonly content: () => string | Uint8Array;
 }
 
 const path = '/a'.repeat(990);
 const texts: readonly HostileText[] = [
-  text('100 addresses of 990 levels, 200 KB', () =>
-    Array.from({ length: 100 }, (_, i) => `See http://h${i}${path} for the moon.`).join('\n\n'),
-  ),
+  text('100 addresses of 990 levels, 200 KB', () => paragraphs(100, (i) => `See http://h${i}${path} for the moon.`)),
   text('one address 111,111 times, 1 MB', () => `${'http://a '.repeat(111_111)}moon`),
-  text('250,000 short lines of JSONL, 3 MB', () => '{"moon":1}\n'.repeat(250_000), 'lines.jsonl'),
-  text('100,000 paragraphs, 6 MB', () => Array.from({ length: 100_000 }, (_, i) => sentence(i)).join('\n\n')),
+  { name: '250,000 short lines of JSONL, 3 MB', filename: 'a.jsonl', content: () => lines(250_000) },
+  { name: 'a JSON object of 300,000 members, 10 MB', filename: 'a.json', content: () => wideJson(300_000) },
+  text('100,000 paragraphs, 6 MB', () => paragraphs(100_000, sentence)),
   text('2,000 names in 20,000 paragraphs, 2 MB', () =>
-    Array.from({ length: 20_000 }, (_, i) => `Mail ada${i % 2_000}@example.org about the moon, please.`).join('\n\n'),
+    paragraphs(20_000, (i) => `Mail ada${i % 2_000}@example.org about the moon, please.`),
   ),
-  text('20 million characters of prose', () => Array.from({ length: 330_000 }, (_, i) => sentence(i)).join(' ')),
+  text('20 million characters of prose', () => sentences(330_000).join(' ')),
+  text('four lines of 5 million characters', () =>
+    Array.from({ length: 4 }, () => sentences(82_000).join(' ')).join('\n'),
+  ),
+  { name: 'an archive in archives of 20 million characters', filename: 'a.zip', content: nestedArchive },
 ];
 
 /** What hostile texts do to the process that takes them: how long it is silent, how much memory it takes. */
@@ -48,10 +50,7 @@ async function benchText({ name, filename, content }: HostileText): Promise<void
     const watch = new Watch(lectern);
     const watched = watch.run();
     const startedMs = performance.now();
-    const id = await kb.upload(Buffer.from(`${content()}${filename.endsWith('.jsonl') ? LAST_LINE : LAST_PARAGRAPH}`), {
-      filename,
-      contentType: '',
-    });
+    const id = await kb.upload(Buffer.from(content()), { filename, contentType: '' });
     const request = { query: LAST_WORD, features: ['keyword'], top_k: 1 };
     const filter = { field: { prop: 'resource', id } };
     const find = () => kb.find({ ...request, filter_expression: filter }).catch(() => undefined);
@@ -111,10 +110,34 @@ class Watch {
   }
 }
 
-function text(name: string, content: () => string, filename = 'text.txt'): HostileText {
-  return { name, filename, content };
+function text(name: string, content: () => string): HostileText {
+  return { name, filename: 'a.txt', content: () => `${content()}\n\n${LAST_WORD}` };
+}
+
+function paragraphs(count: number, paragraph: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => paragraph(i)).join('\n\n');
+}
+
+function sentences(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => sentence(i));
 }
 
 function sentence(i: number): string {
   return `Paragraph ${i} says that the moon pulls at sea number ${i % 97}.`;
+}
+
+function lines(count: number): string {
+  return `${'{"moon":1}\n'.repeat(count)}{"${LAST_WORD}":1}\n`;
+}
+
+function wideJson(members: number): string {
+  const entries = Array.from({ length: members }, (_, i) => [`moon${i}`, `sea ${i % 97} is low`]);
+  return JSON.stringify(Object.fromEntries([...entries, ['last', LAST_WORD]]));
+}
+
+/** Some KB that hold the prose four levels deep. */
+function nestedArchive(): Uint8Array {
+  let content = Buffer.from(`${sentences(330_000).join(' ')}\n\n${LAST_WORD}`) as Uint8Array;
+  for (const name of ['text.txt', 'c.zip', 'b.zip', 'a.zip']) content = zipSync({ [name]: content });
+  return content;
 }

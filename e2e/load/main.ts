@@ -7,6 +7,7 @@ import { benchIngest } from './ingest.bench';
 import { benchLargeTexts } from './large-texts.bench';
 import { benchModes } from './modes.bench';
 import { benchRestriction } from './restriction.bench';
+import { benchSlowClients } from './slow-clients.bench';
 import { benchStart } from './start.bench';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'find-100k': () => benchFind(100_000, 'lexical'),
   embedding: benchEmbedding,
   hostile: benchHostile,
+  'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
   answer: benchAnswer,
   modes: benchModes,

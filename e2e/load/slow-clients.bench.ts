@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '../harness/client';
+import { Standalone } from '../harness/standalone';
+import { heading, line, ms, percentiles, residentMb } from './figures';
+
+const UPLOADS = 350;
+const ASKS = 200;
+const WATCH_MS = 90_000;
+const POLL_MS = 250;
+const DRIP_MS = 1_000;
+
+/** What clients that send drop by drop, and others that do not read their answers, take from a process and from others. */
+export async function benchSlowClients(): Promise<void> {
+  heading(`${UPLOADS} uploads that drip and ${ASKS} asks that are not read, one process, ${WATCH_MS / 1_000} s`);
+  const lectern = await Standalone.start({ env: { EMBEDDER: 'lexical' } });
+  const sockets: Socket[] = [];
+  try {
+    const kb = await new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` }).createKnowledgeBox();
+    const body = Array.from({ length: 2_000 }, (_, i) => `Paragraph ${i} says that the moon pulls at the sea.`);
+    await kb.createResource({ texts: { note: { body: body.join('\n\n') } } }, { wait: 'embedded' });
+    const find = async () => {
+      const startedMs = performance.now();
+      await kb.find({ query: 'the moon and the sea', top_k: 5 });
+      return performance.now() - startedMs;
+    };
+    const idleMs = await repeated(find, 20_000);
+    const idleMb = residentMb(lectern.app.pid) ?? Number.NaN;
+    const send = (path: string, length: number, sent: string) => {
+      const socket = slowClient(lectern, `/api/v1/kb/${kb.id}/${path}`, length, sent);
+      sockets.push(socket);
+      return socket;
+    };
+    for (let i = 0; i < UPLOADS; i += 1) drip(send('upload', 1_000_000, 'The '));
+    const question = JSON.stringify({ query: 'What does the moon pull at?', top_k: 200 });
+    for (let i = 0; i < ASKS; i += 1) send('ask', question.length, question).pause();
+    let peakMb = 0;
+    const meanwhileMs = await repeated(async () => {
+      peakMb = Math.max(peakMb, residentMb(lectern.app.pid) ?? 0);
+      return find();
+    }, WATCH_MS);
+    line('', `memory + ${(peakMb - idleMb).toFixed(0)} MB`, p99('finds before', idleMs), p99('meanwhile', meanwhileMs));
+    line('', `${sockets.filter((socket) => !socket.closed).length} connections are still open`);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await lectern.stop();
+  }
+}
+
+const p99 = (name: string, lapsMs: readonly number[]) => `p99 of ${name} ${ms(percentiles(lapsMs).p99Ms)}`;
+
+async function repeated(lap: () => Promise<number>, forMs: number): Promise<number[]> {
+  const untilMs = performance.now() + forMs;
+  const lapsMs: number[] = [];
+  while (performance.now() < untilMs) {
+    lapsMs.push(await lap());
+    await sleep(POLL_MS);
+  }
+  return lapsMs;
+}
+
+/** Sends the head and a beginning of the body; what comes next is the caller's. */
+function slowClient({ origin, token }: Standalone, path: string, length: number, sent: string): Socket {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${host}`,
+    `authorization: Bearer ${token}`,
+    `content-type: ${path.endsWith('ask') ? 'application/json' : 'text/plain'}`,
+    `content-length: ${length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`);
+  return socket;
+}
+
+function drip(socket: Socket): void {
+  const dripping = setInterval(() => socket.write('a'), DRIP_MS);
+  socket.on('close', () => clearInterval(dripping));
+  socket.resume();
+}
