@@ -277,7 +277,8 @@ describeUnless(missing, 'moving from embedded indexes to servers and back, distr
     const env = { OPENSEARCH_URL: keywords.url, OPENSEARCH_REPLICAS: '0', QDRANT_URL: vectors.url };
     try {
       await during(env, async (root) => {
-        expect(await found(kb.as(root))).toEqual([]);
+        // What a start finds to be missing is filled again by itself: some of it may be there already.
+        expect(before).toEqual(expect.arrayContaining(await found(kb.as(root))));
         expect(await rebuilt(root, kb)).toEqual(before);
         await kb.as(root).createResource({ texts: { a: { body: 'An ibex of the servers.' } } }, { wait: 'embedded' });
       });

@@ -81,7 +81,10 @@ describe('ExtractionProcess', () => {
 
   it('ends with the failure of whoever takes its values', async () => {
     const child = processOf();
-    const failing = { ...client, take: () => Promise.reject(new Error('no room')) };
-    await expect(child.run(text('x'), failing)).rejects.toThrow('no room');
+    const take = async () => {
+      await sleep(200); // The job has ended by then.
+      throw new Error('no room');
+    };
+    await expect(child.run(text('x'), { ...client, take })).rejects.toThrow('no room');
   });
 });

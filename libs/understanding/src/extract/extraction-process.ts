@@ -37,6 +37,8 @@ interface Running {
   readonly fail: (error: unknown) => void;
   /** Values that are being taken and pictures that are being recognised: time that is not the job's. */
   waiting: number;
+  /** How it ended, once it has, though some of its values may still be taken. */
+  end?: JobEnd;
 }
 
 const WATCH_MS = 250;
@@ -123,7 +125,10 @@ export class ExtractionProcess {
   }
 
   private receive(message: FromWorker, running: Running): void {
-    if ('end' in message) return this.finish(() => running.settle(message.end));
+    if ('end' in message) {
+      running.end = message.end;
+      return this.settleEnded(running);
+    }
     if (running.waiting === 0) this.startClock();
     const { id, client } = running;
     if ('value' in message)
@@ -143,6 +148,7 @@ export class ExtractionProcess {
       (message) => {
         running.waiting -= 1;
         if (this.running !== running) return;
+        if (running.end) return this.settleEnded(running);
         if (running.waiting === 0) this.startClock();
         this.send(message);
       },
@@ -152,6 +158,12 @@ export class ExtractionProcess {
         this.kill('cancelled');
       },
     );
+  }
+
+  /** When all values are taken, which may fail. */
+  private settleEnded(running: Running): void {
+    const { end } = running;
+    if (end && running.waiting === 0) this.finish(() => running.settle(end));
   }
 
   private send(message: ToWorker): void {
@@ -188,7 +200,7 @@ export class ExtractionProcess {
     // The heap's own limit ends the process with an abort.
     const ranOut = this.breakdown === 'crash' && (this.child.signalCode === 'SIGABRT' || this.child.exitCode === 134);
     const { running } = this;
-    if (running) this.finish(() => running.settle(ranOut ? 'memory' : this.breakdown));
+    if (running) this.finish(() => running.settle(running.end ?? (ranOut ? 'memory' : this.breakdown)));
   }
 
   /** Buffers lie outside the heap, so its limit does not hold them; what the system counts does. */

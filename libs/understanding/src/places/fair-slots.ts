@@ -15,12 +15,12 @@ export class FairSlots {
   /** @throws AppError `rate_limited` when too many wait, `cancelled` */
   async use<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(owner, signal);
-    const since = Date.now();
+    const since = performance.now();
     try {
       return await work();
     } finally {
       this.running -= 1;
-      this.waiting.used(owner, Date.now() - since);
+      this.waiting.used(owner, performance.now() - since);
       this.beginNext();
     }
   }

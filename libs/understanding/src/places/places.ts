@@ -81,7 +81,14 @@ export class Places {
       };
       const begin = () => {
         signal?.removeEventListener('abort', leave);
-        const place = { owner, isLong: entry.isLong, since: Date.now(), chargedMs: 0, isRecalled: false, recall };
+        const place = {
+          owner,
+          isLong: entry.isLong,
+          since: performance.now(),
+          chargedMs: 0,
+          isRecalled: false,
+          recall,
+        };
         resolve(place);
         return place;
       };
@@ -183,7 +190,7 @@ export class Places {
   }
 
   private ageOf({ since }: Taken): number {
-    return Date.now() - since;
+    return performance.now() - since;
   }
 }
 
