@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { readConfig } from '@lectern/config';
 import { longestTurnMs } from '@lectern/testing';
-import { zipSync } from 'fflate';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { collected } from '../enrich/understood.fixture';
 import { extractConfig } from './extract.config';
 import { Extractor } from './extractor';
@@ -19,6 +19,7 @@ const TURN_MS_MAX = 1_000;
 const repeated = (pattern: string, chars = CHARS) => pattern.repeat(Math.ceil(chars / pattern.length));
 const bytes = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);
 
+const SHEET = 'xl/worksheets/sheet1.xml';
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 const PAGE =
@@ -28,11 +29,16 @@ const pageOf = (content: string, entries = '') =>
   pdfFile([CATALOG, PAGES, PAGE, pdfStream(FORM, '/F Do'), pdfStream(entries, content)]);
 const inflating = (chars: number) => deflateSync(Buffer.alloc(chars, ' ')).toString('latin1');
 
-function sheetOf(range: string): Uint8Array {
+/** A sheet of two rows that says it has as many cells as there can be, and merges whole columns. */
+function sheetOfAllCells(): Uint8Array {
   const sheet = utils.aoa_to_sheet([['Berth'], ['A1']]);
-  sheet['!ref'] = range;
-  sheet['!merges'] = Array.from({ length: 2_000 }, (_, at) => ({ s: { r: 0, c: at }, e: { r: 1_000_000, c: at } }));
-  return new Uint8Array(write(utils.book_new(sheet, 'A'), { type: 'array', bookType: 'xlsx' }));
+  const parts = unzipSync(new Uint8Array(write(utils.book_new(sheet, 'A'), { type: 'array', bookType: 'xlsx' })));
+  const columns = Array.from({ length: 2_000 }, (_, at) => utils.encode_col(at));
+  const merges = columns.map((column) => `<mergeCell ref="${column}1:${column}1048576"/>`).join('');
+  const content = strFromU8(parts[SHEET] ?? new Uint8Array())
+    .replace(/<dimension ref="[^"]*"/, '<dimension ref="A1:XFD1048576"')
+    .replace('</sheetData>', `</sheetData><mergeCells count="2000">${merges}</mergeCells>`);
+  return zipSync({ ...parts, [SHEET]: bytes(content) });
 }
 
 function zipIn(content: Uint8Array, depth: number): Uint8Array {
@@ -51,7 +57,7 @@ const files: readonly (readonly [name: string, filename: string, content: () => 
   ['open lists in a page of a PDF', 'a.pdf', () => pageOf(repeated('['))],
   ['a page of a PDF that inflates', 'a.pdf', () => pageOf(inflating(20 * CHARS), '/Filter /FlateDecode')],
   ['a PDF of numbers', 'a.pdf', () => `%PDF-1.4\n${repeated('1 0 obj\n')}`],
-  ['a spreadsheet that claims all cells', 'a.xlsx', () => sheetOf('A1:XFD1048576')],
+  ['a spreadsheet that claims all cells', 'a.xlsx', sheetOfAllCells],
   ['a slide of many shapes', 'a.pptx', () => presentation([{ lines: Array<string>(5_000).fill('x') }])],
   ['many slides', 'a.pptx', () => presentation(Array.from({ length: 500 }, () => ({ lines: ['x'], notes: 'y' })))],
   ['OpenDocument paragraphs', 'a.odt', () => openDocument(repeated('<text:p>x</text:p>'))],
