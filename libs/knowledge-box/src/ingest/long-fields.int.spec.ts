@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeywordRecord, pagesOf } from '@lectern/contracts';
+import { longestTurnMs } from '@lectern/testing';
 import { IndexWorld } from '../../fixtures/index-world';
 import { paragraph, understood } from '../../fixtures/extracted';
 import { ExtractedFieldEntity, FieldVectorsEntity } from '../field/field.entity';
@@ -11,6 +13,8 @@ import { PassageRepository } from '../field/passage.repository';
 
 const RID = '1'.padStart(32, '0');
 const MODEL = { id: 'tiny', dimensions: 8 };
+/** Tells seconds from milliseconds on any machine. */
+const TURN_MS_MAX = 500;
 /** Every third is outside the basic plane, so that code points and characters differ. */
 const sentenceOf = (i: number) => `${i % 3 === 0 ? '😀' : 'No'} ibex climbs rock ${i}.`;
 
@@ -105,6 +109,24 @@ describe('a resource that is put page by page', () => {
       expect(hit?.id).toBe(a && (await idOf(a, i)));
     }
   });
+
+  it('keeps nobody waiting while two million characters are put, with their vectors', async () => {
+    const count = 70_000;
+    await newResource(['a'], count);
+    await embed(
+      'a',
+      Array.from({ length: partsOf(count) }, (_, part) => part),
+      count,
+    );
+    const idleMs = await longestTurnMs(() => sleep(500));
+    const busyMs = await longestTurnMs(async () => {
+      await world.indexes.putLong({ kbid, rid: RID });
+      await world.indexes.putLongVectors({ kbid, rid: RID }, MODEL);
+    });
+    // As a whole, making the rows alone takes seconds.
+    expect(busyMs).toBeLessThan(TURN_MS_MAX + 10 * idleMs);
+    expect((await world.keywords.count(kbid)).paragraphs).toBe(count + 1);
+  }, 120_000);
 
   it('is put again when it was changed, and not read on when its text was', async () => {
     await newResource(['a'], 3_000);

@@ -1,7 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '@lectern/config';
+import { longestTurnMs } from '@lectern/testing';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { collected } from '../enrich/understood.fixture';
@@ -79,25 +79,6 @@ const largeContents: readonly (readonly [string, () => FieldContent])[] = [
   ['quotes in quotes of Markdown', () => ({ body: repeated('> ', FIELD_CHARS), format: 'MARKDOWN' })],
   ['an open quotation mark', () => file(`a,b\n1,"2\n${repeated('5,6\n', FIELD_CHARS)}`, 'a.csv')],
 ];
-
-/** The longest turn of the event loop, in ms; what other programs take of the processor is not counted. */
-async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  let before = process.cpuUsage();
-  let busiestMs = 0;
-  const watch = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    busiestMs = Math.max(busiestMs, (user + system) / 1e3);
-    before = process.cpuUsage();
-  }, 1);
-  await sleep(20);
-  await work();
-  await sleep(20);
-  clearInterval(watch);
-  delay.disable();
-  return Math.min(busiestMs, delay.max / 1e6);
-}
 
 describe('hostile content', () => {
   const settings = readConfig(extractConfig, { EXTRACT_PROCESSES: '1', EXTRACT_MEMORY_MB: '1024' });

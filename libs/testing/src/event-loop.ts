@@ -1,0 +1,21 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The longest turn of the event loop, in ms; what other programs take of the processor is not counted. */
+export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  let before = process.cpuUsage();
+  let busiestMs = 0;
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    busiestMs = Math.max(busiestMs, (user + system) / 1e3);
+    before = process.cpuUsage();
+  }, 1);
+  await sleep(20);
+  await work();
+  await sleep(20);
+  clearInterval(watch);
+  delay.disable();
+  return Math.min(busiestMs, delay.max / 1e6);
+}
