@@ -1,6 +1,10 @@
+import * as contracts from '@lectern/contracts';
+import type { AnyOperation } from '@lectern/contracts';
+import { isOperation } from '@lectern/gateway';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { configurationReference, loadDeclarations } from './configuration';
+import { describeInterface } from './interface-description';
 import { natsAccount } from './nats-permissions';
 import { openApiText } from './open-api';
 
@@ -10,9 +14,14 @@ const root = dirname(built);
 function documents(): Record<string, string> {
   loadDeclarations(join(built, 'libs'));
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const operations = Object.entries<unknown>(contracts).filter((entry): entry is [string, AnyOperation] =>
+    isOperation(entry[1]),
+  );
+  const description = describeInterface(root, Object.fromEntries(operations));
   return {
     'docs/configuration.md': configurationReference(),
-    'docs/api/openapi.json': openApiText(version),
+    'libs/contracts/src/interface/interface-description.generated.json': `${JSON.stringify(description, null, 1)}\n`,
+    'docs/api/openapi.json': openApiText(version, description),
     'deploy/nats/account.conf': natsAccount(root),
   };
 }

@@ -4,6 +4,7 @@ export * from './core/event';
 export * from './core/operation';
 export * from './core/principal';
 export * from './core/task';
+export * from './interface/interface-description';
 export * from './index/damaged-index-error';
 export * from './index/filter';
 export * from './index/label';

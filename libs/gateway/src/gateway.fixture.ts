@@ -136,6 +136,7 @@ export const streamNotes = streamOperation({
     collect: {
       when: ({ headers }) => headers instanceof Object && Reflect.get(headers, 'x-synchronous') === true,
       into: (values) => ({ headers: { 'SVC-LEARNING-ID': 'whole' }, body: { all: values.slice(1) } }),
+      writes: Anything,
     },
   },
 });

@@ -53,7 +53,7 @@ export const listPersonalTokens = operation({
     path: '/api/v1/user/pa_tokens',
     host: 'accounts',
     success: 200,
-    respond: ({ tokens }: PersonalTokenList) => ({ body: tokens }),
+    member: 'tokens',
   },
   policy: ofItself,
   answer: PersonalTokenList,

@@ -19,12 +19,10 @@ export class ZoneList {
   zones!: readonly Zone[];
 }
 
-const respond = ({ zones }: ZoneList) => ({ body: zones });
-
 export const listZones = operation({
   name: 'accounts.zone.list',
   summary: 'List the zones of all accounts of the authenticated user',
-  http: { method: 'GET', path: '/api/v1/zones', host: 'accounts', success: 200, respond },
+  http: { method: 'GET', path: '/api/v1/zones', host: 'accounts', success: 200, member: 'zones' },
   policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
   answer: ZoneList,
   deadlineMs: 10_000,
@@ -33,7 +31,7 @@ export const listZones = operation({
 export const listAccountZones = operation({
   name: 'accounts.account-zone.list',
   summary: 'List the zones of an account',
-  http: { method: 'GET', path: '/api/v1/account/{account}/zones', host: 'accounts', success: 200, respond },
+  http: { method: 'GET', path: '/api/v1/account/{account}/zones', host: 'accounts', success: 200, member: 'zones' },
   policy: { credentials: ['user', 'pat'], role: ['AMEMBER', 'AOWNER'], on: 'account' },
   params: AccountTarget,
   answer: ZoneList,

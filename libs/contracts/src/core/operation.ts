@@ -1,4 +1,4 @@
-import type { AppError } from './errors';
+import type { AppError, ErrorCode } from './errors';
 import type { CredentialKind, Principal, Role } from './principal';
 
 export type Constructor<T = object> = new () => T;
@@ -28,12 +28,18 @@ export interface HttpBinding<A = never> {
   readonly bodyKind?: BodyKind;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
+  /** The member of the answer that is the body; without it the answer is. */
+  readonly member?: keyof A & string;
   /** Pure. For a stream it is asked for every value, and status and headers of the first one count. */
   readonly respond?: (value: A) => HttpAnswer;
+  /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
+  readonly writes?: Constructor<unknown>;
   /** Pure. Lets a stream be answered as one JSON document. */
   readonly collect?: {
     readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
     readonly into: (values: readonly A[]) => HttpAnswer;
+    /** What `into` makes of the values. */
+    readonly writes: Constructor<unknown>;
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;
@@ -74,7 +80,7 @@ export interface OperationParts<P, Q, H, B, A> {
   /** `service.aggregate.verb`; also the subject on the bus. */
   readonly name: string;
   readonly summary: string;
-  /** What the summary leaves open, for OpenAPI. */
+  /** What the summary leaves open; unless given, the doc comment of the operation. */
   readonly description?: string;
   /** Absent for operations that only other services call. */
   readonly http?: HttpBinding<A>;
@@ -88,6 +94,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly answer?: Constructor<A>;
   /** An answer, for OpenAPI. */
   readonly example?: unknown;
+  /** When it fails, besides what every operation may fail with. */
+  readonly fails?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /** From first byte to last for a unary operation; between two values for a stream. */

@@ -52,7 +52,7 @@ export const listKnowledgeBoxUsers = operation({
     path,
     host: 'zone',
     success: 200,
-    respond: ({ users }: KnowledgeBoxUserList) => ({ body: users }),
+    member: 'users',
   },
   policy: asOwner,
   params: AccountKnowledgeBoxTarget,

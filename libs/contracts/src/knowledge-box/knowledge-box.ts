@@ -140,7 +140,7 @@ export const listAccountKnowledgeBoxes = operation({
     path: '/api/v1/account/{account}/kbs',
     host: 'zone',
     success: 200,
-    respond: ({ boxes }: KnowledgeBoxList) => ({ body: boxes }),
+    member: 'boxes',
   },
   policy: { ...managed, role: ['AMEMBER', 'AOWNER'], on: 'account' },
   params: AccountTarget,

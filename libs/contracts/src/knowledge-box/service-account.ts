@@ -70,7 +70,7 @@ export const listServiceAccounts = operation({
     path: collection,
     host: 'zone',
     success: 200,
-    respond: ({ serviceAccounts }: ServiceAccountList) => ({ body: serviceAccounts }),
+    member: 'serviceAccounts',
   },
   policy: asOwner,
   params: AccountKnowledgeBoxTarget,

@@ -2,14 +2,20 @@ import { operation, streamOperation, type Policy } from '../core/operation';
 import { KnowledgeBoxTarget, ResourceTarget } from '../knowledge-box/params';
 import { readsKnowledgeBox } from '../knowledge-box/policies';
 import { BY_ID, BY_SLUG } from '../knowledge-box/resource.operations';
-import { askDocument, askLine } from './ask-document';
+import { askDocument, AskDocument, askLine, AskLine } from './ask-document';
 import { AskHeaders, AskRequest, AskValue } from './ask.dto';
 import { FindAnswer, FindQuery, FindRequest } from './find.dto';
 
 const FIND_DEADLINE_MS = 15_000;
 const ASK_DEADLINE_MS = 120_000;
 
-const respond = ({ results, incomplete }: FindAnswer) => ({ status: incomplete ? 206 : 200, body: results });
+const found = {
+  host: 'zone',
+  success: 200,
+  alsoAnswers: [206],
+  member: 'results',
+  respond: ({ results, incomplete }: FindAnswer) => ({ status: incomplete ? 206 : 200, body: results }),
+} as const;
 
 const find = {
   policy: readsKnowledgeBox,
@@ -22,7 +28,7 @@ export const findParagraphs = operation({
   ...find,
   name: 'search.find.post',
   summary: 'Find paragraphs',
-  http: { method: 'POST', path: '/api/v1/kb/{kbid}/find', host: 'zone', success: 200, alsoAnswers: [206], respond },
+  http: { ...found, method: 'POST', path: '/api/v1/kb/{kbid}/find' },
   body: FindRequest,
 });
 
@@ -30,7 +36,7 @@ export const findByQuery = operation({
   ...find,
   name: 'search.find.get',
   summary: 'Find paragraphs, by query parameters',
-  http: { method: 'GET', path: '/api/v1/kb/{kbid}/find', host: 'zone', success: 200, alsoAnswers: [206], respond },
+  http: { ...found, method: 'GET', path: '/api/v1/kb/{kbid}/find' },
   query: FindQuery,
 });
 
@@ -45,7 +51,12 @@ const binding = {
   success: 200,
   reply: 'ndjson',
   respond: askLine,
-  collect: { when: ({ headers }: { headers: unknown }) => wantsDocument(headers), into: askDocument },
+  writes: AskLine,
+  collect: {
+    when: ({ headers }: { headers: unknown }) => wantsDocument(headers),
+    into: askDocument,
+    writes: AskDocument,
+  },
 } as const;
 
 export const askKnowledgeBox = streamOperation({

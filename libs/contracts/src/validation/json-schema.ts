@@ -11,6 +11,11 @@ export interface Spelling {
   valueOut(member: string, value: string): string;
 }
 
+/** What is said of a class and of its members, by name of the class. */
+export type Comments = Readonly<
+  Record<string, { readonly description?: string; readonly members?: Readonly<Record<string, string>> }>
+>;
+
 const canonicalSpelling: Spelling = { memberOut: (name) => name, valueOut: (_, value) => value };
 
 /** Makes schemas of classes; each class is described once, under its name, and referred to. */
@@ -22,6 +27,7 @@ export class SchemaBook {
   constructor(
     private readonly folder: string,
     private readonly spelling: Spelling = canonicalSpelling,
+    private readonly comments: Comments = {},
   ) {}
 
   /** Every class that was referred to so far, by name. */
@@ -49,16 +55,22 @@ export class SchemaBook {
 
   private describe(type: Constructor): JsonSchema {
     const { members, unsupported, forbidsUnknown } = shapeOf(type);
+    const { description, members: comments = {} } = this.comments[type.name] ?? {};
     const left = new Set(unsupported.map(({ name }) => name));
     const properties = Object.fromEntries([
       ...Object.keys(new type())
         .filter((name) => !left.has(name))
         .map((name) => [this.spelling.memberOut(name), {}] as const),
-      ...members.map((member) => [this.spelling.memberOut(member.name), this.describeMember(member)] as const),
+      ...members.map((member) => {
+        const comment = comments[member.name];
+        const schema = { ...(comment !== undefined && { description: comment }), ...this.describeMember(member) };
+        return [this.spelling.memberOut(member.name), schema] as const;
+      }),
     ]);
     const required = members.filter((member) => member.required).map(({ name }) => this.spelling.memberOut(name));
     return {
       type: 'object',
+      ...(description !== undefined && { description }),
       properties,
       ...(required.length > 0 && { required }),
       ...(forbidsUnknown && { additionalProperties: false }),

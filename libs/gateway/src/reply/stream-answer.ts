@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 import { answerDocument } from './document-answer';
 import { UNHANDLED } from './error-answer';
+import { httpAnswerOf } from './http-answer';
 import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';
 import { logStreamFailure } from './stream-failure';
@@ -37,7 +38,7 @@ export async function answerStream(
   if (collect?.when(input)) return answerCollected(collect.into(await gathered(values)), circumstances);
   const iterator = values[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const opening = first.done ? {} : answerOf(first.value, operation);
+  const opening = first.done ? {} : httpAnswerOf(first.value, operation);
   const kind = operation.http.reply ?? 'ndjson';
   const type = contentTypes[kind === 'text' || kind === 'binary' ? kind : 'ndjson'];
   reply.hijack();
@@ -63,7 +64,7 @@ async function* pieces(
   const { operation, reply } = circumstances;
   try {
     for (let result = first; !result.done; result = await iterator.next()) {
-      const { body } = answerOf(result.value, operation);
+      const { body } = httpAnswerOf(result.value, operation);
       if (body !== undefined) yield pieceOf(body, circumstances);
     }
   } catch (error) {
@@ -79,10 +80,6 @@ async function* pieces(
 function failureOf(error: unknown, { http }: HttpOperation): unknown {
   const known = error instanceof AppError && error.code !== 'internal' ? error : new AppError('internal', UNHANDLED);
   return http.failure ? http.failure(known) : { item: { type: 'error', error: known.message } };
-}
-
-function answerOf(value: unknown, { http }: HttpOperation): HttpAnswer {
-  return http.respond ? http.respond(value) : { body: value };
 }
 
 function pieceOf(body: unknown, { operation, names }: StreamCircumstances): Piece {

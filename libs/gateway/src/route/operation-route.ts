@@ -1,11 +1,12 @@
 import { callContext } from '@lectern/bus';
-import type { HttpAnswer, Input, Principal, RawInput } from '@lectern/contracts';
+import type { Input, Principal, RawInput } from '@lectern/contracts';
 import { shapeOf, validateInput } from '@lectern/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
 import { readJson } from '../body/json-body';
 import { withUpload } from '../body/upload';
 import { type Downloadable, downloadAnswer } from '../reply/download';
+import { httpAnswerOf } from '../reply/http-answer';
 import { sendJson } from '../reply/send-json';
 import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
@@ -122,7 +123,7 @@ export class OperationRoute {
 
   private async write(value: unknown, reply: FastifyReply): Promise<unknown> {
     const { respond, success, reply: kind = 'json' } = this.operation.http;
-    const { status = success, headers = {}, body }: HttpAnswer = respond ? respond(value) : { body: value };
+    const { status = success, headers = {}, body } = httpAnswerOf(value, this.operation);
     const { names } = this.parts.edge;
     reply.code(status);
     // What every answer exposes to pages is more than an operation can know.

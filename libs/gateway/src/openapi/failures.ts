@@ -1,0 +1,103 @@
+import { type ErrorCode, type JsonSchema, statusOf, type Policy } from '@lectern/contracts';
+import type { HttpOperation } from '../route/http-operation';
+
+/** When the edge itself refuses, by code. What an operation adds is in its `fails`. */
+const texts: Partial<Record<ErrorCode, string>> = {
+  bad_request: 'The request cannot be understood, or carries more than one credential.',
+  unauthorized: 'The credential is missing, unknown or expired.',
+  forbidden: 'The caller may not do this.',
+  not_found: 'What the path names does not exist, or the caller may not know of it.',
+  request_timeout: 'The body came too slowly.',
+  too_large: 'The request is larger than the limit.',
+  unsupported_media_type: 'The body is not JSON.',
+  invalid_request: 'The request is not valid; `detail` lists every reason.',
+  rate_limited: 'Too many requests; `Retry-After` says when to try again.',
+  internal: 'A fault of the server, which its log describes under the same request id.',
+  unavailable: 'A part of the server cannot answer now; `Retry-After` says when to try again.',
+  deadline_exceeded: 'The answer took too long.',
+};
+
+const always: readonly ErrorCode[] = [
+  'bad_request',
+  'unauthorized',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'deadline_exceeded',
+];
+const ofBodies: readonly ErrorCode[] = ['request_timeout', 'too_large'];
+
+/** Responses of every failure of an operation, by status. */
+export function failuresOf(operation: HttpOperation): Readonly<Record<string, JsonSchema>> {
+  const own = operation.fails ?? {};
+  const codes = [...new Set([...edgeFailures(operation), ...codesOf(own)])];
+  const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const said = codes.filter((code) => statusOf[code] === status).flatMap((code) => own[code] ?? texts[code] ?? []);
+      return [String(status), failure(status, said.join(' '))];
+    }),
+  );
+}
+
+function codesOf(fails: Partial<Record<ErrorCode, string>>): readonly ErrorCode[] {
+  // The keys of a record of codes are codes.
+  return Object.keys(fails) as ErrorCode[];
+}
+
+function edgeFailures({ http, policy, params, query, headers, body }: HttpOperation): readonly ErrorCode[] {
+  const takesBody = body !== undefined || http.bodyKind === 'upload';
+  return [
+    ...always,
+    ...(isForAll(policy) ? [] : (['forbidden'] as const)),
+    ...(http.path.includes('{') ? (['not_found'] as const) : []),
+    ...(takesBody ? ofBodies : []),
+    ...((params ?? query ?? headers ?? body) ? (['invalid_request'] as const) : []),
+  ];
+}
+
+function isForAll({ credentials, on }: Policy): boolean {
+  return on === 'nothing' && credentials.includes('none');
+}
+
+const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
+
+function failure(status: number, description: string): JsonSchema {
+  const $ref = `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}`;
+  return {
+    description,
+    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    content: { 'application/json': { schema: { $ref } } },
+  };
+}
+
+const violation = {
+  type: 'object',
+  description: 'One reason why a request is not valid',
+  properties: {
+    type: { type: 'string', description: 'Stable, such as `missing` or `string_too_long`' },
+    loc: { type: 'array', items: { type: 'string' }, description: 'From body, query, path or header to the member' },
+    msg: { type: 'string' },
+    input: { description: 'What was sent' },
+    ctx: { type: 'object', description: 'Limits that the message names' },
+  },
+  required: ['type', 'loc', 'msg'],
+};
+
+export const failureSchemas = {
+  Refusal: {
+    type: 'object',
+    description: 'Why a request was not carried out',
+    properties: { detail: { description: 'A text; an object where clients need more of it' } },
+    required: ['detail'],
+  },
+  Violation: violation,
+  Violations: {
+    type: 'object',
+    description: 'Why a request is not valid',
+    properties: {
+      detail: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Violation' } }] },
+    },
+    required: ['detail'],
+  },
+};

@@ -1,0 +1,90 @@
+import type { AnyOperation, InterfaceDescription, JsonSchema } from '@lectern/contracts';
+import { join } from 'node:path';
+import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator';
+import { operationComments } from './operation-comments';
+
+const DEFINITIONS = '#/definitions/';
+
+/**
+ * What types and comments say of the interface and decorators do not: schemas of answers, and descriptions of operations
+ * and of all that requests and answers consist of.
+ *
+ * @param operations by the name that they are exported as
+ */
+export function describeInterface(
+  root: string,
+  operations: Readonly<Record<string, AnyOperation>>,
+): InterfaceDescription {
+  const generator = createGenerator({
+    path: join(root, 'libs/contracts/src/index.ts'),
+    tsconfig: join(root, 'tsconfig.json'),
+    expose: 'all',
+    additionalProperties: true,
+    skipTypeCheck: true,
+    encodeRefs: false,
+  });
+  const all = Object.values(operations);
+  const answers = all.flatMap(({ answer, document, http }) => [
+    document ?? answer,
+    http?.writes,
+    http?.collect?.writes,
+  ]);
+  const requests = all.flatMap(({ query, headers, body }) => [query, headers, body]);
+  const requestComments = Object.entries(definitionsOf(generator, requests)).map(
+    ([name, schema]) => [name, commentOf(schema)] as const,
+  );
+  return {
+    answers: definitionsOf(generator, answers),
+    comments: Object.fromEntries(requestComments),
+    operations: sorted(operationComments(root, operations)),
+  };
+}
+
+type Named = { readonly name: string } | undefined;
+
+/** Schemas of types and of what they consist of, by name; what has no name of its own stands where it is used. */
+function definitionsOf(generator: SchemaGenerator, types: readonly Named[]): Record<string, JsonSchema> {
+  const names = new Set(types.flatMap((type) => type?.name ?? []));
+  const all = Object.assign({}, ...[...names].map((name) => generator.createSchema(name).definitions));
+  const named = Object.keys(all).filter(isIdentifier).sort();
+  // What is converted from an object is one.
+  return Object.fromEntries(named.map((name) => [name, converted(all[name], all) as JsonSchema]));
+}
+
+const isIdentifier = (name: string) => /^\w+$/.test(name);
+
+/** As OpenAPI 3.1 takes it. */
+function converted(value: unknown, all: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((item) => converted(item, all));
+  if (!isObject(value)) return value;
+  const { $ref, items, ...others } = value;
+  const name = typeof $ref === 'string' ? $ref.slice(DEFINITIONS.length) : undefined;
+  if (name !== undefined && !isIdentifier(name)) return { ...Object(converted(all[name], all)), ...others };
+  return {
+    ...Object.fromEntries(Object.entries(others).map(([key, member]) => [key, converted(member, all)])),
+    ...(name !== undefined && { $ref: `#/components/schemas/${name}` }),
+    ...(items !== undefined && (isNever(items) ? { items: {}, maxItems: 0 } : { items: converted(items, all) })),
+  };
+}
+
+const isNever = (schema: unknown) =>
+  isObject(schema) && isObject(schema['not']) && Object.keys(schema['not']).length === 0;
+
+function commentOf(schema: JsonSchema): InterfaceDescription['comments'][string] {
+  const { description, properties } = schema;
+  const members = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) =>
+    isObject(member) && typeof member['description'] === 'string' ? [[name, member['description']]] : [],
+  );
+  return {
+    ...(typeof description === 'string' && { description }),
+    ...(members.length > 0 && { members: Object.fromEntries(members) }),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
