@@ -70,6 +70,9 @@ export function openApiDocument(
   };
 }
 
+/** As code generators know a file. */
+const BYTES = { type: 'string', format: 'binary' };
+
 interface RequestParts {
   readonly requests: SchemaBook;
   readonly names: WireNames;
@@ -124,7 +127,8 @@ function membersOf(
 }
 
 function requestBody({ body, http }: HttpOperation, { requests, names, example }: RequestParts): JsonSchema {
-  if (http.bodyKind === 'upload') return { requestBody: { content: { 'application/octet-stream': {} } } };
+  if (http.bodyKind === 'upload')
+    return { requestBody: { content: { 'application/octet-stream': { schema: BYTES } } } };
   if (!body || http.method === 'GET' || http.method === 'HEAD') return {};
   const sent = example?.body === undefined ? {} : { example: names.writeJson(example.body) };
   return {

@@ -49,7 +49,7 @@ function bodyOf(
   answers: AnswerBook,
 ): JsonSchema {
   const { reply, member, writes } = http;
-  if (reply === 'binary') return {};
+  if (reply === 'binary') return { type: 'string', format: 'binary' };
   if (reply === 'text') return { type: 'string' };
   if (writes) return answers.refer(writes);
   if (!answer) throw new Error(`${name} does not say what it answers`);
