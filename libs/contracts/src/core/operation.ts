@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode } from './errors';
+import type { Failures } from './common-failures';
+import type { AppError } from './errors';
 import type { CredentialKind, Principal, Role } from './principal';
 
 export type Constructor<T = object> = new () => T;
@@ -94,8 +95,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly answer?: Constructor<A>;
   /** An answer, for OpenAPI. */
   readonly example?: unknown;
-  /** When it fails, besides what every operation may fail with. */
-  readonly fails?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** When it fails, besides what every operation may fail with. A text replaces the general one of its code. */
+  readonly fails?: Failures;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /** From first byte to last for a unary operation; between two values for a stream. */
