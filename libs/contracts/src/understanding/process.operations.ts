@@ -1,6 +1,6 @@
 import { streamOperation } from '../core/operation';
+import type { EntityMention, ExtractedParagraph } from '../knowledge-box/extracted-data.dto';
 import type { FieldLetter, TextFormat } from '../knowledge-box/identifiers';
-import type { EntityMention, ExtractedParagraph } from '../knowledge-box/resource.dto';
 
 /** One field to understand: exactly one of text, file and link is present. */
 export class FieldToProcess {
