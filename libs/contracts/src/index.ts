@@ -58,4 +58,5 @@ export * from './understanding/predict.operations';
 export * from './search/retrieval-request.dto';
 export * from './search/find.dto';
 export * from './search/ask.dto';
+export * from './search/ask-item';
 export * from './search/search.operations';
