@@ -25,6 +25,7 @@ const api = openApiDocument(operations, {
   names: contracts.WireNames.canonical,
 }) as unknown as OpenApi;
 
+const PROBLEMS_MAX = 5;
 const BINARY = 'application/octet-stream';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
@@ -88,7 +89,7 @@ function checkConformance({ method, path, sent, status, type, body }: Call): voi
   const check = checkOf(operation, { status, type });
   for (const one of bodiesOf(body, type)) {
     if (check(one)) continue;
-    throw new Error(`${request} answered ${status} ${ajv.errorsText(check.errors)}: ${excerpt(one)}`);
+    throw new Error(`${request} answered ${status} ${problemsOf(check)}: ${excerpt(one)}`);
   }
 }
 
@@ -125,12 +126,7 @@ function closed(schema: unknown): unknown {
 }
 
 function patternOf(path: string): RegExp {
-  return new RegExp(
-    `^${path
-      .replace(/[.]/g, '\\.')
-      .replace(/\{\w+\}$/, '.+')
-      .replace(/\{\w+\}/g, '[^/]+')}$`,
-  );
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 /** Every line of NDJSON; otherwise the body. */
@@ -152,6 +148,13 @@ function tryParse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function problemsOf({ errors }: ValidateFunction): string {
+  const said = (errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  return said.slice(0, PROBLEMS_MAX).join('; ');
 }
 
 function excerpt(body: unknown): string {

@@ -8,15 +8,19 @@ export interface Visibility {
   readonly hidden: boolean;
 }
 
-/** What a search says, and its knowledge box decides, about visibility. */
+/** What a search and its knowledge box say about visibility. */
 export interface SearchedVisibility {
-  /** What the request names; replaced by the groups of the credential. */
+  /** Groups that the request names; those of the credential replace them. */
   readonly groups?: readonly string[];
+  /** Whether the request wants hidden resources. */
   readonly showHidden: boolean;
+  /** Whether the knowledge box shows public resources only when no groups are named. */
   readonly enforceSecurity: boolean;
+  /** Whether the knowledge box hides resources at all. */
   readonly hiddenResourcesEnabled: boolean;
 }
 
+/** Everything is visible. */
 export const unrestricted: Visibility = { hidden: true };
 const publicOnly: Visibility = { groups: [], hidden: false };
 
@@ -45,6 +49,7 @@ export function visibilityOfSearch(
   };
 }
 
+/** Whether a resource is visible: not hidden or hidden ones are wanted, and public or of one of the groups. */
 export function isVisible(
   resource: { readonly groups: readonly string[]; readonly hidden: boolean },
   { groups, hidden }: Visibility,

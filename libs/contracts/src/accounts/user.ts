@@ -5,43 +5,64 @@ import type { AccountRole, Principal } from '../core/principal';
 import { ListOf } from '../validation/decorators';
 import { text } from '../validation/node';
 
+/** Types that a user can have. */
 export const userTypes = ['ROOT', 'DEALER', 'MANAGER', 'SALES', 'READONLY', 'USER'] as const;
+/** Type of a user. Only `ROOT` grants anything: full access to the deployment. */
 export type UserType = (typeof userTypes)[number];
 
+/** Languages that a user can choose. */
 export const userLanguages = ['EN', 'ES', 'CA', 'FR'] as const;
+/** Language of the dashboard. */
 export type UserLanguage = (typeof userLanguages)[number];
 
-/** The caller, flat. */
+/** The authenticated user. */
 export class UserRecord {
+  /** Id of the user, UUID with hyphens. */
   id!: string;
+  /** Name for people. */
   name!: string;
+  /** Mail address. */
   email!: string;
+  /** Type of the user. */
   type!: UserType;
+  /** Picture; null when there is none. */
   avatar!: string | null;
+  /** Language of the dashboard. */
   language!: UserLanguage;
 }
 
-/** The caller with what it may do next. */
+/** The authenticated user with what the user may do next. */
 export class UserProfile {
+  /** Who the user is. */
   preferences!: {
-    /** UTC with offset. */
+    /** Last sign-in, UTC with offset; creation of the user before the first. */
     readonly last_login: string;
+    /** Mail address. */
     readonly email: string;
+    /** Name for people. */
     readonly name: string;
+    /** Type of the user. */
     readonly type: UserType;
+    /** Language of the dashboard. */
     readonly language: UserLanguage;
   };
-  /** Ids. */
+  /** Ids of the accounts that the user is a member of. */
   accounts!: readonly string[];
-  /** Whether the user may create another account. */
+  /** Whether the user may create another account; only `ROOT` may. */
   create!: boolean;
+  /** Whether the user can be deleted; false while the user is the only owner of an account. */
   can_be_deleted!: boolean;
   /** Accounts of which the user is the only owner. */
-  dependant_accounts!: readonly { readonly id: string; readonly slug: string }[];
+  dependant_accounts!: readonly { 
+    /** Id of the account, UUID with hyphens. */
+    readonly id: string; 
+    /** Slug of the account. */
+    readonly slug: string }[];
 }
 
 const ofItself = { credentials: ['user', 'pat'], role: 'any', on: 'self' } as const;
 
+/** Returns name, mail address, type and language of the user that the credential belongs to. */
 export const getUser = operation({
   name: 'accounts.user.get',
   summary: 'Get the authenticated user',
@@ -51,6 +72,7 @@ export const getUser = operation({
   deadlineMs: 10_000,
 });
 
+/** Returns the user with its accounts and the actions that are open to it. Clients call it to check a session. */
 export const getUserProfile = operation({
   name: 'accounts.user.welcome',
   summary: 'Get the profile of the authenticated user',
@@ -62,21 +84,26 @@ export const getUserProfile = operation({
 
 const ID_CHARS_MAX = 256;
 
+/** A user, and the token that the user was verified by. */
 export class UserReference {
+  /** Kind of the credential. */
   @IsIn(['user', 'pat']) kind!: Extract<Principal['kind'], 'user' | 'pat'>;
+  /** Id of the user, UUID. */
   @IsString() @MaxLength(ID_CHARS_MAX) id!: string;
   /** Id of the personal access token that must still exist, for `pat`. */
   @IsOptional() @IsString() @MaxLength(ID_CHARS_MAX) key?: string;
 }
 
+/** Type and accounts of a user. */
 export class UserMemberships {
+  /** Type of the user. */
   type!: UserType;
   /** Accounts the user belongs to. */
   accounts!: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
 }
 
 /**
- * Tells where a user that was verified earlier belongs now.
+ * Returns the present accounts of a user that was verified earlier.
  *
  * @throws AppError `unauthorized` when the user or its token is gone
  */
@@ -88,18 +115,22 @@ export const resolveUser = operation({
   deadlineMs: 10_000,
 });
 
+/** Most users whose names are read at once. */
 export const USERS_READ_MAX = 1_000;
 
+/** Users whose names are wanted. */
 export class UserIds {
-  /** At most `USERS_READ_MAX`. */
+  /** Ids (UUID), at most `USERS_READ_MAX`. */
   @ListOf(text({ maxLength: ID_CHARS_MAX }), { max: USERS_READ_MAX }) ids!: readonly string[];
 }
 
+/** Names and mail addresses of users. */
 export class UserNames {
-  /** Those that exist, in no order. */
+  /** Those that exist, in no particular order. */
   users!: readonly { readonly id: string; readonly name: string; readonly email: string }[];
 }
 
+/** Leaves out users that do not exist. */
 export const readUserNames = operation({
   ...betweenHosts('accounts.user.names', 'accounts'),
   summary: 'Find names and addresses of users',

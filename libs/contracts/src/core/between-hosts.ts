@@ -1,9 +1,10 @@
 import type { HttpBinding, Policy } from './operation';
 
-/** How hosts are named to each other. */
+/** Name of the accounts host among its peers. */
 export const ACCOUNTS_PEER = 'accounts';
 const ZONE_PREFIX = 'zone:';
 
+/** Name of a zone among its peers. */
 export function zonePeer(slug: string): string {
   return `${ZONE_PREFIX}${slug}`;
 }

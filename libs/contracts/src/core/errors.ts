@@ -29,14 +29,20 @@ export const statusOf = {
   retrieval_incomplete: 530,
 } as const;
 
+/** A stable code of an error. */
 export type ErrorCode = keyof typeof statusOf;
 
 /** One failed check of a request, in the form of a 422 body. `loc` starts with body, query, path or header. */
 export interface Violation {
+  /** Stable kind, such as `missing` or `string_too_long`. */
   readonly type: string;
+  /** Place, from body, query, path or header down to the member. */
   readonly loc: readonly string[];
+  /** What is wrong, for people. */
   readonly msg: string;
+  /** What was sent. */
   readonly input?: unknown;
+  /** Values that the message names, such as a limit. */
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 

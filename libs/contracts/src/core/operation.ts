@@ -1,6 +1,8 @@
-import type { AppError, ErrorCode } from './errors';
+import type { Failures } from './common-failures';
+import type { AppError } from './errors';
 import type { CredentialKind, Principal, Role } from './principal';
 
+/** A class without constructor arguments. */
 export type Constructor<T = object> = new () => T;
 
 /** How an answer is written to the socket. */
@@ -11,20 +13,27 @@ export type BodyKind = 'json' | 'upload';
 
 /** What a value becomes on the socket, where it is more than its JSON. */
 export interface HttpAnswer {
+  /** Instead of `success`. */
   readonly status?: number;
+  /** Besides those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
 }
 
+/** Where an operation is on HTTP, and how its answer is written. */
 export interface HttpBinding<A = never> {
+  /** HTTP method. */
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. */
   readonly path: string;
+  /** Host that serves it. */
   readonly host: 'zone' | 'accounts';
+  /** Status of an answer, unless `respond` gives another one. */
   readonly success: number;
-  /** `json` unless said otherwise. */
+  /** `json` when absent. */
   readonly reply?: Reply;
+  /** `json` when absent. */
   readonly bodyKind?: BodyKind;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
@@ -78,9 +87,11 @@ export interface Policy {
   readonly management?: boolean;
 }
 
+/** What an operation declares. */
 export interface OperationParts<P, Q, H, B, A> {
   /** `service.aggregate.verb`; also the subject on the bus. */
   readonly name: string;
+  /** A few words for lists, in the imperative. */
   readonly summary: string;
   /** What the summary leaves open; unless given, the doc comment of the operation. */
   readonly description?: string;
@@ -88,20 +99,25 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly http?: HttpBinding<A>;
   /** Needed with `http`: an operation without a policy does not become a route. */
   readonly policy?: Policy;
+  /** Parameters of the path. */
   readonly params?: Constructor<P>;
+  /** Parameters of the query. */
   readonly query?: Constructor<Q>;
+  /** Headers that it reads. */
   readonly headers?: Constructor<H>;
+  /** Body of the request. */
   readonly body?: Constructor<B>;
   /** Described in OpenAPI; a stream's class describes one value. */
   readonly answer?: Constructor<A>;
-  /** When it fails, besides what every operation may fail with. */
-  readonly fails?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** When it fails, besides what every operation may fail with. A text replaces the general one of its code. */
+  readonly fails?: Failures;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
   /** From first byte to last for a unary operation; between two values for a stream. */
   readonly deadlineMs: number;
 }
 
+/** An operation with one answer. */
 export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unknown, A = unknown> extends OperationParts<
   P,
   Q,
@@ -112,6 +128,7 @@ export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unkno
   readonly stream?: false;
 }
 
+/** An operation that answers with many values. */
 export interface StreamOperation<
   P = unknown,
   Q = unknown,
@@ -135,7 +152,7 @@ export function operation<P = object, Q = object, H = object, B = undefined, A =
   return parts;
 }
 
-/** The same for an operation that answers with many values. */
+/** Declares an operation that answers with many values. */
 export function streamOperation<P = object, Q = object, H = object, B = undefined, A = never>(
   parts: Omit<StreamOperation<P, Q, H, B, A>, 'stream'>,
 ): StreamOperation<P, Q, H, B, A> {
@@ -147,21 +164,24 @@ export function streamOperation<P = object, Q = object, H = object, B = undefine
  * one after the other they are its JSON text.
  *
  * `path` names members from the root down to an object, a list or a text; what is not there yet begins with the piece,
- * and what the next piece's path leaves is complete. Exactly one of `members`, `items` and `text` is present: it is
- * added to what is there. An item of a list is never divided.
+ * and what the path of the next piece leaves is complete. Exactly one of `members`, `items` and `text` is present: it
+ * is added to what is there. An item of a list is never divided.
  */
 export class DocumentPiece {
   /** Empty for the document itself, which is an object. */
   path!: readonly string[];
+  /** Added to an object. */
   members?: Readonly<Record<string, unknown>>;
+  /** Added to a list. */
   items?: readonly unknown[];
+  /** Added to a text. */
   text?: string;
 }
 
 /**
- * The same for an operation whose answer is one JSON object that may be larger than what travels at once: its handler
- * gives `DocumentPiece`s, its callers get ordinary JSON. A failure after the first pieces breaks the connection off, so
- * that nobody takes a part for the whole.
+ * Declares an operation whose answer is one JSON object that may be larger than what travels at once: its handler gives
+ * `DocumentPiece`s, its callers get ordinary JSON. A failure after the first pieces breaks the connection off, so that
+ * nobody takes a part for the whole.
  */
 export function documentOperation<P = object, Q = object, H = object, B = undefined, D = unknown>({
   answer: document,
@@ -182,12 +202,15 @@ export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
 
 /** What a handler gets: the input and the circumstances of the call. */
 export interface Call {
+  /** Who calls. */
   readonly principal: Principal;
   /** Aborted when the caller hung up, cancelled, or the deadline passed. */
   readonly signal: AbortSignal;
+  /** Id of the request in logs. */
   readonly requestId: string;
 }
 
+/** What the caller of an operation says. */
 export type InputOf<O> = O extends {
   params?: Constructor<infer P>;
   query?: Constructor<infer Q>;
@@ -197,6 +220,7 @@ export type InputOf<O> = O extends {
   ? Input<P, Q, H, B>
   : never;
 
+/** What the handler of an operation gets. */
 export type Request<O> = InputOf<O> & Call;
 
 /** What a unary operation answers, or one value of a stream. */

@@ -3,26 +3,33 @@
  * host to a zone, and a zone to the accounts host.
  */
 export const credentialKinds = ['user', 'pat', 'sa', 'temporal', 'eph', 'nua', 'peer', 'none', 'system'] as const;
+/** Kind of a credential. */
 export type CredentialKind = (typeof credentialKinds)[number];
 
 /** Roles on the data plane: flat, none implies another. */
 export const dataRoles = ['READER', 'WRITER', 'OWNER', 'MANAGER'] as const;
+/** Role on the data plane. */
 export type DataRole = (typeof dataRoles)[number];
 
 /** Roles on a knowledge box, as granted. */
 export const knowledgeBoxRoles = ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'] as const;
+/** Role on a knowledge box: reads (`SMEMBER`), also writes (`SCONTRIBUTOR`), or owns it (`SOWNER`). */
 export type KnowledgeBoxRole = (typeof knowledgeBoxRoles)[number];
 
 /** Roles in an account. */
 export const accountRoles = ['AMEMBER', 'AOWNER'] as const;
+/** Role in an account: member or owner. */
 export type AccountRole = (typeof accountRoles)[number];
 
 /** Type of a user who runs the deployment. */
 export const userRoles = ['ROOT'] as const;
+/** Role of a user who runs the deployment. */
 export type UserRole = (typeof userRoles)[number];
 
+/** Any role that a policy can ask for. */
 export type Role = DataRole | KnowledgeBoxRole | AccountRole | UserRole;
 
+/** What a role on a knowledge box allows on the data plane. */
 export const dataRolesOf: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>> = {
   SMEMBER: ['READER'],
   SCONTRIBUTOR: ['READER', 'WRITER'],
@@ -31,6 +38,7 @@ export const dataRolesOf: Readonly<Record<KnowledgeBoxRole, readonly DataRole[]>
 
 /** Who asks. Made by the gateway, travels with every operation, never taken from outside. */
 export interface Principal {
+  /** Kind of the credential. */
   readonly kind: CredentialKind;
   /** User id, service account id, NUA client id; name of a peer; empty for `none`. */
   readonly id: string;
@@ -38,6 +46,7 @@ export interface Principal {
   readonly account?: string;
   /** Knowledge box of the target, hyphenated UUID. */
   readonly kb?: string;
+  /** Roles on the target. */
   readonly roles: readonly Role[];
   /** Set by a temporal key: replaces what the request says. */
   readonly securityGroups?: readonly string[];

@@ -1,12 +1,18 @@
+/** Kinds of paragraphs. */
 export const paragraphKinds = ['TEXT', 'OCR', 'INCEPTION', 'DESCRIPTION', 'TRANSCRIPT', 'TITLE', 'TABLE'] as const;
+/**
+ * What a paragraph was extracted from: running text, a picture (`OCR`), spoken words (`TRANSCRIPT`) or a table; or the
+ * `TITLE` or `DESCRIPTION` of its resource. `INCEPTION` does not occur in this version.
+ */
 export type ParagraphKind = (typeof paragraphKinds)[number];
 
 /** One paragraph as an index holds it: what is searched, what is filtered, and what a hit must show. */
 export interface IndexedParagraph {
   /** `{rid}/{letter}/{field}[/{split}]/{start}-{end}`, offsets in code points. */
   readonly id: string;
-  /** `t/body`. */
+  /** `{letter}/{id}`, such as `t/body`. */
   readonly field: string;
+  /** Text as it is shown. */
   readonly text: string;
   /** Stemmed terms in order, separated by single spaces, stop words left out. */
   readonly terms: string;
@@ -17,19 +23,27 @@ export interface IndexedParagraph {
   readonly words: string;
   /** ISO 639-1, or empty. */
   readonly language: string;
+  /** What it was extracted from. */
   readonly kind: ParagraphKind;
   /** Paths beginning with `/`, of the paragraph and its field. */
   readonly labels: readonly string[];
   /** Position among the paragraphs of the field, from 0. */
   readonly index: number;
+  /** First code point in the text of its field. */
   readonly start: number;
+  /** Code point behind it. */
   readonly end: number;
-  /** From 0; 0 where there are no pages. */
+  /** Page from 0; 0 where there are no pages. */
   readonly page: number;
+  /** Whether a picture of its page says more. */
   readonly pageWithVisual?: boolean;
+  /** Whether it is a table. */
   readonly isTable?: boolean;
+  /** File with a picture of it. */
   readonly reference?: string;
+  /** Seconds at which what it says begins. */
   readonly startSeconds?: readonly number[];
+  /** Seconds at which what it says ends. */
   readonly endSeconds?: readonly number[];
 }
 
@@ -56,8 +70,11 @@ export interface IndexedResource {
   readonly rid: string;
   /** Grows with every change; an index ignores what is older than what it has. */
   readonly version: number;
+  /** Milliseconds since the epoch; the date of the origin takes precedence. */
   readonly createdMs: number;
+  /** Milliseconds since the epoch; the date of the origin takes precedence. */
   readonly modifiedMs: number;
+  /** Whether searches leave it out. */
   readonly hidden: boolean;
   /** Empty means public. */
   readonly groups: readonly string[];
@@ -112,17 +129,23 @@ export function changed<I, O>(things: AnySequence<I>, change: (page: Iterable<I>
 
 /** One resource with everything a keyword index holds of it. */
 export interface KeywordRecord {
+  /** What all of its paragraphs share. */
   readonly resource: IndexedResource;
   /** Given back with each paragraph, not searched. */
   readonly title: string;
+  /** In the order of the resource. */
   readonly paragraphs: AnySequence<IndexedParagraph>;
 }
 
 /** A paragraph's vector and what is needed to filter it. */
 export interface IndexedVector {
+  /** Id of the paragraph. */
   readonly id: string;
+  /** `{letter}/{id}`, such as `t/body`. */
   readonly field: string;
+  /** ISO 639-1, or empty. */
   readonly language: string;
+  /** Paths of the paragraph and its field. */
   readonly labels: readonly string[];
   /** Unit length. */
   readonly vector: Float32Array;
@@ -130,6 +153,8 @@ export interface IndexedVector {
 
 /** One resource with all its vectors of one vectorset. */
 export interface VectorRecord {
+  /** What all of its vectors share. */
   readonly resource: IndexedResource;
+  /** In the order of its paragraphs. */
   readonly vectors: AnySequence<IndexedVector>;
 }

@@ -1,4 +1,12 @@
+import { failsWithoutRoom } from '../core/common-failures';
 import { documentOperation, operation } from '../core/operation';
+import {
+  FIELD_NOT_FOUND,
+  failsOfLongReads,
+  failsOfProcessing,
+  INLINE_FILE_TOO_LARGE,
+  INVALID_FIELDS,
+} from './failures';
 import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from './field.dto';
 import { FieldTarget, TypedFieldTarget } from './params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
@@ -7,8 +15,18 @@ import { BY_ID, BY_SLUG } from './resource.operations';
 import { FileWriteHeaders } from './resource-payload.dto';
 import { Field, Queued } from './resource.dto';
 
-const put = { policy: writesKnowledgeBox, params: FieldTarget, answer: Queued, deadlineMs: WRITE_DEADLINE_MS };
+const put = {
+  policy: writesKnowledgeBox,
+  params: FieldTarget,
+  answer: Queued,
+  fails: { ...failsOfProcessing, invalid_request: INVALID_FIELDS },
+  deadlineMs: WRITE_DEADLINE_MS,
+};
+const failsOfFiles = { ...put.fails, too_large: INLINE_FILE_TOO_LARGE };
 
+/**
+ * A field of this id and type is replaced. Reads show the new text at once; background work then splits and indexes it.
+ */
 export const putTextField = operation({
   ...put,
   name: 'kb.field.put-text',
@@ -17,6 +35,7 @@ export const putTextField = operation({
   body: TextFieldPayload,
 });
 
+/** The same as `kb.field.put-text`, with the resource named by its slug. */
 export const putTextFieldBySlug = operation({
   ...put,
   name: 'kb.field.put-text-by-slug',
@@ -25,6 +44,10 @@ export const putTextFieldBySlug = operation({
   body: TextFieldPayload,
 });
 
+/**
+ * A field of this id and type is replaced. Background work then fetches the page, and extracts, splits and indexes its
+ * main content, or the part that a selector names.
+ */
 export const putLinkField = operation({
   ...put,
   name: 'kb.field.put-link',
@@ -33,6 +56,7 @@ export const putLinkField = operation({
   body: LinkFieldPayload,
 });
 
+/** The same as `kb.field.put-link`, with the resource named by its slug. */
 export const putLinkFieldBySlug = operation({
   ...put,
   name: 'kb.field.put-link-by-slug',
@@ -41,6 +65,11 @@ export const putLinkFieldBySlug = operation({
   body: LinkFieldPayload,
 });
 
+/**
+ * A field of this id and type is replaced, and its earlier file removed. Inline bytes are stored before the answer; a
+ * file at an address is fetched when it is processed. Background work then extracts, splits and indexes the text. Large
+ * files are uploaded instead.
+ */
 export const putFileField = operation({
   ...put,
   name: 'kb.field.put-file',
@@ -48,8 +77,10 @@ export const putFileField = operation({
   http: { method: 'PUT', path: `${BY_ID}/file/{field_id}`, host: 'zone', success: 201 },
   headers: FileWriteHeaders,
   body: FileFieldPayload,
+  fails: failsOfFiles,
 });
 
+/** The same as `kb.field.put-file`, with the resource named by its slug. */
 export const putFileFieldBySlug = operation({
   ...put,
   name: 'kb.field.put-file-by-slug',
@@ -57,6 +88,7 @@ export const putFileFieldBySlug = operation({
   http: { method: 'PUT', path: `${BY_SLUG}/file/{field_id}`, host: 'zone', success: 201 },
   headers: FileWriteHeaders,
   body: FileFieldPayload,
+  fails: failsOfFiles,
 });
 
 const read = {
@@ -64,9 +96,15 @@ const read = {
   params: TypedFieldTarget,
   query: FieldReadQuery,
   answer: Field,
+  fails: { ...failsOfLongReads, not_found: FIELD_NOT_FOUND },
   deadlineMs: READ_DEADLINE_MS,
 };
 
+/**
+ * Returns type and id, and the members that `show` asks for. The size of the answer is not limited; a failure after its
+ * first bytes breaks the connection off. Only callers with the role WRITER see the values of headers and cookies of
+ * links.
+ */
 export const getField = documentOperation({
   ...read,
   name: 'kb.field.get',
@@ -74,6 +112,7 @@ export const getField = documentOperation({
   http: { method: 'GET', path: `${BY_ID}/{field_type}/{field_id}`, host: 'zone', success: 200 },
 });
 
+/** The same as `kb.field.get`, with the resource named by its slug. */
 export const getFieldBySlug = documentOperation({
   ...read,
   name: 'kb.field.get-by-slug',
@@ -81,8 +120,20 @@ export const getFieldBySlug = documentOperation({
   http: { method: 'GET', path: `${BY_SLUG}/{field_type}/{field_id}`, host: 'zone', success: 200 },
 });
 
-const remove = { policy: writesKnowledgeBox, params: TypedFieldTarget, deadlineMs: WRITE_DEADLINE_MS };
+const remove = {
+  policy: writesKnowledgeBox,
+  params: TypedFieldTarget,
+  fails: {
+    ...failsWithoutRoom,
+    invalid_request: 'The request is not valid, or it names the title or the summary, which cannot be deleted.',
+  },
+  deadlineMs: WRITE_DEADLINE_MS,
+};
 
+/**
+ * The field is gone at once for reads; background work removes it from the indexes and its file from the blob store. A
+ * field that does not exist is no error.
+ */
 export const deleteField = operation({
   ...remove,
   name: 'kb.field.delete',
@@ -90,6 +141,7 @@ export const deleteField = operation({
   http: { method: 'DELETE', path: `${BY_ID}/{field_type}/{field_id}`, host: 'zone', success: 204, reply: 'empty' },
 });
 
+/** The same as `kb.field.delete`, with the resource named by its slug. */
 export const deleteFieldBySlug = operation({
   ...remove,
   name: 'kb.field.delete-by-slug',
@@ -103,19 +155,31 @@ const reprocess = {
   query: ReprocessQuery,
   headers: FilePasswordHeader,
   answer: Queued,
+  fails: {
+    ...failsOfProcessing,
+    not_found: FIELD_NOT_FOUND,
+    invalid_request:
+      'The request is not valid, the field is of a type that is not processed (generic, key_value), or a password ' +
+      'comes for a field that is no file.',
+  },
   deadlineMs: WRITE_DEADLINE_MS,
 };
 
+/**
+ * Processes the field again from what is stored; a link is fetched again. Returns at once: the field is PENDING, and
+ * what was found before stays until the work is done.
+ */
 export const reprocessField = operation({
   ...reprocess,
   name: 'kb.field.reprocess',
-  summary: 'Process a field anew',
+  summary: 'Process a field again',
   http: { method: 'POST', path: `${BY_ID}/{field_type}/{field_id}/reprocess`, host: 'zone', success: 202 },
 });
 
+/** The same as `kb.field.reprocess`, with the resource named by its slug. */
 export const reprocessFieldBySlug = operation({
   ...reprocess,
   name: 'kb.field.reprocess-by-slug',
-  summary: 'Process a field anew, by slug',
+  summary: 'Process a field again, by slug',
   http: { method: 'POST', path: `${BY_SLUG}/{field_type}/{field_id}/reprocess`, host: 'zone', success: 202 },
 });

@@ -44,7 +44,10 @@ function headerName(name: string): string | undefined {
   return RESERVED.has(name.toLowerCase()) ? 'this header belongs to the connection and cannot be set' : undefined;
 }
 
-/** What is wrong with an address to fetch. Credentials in it would be shown to every reader of the resource. */
+/**
+ * What is wrong with an address to fetch; undefined when nothing is. Credentials in it would be shown to every reader
+ * of the resource.
+ */
 export function webAddressProblem(address: string): string | undefined {
   if (address.length > URI_CHARS_MAX) return `an address has at most ${URI_CHARS_MAX} characters`;
   if (address !== address.trim() || CONTROL.test(address)) return 'an address has no line breaks or spaces around it';

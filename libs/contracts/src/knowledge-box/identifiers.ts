@@ -1,8 +1,12 @@
 /** Field ids and key-value schema ids. */
 export const FIELD_ID = /^[a-zA-Z0-9:_-]{1,250}$/;
+/** Slugs of resources. */
 export const SLUG = /^[a-zA-Z0-9:_-]{1,250}$/;
+/** Code points of a title or name for people. */
 export const TITLE_CHARS_MAX = 2_048;
+/** Code points of one text field. */
 export const TEXT_CHARS_MAX = 2_097_152;
+/** Characters of free JSON that is kept for callers. */
 export const EXTRA_CHARS_MAX = 400_000;
 
 /** Types of fields by the letter that stands for them in ids. */
@@ -15,11 +19,18 @@ export const fieldTypeOfLetter = {
   k: 'key_value',
 } as const;
 
+/** Letter that stands for a type of field in ids. */
 export type FieldLetter = keyof typeof fieldTypeOfLetter;
+/**
+ * Type of a field. `generic` fields are title and summary; conversation and key_value fields cannot be written in this
+ * version.
+ */
 export type FieldType = (typeof fieldTypeOfLetter)[FieldLetter];
 
+/** All types of fields. */
 export const fieldTypes: readonly FieldType[] = Object.values(fieldTypeOfLetter);
 
+/** The letter that stands for each type of field. */
 export const letterOfFieldType: Readonly<Record<FieldType, FieldLetter>> = {
   text: 't',
   file: 'f',
@@ -29,6 +40,7 @@ export const letterOfFieldType: Readonly<Record<FieldType, FieldLetter>> = {
   key_value: 'k',
 };
 
+/** Formats of text fields. */
 export const textFormats = [
   'PLAIN',
   'HTML',
@@ -39,18 +51,32 @@ export const textFormats = [
   'JSONL',
   'PLAIN_BLANKLINE_SPLIT',
 ] as const;
+/**
+ * How a text is written, which decides how it is read and split. `KEEP_MARKDOWN` keeps the marks of Markdown in the
+ * extracted text; `PLAIN_BLANKLINE_SPLIT` splits plain text at blank lines only.
+ */
 export type TextFormat = (typeof textFormats)[number];
 
+/** Statuses that a resource can have. */
 export const resourceStatuses = ['PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'] as const;
+/**
+ * `PENDING`: a field is still processed. `ERROR`: processing of a field failed. `EMPTY`: no field has text.
+ * `PROCESSED`: all fields were processed. The others do not occur in this version.
+ */
 export type ResourceStatus = (typeof resourceStatuses)[number];
+/**
+ * `PENDING`: the field is still processed. `ERROR`: nothing more is tried. `PROCESSED`: processed, perhaps with
+ * warnings.
+ */
 export type FieldStatus = 'PENDING' | 'PROCESSED' | 'ERROR';
 
+/** Names of the codes of field errors: the index is the code. */
 export const errorCodeNames = ['GENERIC', 'EXTRACT', 'PROCESS', 'DATAAUGMENTATION', 'INDEX'] as const;
 
-/** The media type that a text format gives a resource as its icon. */
-/** Icon of a resource that is nothing but links. */
+/** Icon of a resource that has links and no texts or files. */
 export const LINK_ICON = 'application/svc-link';
 
+/** The media type that a text format gives a resource as its icon. */
 export const iconOfFormat: Readonly<Record<TextFormat, string>> = {
   PLAIN: 'text/plain',
   HTML: 'text/html',

@@ -9,21 +9,27 @@ import type { Resource } from './resource.dto';
 
 /** Resources by id, many at once: what find and ask show besides their hits. */
 export class ResourcesQuery {
+  /** Id of the knowledge box. */
   kbid!: string;
   /** Ids or slugs, at most 500. */
   ids!: readonly string[];
-  /** Others count as unknown. */
+  /** Resources that are not visible count as unknown. */
   visibility!: Visibility;
+  /** Parts of each resource. */
   show!: readonly ResourceShow[];
+  /** Only fields of these types. */
   fieldTypes!: readonly FieldType[];
+  /** Parts of what processing found. */
   extracted!: readonly ExtractedPart[];
 }
 
-/** By the id asked for; unknown ones are left out. */
+/** Resources by the id or slug that named them. */
 export class ResourcesFound {
+  /** Unknown ones are left out. */
   resources!: Readonly<Record<string, Resource>>;
 }
 
+/** Leaves out secrets of fields. @throws AppError `too_large` when the resources have more than 6 MiB together */
 export const readResources = operation({
   name: 'kb.resources.read',
   summary: 'Read resources by id or slug',
@@ -34,17 +40,21 @@ export const readResources = operation({
 
 /** Which of the resources that an index found are there and may be seen now. */
 export class VisibleResourcesQuery {
+  /** Id of the knowledge box. */
   kbid!: string;
-  /** At most 1,000. */
+  /** Ids of resources, at most 1,000. */
   rids!: readonly string[];
+  /** Which resources count as visible. */
   visibility!: Visibility;
 }
 
+/** Resources that exist and are visible. */
 export class VisibleResources {
-  /** In no particular order. */
+  /** Their ids, in no particular order. */
   rids!: readonly string[];
 }
 
+/** Reads the rows, which know of restrictions and deletions before the indexes do. */
 export const listVisibleResources = operation({
   name: 'kb.resources.visible',
   summary: 'List which of some resources exist and are visible',
@@ -55,16 +65,19 @@ export const listVisibleResources = operation({
 
 /** Paragraphs by id: what a search shows when no index can give it. */
 export class ParagraphsQuery {
+  /** Id of the knowledge box. */
   kbid!: string;
-  /** At most 500. */
+  /** Ids of paragraphs, at most 500. */
   ids!: readonly string[];
 }
 
-/** In the order asked for; those that are gone are left out. */
+/** Paragraphs in the order in which they were named. */
 export class ParagraphsFound {
+  /** Those that are gone are left out. */
   paragraphs!: readonly StoredParagraph[];
 }
 
+/** Reads from the database what an index would return. */
 export const readParagraphs = operation({
   name: 'kb.paragraphs.read',
   summary: 'Read paragraphs by id',
@@ -73,20 +86,25 @@ export const readParagraphs = operation({
   deadlineMs: 10_000,
 });
 
+/** Names a knowledge box. */
 export class KnowledgeBoxReference {
+  /** UUID with hyphens. */
   kbid!: string;
 }
 
 /** What retrieval must know of a knowledge box. */
 export class RetrievalSettings {
+  /** Id of the knowledge box. */
   kbid!: string;
+  /** Whether resources can be hidden. */
   hiddenResourcesEnabled!: boolean;
+  /** Whether searches without groups see public resources only. */
   enforceSecurity!: boolean;
   /** Ids of its vectorsets, the default one first. */
   vectorsets!: readonly string[];
   /** Its indexes were emptied and do not hold everything again yet. */
   rebuilding!: boolean;
-  /** Some paragraphs are not in the vector index yet: `listUnembeddedFields` tells which. */
+  /** Some paragraphs are not in the vector index yet: `listUnembeddedFields` says which. */
   embedding!: boolean;
 }
 
@@ -99,17 +117,21 @@ export const readRetrievalSettings = operation({
   deadlineMs: 10_000,
 });
 
+/** Resources whose fields are asked about. */
 export class UnembeddedFieldsQuery {
+  /** Id of the knowledge box. */
   kbid!: string;
-  /** At most 1,000. */
+  /** Ids of resources, at most 1,000. */
   rids!: readonly string[];
 }
 
+/** Fields that are not wholly in the vector index. */
 export class UnembeddedFields {
   /** `rid/letter/id`, in no particular order. */
   fields!: readonly string[];
 }
 
+/** Reads the rows that processing writes and embedding removes. */
 export const listUnembeddedFields = operation({
   name: 'kb.fields.unembedded',
   summary: 'List which fields of some resources are not wholly in the vector index',
@@ -123,18 +145,23 @@ export type IndexKind = 'keywords' | 'vectors';
 
 /** An index of a knowledge box that cannot be used as it is. */
 export class IndexDamage {
+  /** Id of the knowledge box. */
   kbid!: string;
+  /** The index that cannot be used. */
   index!: IndexKind;
+  /** What is wrong, for the log. */
   reason!: string;
   /** There is nothing to read, which is right for a box that has no content. */
   absent!: boolean;
 }
 
+/** What is done about a damaged index. */
 export class IndexDamageNoted {
   /** Whether it is dropped and filled again because of this; not when that goes on already. */
   healing!: boolean;
 }
 
+/** Leaves alone what was dropped a moment ago, and what is absent because the box has no content. */
 export const reportIndexDamage = operation({
   name: 'kb.index.report-damage',
   summary: 'Have an index that is damaged or missing filled again',
@@ -143,8 +170,11 @@ export const reportIndexDamage = operation({
   deadlineMs: 10_000,
 });
 
+/** Names a resource. */
 export interface ResourceReference {
+  /** Id of the knowledge box, UUID with hyphens. */
   readonly kbid: string;
+  /** Id of the resource, 32 hex digits. */
   readonly rid: string;
 }
 
@@ -161,8 +191,11 @@ export const processResource = task<ResourceReference>({
 /** The same for a resource of which the texts are large. */
 export const processLargeResource = task<ResourceReference>({ ...processResource, name: 'processLargeResource' });
 
+/** Names a field. */
 export interface FieldReference extends ResourceReference {
+  /** Letter of its type. */
   readonly letter: FieldLetter;
+  /** Id of the field. */
   readonly id: string;
 }
 
@@ -215,8 +248,12 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   timeoutMs: 5 * 60_000,
 });
 
+/** Kinds of changes of a resource. */
 export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', 'deleted'] as const;
-/** `reprocessed`: a caller had it processed again; `processed`: by processing itself; `modified`: anything else. */
+/**
+ * `reprocessed`: a caller had it processed again; `processed`: processing itself changed it; `modified`: any other
+ * change.
+ */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A resource changed; published after the commit. */

@@ -5,28 +5,48 @@ import { KnowledgeBoxTarget } from './params';
 
 /** A knowledge box as callers of its content see it. */
 export class KnowledgeBoxObject {
+  /** Id of the knowledge box, UUID with hyphens. */
   uuid!: string;
+  /** Name in addresses, unique within its account. */
   slug!: string;
+  /** Settings of the knowledge box. */
   config!: {
+    /** Always null. */
     readonly uuid: null;
+    /** The same slug as above. */
     readonly slug: string;
+    /** Name for people. */
     readonly title: string;
+    /** Free text; null when none was given. */
     readonly description: string | null;
+    /** Always null. */
     readonly learning_configuration: null;
+    /** Always null. */
     readonly external_index_provider: null;
-    readonly configured_external_index_provider: { readonly type: 'unset' };
+    /** Index outside of the product that holds the box; there is none. */
+    readonly configured_external_index_provider: { 
+      /** Always `unset`. */
+      readonly type: 'unset' };
+    /** Always null. */
     readonly similarity: null;
+    /** Whether resources can be hidden, so that searches leave them out. */
     readonly hidden_resources_enabled: boolean;
+    /** Whether new resources are hidden unless their payload says otherwise. */
     readonly hidden_resources_hide_on_creation: boolean;
+    /** Whether a search that names no security groups finds public resources only. */
     readonly enforce_security: boolean;
   };
+  /** Always null. */
   model!: null;
 }
 
+/** A knowledge box, named in a path by its slug. */
 export class KnowledgeBoxSlugTarget {
+  /** Slug of the knowledge box, unique within its account. */
   @Matches(KNOWLEDGE_BOX_SLUG) slug!: string;
 }
 
+/** Returns the settings that matter to readers. A published box needs no credential. */
 export const getKnowledgeBox = operation({
   name: 'kb.knowledge-box.read',
   summary: 'Get a knowledge box by id',
@@ -37,7 +57,11 @@ export const getKnowledgeBox = operation({
   deadlineMs: 10_000,
 });
 
-/** Slugs are unique within an account only, so the service looks among what the caller may see. */
+/**
+ * Slugs are unique within an account only, so the box is looked up among those that the caller may see: the box of an
+ * API key, or the boxes that a user has a role on or owns through an account. When boxes of several accounts share the
+ * slug, one of them is returned.
+ */
 export const getKnowledgeBoxBySlug = operation({
   name: 'kb.knowledge-box.read-by-slug',
   summary: 'Get a knowledge box by slug',
@@ -45,5 +69,6 @@ export const getKnowledgeBoxBySlug = operation({
   policy: { credentials: ['sa', 'user', 'pat'], role: 'any', on: 'nothing' },
   params: KnowledgeBoxSlugTarget,
   answer: KnowledgeBoxObject,
+  fails: { not_found: 'The caller may see no knowledge box with this slug.' },
   deadlineMs: 10_000,
 });

@@ -1,37 +1,57 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { failsWithoutRoom } from '../core/common-failures';
 import { operation } from '../core/operation';
 import { knowledgeBoxRoles, type KnowledgeBoxRole } from '../core/principal';
 import { ListOf } from '../validation/decorators';
 import { AccountKnowledgeBoxTarget } from './knowledge-box';
 
+/** Users that one knowledge box can have, and entries of each list of changes. */
 export const KNOWLEDGE_BOX_USERS_MAX = 1_000;
 
+/** How much of each user is wanted. */
 export class KnowledgeBoxUserQuery {
+  /** Whether `name` and `email` of each user are returned. */
   @IsBoolean() include_user_detail: boolean = false;
 }
 
+/** A user with a role on a knowledge box. */
 export class KnowledgeBoxUserRecord {
+  /** Id of the user, UUID with hyphens. */
   id!: string;
+  /** Role on the knowledge box. */
   role!: KnowledgeBoxRole;
-  /** Only with details. */
+  /** Name for people; empty when the user does not exist any more. Only with `include_user_detail`. */
   name?: string;
+  /** Mail address; empty when the user does not exist any more. Only with `include_user_detail`. */
   email?: string;
 }
 
+/** Users with a role on a knowledge box. */
 export class KnowledgeBoxUserList {
+  /** All of them, ordered by id. */
   users!: readonly KnowledgeBoxUserRecord[];
 }
 
+/** A role that a user is to have on a knowledge box. */
 export class KnowledgeBoxUserGrant {
+  /** Id of the user, UUID. */
   @IsUUID() id!: string;
+  /** Role on the knowledge box. */
   @IsIn(knowledgeBoxRoles) role!: KnowledgeBoxRole;
 }
 
+/**
+ * Changes of who has which role on a knowledge box. Users are removed first; of several roles for one user the last one
+ * counts, those of `update` after those of `add`.
+ */
 export class KnowledgeBoxUserChanges {
+  /** Users who get a role. A user who has one gets the new one instead. */
   @IsOptional() @ListOf(() => KnowledgeBoxUserGrant, { max: KNOWLEDGE_BOX_USERS_MAX }) add?:
     KnowledgeBoxUserGrant[] | null;
+  /** Users whose role changes. A user without one gets it. */
   @IsOptional() @ListOf(() => KnowledgeBoxUserGrant, { max: KNOWLEDGE_BOX_USERS_MAX }) update?:
     KnowledgeBoxUserGrant[] | null;
+  /** Ids (UUID) of users who lose their role. Unknown ones are ignored. */
   @IsOptional() @IsArray() @ArrayMaxSize(KNOWLEDGE_BOX_USERS_MAX) @IsUUID(undefined, { each: true }) delete?:
     string[] | null;
 }
@@ -44,6 +64,10 @@ const asOwner = {
   management: true,
 } as const;
 
+/**
+ * Returns users who were granted a role on the box itself; owners of the account are not listed for that alone. The
+ * list is not paged.
+ */
 export const listKnowledgeBoxUsers = operation({
   name: 'kb.user.list',
   summary: 'List the users of a knowledge box',
@@ -61,6 +85,10 @@ export const listKnowledgeBoxUsers = operation({
   deadlineMs: 10_000,
 });
 
+/**
+ * All changes are made together or none. They take effect at once; other processes may apply earlier roles for up to 15
+ * seconds. A box has at most 1,000 users.
+ */
 export const updateKnowledgeBoxUsers = operation({
   name: 'kb.user.update',
   summary: 'Add, change and remove users of a knowledge box',
@@ -68,5 +96,10 @@ export const updateKnowledgeBoxUsers = operation({
   policy: asOwner,
   params: AccountKnowledgeBoxTarget,
   body: KnowledgeBoxUserChanges,
+  fails: {
+    ...failsWithoutRoom,
+    not_found: 'The knowledge box does not exist, or one of the users in `add` and `update` does not.',
+    quota_exceeded: 'The knowledge box would have more than 1,000 users.',
+  },
   deadlineMs: 10_000,
 });

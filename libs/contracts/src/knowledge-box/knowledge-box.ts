@@ -11,6 +11,7 @@ import {
   IsNotEmpty,
 } from 'class-validator';
 import { betweenHosts } from '../core/between-hosts';
+import { failsWithoutRoom } from '../core/common-failures';
 import { operation } from '../core/operation';
 import type { KnowledgeBoxRole } from '../core/principal';
 import { task } from '../core/task';
@@ -22,116 +23,173 @@ import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from './identifiers';
 import { LearningConfiguration } from './learning-configuration.dto';
 import { JSON_DEPTH_MAX, SECURITY_LIKE } from './limits';
 
-/** Slugs of knowledge boxes have no upper-case letters. */
+/** Slugs of knowledge boxes; unlike those of resources they have no upper-case letters. */
 export const KNOWLEDGE_BOX_SLUG = /^[a-z0-9:_-]{1,250}$/;
+/** Code points of the description of a knowledge box or NUA client. */
 export const DESCRIPTION_CHARS_MAX = 10_000;
+/** Entries of each list of allowed callers. */
 export const ALLOWED_CALLERS_MAX = 256;
 
+/** Modes that a knowledge box can have. */
 export const knowledgeBoxModes = ['kb', 'agent', 'agent_no_memory'] as const;
+/** What it is: a knowledge box, a retrieval agent with memory (`agent`) or one without (`agent_no_memory`). */
 export type KnowledgeBoxMode = (typeof knowledgeBoxModes)[number];
 
-/** What a listing may ask for; `agents` is both kinds of agents. */
+/** Modes that a listing may ask for; `agents` is both kinds of agents. */
 export const knowledgeBoxModeFilters = [...knowledgeBoxModes, 'agents'] as const;
+/** Which modes a listing returns. */
 export type KnowledgeBoxModeFilter = (typeof knowledgeBoxModeFilters)[number];
 
+/** States that a knowledge box can have. */
 export const knowledgeBoxStates = ['PRIVATE', 'PUBLISHED'] as const;
+/** `PUBLISHED`: anyone may read and search its public resources without a credential. `PRIVATE`: nobody may. */
 export type KnowledgeBoxState = (typeof knowledgeBoxStates)[number];
 
+/** A knowledge box of an account, named in a path. */
 export class AccountKnowledgeBoxTarget extends AccountTarget {
+  /** Id of the knowledge box, UUID with or without hyphens. */
   @IsString() kbid!: string;
 }
 
 /** What creating and modifying a knowledge box share. */
 @RefuseLike(SECURITY_LIKE, 'enforce_security')
 class KnowledgeBoxMembers {
+  /** Free text for people. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
-  /** Origins of browsers that may call; any when null. */
+  /**
+   * Origins of browsers that may call, such as `https://app.example.org`; any when null. Owners may call management
+   * operations from everywhere.
+   */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(ALLOWED_CALLERS_MAX)
   @IsString({ each: true })
   @MaxLength(255, { each: true })
   allowed_origins?: string[] | null;
-  /** IP addresses, or ranges in CIDR notation, that may call; any when null. */
+  /**
+   * IP addresses, or ranges in CIDR notation, that may call; any when null. Owners may call management operations from
+   * everywhere.
+   */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(ALLOWED_CALLERS_MAX)
   @IsString({ each: true })
   @MaxLength(64, { each: true })
   allowed_ip_addresses?: string[] | null;
-  /** What dashboards keep with the box: returned as it is, and used by nothing here. */
+  /**
+   * What dashboards keep with the box: returned as it was sent and used by nothing else. At most 400,000 characters of
+   * JSON, 64 levels deep.
+   */
   @IsOptional()
   @IsObject()
   @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: EXTRA_CHARS_MAX }))
   search_configs?: Record<string, unknown> | null;
-  /** A request that names no groups sees public resources only. */
+  /**
+   * Whether a search that names no security groups finds public resources only. Without it such a search finds
+   * everything.
+   */
   @IsOptional() @IsBoolean() enforce_security?: boolean | null;
+  /** Whether resources can be hidden, so that searches leave them out. */
   @IsOptional() @IsBoolean() hidden_resources_enabled?: boolean | null;
+  /** Whether new resources are hidden unless their payload says otherwise. Needs `hidden_resources_enabled`. */
   @IsOptional() @IsBoolean() hidden_resources_hide_on_creation?: boolean | null;
   @Unsupported(isNoProvider) external_index_provider?: unknown;
 }
 
 /** What a client sends to create a knowledge box. Unknown members are ignored. */
 export class CreateKnowledgeBoxPayload extends KnowledgeBoxMembers {
-  /** Unique within the account. */
+  /** Name in addresses, unique within the account: lower-case letters, digits, `:`, `_` and `-`. */
   @Matches(KNOWLEDGE_BOX_SLUG) slug!: string;
+  /** Name for people. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
+  /** What to create. It cannot be changed later. */
   @IsIn(knowledgeBoxModes) mode: KnowledgeBoxMode = 'kb';
+  /** Models that the box is to use; those of the deployment when absent. It cannot be changed later. */
   @IsOptional() @Nested(() => LearningConfiguration) learning_configuration?: LearningConfiguration | null;
 }
 
 /** What a client sends to change a knowledge box: what is absent stays. */
 export class ModifyKnowledgeBoxPayload extends KnowledgeBoxMembers {
+  /** New name in addresses, unique within the account. */
   @IsOptional() @Matches(KNOWLEDGE_BOX_SLUG) slug?: string | null;
+  /** New name for people. */
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
+  /** Whether anyone may read the public resources of the box. New boxes are `PRIVATE`. */
   @IsOptional() @IsIn(knowledgeBoxStates) state?: KnowledgeBoxState | null;
   @Unsupported(isOff) prewarm_enabled?: unknown;
   /** Models are chosen at creation. */
   @Unsupported() learning_configuration?: unknown;
 }
 
+/** Which knowledge boxes a listing returns, and how much of each. */
 export class KnowledgeBoxQuery {
+  /** Only those of this mode; `agents` is both kinds of agents. */
   @IsIn(knowledgeBoxModeFilters) mode: KnowledgeBoxModeFilter = 'kb';
+  /** Whether `search_configs` is filled in; otherwise it is empty. */
   @IsBoolean() include_search_configs: boolean = false;
 }
 
 /** A knowledge box as its account sees it. */
 export class KnowledgeBoxRecord {
+  /** Id of the knowledge box, UUID with hyphens. */
   id!: string;
+  /** Id of the account that owns it, UUID with hyphens. */
   account_id!: string;
+  /** Name in addresses, unique within the account. */
   slug!: string;
-  /** Slug. */
+  /** Slug of the zone that holds it. */
   zone!: string;
+  /** Name for people. */
   title!: string;
+  /** Whether it is a knowledge box or an agent. */
   mode!: KnowledgeBoxMode;
+  /** Whether anyone may read its public resources. */
   state!: KnowledgeBoxState;
+  /** Free text; null when none was given. */
   description!: string | null;
-  /** UTC without suffix. */
+  /** When it was created, UTC without suffix. */
   created!: string;
-  /** The caller's own role. */
+  /** The role that the caller was granted on it; null without one, as for owners of the account and NUA keys. */
   role_on_kb!: KnowledgeBoxRole | null;
+  /** Origins of browsers that may call; null is any. */
   allowed_origins!: readonly string[] | null;
+  /** IP addresses and ranges that may call; null is any. */
   allowed_ip_addresses!: readonly string[] | null;
+  /** What dashboards keep with the box. Empty in lists, unless `include_search_configs` asks for it. */
   search_configs!: Readonly<Record<string, unknown>>;
+  /** Always null. */
   external_index_provider!: null;
+  /** Whether resources can be hidden, so that searches leave them out. */
   hidden_resources_enabled!: boolean;
+  /** Whether new resources are hidden unless their payload says otherwise. */
   hidden_resources_hide_on_creation!: boolean;
+  /** Always false. */
   prewarm_enabled!: boolean;
+  /** Whether a search that names no security groups finds public resources only. */
   enforce_security!: boolean;
 }
 
+/** Knowledge boxes of an account in one zone. */
 export class KnowledgeBoxList {
+  /** All of the wanted mode, ordered by slug. */
   boxes!: readonly KnowledgeBoxRecord[];
 }
 
+/** Names what was created. */
 export class CreatedId {
+  /** Id of the new knowledge box, UUID with hyphens. */
   id!: string;
 }
 
+/** An object without members. */
 export class EmptyRecord {}
 
 const managed = { credentials: ['nua', 'user', 'pat'], nuaKeyNeeds: 'kb-management' } as const;
 
+/**
+ * Returns the boxes that this zone holds, whatever the role of the caller on each, ordered by slug. Agents are left out
+ * unless `mode` asks for them. The list is not paged.
+ */
 export const listAccountKnowledgeBoxes = operation({
   name: 'kb.knowledge-box.list',
   summary: 'List the knowledge boxes of an account',
@@ -149,6 +207,10 @@ export const listAccountKnowledgeBoxes = operation({
   deadlineMs: 10_000,
 });
 
+/**
+ * A user who creates a box becomes its owner (`SOWNER`). The box can be used at once. An account has at most 5,000
+ * boxes per zone.
+ */
 export const createAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.create',
   summary: 'Create a knowledge box',
@@ -157,9 +219,18 @@ export const createAccountKnowledgeBox = operation({
   params: AccountTarget,
   body: CreateKnowledgeBoxPayload,
   answer: CreatedId,
+  fails: {
+    ...failsWithoutRoom,
+    conflict: 'The account has a knowledge box with this slug.',
+    quota_exceeded: 'The account has 5,000 knowledge boxes.',
+    invalid_request:
+      'The request is not valid, names a model that the deployment does not have, or hides new resources without ' +
+      'enabling hidden resources.',
+  },
   deadlineMs: 10_000,
 });
 
+/** Returns the settings of the box. Owners reach it from origins and addresses that the box does not allow. */
 export const getAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.get',
   summary: 'Get a knowledge box',
@@ -170,6 +241,10 @@ export const getAccountKnowledgeBox = operation({
   deadlineMs: 10_000,
 });
 
+/**
+ * Members that are absent stay. Null empties `description` and both lists of allowed callers, and leaves the others as
+ * they are. Changes take effect at once; other processes may apply earlier settings for up to 15 seconds.
+ */
 export const modifyAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.modify',
   summary: 'Modify a knowledge box',
@@ -178,15 +253,25 @@ export const modifyAccountKnowledgeBox = operation({
   params: AccountKnowledgeBoxTarget,
   body: ModifyKnowledgeBoxPayload,
   answer: EmptyRecord,
+  fails: {
+    ...failsWithoutRoom,
+    conflict: 'The account has another knowledge box with this slug.',
+    invalid_request: 'The request is not valid, or hides new resources without enabling hidden resources.',
+  },
   deadlineMs: 10_000,
 });
 
+/**
+ * The box, its service accounts and their keys are gone at once. A background task then removes its content from the
+ * database, the indexes and the blob store. It cannot be undone.
+ */
 export const deleteAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.delete',
   summary: 'Delete a knowledge box with everything in it',
   http: { method: 'DELETE', path: '/api/v1/account/{account}/kb/{kbid}', host: 'zone', success: 204, reply: 'empty' },
   policy: { ...managed, role: ['SOWNER', 'AOWNER'], on: 'kb', management: true },
   params: AccountKnowledgeBoxTarget,
+  fails: failsWithoutRoom,
   deadlineMs: 30_000,
 });
 
@@ -197,21 +282,28 @@ export const purgeKnowledgeBox = task<{ readonly kbid: string; readonly account:
   timeoutMs: 10 * 60_000,
 });
 
+/** An account, named by its id. */
 export class AccountId {
+  /** Id of the account, UUID with hyphens. */
   @IsString() @MaxLength(256) account!: string;
 }
 
+/** Knowledge boxes that a zone holds for an account. */
 export class IndexedKnowledgeBoxes {
+  /** All of them, ordered by slug. */
   boxes!: readonly {
+    /** Id of the account, UUID with hyphens. */
     readonly account: string;
+    /** Id of the knowledge box, UUID with hyphens. */
     readonly kbid: string;
+    /** Whether it is a knowledge box or an agent. */
     readonly mode: KnowledgeBoxMode;
-    /** Slug. */
+    /** Slug of the zone that holds it. */
     readonly zone: string;
   }[];
 }
 
-/** For the accounts host, which has no rows of its own about knowledge boxes. */
+/** For the accounts host, which stores nothing about knowledge boxes. */
 export const indexKnowledgeBoxes = operation({
   ...betweenHosts('kb.knowledge-box.index', 'zone'),
   summary: 'List the knowledge boxes that a zone holds for an account',

@@ -2,45 +2,62 @@
 
 /** Texts, files and links of one request together. */
 export const FIELDS_PER_REQUEST_MAX = 1_000;
+/** Summary of a resource. */
 export const SUMMARY_CHARS_MAX = 100_000;
 /** An address, or a small picture as a data URL. */
 export const THUMBNAIL_CHARS_MAX = 65_536;
+/** Media type of a file or an icon. */
 export const MEDIA_TYPE_CHARS_MAX = 255;
+/** Name of a file. */
 export const FILENAME_CHARS_MAX = 2_048;
+/** Password of an encrypted file. */
 export const PASSWORD_CHARS_MAX = 1_024;
+/** Name of a vectorset. */
 export const VECTORSET_CHARS_MAX = 250;
-/** Of a search configuration. */
+/** Name of a search configuration. */
 export const CONFIGURATION_NAME_CHARS_MAX = 250;
 /** CSS selectors and XPath expressions. */
 export const SELECTOR_CHARS_MAX = 4_096;
 
+/** Languages of a resource. */
 export const LANGUAGES_MAX = 1_024;
+/** Labels of a resource. */
 export const CLASSIFICATIONS_MAX = 1_000;
-/** Of all labels and labelsets of a resource: each of its paragraphs is shown with them. */
+/** All labels and labelsets of a resource together: each of its paragraphs is shown with them. */
 export const CLASSIFICATIONS_CHARS_MAX = 65_536;
-/** Of a label, and of a labelset. */
+/** One label, and one labelset. */
 export const LABEL_CHARS_MAX = 1_024;
 
+/** Groups of a resource, and of a search. */
 export const ACCESS_GROUPS_MAX = 1_000;
+/** Name of a group. */
 export const GROUP_CHARS_MAX = 512;
 
 /** Addresses that are fetched. */
 export const URI_CHARS_MAX = 2_048;
 /** Addresses that are kept and shown. */
 export const ORIGIN_URL_CHARS_MAX = 8_192;
+/** Id of the source of a resource. */
 export const SOURCE_ID_CHARS_MAX = 2_048;
+/** One collaborator of an origin. */
 export const COLLABORATOR_CHARS_MAX = 512;
+/** One related thing of an origin. */
 export const RELATED_CHARS_MAX = 2_048;
 
 /** Headers and cookies of a link, extra headers of a file. */
 export const HTTP_PAIRS_MAX = 100;
+/** Name of a header or cookie. */
 export const HTTP_NAME_CHARS_MAX = 1_024;
+/** Value of a header or cookie. */
 export const HTTP_VALUE_CHARS_MAX = 8_192;
 
 /** Dictionaries of texts: metadata of resources and origins, local storage of links. */
 export const METADATA_ENTRIES_MAX = 1_000;
+/** One key of a dictionary of texts. */
 export const METADATA_KEY_CHARS_MAX = 1_024;
+/** One value of a dictionary of texts. */
 export const METADATA_VALUE_CHARS_MAX = 65_536;
+/** A dictionary of texts as JSON. */
 export const METADATA_JSON_CHARS_MAX = 400_000;
 
 /** Levels of a JSON document that is kept as it is. */
@@ -50,6 +67,7 @@ export const CHOICES_MAX = 100;
 
 /** A language tag in the manner of BCP 47, or nothing. */
 export const LANGUAGE_TAG = /^(?:[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8}){0,7})?$/;
+/** An MD5 in hexadecimal digits of either case. */
 export const MD5_HEX = /^[0-9a-fA-F]{32}$/;
 
 /** Names that a misspelt restriction could have. */

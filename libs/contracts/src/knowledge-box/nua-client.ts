@@ -11,71 +11,109 @@ import {
   Min,
 } from 'class-validator';
 import { AccountTarget } from '../accounts/account';
+import type { Integer } from '../core/integer';
+import { failsWithoutRoom } from '../core/common-failures';
 import { operation } from '../core/operation';
 import { MapOf, Nested } from '../validation/decorators';
 import { text } from '../validation/node';
 import { TITLE_CHARS_MAX } from './identifiers';
 import { DESCRIPTION_CHARS_MAX } from './knowledge-box';
 
-/** Client ids stand in keys that clients decode with the wrong base64 alphabet, so `>`, `?` and `~` must not occur. */
+/** Client ids. Clients decode them from keys with the wrong base64 alphabet, so `>`, `?` and `~` must not occur. */
 export const NUA_CLIENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,127}$/;
 
+/** Address that is to be called about processed files. It is stored and shown; nothing calls it in this version. */
 export class ProcessingWebhook {
+  /** Absolute http or https URL. */
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }) @MaxLength(2_048) uri!: string;
+  /** Headers of the call by name; their values are stored encrypted and never shown. */
   @IsOptional() @MapOf(text({ maxLength: 8_192 }), { sizeMax: 64 }) headers?: Record<string, string> | null;
 }
 
+/** What an owner of an account sends to create a NUA client. */
 export class NuaClientPayload {
+  /** Name for people. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
+  /** Whom to contact about the client, such as a mail address. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) contact!: string;
+  /** Free text for people. */
   @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
-  /** Unique within the account; generated when absent. */
+  /** Unique within the account; a UUID is generated when absent. */
   @IsOptional() @Matches(NUA_CLIENT_ID) client_id?: string | null;
+  /** Address that is to be called about processed files. Nothing calls it in this version. */
   @IsOptional() @Nested(() => ProcessingWebhook) processing_webhook?: ProcessingWebhook | null;
-  /** Whether its key may create, change and delete knowledge boxes. */
+  /**
+   * Whether the key of the client may create, change and delete knowledge boxes of the account. It cannot be changed
+   * later.
+   */
   @IsBoolean() allow_kb_management: boolean = false;
+  /** Most tokens that the client may use; null is unlimited. It is stored and not enforced in this version. */
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
+/** What an owner of an account sends to change a NUA client: what is absent stays. */
 export class ModifyNuaClientPayload {
+  /** New name for people. */
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
+  /** New contact. */
   @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) contact?: string | null;
-  /** Null removes the limit. */
+  /** New limit of tokens; null removes it. It is stored and not enforced in this version. */
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
 }
 
+/** A NUA client: a machine of an account, without its key. */
 export class NuaClientRecord {
+  /** Id that the account chose, or a generated UUID; unique within the account. */
   client_id!: string;
+  /** Id that never changes, UUID with hyphens. */
   internal_id!: string;
+  /** Name for people. */
   title!: string;
+  /** Whom to contact about the client. */
   contact!: string;
+  /** Free text; null when none was given. */
   description!: string | null;
-  /** UTC without suffix. */
+  /** When it was created, UTC without suffix. */
   created!: string;
+  /** Always null. */
   partitions!: null;
-  /** Values of headers are not shown. */
-  processing_webhook!: { readonly uri: string; readonly headers: Readonly<Record<string, string>> } | null;
+  /** Address that is to be called about processed files; null without one. */
+  processing_webhook!: { 
+    /** Absolute http or https URL. */
+    readonly uri: string; 
+    /** Names of the headers; each value is `********`. */
+    readonly headers: Readonly<Record<string, string>> } | null;
+  /** Whether the key may create, change and delete knowledge boxes of the account. */
   allow_kb_management!: boolean;
-  tokens_limit!: number | null;
+  /** Most tokens that the client may use; null is unlimited. It is not enforced in this version. */
+  tokens_limit!: Integer | null;
 }
 
+/** NUA clients of an account. */
 export class NuaClientList {
+  /** Oldest first. */
   clients!: readonly NuaClientRecord[];
 }
 
+/** A NUA client with its new key. */
 export class NuaClientKey {
+  /** Client id, as given or generated. */
   client_id!: string;
+  /** Id that never changes, UUID with hyphens. */
   internal_id!: string;
-  /** Shown only now. */
+  /** The key, a JWT for the header `X-SVC-NUAKEY: Bearer …`. No later answer shows it. */
   token!: string;
 }
 
+/** Which NUA clients a listing returns. */
 export class NuaClientQuery {
+  /** Only the client with this client id; all when absent. */
   @IsOptional() @IsString() client_id?: string;
 }
 
-/** A client named by its internal id or by its client id. */
+/** A NUA client of an account, named in a path. */
 export class NuaClientTarget extends AccountTarget {
+  /** Internal id or client id; an internal id takes precedence. */
   @IsString() client_id!: string;
 }
 
@@ -83,6 +121,7 @@ const collection = '/api/v1/account/{account}/nua_clients';
 const item = '/api/v1/account/{account}/nua_client/{client_id}';
 const asOwner = { credentials: ['user', 'pat'], role: 'AOWNER', on: 'account' } as const;
 
+/** Returns the clients without their keys, oldest first. The list is not paged. */
 export const listNuaClients = operation({
   name: 'kb.nua-client.list',
   summary: 'List the NUA clients of an account',
@@ -94,6 +133,10 @@ export const listNuaClients = operation({
   deadlineMs: 10_000,
 });
 
+/**
+ * Returns the key of the client, which no later answer shows. The key is valid until it is renewed or the client is
+ * deleted. An account has at most 1,000 clients.
+ */
 export const createNuaClient = operation({
   name: 'kb.nua-client.create',
   summary: 'Create a NUA client with its key',
@@ -102,9 +145,15 @@ export const createNuaClient = operation({
   params: AccountTarget,
   body: NuaClientPayload,
   answer: NuaClientKey,
+  fails: {
+    ...failsWithoutRoom,
+    conflict: 'The account has a NUA client with this client id.',
+    quota_exceeded: 'The account has 1,000 NUA clients.',
+  },
   deadlineMs: 10_000,
 });
 
+/** Returns the client without its key. The values of webhook headers are masked. */
 export const getNuaClient = operation({
   name: 'kb.nua-client.get',
   summary: 'Get a NUA client',
@@ -115,6 +164,10 @@ export const getNuaClient = operation({
   deadlineMs: 10_000,
 });
 
+/**
+ * Members that are absent stay; of the others only the limit of tokens can be emptied, by null. Returns the client as
+ * it is now.
+ */
 export const modifyNuaClient = operation({
   name: 'kb.nua-client.modify',
   summary: 'Modify a NUA client',
@@ -123,19 +176,25 @@ export const modifyNuaClient = operation({
   params: NuaClientTarget,
   body: ModifyNuaClientPayload,
   answer: NuaClientRecord,
+  fails: failsWithoutRoom,
   deadlineMs: 10_000,
 });
 
+/** The key of the client is refused from now on; other processes may accept it for up to 15 seconds. */
 export const deleteNuaClient = operation({
   name: 'kb.nua-client.delete',
   summary: 'Delete a NUA client with its key',
   http: { method: 'DELETE', path: item, host: 'zone', success: 204, reply: 'empty' },
   policy: asOwner,
   params: NuaClientTarget,
+  fails: failsWithoutRoom,
   deadlineMs: 10_000,
 });
 
-/** The old key dies at once. */
+/**
+ * Returns a new key, which no later answer shows. The old one is refused from now on; other processes may accept it for
+ * up to 15 seconds.
+ */
 export const renewNuaClientKey = operation({
   name: 'kb.nua-client.renew-key',
   summary: 'Replace the key of a NUA client',
@@ -143,5 +202,6 @@ export const renewNuaClientKey = operation({
   policy: asOwner,
   params: NuaClientTarget,
   answer: NuaClientKey,
+  fails: failsWithoutRoom,
   deadlineMs: 10_000,
 });

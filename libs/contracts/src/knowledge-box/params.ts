@@ -1,21 +1,30 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { FIELD_ID, fieldTypes, SLUG, type FieldType } from './identifiers';
 
-/** A resource named by id or by slug, whichever the path has. */
+/** A resource, named in a path by its id or its slug. */
 export class ResourceTarget {
+  /** Id of the knowledge box, UUID with or without hyphens. */
   @IsString() kbid!: string;
+  /** Id of the resource, 32 hex digits; hyphens are allowed. */
   @IsOptional() @IsString() rid?: string;
+  /** Slug of the resource. A resource that was given none has its id as slug. */
   @IsOptional() @Matches(SLUG) rslug?: string;
 }
 
+/** A field of a resource, of the type that the path says. */
 export class FieldTarget extends ResourceTarget {
+  /** Id of the field, unique among fields of its type in the resource. */
   @Matches(FIELD_ID) field_id!: string;
 }
 
+/** A field of a resource, of any type. */
 export class TypedFieldTarget extends FieldTarget {
+  /** Type of the field. */
   @IsIn(fieldTypes) field_type!: FieldType;
 }
 
+/** A knowledge box, named in a path. */
 export class KnowledgeBoxTarget {
+  /** Id of the knowledge box, UUID with or without hyphens. */
   @IsString() kbid!: string;
 }

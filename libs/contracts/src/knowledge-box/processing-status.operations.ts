@@ -1,20 +1,24 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import type { Integer } from '../core/integer';
 import { operation } from '../core/operation';
 import { ListOf, Nested } from '../validation/decorators';
 import { text } from '../validation/node';
 import { KnowledgeBoxTarget } from './params';
 import { READ_DEADLINE_MS } from './policies';
 
+/** Which work is wanted, and which page of it. */
 export class ProcessingStatusQuery {
-  /** Of the page before. */
+  /** `cursor` of the previous page; the first page when absent. */
   @IsOptional() @Matches(/^[0-9a-f]{32}$/) cursor?: string;
-  /** True: what waits for its turn or its next try. False: what runs or was given up. Absent: all. */
+  /** True: what waits for its turn or its next try. False: what runs or was given up. Absent: both. */
   @IsOptional() @IsBoolean() scheduled?: boolean;
+  /** Most resources on a page. */
   @IsInt() @Min(1) @Max(200) limit: number = 20;
 }
 
-/** How a resource cannot be found yet; one that is not found by its words is not found by its meaning either. */
+/** Ways in which a resource cannot be found yet. */
 export const findings = ['words', 'meaning'] as const;
+/** How a resource cannot be found yet; one that is not found by its words is not found by its meaning either. */
 export type Finding = (typeof findings)[number];
 
 /**
@@ -22,47 +26,55 @@ export type Finding = (typeof findings)[number];
  * of work, that which runs stands for all, else that which is due first, else that which was given up.
  */
 export class ProcessingStatusItem {
-  /** The task as `admin/tasks` names it; empty for a moment between two tasks. */
+  /** Id of the task, as `admin/tasks` names it; empty for a moment between two tasks. */
   @IsString() processing_id!: string;
+  /** Id of the resource, 32 hex digits. */
   @IsString() resource_id!: string;
+  /** Id of the knowledge box, UUID with hyphens. */
   @IsString() kbid!: string;
+  /** Title of the resource. */
   @IsString() title!: string;
-  /** `labelset/label`, those that callers gave. */
+  /** Labels that callers gave the resource, as `labelset/label`. */
   @ListOf(text()) labels!: readonly string[];
   /** Always false: what is done is not listed any more. */
   @IsBoolean() completed!: boolean;
   /** Whether it waits for its turn or its next try; else it runs, or was given up. */
   @IsBoolean() scheduled!: boolean;
-  /** Since when it waits. */
+  /** Since when it waits, UTC without suffix. */
   @IsString() timestamp!: string;
   /** Always null. */
   @IsOptional() @IsString() completed_at!: string | null;
-  /** When it was or is due. */
+  /** When it was or is due, UTC without suffix; null between two tasks. */
   @IsOptional() @IsString() scheduled_at!: string | null;
-  /** Whether some of its work was given up: it is not tried again by itself. */
+  /**
+   * Whether some of its work was given up: it is tried again only when the resource is reprocessed or the task is
+   * replayed.
+   */
   @IsBoolean() failed!: boolean;
   /** Attempts that failed so far, of the work that failed most. */
-  @IsInt() retries!: number;
+  @IsInt() retries!: Integer;
   /** Seconds until its next try or its turn; null while that is not known. */
-  @IsOptional() @IsNumber() schedule_eta!: number | null;
-  /** Its place, from 1, among the box's work of the same kind; 0 when it has none or more than 1,000 come before. */
-  @IsInt() schedule_order!: number;
+  @IsOptional() @IsNumber() schedule_eta!: Integer | null;
+  /** Its place, from 1, among the box's work of the same kind; 0 when it has none or more than 1,000 come before it. */
+  @IsInt() schedule_order!: Integer;
+  /** What the resource cannot be found by yet. */
   @IsIn(findings) waits_for!: Finding;
 }
 
 /** How much is left in a knowledge box. */
 export class ProcessingBacklog {
-  /** Resources, as they were up to a second ago. */
-  @IsInt() waiting!: number;
+  /** Resources that wait, as they were up to a second ago. */
+  @IsInt() waiting!: Integer;
   /**
-   * Resources a second by which `waiting` fell since it was highest in the last five minutes, as far as the process
-   * that answers was asked; null while it has not been seen to fall.
+   * Resources per second by which `waiting` fell since its highest value in the last five minutes, as far as the
+   * process that answers has counted it; null while it has not been seen to fall.
    */
   @IsOptional() @IsNumber() rate!: number | null;
-  /** Seconds until nothing is left at that rate. */
-  @IsOptional() @IsNumber() eta_s!: number | null;
+  /** Seconds until nothing is left at that rate; null while the rate is not known. */
+  @IsOptional() @IsNumber() eta_s!: Integer | null;
 }
 
+/** What is left in a knowledge box, beyond the page. */
 export class ProcessingBacklogs {
   /** Resources whose texts cannot all be found by their words yet. */
   @Nested(() => ProcessingBacklog) words!: ProcessingBacklog;
@@ -70,26 +82,26 @@ export class ProcessingBacklogs {
   @Nested(() => ProcessingBacklog) meaning!: ProcessingBacklog;
 }
 
+/** A page of what is still to be done in a knowledge box. */
 export class ProcessingStatus {
-  /** Ordered by resource id. With `scheduled` a page may have fewer than `limit`, and others behind it. */
+  /** Ordered by resource id. With `scheduled` a page may have fewer than `limit` items although more pages follow. */
   @ListOf(() => ProcessingStatusItem) results!: readonly ProcessingStatusItem[];
-  /** Null on the last page. */
+  /** Names the next page; null on the last one. */
   @IsOptional() @IsString() cursor!: string | null;
+  /** How much is left in the whole knowledge box. */
   @Nested(() => ProcessingBacklogs) waiting!: ProcessingBacklogs;
 }
 
 /**
- * Resources that cannot be found by their words or their meaning yet, and those whose work was given up (of the 1,000
- * pieces of work of the box that were given up first).
+ * Returns one item for each resource that cannot be found by its words or its meaning yet, or whose work was given up
+ * (of the 1,000 pieces of work of the box that were given up first). What is done is not listed. `waiting` counts all
+ * of them, beyond this page.
  *
  * @throws AppError `not_found`
  */
 export const listProcessingStatus = operation({
   name: 'kb.processing.list',
   summary: 'List what is still to be processed or embedded',
-  description:
-    'One item for each resource that cannot be found by its words or its meaning yet, or whose work was given up; ' +
-    'what is done is not listed. `waiting` counts all of them, beyond this page.',
   http: { method: 'GET', path: '/api/v1/kb/{kbid}/processing-status', host: 'zone', success: 200 },
   policy: { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' },
   params: KnowledgeBoxTarget,

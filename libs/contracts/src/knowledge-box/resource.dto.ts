@@ -1,227 +1,202 @@
-import type { ParagraphKind } from '../index/paragraph';
-import type { FieldStatus, FieldType, ResourceStatus, TextFormat } from './identifiers';
+import type { Integer } from '../core/integer';
+import type { ExtractedData } from './extracted-data.dto';
+import type { FieldValue } from './field-value.dto';
+import type { FieldStatus, FieldType, ResourceStatus } from './identifiers';
 import type { Finding } from './processing-status.operations';
 import type { Classification } from './resource-payload.dto';
 
-/** Why a field is not what was hoped for. */
+/** Why processing of a field failed, or what it left out. */
 export interface FieldError {
+  /** What happened and what to do, for people. */
   readonly body: string;
-  readonly code: number;
+  /** Kind of the error: 0 generic, 1 extraction, 2 processing, 3 data augmentation, 4 indexing. */
+  readonly code: Integer;
+  /** The same as a word: `GENERIC`, `EXTRACT`, `PROCESS`, `DATAAUGMENTATION` or `INDEX`. */
   readonly code_str: string;
+  /** When it happened, UTC without suffix. */
   readonly created: string | null;
+  /**
+   * `ERROR`: the field has the status ERROR. `WARNING`: a part of the content is missing, or another attempt follows.
+   */
   readonly severity: 'ERROR' | 'WARNING';
 }
 
-export interface CloudLink {
-  readonly uri: string;
-  readonly size: number;
-  readonly content_type: string;
-  readonly filename: string;
-  readonly md5: string;
-}
-
-export interface TextFieldValue {
-  readonly body: string;
-  readonly format: TextFormat;
-  readonly md5: string;
-  readonly extract_strategy: string;
-  readonly split_strategy: string;
-}
-
-export interface FileFieldValue {
-  readonly added: string;
-  readonly file: CloudLink;
-  readonly language: string;
-  readonly password: string;
-  readonly external: boolean;
-  /** With which an external file is fetched; never shown. */
-  readonly extra_headers?: Readonly<Record<string, string>>;
-  readonly extract_strategy: string;
-  readonly split_strategy: string;
-}
-
-export interface LinkFieldValue {
-  readonly added: string;
-  readonly uri: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cookies: Readonly<Record<string, string>>;
-  readonly language: string;
-  readonly localstorage: Readonly<Record<string, string>>;
-  readonly css_selector: string;
-  readonly xpath: string;
-  readonly extract_strategy: string;
-  readonly split_strategy: string;
-}
-
-export type FieldValue = TextFieldValue | FileFieldValue | LinkFieldValue | string;
-
-export interface ExtractedParagraph {
-  /** Code points, end exclusive. */
-  readonly start: number;
-  readonly end: number;
-  readonly start_seconds: readonly number[];
-  readonly end_seconds: readonly number[];
-  readonly kind: ParagraphKind;
-  readonly classifications: readonly { readonly labelset: string; readonly label: string }[];
-  readonly sentences: readonly { readonly start: number; readonly end: number; readonly key: string }[];
-  readonly key: string;
-  /** Pages from 0. */
-  readonly page: { readonly page: number; readonly page_with_visual: boolean } | null;
-  readonly representation: { readonly is_a_table: boolean; readonly reference_file: string } | null;
-  readonly relations: null;
-}
-
-export interface EntityMention {
-  readonly text: string;
-  readonly label: string;
-  readonly positions: readonly { readonly start: number; readonly end: number }[];
-}
-
-export interface FieldMetadata {
-  readonly links: readonly string[];
-  readonly paragraphs: readonly ExtractedParagraph[];
-  readonly ner: Readonly<Record<string, string>>;
-  readonly entities: Readonly<Record<string, { readonly entities: readonly EntityMention[] }>>;
-  readonly classifications: readonly { readonly labelset: string; readonly label: string }[];
-  readonly last_index: string | null;
-  readonly last_understanding: string | null;
-  readonly last_extract: string | null;
-  readonly last_summary: string | null;
-  readonly last_processing_start: string | null;
-  readonly thumbnail: null;
-  readonly language: string;
-  readonly summary: string;
-  readonly positions: Readonly<Record<string, unknown>>;
-  readonly relations: null;
-  readonly mime_type: string;
-}
-
-/** What processing found in a field; members as asked for. */
-export interface ExtractedData {
-  readonly text?: {
-    readonly text: string;
-    readonly split_text: Readonly<Record<string, string>>;
-    readonly deleted_splits: readonly string[];
-  };
-  readonly metadata?: {
-    readonly metadata: FieldMetadata;
-    readonly split_metadata: Readonly<Record<string, FieldMetadata>>;
-    readonly deleted_splits: readonly string[];
-  };
-  readonly vectors?: {
-    readonly vectors: {
-      readonly vectors: readonly {
-        readonly start: number;
-        readonly end: number;
-        readonly start_paragraph: number;
-        readonly end_paragraph: number;
-        readonly vector: readonly number[];
-      }[];
-    };
-    readonly split_vectors: Readonly<Record<string, never>>;
-    readonly deleted_splits: readonly string[];
-  };
-  readonly file?: Readonly<Record<string, unknown>>;
-  readonly link?: Readonly<Record<string, unknown>>;
-}
-
+/** A field: what was sent, what processing found in it, and its status, as far as `show` asks for them. */
 export interface FieldData {
+  /** What was sent. With `show=values`. */
   readonly value?: FieldValue;
+  /** What processing found. With `show=extracted`; absent until the field is processed. */
   readonly extracted?: ExtractedData;
+  /** The last of `errors`; absent without errors. With `show=errors`. */
   readonly error?: FieldError;
+  /** How far processing is. With `show=errors`. */
   readonly status?: FieldStatus;
+  /** At most 300 errors and warnings of the last processing; absent without any. With `show=errors`. */
   readonly errors?: readonly FieldError[];
 }
 
-/** One field with its type and id. */
+/** One field with its type and id. `show` says which other members it has. */
 export class Field implements FieldData {
+  /** Type of the field. */
   field_type!: FieldType;
+  /** Id of the field, unique among fields of its type in the resource. */
   field_id!: string;
+  /** What was sent. With `show=value`; always present for a generic field. */
   value?: FieldValue;
+  /** What processing found. With `show=extracted`; absent until the field is processed. */
   extracted?: ExtractedData;
+  /** The last of `errors`; absent without errors. With `show=error`. */
   error?: FieldError;
+  /** How far processing is. With `show=error`. */
   status?: FieldStatus;
+  /** At most 300 errors and warnings of the last processing; absent without any. With `show=error`. */
   errors?: readonly FieldError[];
 }
 
+/** Fields of a resource by type and id. A type without fields is left out. */
 export interface ResourceData {
+  /** Text fields by id. */
   readonly texts?: Readonly<Record<string, FieldData>>;
+  /** File fields by id. */
   readonly files?: Readonly<Record<string, FieldData>>;
+  /** Link fields by id. */
   readonly links?: Readonly<Record<string, FieldData>>;
+  /** Title, and summary if there is one, as fields. */
   readonly generics?: Readonly<Record<string, FieldData>>;
 }
 
+/** Where a resource comes from, as it was sent. Members that were not sent are absent or empty. */
 export interface ResourceOrigin {
+  /** Id of the source, such as a synchronised folder. */
   readonly source_id?: string;
+  /** Address of the original. */
   readonly url?: string;
+  /** When the original was created, ISO 8601 as it was sent. */
   readonly created?: string;
+  /** When the original was last changed, ISO 8601 as it was sent. */
   readonly modified?: string;
+  /** Texts by key; filters find resources by them. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Tags; filters find resources by them. */
   readonly tags: readonly string[];
+  /** People who worked on the original; filters find resources by them. */
   readonly collaborators: readonly string[];
+  /** Name of the original file. */
   readonly filename?: string;
+  /** Ids or addresses of related things; nothing uses them. */
   readonly related: readonly string[];
+  /** Path of the original; filters find resources by it and by its folders. */
   readonly path?: string;
+  /** How the resource was created; always `API` in this version. */
   readonly source: 'WEB' | 'DESKTOP' | 'API' | 'PYSDK';
 }
 
-/** A resource as it is read; only the members that `show` asked for. */
+/** A resource as it is read: its id, and the members that `show` asks for. */
 export class Resource {
-  /** 32 hex digits. */
+  /** Id of the resource, 32 hex digits. */
   id!: string;
+  /** Name in addresses, unique within the knowledge box; the id when none was given. With `show=basic`. */
   slug?: string;
+  /** Title, as given or found by processing. With `show=basic`. */
   title?: string;
+  /** Summary, as given or found by processing; empty without one. With `show=basic`. */
   summary?: string;
+  /** Media type that stands for the resource. With `show=basic`. */
   icon?: string;
+  /** Address of a picture, or the picture as a data URL, as it was sent; empty without one. With `show=basic`. */
   thumbnail?: string;
+  /** Metadata and status. With `show=basic`. */
   metadata?: {
+    /** Texts by key, as they were sent. */
     readonly metadata: Readonly<Record<string, string>>;
+    /** Main language, as given or found by processing; empty when unknown. */
     readonly language: string;
+    /** All languages that were given or found by processing. */
     readonly languages: readonly string[];
+    /** How far processing of its fields is. */
     readonly status: ResourceStatus;
   };
-  usermetadata?: { readonly classifications: readonly Classification[]; readonly relations: readonly never[] };
+  /** What users say about the resource. With `show=basic`. */
+  usermetadata?: { 
+    /** Labels of the resource. */
+    readonly classifications: readonly Classification[]; 
+    /** Always empty. */
+    readonly relations: readonly never[] };
+  /** Always empty. With `show=basic`. */
   fieldmetadata?: readonly never[];
-  computedmetadata?: { readonly field_classifications: readonly never[] };
-  /** UTC without suffix. */
+  /** Labels that processing found; there are none. With `show=basic`. */
+  computedmetadata?: { 
+    /** Always empty. */
+    readonly field_classifications: readonly never[] };
+  /** When the resource was created, UTC without suffix. With `show=basic`. */
   created?: string;
+  /** When a caller last changed it, UTC without suffix. With `show=basic`. */
   modified?: string;
-  last_seqid?: number;
-  last_account_seq?: number | null;
+  /** Number of its last work in the processing queue; 0 when nothing was processed. With `show=basic`. */
+  last_seqid?: Integer;
+  /** Always null. With `show=basic`. */
+  last_account_seq?: Integer | null;
+  /** Always `private`. With `show=basic`. */
   queue?: 'private' | 'shared';
+  /** Whether searches leave the resource out. With `show=basic`. */
   hidden?: boolean;
   /**
-   * What it cannot be found by yet: its words (nor its meaning then), or its meaning; null once it is found by both.
-   * Absent in search results.
+   * What the resource cannot be found by yet: its words (nor its meaning then), or its meaning; null once it is found
+   * by both. With `show=basic`; absent in search results.
    */
   waits_for?: Finding | null;
+  /** Where the resource comes from; absent when nothing was sent. With `show=origin`. */
   origin?: ResourceOrigin;
-  extra?: { readonly metadata: object };
+  /** Free JSON of the caller; absent when nothing was sent. With `show=extra`. */
+  extra?: { 
+    /** Any object, as it was sent. */
+    readonly metadata: object };
+  /** Always empty. With `show=relations`. */
   relations?: readonly never[];
-  security?: { readonly access_groups: readonly string[] };
+  /** Who may find the resource; absent when nothing was sent. With `show=security`. */
+  security?: { 
+    /** Groups that may find the resource; an empty list makes it public. */
+    readonly access_groups: readonly string[] };
+  /** Its fields. With `show=values`, `extracted` or `errors`. */
   data?: ResourceData;
 }
 
+/** A page of resources. */
 export class ResourceList {
+  /** With the members of `show=basic`, ordered by id. */
   resources!: Resource[];
-  pagination!: { readonly page: number; readonly size: number; readonly last: boolean };
+  /** Which page it is. */
+  pagination!: { 
+    /** Number of the page, from 0. */
+    readonly page: Integer; 
+    /** Most resources on a page. */
+    readonly size: Integer; 
+    /** Whether no page follows. */
+    readonly last: boolean };
 }
 
+/** A new resource. */
 export class ResourceCreated {
+  /** Id of the resource, 32 hex digits. */
   uuid!: string;
-  /** Seconds that the commit took. */
+  /** Seconds from the arrival of the request in the service to the commit. */
   elapsed!: number;
-  /** Number in the processing queue; absent when nothing is processed. */
-  seqid?: number;
+  /** Number of its fields in the processing queue; absent when it has none. */
+  seqid?: Integer;
 }
 
-/** Number in the processing queue; null when nothing is processed. */
+/** What was added to the processing queue. */
 export class Queued {
-  seqid!: number | null;
+  /** Number in the processing queue, larger than those before it; null when nothing is processed. */
+  seqid!: Integer | null;
 }
 
+/** A file that was stored and will be processed. */
 export class UploadAccepted {
-  seqid!: number;
+  /** Number of the field in the processing queue. */
+  seqid!: Integer;
+  /** Id of the resource, 32 hex digits. */
   uuid!: string;
+  /** Id of the file field. */
   field_id!: string;
 }

@@ -1,13 +1,22 @@
+import { failsWithoutRoom } from '../core/common-failures';
 import { documentOperation, operation } from '../core/operation';
+import { failsOfLongReads, failsOfProcessing, INLINE_FILE_TOO_LARGE, INVALID_FIELDS } from './failures';
 import { KnowledgeBoxTarget, ResourceTarget } from './params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { ReindexQuery, ReprocessQuery, ResourceListQuery, ResourceReadQuery } from './read-query.dto';
 import { CreateResourcePayload, FileWriteHeaders, ModifyResourcePayload } from './resource-payload.dto';
 import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto';
 
+/** Path of a resource named by its id. */
 export const BY_ID = '/api/v1/kb/{kbid}/resource/{rid}';
+/** Path of a resource named by its slug. */
 export const BY_SLUG = '/api/v1/kb/{kbid}/slug/{rslug}';
 
+/**
+ * Stores the resource with its fields in one transaction; when it returns, reads show them. Background work then
+ * extracts, splits and indexes the fields: `waits_for` of the resource and `processing-status` say how far it is.
+ * Unknown members of the body are ignored. At most 1,000 fields in one request; large files are uploaded instead.
+ */
 export const createResource = operation({
   name: 'kb.resource.create',
   summary: 'Create a resource',
@@ -17,9 +26,21 @@ export const createResource = operation({
   headers: FileWriteHeaders,
   body: CreateResourcePayload,
   answer: ResourceCreated,
+  fails: {
+    ...failsOfProcessing,
+    conflict: 'The knowledge box has a resource with this slug.',
+    too_large: INLINE_FILE_TOO_LARGE,
+    invalid_request:
+      `${INVALID_FIELDS} Or it hides the resource in a box without hidden resources, its icon is not a media type, or ` +
+      'its extra metadata is too large.',
+  },
   deadlineMs: WRITE_DEADLINE_MS,
 });
 
+/**
+ * Returns a page with the basic members of each resource, ordered by id, without fields. Hidden and restricted
+ * resources are included, except for guests of a published box. A page behind the last one is empty.
+ */
 export const listResources = documentOperation({
   name: 'kb.resource.list',
   summary: 'List resources',
@@ -36,9 +57,15 @@ const read = {
   params: ResourceTarget,
   query: ResourceReadQuery,
   answer: Resource,
+  fails: failsOfLongReads,
   deadlineMs: READ_DEADLINE_MS,
 };
 
+/**
+ * Returns the id, and the members that `show` asks for: fields are left out unless `values`, `extracted` or `errors` is
+ * among them. The size of the answer is not limited; a failure after its first bytes breaks the connection off. Only
+ * callers with the role WRITER see the values of headers and cookies of links.
+ */
 export const getResource = documentOperation({
   ...read,
   name: 'kb.resource.get',
@@ -46,6 +73,7 @@ export const getResource = documentOperation({
   http: { method: 'GET', path: BY_ID, host: 'zone', success: 200 },
 });
 
+/** The same as `kb.resource.get`, with the resource named by its slug. */
 export const getResourceBySlug = documentOperation({
   ...read,
   name: 'kb.resource.get-by-slug',
@@ -55,6 +83,7 @@ export const getResourceBySlug = documentOperation({
 
 const head = { policy: readsKnowledgeBox, params: ResourceTarget, deadlineMs: READ_DEADLINE_MS };
 
+/** Answers without a body. */
 export const headResource = operation({
   ...head,
   name: 'kb.resource.head',
@@ -62,6 +91,7 @@ export const headResource = operation({
   http: { method: 'HEAD', path: BY_ID, host: 'zone', success: 200, reply: 'empty' },
 });
 
+/** The same as `kb.resource.head`, with the resource named by its slug. */
 export const headResourceBySlug = operation({
   ...head,
   name: 'kb.resource.head-by-slug',
@@ -75,9 +105,22 @@ const modify = {
   headers: FileWriteHeaders,
   body: ModifyResourcePayload,
   answer: Queued,
+  fails: {
+    ...failsOfProcessing,
+    conflict: 'The knowledge box has another resource with this slug.',
+    too_large: INLINE_FILE_TOO_LARGE,
+    invalid_request:
+      `${INVALID_FIELDS} Or it hides the resource in a box without hidden resources, or the resource would have too ` +
+      'much metadata or too many languages.',
+  },
   deadlineMs: WRITE_DEADLINE_MS,
 };
 
+/**
+ * What the body leaves out stays; fields that it names are created or replaced, others are kept. `metadata` is added
+ * to, other members are replaced. Reads show the change at once; indexes follow in the background, restrictions, labels
+ * and dates before content. Restrictions and labels are accepted even while the processing queue is full.
+ */
 export const modifyResource = operation({
   ...modify,
   name: 'kb.resource.modify',
@@ -85,6 +128,7 @@ export const modifyResource = operation({
   http: { method: 'PATCH', path: BY_ID, host: 'zone', success: 200 },
 });
 
+/** The same as `kb.resource.modify`, with the resource named by its slug. */
 export const modifyResourceBySlug = operation({
   ...modify,
   name: 'kb.resource.modify-by-slug',
@@ -92,8 +136,17 @@ export const modifyResourceBySlug = operation({
   http: { method: 'PATCH', path: BY_SLUG, host: 'zone', success: 200 },
 });
 
-const remove = { policy: writesKnowledgeBox, params: ResourceTarget, deadlineMs: WRITE_DEADLINE_MS };
+const remove = {
+  policy: writesKnowledgeBox,
+  params: ResourceTarget,
+  fails: failsWithoutRoom,
+  deadlineMs: WRITE_DEADLINE_MS,
+};
 
+/**
+ * The resource is gone at once for reads and searches. Background work then removes it from the indexes and its files
+ * from the blob store. It cannot be undone.
+ */
 export const deleteResource = operation({
   ...remove,
   name: 'kb.resource.delete',
@@ -101,6 +154,7 @@ export const deleteResource = operation({
   http: { method: 'DELETE', path: BY_ID, host: 'zone', success: 204, reply: 'empty' },
 });
 
+/** The same as `kb.resource.delete`, with the resource named by its slug. */
 export const deleteResourceBySlug = operation({
   ...remove,
   name: 'kb.resource.delete-by-slug',
@@ -112,20 +166,25 @@ const reindex = {
   policy: writesKnowledgeBox,
   params: ResourceTarget,
   query: ReindexQuery,
+  fails: failsWithoutRoom,
   deadlineMs: WRITE_DEADLINE_MS,
 };
 
+/**
+ * Puts what is stored into the keyword index again, in the background, without processing the content. Returns at once.
+ */
 export const reindexResource = operation({
   ...reindex,
   name: 'kb.resource.reindex',
-  summary: 'Build the index entries of a resource anew',
+  summary: 'Rebuild the index entries of a resource',
   http: { method: 'POST', path: `${BY_ID}/reindex`, host: 'zone', success: 200, reply: 'empty' },
 });
 
+/** The same as `kb.resource.reindex`, with the resource named by its slug. */
 export const reindexResourceBySlug = operation({
   ...reindex,
   name: 'kb.resource.reindex-by-slug',
-  summary: 'Build the index entries of a resource anew, by slug',
+  summary: 'Rebuild the index entries of a resource, by slug',
   http: { method: 'POST', path: `${BY_SLUG}/reindex`, host: 'zone', success: 200, reply: 'empty' },
 });
 
@@ -134,19 +193,25 @@ const reprocess = {
   params: ResourceTarget,
   query: ReprocessQuery,
   answer: Queued,
+  fails: failsOfProcessing,
   deadlineMs: WRITE_DEADLINE_MS,
 };
 
+/**
+ * Processes all fields again from what is stored; links are fetched again. Returns at once: the fields are PENDING, and
+ * what was found before stays until the work is done. `seqid` is null when the resource has no fields.
+ */
 export const reprocessResource = operation({
   ...reprocess,
   name: 'kb.resource.reprocess',
-  summary: 'Process a resource anew',
+  summary: 'Process a resource again',
   http: { method: 'POST', path: `${BY_ID}/reprocess`, host: 'zone', success: 202 },
 });
 
+/** The same as `kb.resource.reprocess`, with the resource named by its slug. */
 export const reprocessResourceBySlug = operation({
   ...reprocess,
   name: 'kb.resource.reprocess-by-slug',
-  summary: 'Process a resource anew, by slug',
+  summary: 'Process a resource again, by slug',
   http: { method: 'POST', path: `${BY_SLUG}/reprocess`, host: 'zone', success: 202 },
 });

@@ -1,55 +1,79 @@
 import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { failsWithoutRoom } from '../core/common-failures';
 import { operation } from '../core/operation';
 import { knowledgeBoxRoles, type KnowledgeBoxRole } from '../core/principal';
-import { Anything } from '../validation/decorators';
+import { Either } from '../validation/decorators';
+import { text, whole } from '../validation/node';
 import { TITLE_CHARS_MAX } from './identifiers';
 import { AccountKnowledgeBoxTarget } from './knowledge-box';
 
+/** What an owner sends to create a service account. */
 export class ServiceAccountPayload {
-  /** Need not be unique. */
+  /** Name for people; need not be unique. */
   @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
+  /** Role of its keys on the knowledge box. */
   @IsIn(knowledgeBoxRoles) role!: KnowledgeBoxRole;
 }
 
+/** An API key of a service account, without its secret. */
 export class ApiKeyRecord {
+  /** Id of the key, UUID with hyphens; names it when it is revoked. */
   id!: string;
-  /** UTC with offset, both. */
+  /** When the key was created, UTC with offset. */
   created!: string;
+  /** When the key expires, UTC with offset. */
   expires!: string;
 }
 
+/** A service account: a machine with a role on one knowledge box. */
 export class ServiceAccountRecord {
+  /** Id of the service account, UUID with hyphens. */
   id!: string;
+  /** Name for people. */
   title!: string;
+  /** Role of its keys on the knowledge box. */
   role!: KnowledgeBoxRole;
+  /** Its keys, expired ones included, oldest first. */
   keys!: readonly ApiKeyRecord[];
 }
 
+/** Service accounts of a knowledge box. */
 export class ServiceAccountList {
+  /** All of them, oldest first. */
   serviceAccounts!: readonly ServiceAccountRecord[];
 }
 
+/** A service account of a knowledge box, named in a path. */
 export class ServiceAccountTarget extends AccountKnowledgeBoxTarget {
+  /** Id of the service account, UUID. */
   @IsString() service_account_id!: string;
 }
 
+/** An API key of a service account, named in a path. */
 export class ApiKeyTarget extends ServiceAccountTarget {
+  /** Id of the key, UUID. */
   @IsString() key_id!: string;
 }
 
-/** How far ahead an API key may expire. */
+/** Most days from now to the end of an API key. */
 export const API_KEY_LIFETIME_DAYS_MAX = 1_095;
 
+/** What an owner sends to create an API key. */
 export class ApiKeyPayload {
-  /** Unix seconds as a number or as text, or an ISO 8601 date. */
-  @Anything() expires!: number | string;
+  /**
+   * When the key expires: whole Unix seconds, as a number or in digits, or an ISO 8601 date (UTC without offset). In
+   * the future and at most 1,095 days ahead.
+   */
+  @Either(text(), whole()) expires!: number | string;
 }
 
+/** A new API key. */
 export class ApiKeyCreated {
+  /** Id of the key, UUID with hyphens; names it when it is revoked. */
   id!: string;
-  /** Shown only now. */
+  /** The secret, a JWT for the header `X-SVC-SERVICEACCOUNT: Bearer …`. No later answer shows it. */
   token!: string;
-  /** UTC with offset. */
+  /** When the key expires, UTC with offset. */
   expires!: string;
 }
 
@@ -62,6 +86,9 @@ const asOwner = {
   management: true,
 } as const;
 
+/**
+ * Returns every service account of the box with its keys, oldest first, without their secrets. The list is not paged.
+ */
 export const listServiceAccounts = operation({
   name: 'kb.service-account.list',
   summary: 'List service accounts with their keys',
@@ -78,6 +105,7 @@ export const listServiceAccounts = operation({
   deadlineMs: 10_000,
 });
 
+/** The new service account has no keys. A box has at most 1,000 service accounts. */
 export const createServiceAccount = operation({
   name: 'kb.service-account.create',
   summary: 'Create a service account',
@@ -86,18 +114,27 @@ export const createServiceAccount = operation({
   params: AccountKnowledgeBoxTarget,
   body: ServiceAccountPayload,
   answer: ServiceAccountRecord,
+  fails: { ...failsWithoutRoom, quota_exceeded: 'The knowledge box has 1,000 service accounts.' },
   deadlineMs: 10_000,
 });
 
+/**
+ * Its keys, and what was made with them, are refused from now on; other processes may accept them for up to 15 seconds.
+ */
 export const deleteServiceAccount = operation({
   name: 'kb.service-account.delete',
   summary: 'Delete a service account with its keys',
   http: { method: 'DELETE', path: item, host: 'zone', success: 204, reply: 'empty' },
   policy: asOwner,
   params: ServiceAccountTarget,
+  fails: failsWithoutRoom,
   deadlineMs: 10_000,
 });
 
+/**
+ * Returns the secret of the new key, which no later answer shows. The key acts with the role of its service account. A
+ * service account has at most 100 keys.
+ */
 export const createServiceAccountKey = operation({
   name: 'kb.api-key.create',
   summary: 'Create an API key',
@@ -106,14 +143,21 @@ export const createServiceAccountKey = operation({
   params: ServiceAccountTarget,
   body: ApiKeyPayload,
   answer: ApiKeyCreated,
+  fails: {
+    ...failsWithoutRoom,
+    quota_exceeded: 'The service account has 100 keys.',
+    invalid_request: 'The request is not valid, or `expires` is no date, past, or more than 1,095 days ahead.',
+  },
   deadlineMs: 10_000,
 });
 
+/** The key, and what was made with it, is refused from now on; other processes may accept it for up to 15 seconds. */
 export const deleteServiceAccountKey = operation({
   name: 'kb.api-key.delete',
   summary: 'Revoke an API key',
   http: { method: 'DELETE', path: `${item}/key/{key_id}`, host: 'zone', success: 204, reply: 'empty' },
   policy: asOwner,
   params: ApiKeyTarget,
+  fails: { ...failsWithoutRoom, not_found: 'The knowledge box, the service account or its key does not exist.' },
   deadlineMs: 10_000,
 });

@@ -1,54 +1,82 @@
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { Integer } from '../core/integer';
+import { BAD_CURSOR, failsWithoutRoom } from '../core/common-failures';
 import { operation, type Policy } from '../core/operation';
 
-/** `retrying` has failed before and will be tried again; `failed` has used up its attempts and waits for a replay. */
+/** States of background work. */
 export const taskStates = ['waiting', 'running', 'retrying', 'failed'] as const;
+/**
+ * State of background work. `retrying` has failed before and is tried again; `failed` has used up its attempts and
+ * waits for a replay.
+ */
 export type TaskState = (typeof taskStates)[number];
 
+/** Which work is wanted, and which page of it. */
 export class TasksQuery {
+  /** Only work in this state; all when absent. */
   @IsOptional() @IsIn(taskStates) state?: TaskState;
-  /** Of this name. */
+  /** Only work of this name, such as `processResource`; all when absent. */
   @IsOptional() @IsString() task?: string;
-  /** Of the page before. */
+  /** `cursor` of the previous page; the first page when absent. */
   @IsOptional() @IsString() cursor?: string;
+  /** Most tasks on a page. */
   @IsInt() @Min(1) @Max(200) limit: number = 200;
 }
 
+/** A piece of background work. */
 export class TaskView {
+  /** Id of the task; names it when it is replayed. */
   id!: string;
+  /** Name of the kind of work, such as `processResource`. */
   task!: string;
-  /** What it is about: ids. */
+  /**
+   * What the work is about: ids of the knowledge box, the resource, the field.
+   *
+   * @asType object
+   */
   payload!: unknown;
+  /** Whether it waits, runs or has failed. */
   state!: TaskState;
-  attempts!: number;
-  attempts_max!: number;
-  /** Why the last attempt failed. */
+  /** Attempts that were begun. */
+  attempts!: Integer;
+  /** Attempts after which it counts as failed. */
+  attempts_max!: Integer;
+  /** Why the last attempt failed; null when none has. */
   error!: string | null;
-  /** UTC without suffix, as below: when it is tried next. */
+  /** When it is or was due, UTC without suffix. */
   next!: string;
+  /** When it was added, UTC without suffix. */
   created!: string;
 }
 
+/** A page of background work. */
 export class Tasks {
+  /** At most `limit`, oldest first. */
   tasks!: readonly TaskView[];
-  /** Null on the last page. */
+  /** Names the next page; null on the last one. */
   cursor!: string | null;
 }
 
+/** Which work is tried again. */
 export class TaskReplayPayload {
-  /** The one task; all that have failed for good when absent. */
+  /** Id of the one task; all that have failed for good when absent. */
   @IsOptional() @IsString() id?: string | null;
 }
 
+/** What was replayed. */
 export class TasksReplayed {
-  replayed!: number;
+  /** Tasks that are tried again. */
+  replayed!: Integer;
 }
 
-/** Whoever runs the deployment. Not part of what applications use. */
+/** Users who run the deployment. Not part of what applications use. */
 const runsDeployment: Policy = { credentials: ['user', 'pat'], role: 'ROOT', on: 'nothing' };
 const DEADLINE_MS = 30_000;
 
-/** Oldest first. @throws AppError `invalid_request` for a cursor that is none */
+/**
+ * Returns work oldest first; work that is done is not kept. `cursor` of an answer names the next page. @throws AppError
+ * `invalid_request` for a bad cursor
+ */
 export const listTasks = operation({
   name: 'kb.task.list',
   summary: 'List work of the zone that waits, runs or has failed',
@@ -56,10 +84,14 @@ export const listTasks = operation({
   policy: runsDeployment,
   query: TasksQuery,
   answer: Tasks,
+  fails: { invalid_request: BAD_CURSOR },
   deadlineMs: DEADLINE_MS,
 });
 
-/** With all attempts anew. @throws AppError `not_found`, `conflict` for one that runs */
+/**
+ * Gives one task, or all that have failed for good, their attempts back and has them tried at once. A named task may
+ * also be one that waits. @throws AppError `not_found`, `conflict` while it runs
+ */
 export const replayTasks = operation({
   name: 'kb.task.replay',
   summary: 'Try work again that has failed for good',
@@ -67,5 +99,10 @@ export const replayTasks = operation({
   policy: runsDeployment,
   body: TaskReplayPayload,
   answer: TasksReplayed,
+  fails: {
+    ...failsWithoutRoom,
+    not_found: 'There is no task with this id; work that is done is not kept.',
+    conflict: 'The task is running.',
+  },
   deadlineMs: DEADLINE_MS,
 });

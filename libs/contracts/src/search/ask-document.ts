@@ -8,38 +8,62 @@ import {
   type AugmentedContext,
   type Citations,
   type TokenCounts,
-} from './ask.dto';
+} from './ask-item';
 import type { FindResults } from './find.dto';
 
 const EXPOSED = { 'access-control-expose-headers': 'SVC-LEARNING-ID' };
 
 /** One line of an answer. */
 export class AskLine {
+  /** A part of the answer. */
   item!: AskItem;
 }
 
-/** An answer as one document, as `x-synchronous: true` asks for. */
+/** An answer as one document, as `x-synchronous: true` asks for. Members without a value are left out. */
 export class AskDocument {
+  /** The answer; empty with `answer_json_schema`. */
   answer!: string;
+  /** What the model thought before it answered. */
   reasoning?: string;
-  /** What the model answered with `answer_json_schema`. */
+  /** The answer to a question with `answer_json_schema`. */
   answer_json?: object;
+  /** How the answer ended. */
   status!: AskStatus;
+  /** What was found for the question. */
   retrieval_results?: FindResults;
-  retrieval_best_matches!: readonly { readonly id: string }[];
+  /** Paragraphs that the model was given, best first. */
+  retrieval_best_matches!: readonly { 
+    /** Id of the paragraph. */
+    readonly id: string }[];
+  /** Id of the answer, 32 hex digits; empty when no model was asked. */
   learning_id!: string;
+  /** What supports which parts of the answer; empty unless `citations` asks for it. */
   citations!: Citations;
+  /**
+   * Key of the context by block id of a footnote in the answer, such as `block-AA`; empty unless `citations` is
+   * `llm_footnotes`.
+   */
   citation_footnote_to_context!: Readonly<Record<string, string>>;
+  /** Parts of the context that retrieval alone did not bring. */
   augmented_context?: AugmentedContext;
-  /** With `debug`. */
+  /** Texts of the context, in the order in which the model got them. With `debug`. */
   prompt_context?: readonly string[];
-  /** With `debug`. */
+  /** The request to the model. With `debug`. */
   predict_request?: object;
+  /** What the model used and how long it took. */
   metadata?: AnswerMetadata;
-  consumption?: { readonly normalized_tokens: TokenCounts; readonly customer_key_tokens: TokenCounts };
+  /** What the answer consumed. With the header `x-show-consumption: true`. */
+  consumption?: { 
+    /** Thousands of tokens that the model used. */
+    readonly normalized_tokens: TokenCounts; 
+    /** Always 0: there are no keys of customers. */
+    readonly customer_key_tokens: TokenCounts };
+  /** What failed, when the status is `error`. */
   error_details?: string;
-  /** With `debug`. */
-  debug?: { readonly metrics: Readonly<Record<string, number>> };
+  /** How the answer was made. With `debug`. */
+  debug?: { 
+    /** Milliseconds of each stage of retrieval. */
+    readonly metrics: Readonly<Record<string, number>> };
 }
 
 /** One value of an ask as it goes over the wire. */

@@ -12,7 +12,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** What is too much about a filter expression, whatever it means. */
+/** What exceeds the bounds of a filter expression, whatever it means; undefined when nothing does. */
 export function filterExpressionProblem(expression: unknown): string | undefined {
   const open: Place[] = [{ value: expression, depth: 0 }];
   let objects = 0;
@@ -31,7 +31,7 @@ export function filterExpressionProblem(expression: unknown): string | undefined
   return undefined;
 }
 
-/** The same of its JSON; what is no JSON is not judged here. */
+/** The same of its JSON. A text that is no JSON is not judged here. */
 export function filterJsonProblem(json: string): string | undefined {
   try {
     return filterExpressionProblem(JSON.parse(json));
@@ -40,7 +40,7 @@ export function filterJsonProblem(json: string): string | undefined {
   }
 }
 
-/** What is too much about `filters`: labels, or lists of labels under a condition. */
+/** What exceeds the bounds of `filters`: labels, or lists of labels under a condition. */
 export function filtersProblem(filters: readonly (string | object)[]): string | undefined {
   const labels = filters.flatMap((filter) =>
     typeof filter === 'string' ? [filter] : Object.values(filter).flatMap((list: unknown) => list ?? []),

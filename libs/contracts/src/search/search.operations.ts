@@ -1,9 +1,11 @@
+import type { Failures } from '../core/common-failures';
 import { operation, streamOperation, type Policy } from '../core/operation';
 import { KnowledgeBoxTarget, ResourceTarget } from '../knowledge-box/params';
 import { readsKnowledgeBox } from '../knowledge-box/policies';
 import { BY_ID, BY_SLUG } from '../knowledge-box/resource.operations';
 import { askDocument, AskDocument, askLine, AskLine } from './ask-document';
-import { AskHeaders, AskRequest, AskValue } from './ask.dto';
+import { AskValue } from './ask-item';
+import { AskHeaders, AskRequest } from './ask.dto';
 import { FindAnswer, FindQuery, FindRequest, type FindResults } from './find.dto';
 
 const FIND_DEADLINE_MS = 15_000;
@@ -19,13 +21,27 @@ const found = {
   read: (body: unknown, status: number) => ({ results: body as FindResults, incomplete: status === 206 }),
 } as const;
 
+const failsOfRetrieval: Failures = {
+  invalid_search_configuration: '`search_configuration` names one that does not exist.',
+  invalid_query: 'A filter or the vectorset cannot be used; `detail` names it and says why.',
+  too_large:
+    'The request is larger than the limit, or what was found is: ask for fewer results (`top_k`), or show less of them.',
+  unavailable: 'No index could be searched, or another part of the server cannot answer; `Retry-After` says when to try.',
+};
+
 const find = {
   policy: readsKnowledgeBox,
   params: KnowledgeBoxTarget,
   answer: FindAnswer,
+  fails: failsOfRetrieval,
   deadlineMs: FIND_DEADLINE_MS,
 };
 
+/**
+ * Searches by words and by meaning, fuses both rankings and reranks the best. Returns paragraphs by resource and field;
+ * `best_matches` has their order. 206 instead of 200 says that a part is missing, because an index or the embedding
+ * model could not be asked, or an index is being rebuilt: `warnings` says which.
+ */
 export const findParagraphs = operation({
   ...find,
   name: 'search.find.post',
@@ -34,18 +50,40 @@ export const findParagraphs = operation({
   body: FindRequest,
 });
 
+/** The same as `search.find.post`, for clients that cannot send a body. */
 export const findByQuery = operation({
   ...find,
   name: 'search.find.get',
   summary: 'Find paragraphs, by query parameters',
   http: { ...found, method: 'GET', path: '/api/v1/kb/{kbid}/find' },
   query: FindQuery,
+  fails: {
+    ...failsOfRetrieval,
+    too_large: 'What was found is too large: ask for fewer results (`top_k`), or show less of them.',
+  },
 });
 
-/** Asking is the one thing that a temporal key with security groups may do. */
+/** Asking is the only thing that a temporal key with security groups may do. */
 const asks: Policy = { ...readsKnowledgeBox, credentials: [...readsKnowledgeBox.credentials, 'temporal'] };
 
-const ask = { policy: asks, headers: AskHeaders, body: AskRequest, answer: AskValue, deadlineMs: ASK_DEADLINE_MS };
+const ask = {
+  policy: asks,
+  headers: AskHeaders,
+  body: AskRequest,
+  answer: AskValue,
+  fails: {
+    ...failsOfRetrieval,
+    invalid_query: 'A filter, the vectorset or `max_tokens.context` cannot be used; `detail` names it and says why.',
+    rate_limited: 'Too many requests, here or at the provider of the model; `Retry-After` says when to try again.',
+    unavailable:
+      'Nothing could be searched, too many questions are being answered, or another part of the server cannot answer; ' +
+      '`Retry-After` says when to try again.',
+    provider_failed: 'The model failed before it answered.',
+    rephrase_failed: 'The question could not be rewritten to stand alone.',
+    retrieval_incomplete: 'A part of the search failed and the rest found nothing. Try again.',
+  },
+  deadlineMs: ASK_DEADLINE_MS,
+};
 
 const binding = {
   method: 'POST',
@@ -61,6 +99,13 @@ const binding = {
   },
 } as const;
 
+/**
+ * Finds paragraphs as find does, and has a model answer from them. Returns a stream: one JSON object with `item` on
+ * every line, the answer piece by piece, then what was found, the status, citations and metadata. With the header
+ * `x-synchronous: true` it returns one JSON document instead. A failure before the first item has the HTTP status that
+ * is listed here; a later one is an item of the type `status` or `error`, and the HTTP status is 200. The response
+ * header `SVC-LEARNING-ID` names the answer; it is `unknown` when no model was asked.
+ */
 export const askKnowledgeBox = streamOperation({
   ...ask,
   name: 'search.ask.knowledge-box',
@@ -69,6 +114,7 @@ export const askKnowledgeBox = streamOperation({
   params: KnowledgeBoxTarget,
 });
 
+/** The same as `search.ask.knowledge-box`, answered from one resource only. */
 export const askResource = streamOperation({
   ...ask,
   name: 'search.ask.resource',
@@ -77,6 +123,7 @@ export const askResource = streamOperation({
   params: ResourceTarget,
 });
 
+/** The same as `search.ask.resource`, with the resource named by its slug. */
 export const askResourceBySlug = streamOperation({
   ...ask,
   name: 'search.ask.resource-by-slug',

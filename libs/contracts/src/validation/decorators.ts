@@ -16,10 +16,13 @@ import {
 import { saysNothing } from './nothing';
 import { extraForbidden, misspelt, unsupported, type Problem } from './problems';
 
-/** Names of our entries in class-validator's metadata. */
+/** Name of a shape in class-validator's metadata. */
 export const NODE = 'lectern:node';
+/** Name of a rule in class-validator's metadata. */
 export const RULE = 'lectern:rule';
+/** Name of `@Nullable` in class-validator's metadata. */
 export const NULLABLE = 'lectern:nullable';
+/** Name of `@Unsupported` in class-validator's metadata. */
 export const UNSUPPORTED = 'lectern:unsupported';
 
 /** Thunks, so that classes may refer to themselves and to later ones. */
@@ -119,14 +122,17 @@ export function Together<T>(rule: (value: T) => string | undefined): <C extends 
   return (type) => void together.set(type, [...(together.get(type) ?? []), rule]);
 }
 
+/** Whether the class or one that it extends forbids unknown members. */
 export function forbidsUnknown(type: Constructor): boolean {
   return lineage(type).some((ancestor) => forbidding.has(ancestor));
 }
 
+/** Rules about unknown members of a class and of those that it extends. */
 export function unknownRules(type: Constructor): readonly UnknownRule[] {
   return lineage(type).flatMap((ancestor) => unknown.get(ancestor) ?? []);
 }
 
+/** Rules about several members of a class and of those that it extends. */
 export function rulesTogether(type: Constructor): readonly ((value: never) => string | undefined)[] {
   return lineage(type).flatMap((ancestor) => together.get(ancestor) ?? []);
 }

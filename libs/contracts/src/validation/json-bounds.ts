@@ -1,8 +1,10 @@
 import type { KeyRule, Rule } from './node';
 
+/** Bounds of a JSON value of any shape. */
 export interface JsonBounds {
+  /** Levels of lists and objects. */
   readonly depthMax: number;
-  /** Of the JSON text. */
+  /** Characters of the JSON text; unbounded when absent. */
   readonly charsMax?: number;
 }
 

@@ -5,13 +5,13 @@ import { shapeOf, type Member } from './shape';
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How a schema is to spell names, where a deployment spells them otherwise. */
+/** How a schema spells names, where a deployment spells them differently. */
 export interface Spelling {
   memberOut(name: string): string;
   valueOut(member: string, value: string): string;
 }
 
-/** What is said of a class and of its members, by name of the class. */
+/** What doc comments say about a class and its members, by name of the class. */
 export type Comments = Readonly<
   Record<string, { readonly description?: string; readonly members?: Readonly<Record<string, string>> }>
 >;

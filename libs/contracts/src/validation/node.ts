@@ -16,23 +16,33 @@ export type Node =
   | TaggedNode
   | RuledNode;
 
+/** A text. */
 export interface TextNode {
   readonly kind: 'text';
-  /** Code points. */
+  /** In code points. */
   readonly minLength?: number;
+  /** In code points. */
   readonly maxLength?: number;
+  /** All of them must match. */
   readonly patterns?: readonly RegExp[];
 }
 
+/** A finite number. */
 export interface NumberNode {
   readonly kind: 'number';
+  /** Whether it must be whole. */
   readonly whole: boolean;
+  /** At least. */
   readonly ge?: number;
+  /** At most. */
   readonly le?: number;
+  /** More than. */
   readonly gt?: number;
+  /** Less than. */
   readonly lt?: number;
 }
 
+/** One of some literals. */
 export interface ChoiceNode {
   readonly kind: 'choice';
   readonly values: readonly (string | number | boolean)[];
@@ -40,72 +50,94 @@ export interface ChoiceNode {
   readonly miss: 'enum' | 'literal_error';
 }
 
+/** A list. */
 export interface ListNode {
   readonly kind: 'list';
+  /** What each item must be. */
   readonly item: Node;
+  /** Least number of items. */
   readonly min?: number;
+  /** Largest number of items. */
   readonly max?: number;
 }
 
+/** An object used as a dictionary. */
 export interface MapNode {
   readonly kind: 'map';
+  /** What each value must be. */
   readonly value: Node;
+  /** Pattern of keys. */
   readonly keys?: RegExp;
   /** What is wrong with a key. */
   readonly keyRules?: readonly KeyRule[];
+  /** Largest number of entries. */
   readonly sizeMax?: number;
 }
 
+/** Returns what is wrong with a key, or undefined. */
 export type KeyRule = (key: string) => string | undefined;
 
+/** One of several classes, told apart by a member. */
 export interface TaggedNode {
   readonly kind: 'tagged';
   /** The member that tells the branches apart. */
   readonly by: string;
+  /** Classes by value of that member. */
   readonly branches: Readonly<Record<string, () => Constructor>>;
 }
 
-/** A rule says what is wrong with a value that its node accepts, or nothing. */
+/** Returns what is wrong with a value that its node accepts, or undefined. */
 export type Rule = (value: unknown) => string | undefined;
 
+/** A value that must also satisfy further rules. */
 export interface RuledNode {
   readonly kind: 'ruled';
   readonly inner: Node;
   readonly rules: readonly Rule[];
 }
 
+/** Any JSON value. */
 export const anything: Node = { kind: 'any' };
 
 /** A class stands for an object of its shape, a node for itself. */
 export type Part = Node | (() => Constructor);
 
+/** The node that a part stands for. */
 export function nodeOf(part: Part): Node {
   return typeof part === 'function' ? { kind: 'object', type: part } : part;
 }
 
+/** A text within limits, in code points. */
 export const text = (limits: Omit<TextNode, 'kind'> = {}): Node => ({ kind: 'text', ...limits });
+/** A whole number within limits. */
 export const whole = (limits: Omit<NumberNode, 'kind' | 'whole'> = {}): Node => ({
   kind: 'number',
   whole: true,
   ...limits,
 });
+/** A number within limits. */
 export const decimal = (limits: Omit<NumberNode, 'kind' | 'whole'> = {}): Node => ({
   kind: 'number',
   whole: false,
   ...limits,
 });
+/** True or false. */
 export const flag: Node = { kind: 'flag' };
+/** An ISO 8601 date, or date and time. */
 export const instant: Node = { kind: 'instant' };
+/** One of the given literals. */
 export const choice = (...values: readonly (string | number | boolean)[]): Node => ({
   kind: 'choice',
   values,
   miss: 'literal_error',
 });
+/** A list of parts of one kind. */
 export const listOf = (item: Part, limits: { readonly min?: number; readonly max?: number } = {}): Node => ({
   kind: 'list',
   item: nodeOf(item),
   ...limits,
 });
+/** A dictionary of parts of one kind. */
 export const mapOf = (value: Part, limits: Omit<MapNode, 'kind' | 'value'> = {}): Node => ({
   kind: 'map',
   value: nodeOf(value),
@@ -115,4 +147,5 @@ export const mapOf = (value: Part, limits: Omit<MapNode, 'kind' | 'value'> = {})
 export const ruled = (inner: Part, ...rules: readonly Rule[]): Node => ({ kind: 'ruled', inner: nodeOf(inner), rules });
 /** The first part that accepts a value is taken. */
 export const either = (...parts: readonly Part[]): Node => ({ kind: 'union', branches: parts.map(nodeOf) });
+/** One of several classes, told apart by the member `by`. */
 export const tagged = (by: string, branches: TaggedNode['branches']): Node => ({ kind: 'tagged', by, branches });

@@ -22,7 +22,7 @@ import {
   unreadableUuid,
 } from './problems';
 
-/** Answers the value as it is to be used, and reports to the findings when it is none. */
+/** Returns the value as it is to be used; reports to the findings when it is not acceptable. */
 export type Check = (input: unknown, findings: Findings) => unknown;
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -31,6 +31,7 @@ const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
+/** Number of code points: a surrogate pair counts once. */
 export function codePoints(value: string): number {
   let count = 0;
   for (let index = 0; index < value.length; index += 1) {

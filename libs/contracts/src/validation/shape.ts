@@ -17,8 +17,11 @@ import { ruleOf, type Declared } from './foreign-rule';
 
 /** One declared member of a class. */
 export interface Member {
+  /** Name in the class and in JSON. */
   readonly name: string;
+  /** What its value must be. */
   readonly node: Node;
+  /** Whether it must be present. */
   readonly required: boolean;
   /** Null is accepted and kept; otherwise null stands for the default, where there is one. */
   readonly nullable: boolean;
@@ -28,6 +31,7 @@ export interface Member {
   readonly condition?: (owner: object, value: unknown) => boolean;
 }
 
+/** A member of the interface that this version cannot honour. */
 export interface UnsupportedMember {
   readonly name: string;
   readonly isHarmless: (value: unknown) => boolean;
@@ -46,6 +50,7 @@ export interface Shape {
 
 const shapes = new WeakMap<Constructor, Shape>();
 
+/** Reads the shape of a class from its decorators and initialisers, once per class. */
 export function shapeOf(type: Constructor): Shape {
   const known = shapes.get(type);
   if (known) return known;

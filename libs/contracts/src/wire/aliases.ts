@@ -6,9 +6,13 @@ export interface Alias {
   readonly emit?: string;
 }
 
+/** Other spellings of canonical names, as a deployment configures them. */
 export interface AliasFile {
+  /** By canonical header. */
   readonly headers: Readonly<Record<string, Alias>>;
+  /** By canonical member. */
   readonly members: Readonly<Record<string, Alias>>;
+  /** By canonical value. */
   readonly values: Readonly<Record<string, Alias>>;
   /** Text of the home page. */
   readonly homeTitle?: string;

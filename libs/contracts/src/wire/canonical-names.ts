@@ -26,6 +26,7 @@ export const canonicalHeaders = [
   'x-svc-file-token',
   'x-svc-processing-id',
 ] as const;
+/** A header that may be spelt differently. */
 export type CanonicalHeader = (typeof canonicalHeaders)[number];
 
 /** Members of JSON objects, at any depth of requests and answers. */
@@ -42,6 +43,7 @@ export const canonicalMembers = [
   'cloud_account_id',
   'role_ref',
 ] as const;
+/** A member of JSON objects that may be spelt differently. */
 export type CanonicalMember = (typeof canonicalMembers)[number];
 
 /** Values, with the members in which they stand for something; the same text elsewhere is a caller's own. */
@@ -52,4 +54,5 @@ export const canonicalValues = {
   llm_guard: ['task', 'name', 'operation', 'type'],
   'application/svc-link': ['icon', 'content_type', 'mime_type', 'mimetype'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+/** A value that may be spelt differently. */
 export type CanonicalValue = keyof typeof canonicalValues;

@@ -1,0 +1,6 @@
+/**
+ * A whole number in an answer: a count, size, offset or position. The interface document says `integer`.
+ *
+ * @asType integer
+ */
+export type Integer = number;
