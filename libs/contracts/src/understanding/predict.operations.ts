@@ -59,9 +59,10 @@ export class ModelsInUse {
     readonly takesOtherModels: boolean;
   };
   /** Model that orders results. */
-  reranker!: { 
+  reranker!: {
     /** Name of the model. */
-    readonly id: string };
+    readonly id: string;
+  };
 }
 
 /** Returns what the settings chose and the model store has. */
