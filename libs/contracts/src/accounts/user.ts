@@ -53,11 +53,12 @@ export class UserProfile {
   /** Whether the user can be deleted; false while the user is the only owner of an account. */
   can_be_deleted!: boolean;
   /** Accounts of which the user is the only owner. */
-  dependant_accounts!: readonly { 
+  dependant_accounts!: readonly {
     /** Id of the account, UUID with hyphens. */
-    readonly id: string; 
+    readonly id: string;
     /** Slug of the account. */
-    readonly slug: string }[];
+    readonly slug: string;
+  }[];
 }
 
 const ofItself = { credentials: ['user', 'pat'], role: 'any', on: 'self' } as const;

@@ -14,33 +14,37 @@ export interface ExtractedParagraph {
   /** What the paragraph was extracted from. */
   readonly kind: ParagraphKind;
   /** Always empty. */
-  readonly classifications: readonly { 
+  readonly classifications: readonly {
     /** Labelset of a label. */
-    readonly labelset: string; 
+    readonly labelset: string;
     /** Label within the labelset. */
-    readonly label: string }[];
+    readonly label: string;
+  }[];
   /** Sentences of the paragraph, or lines of a table. */
-  readonly sentences: readonly { 
+  readonly sentences: readonly {
     /** First code point of the sentence in the extracted text, from 0. */
-    readonly start: Integer; 
+    readonly start: Integer;
     /** Code point behind the sentence. */
-    readonly end: Integer; 
+    readonly end: Integer;
     /** Id of the sentence: `{rid}/{letter}/{field}/{start}-{end}`. */
-    readonly key: string }[];
+    readonly key: string;
+  }[];
   /** Id of the paragraph, as search results name it: `{rid}/{letter}/{field}/{start}-{end}`. */
   readonly key: string;
   /** Page that the paragraph begins on; null when the content has no pages. */
-  readonly page: { 
+  readonly page: {
     /** Number of the page, from 0. */
-    readonly page: Integer; 
+    readonly page: Integer;
     /** Always false: pages are not kept as pictures. */
-    readonly page_with_visual: boolean } | null;
+    readonly page_with_visual: boolean;
+  } | null;
   /** Of a table; null for other paragraphs. */
-  readonly representation: { 
+  readonly representation: {
     /** Always true. */
-    readonly is_a_table: boolean; 
+    readonly is_a_table: boolean;
     /** Always empty: tables are not kept as pictures. */
-    readonly reference_file: string } | null;
+    readonly reference_file: string;
+  } | null;
   /** Always null. */
   readonly relations: null;
 }
@@ -52,11 +56,12 @@ export interface EntityMention {
   /** Type of the entity, such as `PERSON`. */
   readonly label: string;
   /** Where the text mentions it, at most 1,000 places. */
-  readonly positions: readonly { 
+  readonly positions: readonly {
     /** First code point of the mention, from 0. */
-    readonly start: Integer; 
+    readonly start: Integer;
     /** Code point behind the mention. */
-    readonly end: Integer }[];
+    readonly end: Integer;
+  }[];
 }
 
 /** What processing found out about a field. All dates are that of the last processing, UTC without suffix. */
@@ -68,15 +73,22 @@ export interface FieldMetadata {
   /** Type of each entity by its name; empty for `shortened_metadata`. */
   readonly ner: Readonly<Record<string, string>>;
   /** Entities by what found them, which is always `processor`; empty for `shortened_metadata`. */
-  readonly entities: Readonly<Record<string, { 
-    /** Entities with their places in the text. */
-    readonly entities: readonly EntityMention[] }>>;
+  readonly entities: Readonly<
+    Record<
+      string,
+      {
+        /** Entities with their places in the text. */
+        readonly entities: readonly EntityMention[];
+      }
+    >
+  >;
   /** Always empty. */
-  readonly classifications: readonly { 
+  readonly classifications: readonly {
     /** Labelset of a label. */
-    readonly labelset: string; 
+    readonly labelset: string;
     /** Label within the labelset. */
-    readonly label: string }[];
+    readonly label: string;
+  }[];
   /** When the field was processed. */
   readonly last_index: string | null;
   /** When the field was processed. */

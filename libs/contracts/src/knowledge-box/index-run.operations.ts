@@ -58,17 +58,19 @@ export class IndexCounts {
   /** `keywords`, or the name of the model whose vectors the index holds. */
   index!: string;
   /** What the database says the index should hold. */
-  expected!: { 
+  expected!: {
     /** Resources with paragraphs. */
-    readonly resources: Integer; 
+    readonly resources: Integer;
     /** Paragraphs of all resources. */
-    readonly paragraphs: Integer };
+    readonly paragraphs: Integer;
+  };
   /** What the index holds. */
-  held!: { 
+  held!: {
     /** Resources with paragraphs. */
-    readonly resources: Integer; 
+    readonly resources: Integer;
     /** Paragraphs of all resources. */
-    readonly paragraphs: Integer };
+    readonly paragraphs: Integer;
+  };
   /** Resources in which the index differs. */
   differences!: Integer;
   /**
@@ -85,11 +87,12 @@ export class IndexRun {
   /** How far it is. */
   state!: IndexRunState;
   /** Resources of the knowledge box. */
-  resources!: { 
+  resources!: {
     /** Resources when it was requested. */
-    readonly total: Integer; 
+    readonly total: Integer;
     /** Resources that were put or compared so far. */
-    readonly done: Integer };
+    readonly done: Integer;
+  };
   /** Resources that a rebuild took out of the indexes because they do not exist. */
   removed!: Integer;
   /** Differences that a verification found; `GET …/index/verify/differences` lists them. */
@@ -128,11 +131,12 @@ export class IndexRuns {
     readonly failed: Integer;
   };
   /** Resources of these knowledge boxes. */
-  resources!: { 
+  resources!: {
     /** All of them. */
-    readonly total: Integer; 
+    readonly total: Integer;
     /** Those that were put or compared so far. */
-    readonly done: Integer };
+    readonly done: Integer;
+  };
   /** Resources that rebuilds took out of the indexes because they do not exist. */
   removed!: Integer;
   /** Differences that verifications found. */
@@ -154,17 +158,19 @@ export class IndexDifference {
   /** How they differ. */
   problem!: IndexProblem;
   /** What the index should hold; null when the resource does not exist. */
-  expected!: { 
+  expected!: {
     /** Version of the resource in the database. */
-    readonly version: Integer; 
+    readonly version: Integer;
     /** Paragraphs that the index should hold. */
-    readonly paragraphs: Integer } | null;
+    readonly paragraphs: Integer;
+  } | null;
   /** What the index holds; null when it lacks the resource. */
-  held!: { 
+  held!: {
     /** Version of the resource in the index. */
-    readonly version: Integer; 
+    readonly version: Integer;
     /** Paragraphs that the index holds. */
-    readonly paragraphs: Integer } | null;
+    readonly paragraphs: Integer;
+  } | null;
 }
 
 /** A page of differences. */
@@ -206,7 +212,7 @@ export const startIndexRun = operation({
  */
 export const readIndexRuns = operation({
   name: 'kb.index.read',
-  summary: 'Tell how far the last rebuild or verification of indexes is',
+  summary: 'Get the progress of the last rebuild or verification of indexes',
   http: { method: 'GET', path: '/api/v1/admin/index/{work}', host: 'zone', success: 200 },
   policy: runsDeployment,
   params: IndexWorkTarget,
@@ -223,7 +229,7 @@ export const readIndexRuns = operation({
  */
 export const listIndexDifferences = operation({
   name: 'kb.index.list-differences',
-  summary: 'Name each difference that the last verification found',
+  summary: 'List each difference that the last verification found',
   http: { method: 'GET', path: '/api/v1/admin/index/verify/differences', host: 'zone', success: 200 },
   policy: runsDeployment,
   query: IndexDifferencesQuery,

@@ -24,9 +24,10 @@ export class KnowledgeBoxObject {
     /** Always null. */
     readonly external_index_provider: null;
     /** Index outside of the product that holds the box; there is none. */
-    readonly configured_external_index_provider: { 
+    readonly configured_external_index_provider: {
       /** Always `unset`. */
-      readonly type: 'unset' };
+      readonly type: 'unset';
+    };
     /** Always null. */
     readonly similarity: null;
     /** Whether resources can be hidden, so that searches leave them out. */

@@ -78,11 +78,12 @@ export class NuaClientRecord {
   /** Always null. */
   partitions!: null;
   /** Address that is to be called about processed files; null without one. */
-  processing_webhook!: { 
+  processing_webhook!: {
     /** Absolute http or https URL. */
-    readonly uri: string; 
+    readonly uri: string;
     /** Names of the headers; each value is `********`. */
-    readonly headers: Readonly<Record<string, string>> } | null;
+    readonly headers: Readonly<Record<string, string>>;
+  } | null;
   /** Whether the key may create, change and delete knowledge boxes of the account. */
   allow_kb_management!: boolean;
   /** Most tokens that the client may use; null is unlimited. It is not enforced in this version. */

@@ -117,17 +117,19 @@ export class Resource {
     readonly status: ResourceStatus;
   };
   /** What users say about the resource. With `show=basic`. */
-  usermetadata?: { 
+  usermetadata?: {
     /** Labels of the resource. */
-    readonly classifications: readonly Classification[]; 
+    readonly classifications: readonly Classification[];
     /** Always empty. */
-    readonly relations: readonly never[] };
+    readonly relations: readonly never[];
+  };
   /** Always empty. With `show=basic`. */
   fieldmetadata?: readonly never[];
   /** Labels that processing found; there are none. With `show=basic`. */
-  computedmetadata?: { 
+  computedmetadata?: {
     /** Always empty. */
-    readonly field_classifications: readonly never[] };
+    readonly field_classifications: readonly never[];
+  };
   /** When the resource was created, UTC without suffix. With `show=basic`. */
   created?: string;
   /** When a caller last changed it, UTC without suffix. With `show=basic`. */
@@ -148,15 +150,17 @@ export class Resource {
   /** Where the resource comes from; absent when nothing was sent. With `show=origin`. */
   origin?: ResourceOrigin;
   /** Free JSON of the caller; absent when nothing was sent. With `show=extra`. */
-  extra?: { 
+  extra?: {
     /** Any object, as it was sent. */
-    readonly metadata: object };
+    readonly metadata: object;
+  };
   /** Always empty. With `show=relations`. */
   relations?: readonly never[];
   /** Who may find the resource; absent when nothing was sent. With `show=security`. */
-  security?: { 
+  security?: {
     /** Groups that may find the resource; an empty list makes it public. */
-    readonly access_groups: readonly string[] };
+    readonly access_groups: readonly string[];
+  };
   /** Its fields. With `show=values`, `extracted` or `errors`. */
   data?: ResourceData;
 }
@@ -166,13 +170,14 @@ export class ResourceList {
   /** With the members of `show=basic`, ordered by id. */
   resources!: Resource[];
   /** Which page it is. */
-  pagination!: { 
+  pagination!: {
     /** Number of the page, from 0. */
-    readonly page: Integer; 
+    readonly page: Integer;
     /** Most resources on a page. */
-    readonly size: Integer; 
+    readonly size: Integer;
     /** Whether no page follows. */
-    readonly last: boolean };
+    readonly last: boolean;
+  };
 }
 
 /** A new resource. */

@@ -32,9 +32,10 @@ export class AskDocument {
   /** What was found for the question. */
   retrieval_results?: FindResults;
   /** Paragraphs that the model was given, best first. */
-  retrieval_best_matches!: readonly { 
+  retrieval_best_matches!: readonly {
     /** Id of the paragraph. */
-    readonly id: string }[];
+    readonly id: string;
+  }[];
   /** Id of the answer, 32 hex digits; empty when no model was asked. */
   learning_id!: string;
   /** What supports which parts of the answer; empty unless `citations` asks for it. */
@@ -53,17 +54,19 @@ export class AskDocument {
   /** What the model used and how long it took. */
   metadata?: AnswerMetadata;
   /** What the answer consumed. With the header `x-show-consumption: true`. */
-  consumption?: { 
+  consumption?: {
     /** Thousands of tokens that the model used. */
-    readonly normalized_tokens: TokenCounts; 
+    readonly normalized_tokens: TokenCounts;
     /** Always 0: there are no keys of customers. */
-    readonly customer_key_tokens: TokenCounts };
+    readonly customer_key_tokens: TokenCounts;
+  };
   /** What failed, when the status is `error`. */
   error_details?: string;
   /** How the answer was made. With `debug`. */
-  debug?: { 
+  debug?: {
     /** Milliseconds of each stage of retrieval. */
-    readonly metrics: Readonly<Record<string, number>> };
+    readonly metrics: Readonly<Record<string, number>>;
+  };
 }
 
 /** One value of an ask as it goes over the wire. */

@@ -188,18 +188,20 @@ export interface FindField {
 }
 
 /** A resource of which paragraphs were found, with the parts that `show` asks for. */
-export type FindResource = Resource & { 
+export type FindResource = Resource & {
   /** Fields with results, by `/{letter}/{id}` such as `/t/body`. */
-  readonly fields: Readonly<Record<string, FindField>> };
+  readonly fields: Readonly<Record<string, FindField>>;
+};
 
 /** Paragraphs by resource and field; `best_matches` has their order. */
 export class FindResults {
   /** Resources with results, by id. */
   resources!: Readonly<Record<string, FindResource>>;
   /** Relations between entities. Always empty in this version. */
-  relations!: { 
+  relations!: {
     /** Always empty. */
-    readonly entities: Readonly<Record<string, never>> };
+    readonly entities: Readonly<Record<string, never>>;
+  };
   /** The query as it was sent. */
   query!: string;
   /** What was looked up instead of a question that does not stand alone; absent in a find. */
@@ -217,11 +219,12 @@ export class FindResults {
   /** Always empty. */
   autofilters!: readonly string[];
   /** Scores below which hits were left out. */
-  min_score!: { 
+  min_score!: {
     /** Least cosine similarity, rounded to three decimals. */
-    readonly semantic: number; 
+    readonly semantic: number;
     /** Least BM25 score, rounded to three decimals. */
-    readonly bm25: number };
+    readonly bm25: number;
+  };
   /** Ids of all paragraphs in the results, best first. */
   best_matches!: readonly string[];
   /** What was left out on the way, in words; absent when nothing was. */

@@ -59,15 +59,16 @@ export class ModelsInUse {
     readonly takesOtherModels: boolean;
   };
   /** Model that orders results. */
-  reranker!: { 
+  reranker!: {
     /** Name of the model. */
-    readonly id: string };
+    readonly id: string;
+  };
 }
 
 /** Returns what the settings chose and the model store has. */
 export const describeModels = operation({
   name: 'understanding.models.describe',
-  summary: 'Tell which models are used',
+  summary: 'Describe the models in use',
   answer: ModelsInUse,
   deadlineMs: 10_000,
 });
