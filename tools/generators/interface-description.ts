@@ -6,8 +6,8 @@ import { operationComments } from './operation-comments';
 const DEFINITIONS = '#/definitions/';
 
 /**
- * What types and comments say of the interface and decorators do not: schemas of answers, and descriptions of operations
- * and of all that requests and answers consist of.
+ * What types and comments say about the interface and decorators do not: schemas of answers, and descriptions of
+ * operations and of all that requests and answers consist of.
  *
  * @param operations by the name that they are exported as
  */
@@ -29,7 +29,7 @@ export function describeInterface(
     http?.writes,
     http?.collect?.writes,
   ]);
-  const requests = all.flatMap(({ query, headers, body }) => [query, headers, body]);
+  const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
   const requestComments = Object.entries(definitionsOf(generator, requests)).map(
     ([name, schema]) => [name, commentOf(schema)] as const,
   );
@@ -45,21 +45,30 @@ type Named = { readonly name: string } | undefined;
 /** Schemas of types and of what they consist of, by name; what has no name of its own stands where it is used. */
 function definitionsOf(generator: SchemaGenerator, types: readonly Named[]): Record<string, JsonSchema> {
   const names = new Set(types.flatMap((type) => type?.name ?? []));
-  const all = Object.assign({}, ...[...names].map((name) => generator.createSchema(name).definitions));
-  const named = Object.keys(all).filter(isIdentifier).sort();
+  const all: Definitions = Object.assign({}, ...[...names].map((name) => generator.createSchema(name).definitions));
+  const named = Object.keys(all)
+    .filter((name) => !isInlined(name, all))
+    .sort();
   // What is converted from an object is one.
   return Object.fromEntries(named.map((name) => [name, converted(all[name], all) as JsonSchema]));
 }
 
-const isIdentifier = (name: string) => /^\w+$/.test(name);
+type Definitions = Readonly<Record<string, JsonSchema>>;
+
+/** Whether a definition stands where it is used: what has no name of its own, and the alias of whole numbers. */
+const isInlined = (name: string, all: Definitions) => !/^\w+$/.test(name) || all[name]?.['type'] === 'integer';
 
 /** As OpenAPI 3.1 takes it. */
-function converted(value: unknown, all: Readonly<Record<string, unknown>>): unknown {
+function converted(value: unknown, all: Definitions): unknown {
   if (Array.isArray(value)) return value.map((item) => converted(item, all));
   if (!isObject(value)) return value;
   const { $ref, items, ...others } = value;
   const name = typeof $ref === 'string' ? $ref.slice(DEFINITIONS.length) : undefined;
-  if (name !== undefined && !isIdentifier(name)) return { ...Object(converted(all[name], all)), ...others };
+  if (name !== undefined && isInlined(name, all)) {
+    // What is said of the alias is not said of what it is used for.
+    const { description: _, ...schema } = Object(converted(all[name], all));
+    return { ...schema, ...others };
+  }
   return {
     ...Object.fromEntries(Object.entries(others).map(([key, member]) => [key, converted(member, all)])),
     ...(name !== undefined && { $ref: `#/components/schemas/${name}` }),

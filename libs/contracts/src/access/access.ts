@@ -120,7 +120,7 @@ export const verifyZoneCredential = operation({
 /** Returns what decides whether a request is let through. @throws AppError `not_found` */
 export const resolveKnowledgeBoxAccess = operation({
   name: 'kb.access.resolve',
-  summary: 'Tell who may do what with a knowledge box',
+  summary: 'Find out who may do what with a knowledge box',
   body: KnowledgeBoxAccessQuery,
   answer: KnowledgeBoxAccess,
   deadlineMs: 10_000,

@@ -39,7 +39,7 @@ export interface HttpBinding<A = never> {
   readonly alsoAnswers?: readonly number[];
   /** The member of the answer that is the body; without it the answer is. */
   readonly member?: keyof A & string;
-  /** Pure. For a stream it is asked for every value, and status and headers of the first one count. */
+  /** Pure. For a stream it is called with every value; status and headers of the first one count. */
   readonly respond?: (value: A) => HttpAnswer;
   /** Pure. The answer that `respond` was given, from what it wrote, for clients; without it the body is the answer. */
   readonly read?: (body: unknown, status: number) => unknown;

@@ -83,8 +83,8 @@ export interface IndexedResource {
 }
 
 /**
- * Things in their order, which may be made while somebody goes through them, so that a large resource is never in
- * memory as a whole. It can be gone through several times; parts of things, such as their labels, may be shared.
+ * Things in their order, which may be made while they are iterated, so that a large resource is never in memory as a
+ * whole. It can be gone through several times; parts of things, such as their labels, may be shared.
  */
 export interface Sequence<T> extends Iterable<T> {
   /** How many there are. */
@@ -92,8 +92,8 @@ export interface Sequence<T> extends Iterable<T> {
 }
 
 /**
- * The same of what is too large to be in memory as a whole: in pages, each read when somebody gets there. Reading ends
- * with an AppError when a page cannot be had.
+ * The same of what is too large to be in memory as a whole: in pages, each read when the iteration gets there. Reading
+ * ends with an AppError when a page cannot be read.
  */
 export interface PagedSequence<T> {
   /** How many things there are on all pages. */
@@ -117,7 +117,7 @@ export async function firstOf<T>(things: AnySequence<T>): Promise<T | undefined>
   return undefined;
 }
 
-/** What `change` makes of each page, while somebody goes through them. */
+/** What `change` makes of each page, during the iteration. */
 export function changed<I, O>(things: AnySequence<I>, change: (page: Iterable<I>) => Iterable<O>): AnySequence<O> {
   if (!('pages' in things))
     return { length: things.length, [Symbol.iterator]: () => change(things)[Symbol.iterator]() };

@@ -212,7 +212,7 @@ export const startIndexRun = operation({
  */
 export const readIndexRuns = operation({
   name: 'kb.index.read',
-  summary: 'Tell how far the last rebuild or verification of indexes is',
+  summary: 'Get the progress of the last rebuild or verification of indexes',
   http: { method: 'GET', path: '/api/v1/admin/index/{work}', host: 'zone', success: 200 },
   policy: runsDeployment,
   params: IndexWorkTarget,
@@ -229,7 +229,7 @@ export const readIndexRuns = operation({
  */
 export const listIndexDifferences = operation({
   name: 'kb.index.list-differences',
-  summary: 'Name each difference that the last verification found',
+  summary: 'List each difference that the last verification found',
   http: { method: 'GET', path: '/api/v1/admin/index/verify/differences', host: 'zone', success: 200 },
   policy: runsDeployment,
   query: IndexDifferencesQuery,

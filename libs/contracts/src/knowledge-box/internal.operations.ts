@@ -111,7 +111,7 @@ export class RetrievalSettings {
 /** @throws AppError `not_found` */
 export const readRetrievalSettings = operation({
   name: 'kb.settings.read',
-  summary: 'Tell what retrieval must know of a knowledge box',
+  summary: 'Read what retrieval must know of a knowledge box',
   body: KnowledgeBoxReference,
   answer: RetrievalSettings,
   deadlineMs: 10_000,

@@ -2,7 +2,7 @@ import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLen
 import { fieldTypes, type FieldType } from './identifiers';
 import { CHOICES_MAX, PASSWORD_CHARS_MAX, VECTORSET_CHARS_MAX } from './limits';
 
-/** Parts of a resource that can be asked for. */
+/** Parts of a resource that can be requested. */
 export const resourceShows = [
   'basic',
   'origin',
@@ -16,12 +16,12 @@ export const resourceShows = [
 /** A part of a resource. `values`, `extracted` and `errors` are of its fields. */
 export type ResourceShow = (typeof resourceShows)[number];
 
-/** Parts of a field that can be asked for. */
+/** Parts of a field that can be requested. */
 export const fieldShows = ['value', 'extracted', 'error'] as const;
 /** A part of a field: what was sent, what processing found, or its status with errors. */
 export type FieldShow = (typeof fieldShows)[number];
 
-/** Parts of what processing found that can be asked for. */
+/** Parts of what processing found that can be requested. */
 export const extractedParts = [
   'text',
   'metadata',

@@ -87,7 +87,7 @@ const head = { policy: readsKnowledgeBox, params: ResourceTarget, deadlineMs: RE
 export const headResource = operation({
   ...head,
   name: 'kb.resource.head',
-  summary: 'Tell whether a resource exists',
+  summary: 'Check whether a resource exists',
   http: { method: 'HEAD', path: BY_ID, host: 'zone', success: 200, reply: 'empty' },
 });
 
@@ -95,7 +95,7 @@ export const headResource = operation({
 export const headResourceBySlug = operation({
   ...head,
   name: 'kb.resource.head-by-slug',
-  summary: 'Tell whether a resource exists, by slug',
+  summary: 'Check whether a resource exists, by slug',
   http: { method: 'HEAD', path: BY_SLUG, host: 'zone', success: 200, reply: 'empty' },
 });
 

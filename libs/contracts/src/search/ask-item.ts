@@ -57,7 +57,7 @@ export interface TokenCounts {
 
 /** A piece of what the model thinks before it answers; any number, before or among the pieces of the answer. */
 export interface ReasoningItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'reasoning';
   /** Follows the text of the piece before. */
   readonly text: string;
@@ -65,7 +65,7 @@ export interface ReasoningItem {
 
 /** A piece of the answer; any number, which make up the answer one after the other. */
 export interface AnswerItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'answer';
   /** Follows the text of the piece before. */
   readonly text: string;
@@ -73,7 +73,7 @@ export interface AnswerItem {
 
 /** The answer to a question with `answer_json_schema`; one, instead of pieces of text. */
 export interface AnswerJsonItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'answer_json';
   /** What the model made after the schema. */
   readonly object: object;
@@ -81,7 +81,7 @@ export interface AnswerJsonItem {
 
 /** What was found for the question; always one, after the answer. */
 export interface RetrievalItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'retrieval';
   /** What a find with the same parameters returns. */
   readonly results: FindResults;
@@ -92,9 +92,9 @@ export interface RetrievalItem {
   }[];
 }
 
-/** How the answer ended; always one. It is the last item when the model failed, and the first when nothing was found. */
+/** How the answer ended; always one: the last item when the model failed, and the first one when nothing was found. */
 export interface StatusItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'status';
   /** The status as a code: `0` success, `-1` error, `-2` no_context, `-3` no_retrieval_data. */
   readonly code: string;
@@ -106,7 +106,7 @@ export interface StatusItem {
 
 /** What the context had besides paragraphs that were found; one, unless the model failed or nothing was found. */
 export interface AugmentedContextItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'augmented_context';
   /** Parts of the context. */
   readonly augmented: AugmentedContext;
@@ -114,7 +114,7 @@ export interface AugmentedContextItem {
 
 /** What supports the answer; one, with `citations` true or `default`. */
 export interface CitationsItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'citations';
   /** Ranges of the answer by key of the context. */
   readonly citations: Citations;
@@ -122,7 +122,7 @@ export interface CitationsItem {
 
 /** What the footnotes in the answer stand for; one, with `citations` `llm_footnotes`. */
 export interface FootnoteCitationsItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'footnote_citations';
   /** Key of the context by block id of a footnote, such as `block-AA`. */
   readonly footnote_to_context: Readonly<Record<string, string>>;
@@ -130,13 +130,13 @@ export interface FootnoteCitationsItem {
 
 /** What the model used and how long it took; one, when the model says so. */
 export interface MetadataItem extends AnswerMetadata {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'metadata';
 }
 
 /** What the answer consumed; one, with the header `x-show-consumption: true`. */
 export interface ConsumptionItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'consumption';
   /** Thousands of tokens that the model used. */
   readonly normalized_tokens: TokenCounts;
@@ -154,7 +154,7 @@ export interface AskDebug {
 
 /** How the answer was made; one, the last, with `debug`. */
 export interface DebugItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'debug';
   /** What the model was asked. */
   readonly metadata: AskDebug;
@@ -164,13 +164,13 @@ export interface DebugItem {
 
 /** A failure after the first item; the last one. */
 export interface ErrorItem {
-  /** Tells the items apart. */
+  /** Kind of the item. */
   readonly type: 'error';
   /** What happened. */
   readonly error: string;
 }
 
-/** A part of an answer, told apart by `type`. Members without a value are left out. */
+/** A part of an answer; `type` says which one. Members without a value are left out. */
 export type AskItem =
   | ReasoningItem
   | AnswerItem

@@ -68,7 +68,7 @@ export class ModelsInUse {
 /** Returns what the settings chose and the model store has. */
 export const describeModels = operation({
   name: 'understanding.models.describe',
-  summary: 'Tell which models are used',
+  summary: 'Describe the models in use',
   answer: ModelsInUse,
   deadlineMs: 10_000,
 });

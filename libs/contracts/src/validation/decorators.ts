@@ -53,14 +53,14 @@ export const Either = (...parts: readonly Part[]): PropertyDecorator =>
   is(() => ({ kind: 'union', branches: parts.map(nodeOf) }));
 
 /**
- * One of several classes, told apart by a member, which is kept whether a class declares it or not (one that forbids
+ * One of several classes, distinguished by a member, which is kept whether a class declares it or not (one that forbids
  * unknown members must): `@Tagged('prop', { keyword: () => KeywordFilter })`.
  */
 export const Tagged = (by: string, branches: TaggedNode['branches']): PropertyDecorator =>
   is(() => tagged(by, branches));
 
 /**
- * A whole shape built of parts, for what has no decorator of its own: `@Is(() => listOf(either(text(), () => Point)))`.
+ * A whole shape built of parts, for what has no other decorator: `@Is(() => listOf(either(text(), () => Point)))`.
  */
 export const Is = (make: () => Part): PropertyDecorator => is(() => nodeOf(make()));
 

@@ -77,10 +77,10 @@ export interface MapNode {
 /** Returns what is wrong with a key, or undefined. */
 export type KeyRule = (key: string) => string | undefined;
 
-/** One of several classes, told apart by a member. */
+/** One of several classes, distinguished by a member. */
 export interface TaggedNode {
   readonly kind: 'tagged';
-  /** The member that tells the branches apart. */
+  /** The member that distinguishes the branches. */
   readonly by: string;
   /** Classes by value of that member. */
   readonly branches: Readonly<Record<string, () => Constructor>>;
@@ -147,5 +147,5 @@ export const mapOf = (value: Part, limits: Omit<MapNode, 'kind' | 'value'> = {})
 export const ruled = (inner: Part, ...rules: readonly Rule[]): Node => ({ kind: 'ruled', inner: nodeOf(inner), rules });
 /** The first part that accepts a value is taken. */
 export const either = (...parts: readonly Part[]): Node => ({ kind: 'union', branches: parts.map(nodeOf) });
-/** One of several classes, told apart by the member `by`. */
+/** One of several classes, distinguished by the member `by`. */
 export const tagged = (by: string, branches: TaggedNode['branches']): Node => ({ kind: 'tagged', by, branches });
