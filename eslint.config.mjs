@@ -8,6 +8,21 @@ import { reasonedCast } from './tools/eslint/reasoned-cast.mjs';
 // The rule for module boundaries reads the graph that this leaves, and skips itself when there is none.
 await createProjectGraphAsync();
 
+/** Readers of file formats. */
+const readers = [
+  ...[
+    '@e965/xlsx',
+    '@mozilla/readability',
+    'chardet',
+    'fflate',
+    'file-type',
+    'htmlparser2',
+    'linkedom',
+    'officeparser',
+  ],
+  ...['papaparse', 'pdfjs-dist', 'postal-mime', 'rst-compiler', 'xpath'],
+];
+
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
 const homes = {
   '@nats-io/*': ['bus', 'testing'],
@@ -30,6 +45,8 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  compromise: ['extraction'],
+  ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };
 
 /** Libs that may open connections; everybody else asks one of them. */

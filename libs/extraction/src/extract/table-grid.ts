@@ -33,23 +33,19 @@ function leadingHeaders(rows: readonly GridRow[]): number {
   return firstBody === -1 ? rows.length : firstBody;
 }
 
+/** Cells that reach into rows below, by column. */
+type Spans = Map<number, { readonly text: string; readonly lastRow: number }>;
+
 function layOut(rows: readonly GridRow[]): string[][] {
-  const pending = new Map<number, { text: string; left: number }>();
-  return rows.map((row) => {
+  const spans: Spans = new Map();
+  return rows.map((row, at) => {
     const line: string[] = [];
-    const fromAbove = () => {
-      for (let above = pending.get(line.length); above; above = pending.get(line.length)) {
-        const column = line.length;
-        line.push(above.text);
-        if (above.left > 1) pending.set(column, { text: above.text, left: above.left - 1 });
-        else pending.delete(column);
-      }
-    };
     for (const cell of row.cells) {
-      fromAbove();
-      placeCell(line, cell, { repeat: row.header === true, pending });
+      for (let above = spans.get(line.length); above && above.lastRow >= at; above = spans.get(line.length))
+        line.push(above.text);
+      placeCell(line, cell, { repeat: row.header === true, spans, at });
     }
-    fromAbove();
+    endFromAbove(line, spans, at);
     return line;
   });
 }
@@ -57,13 +53,26 @@ function layOut(rows: readonly GridRow[]): string[][] {
 function placeCell(
   line: string[],
   cell: GridCell,
-  options: { repeat: boolean; pending: Map<number, { text: string; left: number }> },
+  { repeat, spans, at }: { readonly repeat: boolean; readonly spans: Spans; readonly at: number },
 ): void {
   const columns = Math.min(Math.max(1, cell.columns ?? 1), SPAN_COLUMNS_MAX);
-  const rowsBelow = Math.min(Math.max(1, cell.rows ?? 1), SPAN_ROWS_MAX) - 1;
+  const lastRow = at + Math.min(Math.max(1, cell.rows ?? 1), SPAN_ROWS_MAX) - 1;
   for (let column = 0; column < columns; column += 1) {
-    const text = column === 0 || options.repeat ? cell.text : '';
-    if (rowsBelow > 0) options.pending.set(line.length, { text, left: rowsBelow });
+    const text = column === 0 || repeat ? cell.text : '';
+    if (lastRow > at) spans.set(line.length, { text, lastRow });
+    line.push(text);
+  }
+}
+
+/** What reaches into a row behind its last cell. A row may have too few cells: the rest of them is empty. */
+function endFromAbove(line: string[], spans: Spans, at: number): void {
+  const rest: (readonly [column: number, text: string])[] = [];
+  for (const [column, { text, lastRow }] of spans) {
+    if (lastRow < at) spans.delete(column);
+    else if (column >= line.length) rest.push([column, text]);
+  }
+  for (const [column, text] of rest.sort(([one], [other]) => one - other)) {
+    while (line.length < column) line.push('');
     line.push(text);
   }
 }

@@ -1,4 +1,3 @@
-import { tableOf } from './table-grid';
 import { type Table, tableLines } from './table-text';
 
 const linesOf = (table: Table) => [...tableLines(table)];
@@ -50,31 +49,5 @@ describe('tableLines', () => {
         ],
       }),
     ).toEqual(['a | b', 'c']);
-  });
-});
-
-describe('tableOf', () => {
-  it('repeats what stands for several rows, and merges rows of headers', () => {
-    const table = tableOf([
-      {
-        header: true,
-        cells: [
-          { text: 'Basin', rows: 2 },
-          { text: 'Level', columns: 2 },
-        ],
-      },
-      { header: true, cells: [{ text: 'low' }, { text: 'high' }] },
-      { cells: [{ text: 'North', rows: 2 }, { text: '1' }, { text: '2' }] },
-      { cells: [{ text: '3' }, { text: '4' }] },
-    ]);
-    expect(linesOf(table)).toEqual([
-      'Basin: North | Level low: 1 | Level high: 2',
-      'Basin: North | Level low: 3 | Level high: 4',
-    ]);
-  });
-
-  it('bounds what a span can ask for', () => {
-    const table = tableOf([{ cells: [{ text: 'x', columns: 1e9, rows: 1e9 }] }, { cells: [{ text: 'y' }] }]);
-    expect(table.rows[0]).toHaveLength(100);
   });
 });

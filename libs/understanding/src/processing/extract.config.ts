@@ -19,7 +19,12 @@ export const extractConfig = configSlice('extract', {
     fallback: 120_000,
   }),
   EXTRACT_MEMORY_MB: integer({ doc: 'memory that one process may use', min: 128, max: 65_536, fallback: 1_024 }),
-  EXTRACT_FILE_MB: integer({ doc: 'largest file', min: 1, max: 4_096, fallback: defaultLimits.fileBytesMax / MEBIBYTE }),
+  EXTRACT_FILE_MB: integer({
+    doc: 'largest file',
+    min: 1,
+    max: 4_096,
+    fallback: defaultLimits.fileBytesMax / MEBIBYTE,
+  }),
   EXTRACT_INFLATED_MB: integer({
     doc: 'most that a file and the archives within it may unpack to',
     min: 1,
@@ -32,5 +37,10 @@ export const extractConfig = configSlice('extract', {
     max: 200_000_000,
     fallback: defaultLimits.outputCharsMax,
   }),
-  EXTRACT_NESTING: integer({ doc: 'how deep files within files are read', min: 0, max: 20, fallback: defaultLimits.nestingMax }),
+  EXTRACT_NESTING: integer({
+    doc: 'how deep files within files are read',
+    min: 0,
+    max: 20,
+    fallback: defaultLimits.nestingMax,
+  }),
 });

@@ -87,8 +87,8 @@ function isProse(rows: readonly Row[], unaligned: boolean): boolean {
   return chars >= PROSE_CHARS_MIN && fill >= PROSE_FILL_MIN;
 }
 
-const leftOf = (gutter: number) => (segment: Segment) => segment.right <= gutter + 1;
-const rightOf = (gutter: number) => (segment: Segment) => segment.left >= gutter - 1;
+const leftOf = (gutter: number) => (segment: Segment) => segment.right <= gutter;
+const rightOf = (gutter: number) => (segment: Segment) => segment.right > gutter;
 
 function keep(rows: readonly Row[], wanted: (segment: Segment) => boolean): Row[] {
   return rows
