@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
@@ -7,6 +7,12 @@ import { reasonedCast } from './tools/eslint/reasoned-cast.mjs';
 
 // The rule for module boundaries reads the graph that this leaves, and skips itself when there is none.
 await createProjectGraphAsync();
+
+/** Readers of file formats. */
+const readers = (
+  '@e965/xlsx @mozilla/readability chardet fflate file-type htmlparser2 linkedom officeparser papaparse pdfjs-dist ' +
+  'postal-mime rst-compiler xpath'
+).split(' ');
 
 /** Vendor packages and the only libs that may import them. What is not named may be imported anywhere. */
 const homes = {
@@ -30,10 +36,21 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  compromise: ['extraction'],
+  ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };
 
 /** Libs that may open connections; everybody else asks one of them. */
 const connecting = ['client', 'egress', 'blob-store', 'keyword-index', 'vector-index', 'models', 'testing'];
+
+/** Libs of functions and classes that need neither a framework nor another process of ours. */
+const plain = readdirSync('libs').filter((lib) =>
+  JSON.parse(readFileSync(`libs/${lib}/project.json`, 'utf8')).tags.includes('type:plain'),
+);
+const notPlain = [
+  { group: ['@nestjs/*', 'rxjs', 'reflect-metadata'], message: 'Plain libs need no framework.' },
+  { group: ['@lectern/config'], allowImportNames: ['entryFile'], message: 'Plain libs take options.' },
+];
 
 const tests = [
   '**/*.spec.ts',
@@ -65,7 +82,8 @@ const restrictedSyntax = [
 /** One block per lib: a later block for the same file would replace the rule instead of adding to it. */
 function homesOf(lib) {
   const elsewhere = Object.entries(homes).filter(([, libs]) => !libs.includes(lib));
-  const patterns = elsewhere.map(([name, libs]) => ({ group: [name], message: `Only in ${libs.join(', ')}.` }));
+  const vendors = elsewhere.map(([name, libs]) => ({ group: [name], message: `Only in ${libs.join(', ')}.` }));
+  const patterns = plain.includes(lib) ? [...vendors, ...notPlain] : vendors;
   const globals = connecting.includes(lib) ? [] : [{ name: 'fetch', message: `Only in ${connecting.join(', ')}.` }];
   return {
     files: [`libs/${lib}/**/*.ts`],
@@ -91,13 +109,14 @@ const boundaries = {
   ],
   depConstraints: [
     mayUse('contracts'),
-    mayUse('platform', 'platform', 'contracts'),
-    mayUse('port', 'platform', 'contracts'),
-    mayUse('service', 'platform', 'port', 'contracts'),
-    mayUse('app', 'service', 'platform', 'contracts'),
-    mayUse('testing', 'platform', 'port', 'contracts'),
-    mayUse('e2e', 'testing', 'platform', 'contracts', 'service'),
-    mayUse('tools', 'service', 'platform', 'port', 'contracts'),
+    mayUse('plain', 'plain', 'contracts'),
+    mayUse('platform', 'platform', 'plain', 'contracts'),
+    mayUse('port', 'platform', 'plain', 'contracts'),
+    mayUse('service', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('app', 'service', 'platform', 'plain', 'contracts'),
+    mayUse('testing', 'platform', 'plain', 'port', 'contracts'),
+    mayUse('e2e', 'testing', 'platform', 'plain', 'contracts', 'service'),
+    mayUse('tools', 'service', 'platform', 'plain', 'port', 'contracts'),
   ],
 };
 

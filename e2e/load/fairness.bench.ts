@@ -16,7 +16,7 @@ const LATE_MAX = 3;
 const CONNECTIONS = 16;
 const SCANS = 40;
 const PDF_PAGES = 3_000;
-const scan = join('libs', 'understanding', 'src', 'extract', 'fixtures', 'scan.pdf');
+const scan = join('libs', 'extraction', 'src', 'fixtures', 'scan.pdf');
 
 /** How soon others are served while one box has work that does not end. */
 export async function benchFairness(): Promise<void> {

@@ -1,12 +1,13 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
 import { EgressModule } from '@lectern/egress';
+import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { extractConfig } from './extract/extract.config';
-import { Extractor } from './extract/extractor';
 import { PredictHandlers } from './predict/predict.handlers';
 import { EgressPages } from './processing/egress-pages';
+import { extractConfig } from './processing/extract.config';
+import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 
@@ -20,7 +21,7 @@ import { ProcessService } from './processing/process.service';
     {
       provide: Extractor,
       inject: [Recognizer],
-      useFactory: (recognizer: Recognizer) => new Extractor(readConfig(extractConfig), recognizer),
+      useFactory: (recognizer: Recognizer) => new Extractor(extractorOptionsOf(readConfig(extractConfig)), recognizer),
     },
   ],
 })

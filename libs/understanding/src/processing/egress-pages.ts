@@ -1,6 +1,6 @@
 import { Egress } from '@lectern/egress';
+import type { FetchedPage, PageFetcher } from '@lectern/extraction';
 import { Injectable } from '@nestjs/common';
-import type { FetchedPage, PageFetcher } from '../extract/link';
 
 const PAGE_TIMEOUT_MS = 30_000;
 /** Until fewer links to the same site are asked. */

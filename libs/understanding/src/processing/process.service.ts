@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
 import type { FieldToProcess, ProcessingValue } from '@lectern/contracts';
+import { Extractor, type FieldContent } from '@lectern/extraction';
 import { Injectable } from '@nestjs/common';
-import { Extractor, type FieldContent } from '../extract/extractor';
 import { EgressPages } from './egress-pages';
 
 /** Understands one field at a time. */

@@ -1,0 +1,46 @@
+import type { FieldProblem } from './document';
+
+/** Why a field has no text. Its message is shown to whoever uploaded it: it says what is wrong and what to do. */
+export class ExtractError extends Error {
+  override readonly name = 'ExtractError';
+
+  constructor(
+    message: string,
+    readonly severity: FieldProblem['severity'] = 'ERROR',
+    options?: { readonly cause?: unknown },
+  ) {
+    super(message, options);
+  }
+
+  toProblem(): FieldProblem {
+    return extractProblem(this.message, this.severity);
+  }
+}
+
+export function extractProblem(body: string, severity: FieldProblem['severity']): FieldProblem {
+  return { body, code: 1, severity };
+}
+
+/** The first line of a foreign error, short enough to be shown; for an exhausted stack, what exhausts it. */
+export function reasonOf(error: unknown): string {
+  if (isStackExhausted(error)) return 'it is nested too deeply';
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.split('\n', 1)[0] ?? '';
+  return line.length > REASON_CHARS_MAX ? `${line.slice(0, REASON_CHARS_MAX)}…` : line;
+}
+
+export function tooLarge(bytesMax: number): ExtractError {
+  return new ExtractError(`The file is larger than ${Math.floor(bytesMax / 1_048_576)} MiB, which is the limit`);
+}
+
+/** Whether a parser that calls itself met mark-up that is nested too deeply for it. */
+export function isStackExhausted(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
+}
+
+/** The code of a foreign error, such as `ERR_BUFFER_TOO_LARGE`. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+}
+
+const REASON_CHARS_MAX = 200;

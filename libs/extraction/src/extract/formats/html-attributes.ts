@@ -1,0 +1,2 @@
+/** What a tag says of itself; names in lower case. */
+export type Attributes = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { lines, run } from '../../fixtures/pdf-runs.fixture';
+import { regionsOf } from './columns';
+import { type Row, rowsOf } from './rows';
+
+const left = [
+  'The council has decided to renew',
+  'the gate of the old lock before',
+  'the winter comes, and asks boats',
+  'to use the other lock meanwhile,',
+  'which is open day and night now.',
+];
+const right = [
+  'Visitors find the museum of the',
+  'port beside the lighthouse, and',
+  'guides tell them how the town was',
+  'saved from the great flood in the',
+  'year when the dike was broken.',
+];
+const textOf = (rows: readonly Row[]) => rows.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
+const inColumns = left.map((text, at) => [text, right[at] ?? '']);
+
+describe('columns', () => {
+  it('of prose are read one after the other', () => {
+    expect(regionsOf(lines(inColumns, [50, 300])).map(textOf)).toEqual([left.join(' '), right.join(' ')]);
+  });
+
+  it('are read after a heading over both of them, and before what follows below', () => {
+    const heading = 'What the council of the port has decided and what visitors of the town should know of it';
+    const below = 'All of this was decided in the meeting of the council in the last week of the month of May';
+    const rows = lines([[heading], ...inColumns, [below]], [50, 300]);
+    expect(regionsOf(rows).map(textOf)).toEqual([heading, left.join(' '), right.join(' '), below]);
+  });
+
+  it('of a table are read together', () => {
+    const rows = [
+      ['Berth', 'Fee'],
+      ['A1', '20'],
+      ['B2', '35'],
+      ['C3', '40'],
+      ['D4', '55'],
+    ];
+    expect(regionsOf(lines(rows, [50, 300]))).toHaveLength(1);
+  });
+
+  it('are not looked for in a few lines', () => {
+    expect(regionsOf(lines(inColumns.slice(0, 3), [50, 300]))).toHaveLength(1);
+    expect(regionsOf([])).toEqual([[]]);
+  });
+
+  const anyRow = fc.array(fc.record({ x: fc.nat(60), chars: fc.integer({ min: 1, max: 40 }) }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+
+  it('lose no text and repeat none, whatever the page looks like', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 30 }), (page) => {
+        const runs = page.flatMap((row, at) =>
+          row.map(({ x, chars }) => run('n'.repeat(chars), x * 10, 800 - at * 14)),
+        );
+        const rows = rowsOf(runs);
+        const given = rows.flatMap(({ segments }) => segments);
+        const read = regionsOf(rows).flatMap((region) => region.flatMap(({ segments }) => segments));
+        expect(read).toHaveLength(given.length);
+        expect(new Set(read)).toEqual(new Set(given));
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  it('go down the page within each of them', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 30 }), (page) => {
+        const runs = page.flatMap((row, at) =>
+          row.map(({ x, chars }) => run('n'.repeat(chars), x * 10, 800 - at * 14)),
+        );
+        for (const region of regionsOf(rowsOf(runs)))
+          region.slice(1).forEach(({ baseline }, at) => expect(baseline).toBeLessThan(region[at]?.baseline ?? 0));
+      }),
+      { seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import type { Row, Segment } from './rows';
+
+const ROWS_MIN = 4;
+const DEPTH_MAX = 3;
+/** More places between pieces than these are not tried. */
+const GAPS_MAX = 500;
+/** Prose lines are at least this long on average, and fill this much of their column. */
+const PROSE_CHARS_MIN = 18;
+const PROSE_FILL_MIN = 0.55;
+/** Many long lines on both sides are prose although they end raggedly. */
+const RAGGED = { rows: 10, chars: 32, fill: 0.42 };
+
+/**
+ * Puts rows into reading order: where two columns of prose stand side by side, all of the left one comes first. Rows
+ * of a table stay together, because a table's cells line up and do not fill their columns.
+ *
+ * @returns regions in reading order, each one a single column
+ */
+export function regionsOf(rows: readonly Row[], depth = 0): Row[][] {
+  const gutter = depth < DEPTH_MAX && rows.length >= ROWS_MIN ? findGutter(rows) : undefined;
+  if (gutter === undefined) return [[...rows]];
+  const regions: Row[][] = [];
+  for (const band of bandsOf(rows, gutter)) {
+    if (band.crosses || !areColumns(band.rows, gutter)) {
+      regions.push(band.rows);
+      continue;
+    }
+    for (const side of [leftOf, rightOf]) regions.push(...regionsOf(keep(band.rows, side(gutter)), depth + 1));
+  }
+  return joinNeighbours(regions, rows);
+}
+
+/** The place between columns that most rows leave free. */
+function findGutter(rows: readonly Row[]): number | undefined {
+  const left = Math.min(...rows.flatMap(({ segments }) => segments.map((segment) => segment.left)));
+  const right = Math.max(...rows.flatMap(({ segments }) => segments.map((segment) => segment.right)));
+  const gaps = rows.flatMap(({ segments }) => segments.slice(1).map((segment, at) => gapAt(segments[at], segment)));
+  let best: { at: number; votes: number } | undefined;
+  const candidates = new Set(gaps.slice(0, GAPS_MAX).map((gap) => Math.round(gap.middle / 3) * 3));
+  for (const candidate of candidates) {
+    if (candidate < left + (right - left) * 0.15 || candidate > right - (right - left) * 0.15) continue;
+    const votes = gaps.filter((gap) => gap.from <= candidate && candidate <= gap.to).length;
+    if (votes >= ROWS_MIN - 1 && votes > (best?.votes ?? 0)) best = { at: candidate, votes };
+  }
+  return best?.at;
+}
+
+function gapAt(before: Segment | undefined, after: Segment) {
+  const from = before?.right ?? after.left;
+  return { from, to: after.left, middle: (from + after.left) / 2 };
+}
+
+interface Band {
+  readonly crosses: boolean;
+  readonly rows: Row[];
+}
+
+/** Runs of rows that cross the gutter, and runs that leave it free. */
+function bandsOf(rows: readonly Row[], gutter: number): Band[] {
+  const bands: Band[] = [];
+  for (const row of rows) {
+    const crosses = row.segments.some((segment) => segment.left < gutter && segment.right > gutter);
+    const last = bands.at(-1);
+    if (last?.crosses === crosses) last.rows.push(row);
+    else bands.push({ crosses, rows: [row] });
+  }
+  return bands;
+}
+
+function areColumns(rows: readonly Row[], gutter: number): boolean {
+  const sides = [keep(rows, leftOf(gutter)), keep(rows, rightOf(gutter))];
+  if (sides.some((side) => side.length < 2)) return false;
+  const shared = rows.filter((row) => row.segments.some(leftOf(gutter)) && row.segments.some(rightOf(gutter))).length;
+  const unaligned = shared < Math.min(...sides.map((side) => side.length)) * 0.4;
+  return sides.every((side) => isProse(side, unaligned));
+}
+
+/** Columns whose lines do not even share baselines need little more proof. */
+function isProse(rows: readonly Row[], unaligned: boolean): boolean {
+  const left = Math.min(...rows.map((row) => Math.min(...row.segments.map((segment) => segment.left))));
+  const right = Math.max(...rows.map((row) => Math.max(...row.segments.map((segment) => segment.right))));
+  const widths = rows.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.right - segment.left, 0));
+  const chars = mean(rows.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.text.length, 0)));
+  const fill = mean(widths) / Math.max(1, right - left);
+  if (unaligned) return chars >= 8 && fill >= 0.35;
+  if (rows.length >= RAGGED.rows && chars >= RAGGED.chars && fill >= RAGGED.fill) return true;
+  return chars >= PROSE_CHARS_MIN && fill >= PROSE_FILL_MIN;
+}
+
+const leftOf = (gutter: number) => (segment: Segment) => segment.right <= gutter;
+const rightOf = (gutter: number) => (segment: Segment) => segment.right > gutter;
+
+function keep(rows: readonly Row[], wanted: (segment: Segment) => boolean): Row[] {
+  return rows
+    .map((row) => ({ ...row, segments: row.segments.filter(wanted) }))
+    .filter((row) => row.segments.length > 0)
+    .map((row) => ({ ...row, size: Math.max(...row.segments.map(({ size }) => size)) }));
+}
+
+/** Bands that were not columns after all belong together again. */
+function joinNeighbours(regions: readonly Row[][], rows: readonly Row[]): Row[][] {
+  const whole = new Set(rows);
+  const joined: Row[][] = [];
+  for (const region of regions) {
+    const last = joined.at(-1);
+    if (last && region.every((row) => whole.has(row)) && last.every((row) => whole.has(row))) last.push(...region);
+    else joined.push([...region]);
+  }
+  return joined;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,23 @@
+import { lines, run } from '../../fixtures/pdf-runs.fixture';
+import { groupsOf, textOf } from './paragraphs';
+import { type Row, rowsOf } from './rows';
+
+const textsOf = (rows: readonly Row[]) => groupsOf(rows).map((group) => textOf(group, new Set()));
+
+describe('paragraphs', () => {
+  it('put divided words together, save those that are written with a hyphen', () => {
+    const [group] = groupsOf(lines([['The old har-'], ['bour has a well-'], ['known gate.']], [50]));
+    const vocabulary = new Set(['well-known', 'harbour']);
+    expect(group && textOf(group, vocabulary)).toMatch(/^The old harbour has a well-known gate\.$/);
+  });
+
+  it('end at a wide gap, and begin at a mark of a list', () => {
+    const rows = rowsOf([
+      run('One line of text here', 50, 700),
+      run('and its second line', 50, 686),
+      run('Far below it', 50, 640),
+      run('• a point', 50, 626),
+    ]);
+    expect(textsOf(rows)).toEqual(['One line of text here and its second line', 'Far below it', '• a point']);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { FONT_SIZE, run } from '../../fixtures/pdf-runs.fixture';
+import { medianOf, rowsOf } from './rows';
+import type { Run } from './runs';
+
+const textsOf = (runs: readonly Run[]) => rowsOf(runs).map(({ segments }) => segments.map(({ text }) => text));
+
+describe('the rows of a page', () => {
+  it('are read from top to bottom and from left to right, however they were drawn', () => {
+    expect(textsOf([run('last', 50, 600), run('right', 400, 700), run('left', 50, 700)])).toEqual([
+      ['left', 'right'],
+      ['last'],
+    ]);
+  });
+
+  it('get spaces where there are gaps, and keep raised text on its line', () => {
+    const raised = { ...run('2', 93, 703), size: 6 };
+    expect(textsOf([run('two', 50, 700), run('words', 68, 700), raised])).toEqual([['two words2']]);
+  });
+
+  it('put letters together that are drawn one by one', () => {
+    const letters = [...'lock'].map((letter, at) => run(letter, 50 + at * 5, 700));
+    expect(textsOf(letters)).toEqual([['lock']]);
+  });
+
+  it('are cut where a gap is wider than a space can be', () => {
+    const gapOf = (points: number) => textsOf([run('ab', 50, 700), run('cd', 60 + points, 700)]);
+    expect(gapOf(11)).toEqual([['ab cd']]);
+    expect(gapOf(12)).toEqual([['ab', 'cd']]);
+  });
+
+  it('read text that runs from right to left in its order', () => {
+    const word = (text: string, x: number) => ({ ...run(text, x, 700), rightToLeft: true });
+    const [row] = rowsOf([word('שנייה', 50), word('ראשונה', 78)]);
+    expect(row?.segments).toMatchObject([{ text: 'ראשונה שנייה', rightToLeft: true }]);
+  });
+
+  it('have the baseline and the size of their largest text', () => {
+    const [row] = rowsOf([{ ...run('Title', 50, 700), size: 20 }, run('note', 110, 704)]);
+    expect(row).toMatchObject({ baseline: 700, size: 20 });
+  });
+
+  const anyRun = fc
+    .record({
+      text: fc.string({ minLength: 1, maxLength: 8 }),
+      x: fc.nat(500),
+      y: fc.nat(80),
+      size: fc.integer({ min: 5, max: 30 }),
+    })
+    .map(({ text, x, y, size }) => ({ ...run(text, x, y), size }));
+  const marks = (texts: readonly string[]) => [...texts.join('').replace(/\s/g, '')].sort().join('');
+
+  it('lose no visible character and repeat none', () => {
+    fc.assert(
+      fc.property(fc.array(anyRun, { maxLength: 20 }), (runs) => {
+        expect(marks(textsOf(runs).flat())).toBe(marks(runs.map(({ text }) => text)));
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it('go down the page, and their segments go to the right without overlapping', () => {
+    fc.assert(
+      fc.property(fc.array(anyRun, { maxLength: 20 }), (runs) => {
+        const rows = rowsOf(runs);
+        rows.slice(1).forEach(({ baseline }, at) => expect(baseline).toBeLessThanOrEqual(rows[at]?.baseline ?? 0));
+        for (const { segments } of rows)
+          segments.slice(1).forEach(({ left }, at) => expect(left).toBeGreaterThan(segments[at]?.right ?? Infinity));
+      }),
+      { seed: 7 },
+    );
+  });
+});
+
+describe('the median', () => {
+  it('is the middle value, the higher of two, and 0 of none', () => {
+    expect([medianOf([9, 1, FONT_SIZE]), medianOf([1, 2, 3, 4]), medianOf([])]).toEqual([9, 3, 0]);
+  });
+});

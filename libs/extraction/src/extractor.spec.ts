@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '@lectern/contracts';
+import type { UnderstandOptions } from './enrich/field-analysis';
+import { Extractor, type FieldContent, type FileContent } from './extractor';
+import { extractorOptions } from './fixtures/extractor-options.fixture';
+import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
+import { collected } from './fixtures/understood.fixture';
+import type { PictureReader } from './image';
+
+const fileOf = (bytes: Uint8Array, described: Partial<FileContent> = {}): FileContent => ({
+  sizeBytes: bytes.length,
+  opening: async (bytesMax) => bytes.subarray(0, bytesMax),
+  open: async () => Readable.from([bytes]),
+  ...described,
+});
+const understand = (extractor: Extractor, field: FieldContent, options: UnderstandOptions = {}) =>
+  collected(extractor.understand(field, { understand: options, owner: 'kb' }));
+const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
+
+/** Sees the same in every picture. */
+class ScriptedRecognizer implements PictureReader {
+  constructor(
+    private readonly seen: string | AppError,
+    private readonly reason?: string,
+  ) {}
+
+  async available() {
+    return { available: this.reason === undefined, reason: this.reason };
+  }
+
+  async recognize(): Promise<string> {
+    if (typeof this.seen === 'string') return this.seen;
+    throw this.seen;
+  }
+}
+
+describe('Extractor', () => {
+  const extractors: Extractor[] = [];
+  const extractorOf = (recognizer?: PictureReader) => {
+    const extractor = new Extractor(extractorOptions, recognizer);
+    extractors.push(extractor);
+    return extractor;
+  };
+  afterAll(() => Promise.all(extractors.map((extractor) => extractor.close())));
+
+  it('refuses a file that is longer than a file may be', async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(65_536);
+      })(),
+    );
+    const { errors } = await understand(extractorOf(), fileOf(Buffer.from('x'), { open: async () => endless }));
+    expect(errors).toEqual([{ code: 1, severity: 'ERROR', text: expect.stringMatching(/larger than 2 MiB/) }]);
+  });
+
+  it('understands short and long texts alike', async () => {
+    const extractor = extractorOf();
+    const sentence = 'The harbour master closed the northern lock in Rotterdam on 3 March 2024. ';
+    const short = await understand(extractor, { body: sentence, format: 'PLAIN' }, { fieldId: 'r/t/a' });
+    const long = await understand(extractor, { body: sentence.repeat(100), format: 'PLAIN' }, { fieldId: 'r/t/a' });
+    for (const understood of [short, long]) {
+      expect(understood.language).toBe('en');
+      expect(understood.entities.map(({ label, text }) => `${label} ${text}`)).toEqual(
+        expect.arrayContaining(['GPE Rotterdam', 'DATE 3 March 2024']),
+      );
+    }
+    expect(short.paragraphs).toHaveLength(1);
+    expect(long.paragraphs.length).toBeGreaterThan(5);
+  });
+
+  it('turns what is wrong with a file into an error of its field', async () => {
+    const bytes = wordDocument(wordParagraph('x')).subarray(0, 600);
+    const broken = await understand(extractorOf(), fileOf(bytes, { filename: 'a.docx' }));
+    expect(broken).toMatchObject({ text: '', paragraphs: [], errors: [{ code: 1, severity: 'ERROR' }] });
+  });
+
+  it('reads pictures when something can', async () => {
+    const extractor = extractorOf(new ScriptedRecognizer('NOTICE\n\nThe lock is closed.'));
+    const understood = await understand(
+      extractor,
+      fileOf(fixture('notice.png'), { contentType: 'application/octet-stream' }),
+    );
+    expect(understood.text).toBe('NOTICE\n\nThe lock is closed.');
+    expect(understood.paragraphs[0]).toMatchObject({ kind: 'OCR', page: { page: 0 } });
+    expect(understood.mimeType).toBe('image/png');
+  });
+
+  it('reads scanned pages where something can, on the page where they are', async () => {
+    const scan = fileOf(fixture('scan.pdf'));
+    const understood = await understand(extractorOf(new ScriptedRecognizer('SCANNED NOTICE')), scan, {
+      fieldId: 'r/f/a',
+    });
+    expect(understood).toMatchObject({ text: 'SCANNED NOTICE', mimeType: 'application/pdf', errors: [] });
+    expect(understood.paragraphs).toMatchObject([{ kind: 'OCR', page: { page: 0 }, key: 'r/f/a/0-14' }]);
+    const unread = new ScriptedRecognizer(new AppError('deadline_exceeded', 'too slow'));
+    expect(await understand(extractorOf(unread), scan)).toMatchObject({
+      text: '',
+      errors: [{ severity: 'WARNING', text: 'Page 1 is a picture that cannot be read: too slow' }],
+    });
+  });
+
+  it('warns where no picture can be read, as nothing is wrong with the picture', async () => {
+    const expected = (reason: string) => ({
+      text: '',
+      errors: [{ severity: 'WARNING', text: `The text in this picture was not read: ${reason}` }],
+    });
+    const picture = fileOf(fixture('notice.png'));
+    expect(await understand(extractorOf(), picture)).toMatchObject(expected('no text recognition is set up'));
+    const without = extractorOf(new ScriptedRecognizer('', 'tesseract was not found'));
+    expect(await understand(without, picture)).toMatchObject(expected('tesseract was not found'));
+  });
+
+  it('keeps apart a picture that cannot be read and a reader that is busy', async () => {
+    const picture = fileOf(fixture('notice.png'));
+    const broken = extractorOf(new ScriptedRecognizer(new AppError('unsupported_media_type', 'not a picture')));
+    expect(await understand(broken, picture)).toMatchObject({
+      errors: [{ severity: 'ERROR', text: 'The picture cannot be read: not a picture' }],
+    });
+    const busy = extractorOf(new ScriptedRecognizer(new AppError('rate_limited', 'too many')));
+    await expect(understand(busy, picture)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+});

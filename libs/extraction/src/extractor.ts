@@ -1,0 +1,229 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ProcessingValue, TextFormat } from '@lectern/contracts';
+import type { UnderstandOptions } from './enrich/field-analysis';
+import { nothingUnderstood, understandField } from './enrich/understand-field';
+import { ExtractError } from './extract/extract-error';
+import type { ExtractLimits } from './extract/limits';
+import type { PageOptions } from './extract/page';
+import type { RecognizedText } from './extract/reader';
+import { extractBody } from './extract/text-format';
+import { IMAGE_BYTES_MAX, type PictureReader, pictureTypeOf, recognizedText, refuseUnreadable } from './image';
+import { fetchLink, type LinkContent, type PageFetcher } from './link';
+import { FairSlots } from './places/fair-slots';
+import { whileWaiting } from './places/signs-of-life';
+import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
+import { pictureDocument } from './processes/jobs';
+import { openResumeToken } from './processes/resume-token';
+import { openingOf, Spool } from './processes/spool';
+import type { ExtractJob } from './processes/worker-messages';
+
+/** How many files are taken apart at once, and what each may use. */
+export interface ExtractorOptions {
+  /** Processes that take files apart, started when needed; one more for quick work while these are busy. */
+  readonly processes: number;
+  /** Files that may wait for one of them. */
+  readonly queueLength: number;
+  /** Longest time without a page, a part or a value. */
+  readonly timeoutMs: number;
+  /** Of one process, in MiB. */
+  readonly memoryMb: number;
+  /** Of one field. */
+  readonly limits: ExtractLimits;
+}
+
+/** A file as it was sent. */
+export interface FileContent {
+  readonly sizeBytes: number;
+  /** Its first bytes. */
+  readonly opening: (bytesMax: number) => Promise<Uint8Array>;
+  /** Called when it is the file's turn, and again when it lost that and has another one. */
+  readonly open: () => Promise<Readable>;
+  readonly contentType?: string;
+  readonly filename?: string;
+  readonly password?: string;
+}
+
+/** Whatever a field holds. */
+export type FieldContent =
+  | { readonly body: string; readonly format: TextFormat }
+  | FileContent
+  | { readonly link: LinkContent; readonly fetcher: PageFetcher };
+
+export interface ExtractOptions {
+  readonly understand: UnderstandOptions;
+  /** Takes turns with others: the knowledge box. */
+  readonly owner: string;
+  /** See `FieldToProcess.resume`. */
+  readonly resume?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Bodies up to this length are understood in the service, which costs less than asking another process; beyond it, or
+ * in a format whose parser may take long for little, nothing foreign is looked at here.
+ */
+const INLINE_CHARS_MAX: Readonly<Record<TextFormat, number>> = {
+  PLAIN: 4_096,
+  KEEP_MARKDOWN: 4_096,
+  PLAIN_BLANKLINE_SPLIT: 4_096,
+  JSONL: 4_096,
+  JSON: 4_096,
+  HTML: 4_096,
+  MARKDOWN: 512,
+  RST: 0,
+};
+const OPENING_BYTES = 16;
+/** Longest time of its own that one field may be read. */
+const TOTAL_MS = 60 * 60_000;
+/** Pictures that are read at once, and that wait for it. */
+const RECOGNITIONS = { runningMax: 2, waitingMax: 1_000 };
+
+/** Takes the text out of whatever a field holds, and understands it. To be closed by whoever made it. */
+export class Extractor {
+  private readonly pool: ExtractionPool;
+  private readonly recognitions = new FairSlots(RECOGNITIONS);
+  private readonly spool = new Spool();
+  private readonly limits: ExtractLimits;
+
+  /** @param recognizer reads pictures; without one they get a warning */
+  constructor(
+    { limits, ...pool }: ExtractorOptions,
+    private readonly recognizer?: PictureReader,
+  ) {
+    this.limits = limits;
+    this.pool = new ExtractionPool({ ...pool, totalMs: TOTAL_MS });
+  }
+
+  /**
+   * Extracts, splits and enriches: texts and paragraphs as they are ready, at last the field. What is wrong with the
+   * content comes as an error of the field.
+   *
+   * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`; `invalid_request` when it
+   *   cannot be gone on with from `resume`
+   */
+  async *understand(field: FieldContent, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
+    if (options.resume !== undefined) openResumeToken(options.resume);
+    try {
+      yield* this.values(field, options);
+    } catch (error) {
+      if (!(error instanceof ExtractError)) throw error;
+      yield { field: nothingUnderstood(error.toProblem()) };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.pool.close();
+    await this.spool.close();
+  }
+
+  private values(field: FieldContent, options: ExtractOptions): AsyncIterable<ProcessingValue> {
+    if ('body' in field) return this.body(field.body, field.format, options);
+    return 'link' in field ? this.link(field.link, field.fetcher, options) : this.file(field, options);
+  }
+
+  private async *body(body: string, format: TextFormat, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
+    const { limits } = this;
+    const { understand } = options;
+    if (body.length <= INLINE_CHARS_MAX[format])
+      return yield* understandField(await extractBody(body, format, limits.outputCharsMax), understand);
+    const job: ExtractJob = { type: 'text', body, format, limits, understand };
+    yield* this.run(async () => ({ job }), body.length, options);
+  }
+
+  private async *link(
+    link: LinkContent,
+    fetcher: PageFetcher,
+    options: ExtractOptions,
+  ): AsyncGenerator<ProcessingValue> {
+    const fetching = this.fetched(link, fetcher, options);
+    try {
+      const { path, page, ...described } = yield* whileWaiting(fetching);
+      const { size: sizeBytes } = await stat(path);
+      const opening = (bytesMax: number) => openingOf(path, bytesMax);
+      yield* this.file({ sizeBytes, opening, open: async () => createReadStream(path), ...described }, options, page);
+    } finally {
+      await fetching.then(
+        ({ remove }) => remove(),
+        () => undefined,
+      );
+    }
+  }
+
+  private async fetched(link: LinkContent, fetcher: PageFetcher, { signal }: ExtractOptions) {
+    const { body, ...described } = await fetchLink(link, fetcher, signal);
+    return { ...described, ...(await this.spool.hold(body, this.limits.fileBytesMax)) };
+  }
+
+  private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<ProcessingValue> {
+    const mediaType = pictureTypeOf(await file.opening(OPENING_BYTES));
+    if (mediaType) return yield* this.picture(file, mediaType, options);
+    const { sizeBytes, contentType, filename, password } = file;
+    const recognizes = (await this.recognizer?.available())?.available ?? false;
+    const { understand } = options;
+    const prepare = async (resume?: string) => {
+      const { path, remove } = await this.spool.hold(await file.open(), this.limits.fileBytesMax);
+      const described = { contentType, filename, password, page, recognizes, resume };
+      return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
+    };
+    yield* this.run(prepare, sizeBytes, options);
+  }
+
+  private async *picture(
+    file: FileContent,
+    mediaType: string,
+    options: ExtractOptions,
+  ): AsyncGenerator<ProcessingValue> {
+    const recognizer = await refuseUnreadable(this.recognizer);
+    if (file.sizeBytes > IMAGE_BYTES_MAX) throw pictureTooLarge();
+    const recognized = yield* whileWaiting(
+      this.recognitions.use(
+        options.owner,
+        async () => this.recognize(await bytesOf(file), recognizer, options),
+        options.signal,
+      ),
+    );
+    if ('reason' in recognized) throw new ExtractError(`The picture cannot be read: ${recognized.reason}`);
+    const { text } = recognized;
+    const { limits } = this;
+    const { understand } = options;
+    if (text.length <= INLINE_CHARS_MAX.PLAIN)
+      return yield* understandField(pictureDocument(text, mediaType, limits.outputCharsMax), understand);
+    const job: ExtractJob = { type: 'picture', text, mediaType, limits, understand };
+    yield* this.run(async () => ({ job }), text.length, options);
+  }
+
+  private run(
+    prepare: PoolRequest['prepare'],
+    sizeBytes: number,
+    options: ExtractOptions,
+  ): AsyncGenerator<ProcessingValue> {
+    const { recognizer, recognitions } = this;
+    const { owner, resume, understand, signal } = options;
+    const recognize = async (picture: Uint8Array): Promise<RecognizedText> => {
+      if (!recognizer) return { reason: 'no text recognition is set up' };
+      return recognitions.use(owner, () => this.recognize(picture, recognizer, options), signal);
+    };
+    return this.pool.run({ owner, sizeBytes, resume, understand, prepare, recognize, signal });
+  }
+
+  private recognize(
+    picture: Uint8Array,
+    recognizer: PictureReader,
+    { understand: { language }, signal }: ExtractOptions,
+  ): Promise<RecognizedText> {
+    return recognizedText(picture, recognizer, { languages: language ? [language] : [], signal });
+  }
+}
+
+async function bytesOf(file: FileContent): Promise<Uint8Array> {
+  const bytes = await buffer(await file.open());
+  if (bytes.length > IMAGE_BYTES_MAX) throw pictureTooLarge();
+  return bytes;
+}
+
+function pictureTooLarge(): ExtractError {
+  return new ExtractError(`The picture is larger than ${IMAGE_BYTES_MAX / 1_048_576} MiB, which is the limit`);
+}

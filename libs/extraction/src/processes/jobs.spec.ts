@@ -1,0 +1,102 @@
+import type { ProcessingValue } from '@lectern/contracts';
+import { extractProblem } from '../extract/extract-error';
+import { defaultLimits } from '../extract/limits';
+import { PORTION_PAGES } from '../extract/pdf/page-reader';
+import { pdfOf } from '../fixtures/pdf-pages.fixture';
+import { collected } from '../fixtures/understood.fixture';
+import { doJob, type JobHost } from './jobs';
+import { partlyUnderstood } from './partly-understood';
+import type { FileJob } from './worker-messages';
+
+const text = (page: number) => [
+  'Harbour bulletin',
+  '',
+  ...(page % 10 === 0 ? [`# Part ${page / 10}`] : []),
+  `Tomas Alvarsson opened lock ${page} of Rotterdam on 3 March 2024, and`,
+  'Alvarsson closed it in the evening because the tide was high.',
+];
+const book = pdfOf(Array.from({ length: 3 * PORTION_PAGES + 5 }, (_, at) => ({ lines: text(at) })));
+const scans = pdfOf(Array.from({ length: 11 }, (_, at) => (at % 4 === 3 ? { lines: text(at) } : { isPicture: true })));
+
+describe('a file', () => {
+  let pictures: number;
+  let pauseAfter: number;
+  beforeEach(() => {
+    pictures = 0;
+    pauseAfter = Infinity;
+  });
+
+  async function valuesOf(bytes: Uint8Array, resume?: string) {
+    const values: ProcessingValue[] = [];
+    const host: JobHost = {
+      give: async (value) => void values.push(value),
+      alive: () => undefined,
+      recognize: async (picture) => {
+        pictures += 1;
+        return { text: `Scan of ${picture.length} bytes.` };
+      },
+      readFile: async () => bytes,
+      get isToPause() {
+        return values.filter(({ progress }) => progress).length >= pauseAfter;
+      },
+    };
+    const understand = { fieldId: 'r/f/a' };
+    const job: FileJob = { type: 'file', path: '', recognizes: true, limits: defaultLimits, understand, resume };
+    return { values, end: await doJob(job, host) };
+  }
+
+  it('is handed out page by page, and gone on with from everywhere as if it had not stopped', async () => {
+    for (const bytes of [book, scans]) {
+      const { values } = await valuesOf(bytes);
+      const reports = values.flatMap(({ progress }, at) => (progress ? [{ progress, at }] : []));
+      expect(reports.length).toBeGreaterThanOrEqual(3);
+      for (const { progress, at } of reports) {
+        const rest = await valuesOf(bytes, progress.resume);
+        expect(rest.values).toEqual(values.slice(at + 1));
+      }
+    }
+  });
+
+  it('has the text, pages and names of all its pages', async () => {
+    const whole = await collected((await valuesOf(book)).values);
+    expect(whole.pages).toBe(3 * PORTION_PAGES + 5);
+    expect(whole.text.match(/Harbour bulletin/g)).toHaveLength(1);
+    expect(whole.text).toContain('opened lock 100 of');
+    expect(whole.paragraphs.at(-1)).toMatchObject({ page: { page: 3 * PORTION_PAGES + 4 }, headings: ['Part 10'] });
+    expect(whole.entities[0]).toMatchObject({ label: 'PERSON', text: 'Tomas Alvarsson' });
+    expect(whole.entities[0]?.positions.length).toBeGreaterThan(150);
+  });
+
+  it('has each of its pictures read once', async () => {
+    const whole = await collected((await valuesOf(scans)).values);
+    expect(pictures).toBe(9);
+    expect(whole.text.match(/Scan of/g)).toHaveLength(9);
+    expect(whole.errors).toEqual([]);
+  });
+
+  it('ends where it may be gone on with when others wait', async () => {
+    pauseAfter = 2;
+    const { values, end } = await valuesOf(book);
+    expect(end).toEqual({ isPaused: true });
+    expect(values.at(-1)?.progress).toMatchObject({ pages: 2 * PORTION_PAGES });
+  });
+
+  it('that is not the one that was read is not gone on with', async () => {
+    const { values } = await valuesOf(book);
+    const resume = values.find(({ progress }) => progress)?.progress?.resume;
+    expect((await valuesOf(scans, resume)).end).toEqual({ isStale: true });
+  });
+
+  it('of which no more can be read keeps what was read, with the reason', async () => {
+    const { values } = await valuesOf(book);
+    const resume = values.find(({ progress }) => progress)?.progress?.resume ?? '';
+    const field = partlyUnderstood(resume, { fieldId: 'r/f/a' }, extractProblem('The rest is too much', 'WARNING'));
+    expect(field).toMatchObject({
+      mimeType: 'application/pdf',
+      language: 'en',
+      pages: PORTION_PAGES,
+      errors: [{ severity: 'WARNING', text: 'The rest is too much' }],
+    });
+    expect(field.entities[0]?.text).toBe('Tomas Alvarsson');
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { ProcessingValue } from '@lectern/contracts';
+import { FieldAnalysis } from '../enrich/field-analysis';
+import { understandField } from '../enrich/understand-field';
+import type { ExtractedDocument, FieldProblem, Section } from '../extract/document';
+import { DocumentBuilder } from '../extract/document-builder';
+import { FileExtraction, type ReadPosition } from '../extract/file-extraction';
+import { ExtractError, extractProblem, reasonOf } from '../extract/extract-error';
+import { Paused, type ReadContext } from '../extract/reader';
+import { extractBody } from '../extract/text-format';
+import { openResumeToken, resumeToken } from './resume-token';
+import type { ExtractJob, FileJob, JobEnd } from './worker-messages';
+
+/** What a job may ask of the process that it runs in. */
+export interface JobHost {
+  /** Hands a value out; waits until there is room for another one. */
+  give(value: ProcessingValue): Promise<void>;
+  alive(): void;
+  recognize: NonNullable<ReadContext['recognize']>;
+  /** Whether the job is to end when it has reported progress again. */
+  readonly isToPause: boolean;
+  readFile(path: string): Promise<Uint8Array>;
+}
+
+/** Does a job and never throws. */
+export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
+  try {
+    if (job.type === 'file') await readFileJob(job, host);
+    else for (const value of understandField(await documentOf(job), job.understand)) await host.give(value);
+    return {};
+  } catch (error) {
+    if (error instanceof Paused) return { isPaused: true };
+    if (error instanceof StaleError) return { isStale: true };
+    return { problem: error instanceof ExtractError ? error.toProblem() : problemOf(error) };
+  }
+}
+
+async function documentOf(job: Exclude<ExtractJob, FileJob>): Promise<ExtractedDocument> {
+  const { outputCharsMax } = job.limits;
+  return job.type === 'text'
+    ? extractBody(job.body, job.format, outputCharsMax)
+    : pictureDocument(job.text, job.mediaType, outputCharsMax);
+}
+
+/** A picture is a page. */
+export function pictureDocument(text: string, mediaType: string, charsMax: number): ExtractedDocument {
+  const document = new DocumentBuilder(charsMax);
+  document.startPage();
+  for (const block of text.split(/\n\s*\n/)) document.verbatim('ocr', block.trim());
+  return document.build(mediaType);
+}
+
+class StaleError extends Error {}
+
+async function readFileJob(job: FileJob, host: JobHost): Promise<void> {
+  const bytes = await host.readFile(job.path);
+  const reading = new FileReading(job, host, bytes);
+  try {
+    await reading.run();
+  } catch (error) {
+    // What was handed out before stays, with the reason why it is not all.
+    if (error instanceof Paused || !reading.hasText) throw error;
+    await reading.finish(problemOf(error, 'WARNING'));
+  }
+}
+
+/** One file, from the beginning or from where an earlier job ended. */
+class FileReading {
+  private readonly analysis: FieldAnalysis;
+  private readonly extraction: FileExtraction;
+  private readonly content: string;
+
+  constructor(
+    private readonly job: FileJob,
+    private readonly host: JobHost,
+    private readonly bytes: Uint8Array,
+  ) {
+    this.content = createHash('sha256').update(bytes).digest('base64');
+    const earlier = job.resume === undefined ? undefined : openResumeToken(job.resume);
+    if (earlier && earlier.content !== this.content) throw new StaleError();
+    this.analysis = new FieldAnalysis(job.understand, earlier?.analysis);
+    this.extraction = new FileExtraction(job.limits, {
+      handOver: (section, document, position) => this.add(section, document, position),
+      resume: earlier?.position,
+      recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
+      alive: () => host.alive(),
+    });
+  }
+
+  get hasText(): boolean {
+    return this.analysis.state.codePoints > 0;
+  }
+
+  async run(): Promise<void> {
+    const rest = await this.extraction.run({ ...this.job, bytes: this.bytes }, this.job.page);
+    await this.add(rest, this.extraction.document);
+    await this.finish();
+  }
+
+  async finish(problem?: FieldProblem): Promise<void> {
+    const { document, mediaType } = this.extraction;
+    await this.host.give({ field: this.analysis.finish(document.facts(mediaType), problem) });
+  }
+
+  private async add(section: Section, document: DocumentBuilder, position?: ReadPosition): Promise<void> {
+    const { properties, pages } = document.state;
+    for (const value of this.analysis.add(section, { properties, paged: pages > 0 })) await this.host.give(value);
+    if (!position) return;
+    const { content } = this;
+    const { mediaType } = this.extraction;
+    const resume = resumeToken({ position, analysis: this.analysis.state, mediaType, content });
+    await this.host.give({ progress: { resume, pages } });
+    if (this.host.isToPause) throw new Paused();
+  }
+}
+
+function problemOf(error: unknown, severity: FieldProblem['severity'] = 'ERROR'): FieldProblem {
+  if (error instanceof ExtractError) return extractProblem(error.message, severity);
+  return extractProblem(`The content cannot be read: ${reasonOf(error)}`, severity);
+}

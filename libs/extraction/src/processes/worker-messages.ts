@@ -1,0 +1,68 @@
+import type { ProcessingValue, TextFormat } from '@lectern/contracts';
+import type { UnderstandOptions } from '../enrich/field-analysis';
+import type { FieldProblem } from '../extract/document';
+import type { ExtractLimits } from '../extract/limits';
+import type { PageOptions } from '../extract/page';
+import type { RecognizedText } from '../extract/reader';
+
+interface Job {
+  readonly limits: ExtractLimits;
+  readonly understand: UnderstandOptions;
+}
+
+export interface FileJob extends Job {
+  readonly type: 'file';
+  /** In a folder that the process may read. */
+  readonly path: string;
+  readonly contentType?: string;
+  readonly filename?: string;
+  readonly password?: string;
+  /** Where a page was found, if it is one. */
+  readonly page?: PageOptions;
+  /** Whether pictures of pages can be recognised. */
+  readonly recognizes: boolean;
+  /** See `ProcessingValue.progress`. */
+  readonly resume?: string;
+}
+
+export interface TextJob extends Job {
+  readonly type: 'text';
+  readonly body: string;
+  readonly format: TextFormat;
+}
+
+/** What was recognised in a picture. */
+export interface PictureJob extends Job {
+  readonly type: 'picture';
+  readonly text: string;
+  readonly mediaType: string;
+}
+
+export type ExtractJob = FileJob | TextJob | PictureJob;
+
+/** What a process is told. */
+export type ToWorker =
+  | { readonly id: number; readonly job: ExtractJob }
+  /** A value has been taken: there is room for another one. */
+  | { readonly id: number; readonly taken: true }
+  | { readonly id: number; readonly recognized: RecognizedText }
+  /** Others wait: the job is to end when it has reported progress again. */
+  | { readonly id: number; readonly pause: true };
+
+/** What a process says of a job: signs of life, values, pictures to be recognised, and at last its end. */
+export type FromWorker =
+  | { readonly id: number; readonly alive: true }
+  | { readonly id: number; readonly value: ProcessingValue }
+  | { readonly id: number; readonly picture: Uint8Array }
+  | { readonly id: number; readonly end: JobEnd };
+
+export interface JobEnd {
+  /** Of the content, when nothing of it was handed out. */
+  readonly problem?: FieldProblem;
+  readonly isPaused?: boolean;
+  /** The file is not the one that was to be gone on with. */
+  readonly isStale?: boolean;
+}
+
+/** Values that may be on their way: more would only lie in the memory of whoever cannot take them. */
+export const VALUES_ON_WAY_MAX = 4;

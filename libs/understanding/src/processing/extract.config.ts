@@ -1,0 +1,46 @@
+import { configSlice, integer } from '@lectern/config';
+import { defaultLimits } from '@lectern/extraction';
+
+export const MEBIBYTE = 1_048_576;
+
+/** How many files are taken apart at once, and what each may use. */
+export const extractConfig = configSlice('extract', {
+  EXTRACT_PROCESSES: integer({
+    doc: 'processes that take files apart, started when needed; one more for small files while these are busy',
+    min: 1,
+    max: 64,
+    fallback: 2,
+  }),
+  EXTRACT_QUEUE: integer({ doc: 'files that may wait for one of them', min: 1, max: 100_000, fallback: 500 }),
+  EXTRACT_TIMEOUT_MS: integer({
+    doc: 'longest time without a page or another sign of progress',
+    min: 1_000,
+    max: 3_600_000,
+    fallback: 120_000,
+  }),
+  EXTRACT_MEMORY_MB: integer({ doc: 'memory that one process may use', min: 128, max: 65_536, fallback: 1_024 }),
+  EXTRACT_FILE_MB: integer({
+    doc: 'largest file',
+    min: 1,
+    max: 4_096,
+    fallback: defaultLimits.fileBytesMax / MEBIBYTE,
+  }),
+  EXTRACT_INFLATED_MB: integer({
+    doc: 'most that a file and the archives within it may unpack to',
+    min: 1,
+    max: 65_536,
+    fallback: defaultLimits.inflatedBytesMax / MEBIBYTE,
+  }),
+  EXTRACT_OUTPUT_CHARS: integer({
+    doc: 'longest text of one field; what is longer is cut with a warning',
+    min: 1_000,
+    max: 200_000_000,
+    fallback: defaultLimits.outputCharsMax,
+  }),
+  EXTRACT_NESTING: integer({
+    doc: 'how deep files within files are read',
+    min: 0,
+    max: 20,
+    fallback: defaultLimits.nestingMax,
+  }),
+});

@@ -1,0 +1,20 @@
+import type { ConfigOf } from '@lectern/config';
+import { defaultLimits, type ExtractorOptions } from '@lectern/extraction';
+import { type extractConfig, MEBIBYTE } from './extract.config';
+
+/** Settings as the extractor takes them: sizes in bytes. */
+export function extractorOptionsOf(settings: ConfigOf<typeof extractConfig>): ExtractorOptions {
+  return {
+    processes: settings.EXTRACT_PROCESSES,
+    queueLength: settings.EXTRACT_QUEUE,
+    timeoutMs: settings.EXTRACT_TIMEOUT_MS,
+    memoryMb: settings.EXTRACT_MEMORY_MB,
+    limits: {
+      ...defaultLimits,
+      fileBytesMax: settings.EXTRACT_FILE_MB * MEBIBYTE,
+      inflatedBytesMax: settings.EXTRACT_INFLATED_MB * MEBIBYTE,
+      outputCharsMax: settings.EXTRACT_OUTPUT_CHARS,
+      nestingMax: settings.EXTRACT_NESTING,
+    },
+  };
+}

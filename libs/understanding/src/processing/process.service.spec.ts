@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { FilesystemBlobStore } from '@lectern/blob-store';
+import { readConfig } from '@lectern/config';
+import type { FieldToProcess, ProcessingValue } from '@lectern/contracts';
+import { AllowList, Egress, Guard } from '@lectern/egress';
+import { Extractor } from '@lectern/extraction';
+import { EgressPages } from './egress-pages';
+import { extractConfig } from './extract.config';
+import { extractorOptionsOf } from './extractor-options';
+import { ProcessService } from './process.service';
+
+const field: FieldToProcess = { kbid: 'kb', rid: 'r', field: { letter: 't', id: 'a' } };
+
+describe('ProcessService', () => {
+  let folder: string;
+  let site: Server;
+  let port: number;
+  let blobs: FilesystemBlobStore;
+  let egress: Egress;
+  let extractor: Extractor;
+  let service: ProcessService;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+    site = createServer((_, response) =>
+      response.setHeader('content-type', 'text/html').end('<title>Port</title><p>The page is open.</p>'),
+    ).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    // A listening TCP server has an AddressInfo.
+    ({ port } = site.address() as AddressInfo);
+    blobs = new FilesystemBlobStore(folder);
+    extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
+    egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
+    service = new ProcessService(extractor, blobs, new EgressPages(egress));
+  });
+  afterAll(async () => {
+    await extractor.close();
+    await egress.onApplicationShutdown();
+    site.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function understood(content: Partial<FieldToProcess>) {
+    const values: ProcessingValue[] = [];
+    for await (const value of service.process({ ...field, ...content }, new AbortController().signal))
+      values.push(value);
+    const paragraphs = values.flatMap((value) => value.paragraphs ?? []);
+    return { text: values.map(({ text }) => text ?? '').join(''), paragraphs, field: values.at(-1)?.field };
+  }
+
+  it('understands a text, and names its paragraphs after the field', async () => {
+    const { text, paragraphs } = await understood({ text: { body: 'Wait for the light.', format: 'PLAIN' } });
+    expect(text).toBe('Wait for the light.');
+    expect(paragraphs.map(({ key }) => key)).toEqual(['r/t/a/0-19']);
+  });
+
+  it('reads a file where it is stored', async () => {
+    const { sizeBytes } = await blobs.write('kb/file', Readable.from(['Name,Fee\nA1,20\n']), { sizeBytesMax: 100 });
+    const file = { key: 'kb/file', sizeBytes, contentType: 'text/csv', filename: 'fees.csv' };
+    expect((await understood({ file })).text).toContain('Fee: 20');
+  });
+
+  it('says of an empty file that it is empty', async () => {
+    await blobs.write('kb/empty', Readable.from([]), { sizeBytesMax: 100 });
+    const file = { key: 'kb/empty', sizeBytes: 0, contentType: 'text/plain', filename: 'a.txt' };
+    const { field: none } = await understood({ file });
+    expect(none?.errors).toMatchObject([{ severity: 'ERROR', text: 'The file is empty' }]);
+  });
+
+  it('fetches the page of a link', async () => {
+    const link = { uri: `http://127.0.0.1:${port}/`, headers: {}, cookies: {}, mainContent: false };
+    const { text, field: page } = await understood({ link });
+    expect([text, page?.title]).toEqual(['The page is open.', 'Port']);
+  });
+
+  it('refuses a field without content', () => {
+    expect(() => service.process(field, new AbortController().signal)).toThrow(/has a text, a file or a link/);
+  });
+});
