@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import { operation } from '../core/operation';
-import type { KnowledgeBoxMode } from '../knowledge-box/knowledge-box';
+import type { KnowledgeBoxMode } from '../knowledge-box/knowledge-box-mode';
 
 /** An account named by id or slug. */
 export class AccountTarget {

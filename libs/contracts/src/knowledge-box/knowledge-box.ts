@@ -19,6 +19,7 @@ import { Nested, RefuseLike, Satisfies, Unsupported } from '../validation/decora
 import { jsonWithin } from '../validation/json-bounds';
 import { isOff, nothingOr, saysNothing } from '../validation/nothing';
 import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from './identifiers';
+import { type KnowledgeBoxMode, knowledgeBoxModes } from './knowledge-box-mode';
 import { LearningConfiguration } from './learning-configuration.dto';
 import { JSON_DEPTH_MAX, SECURITY_LIKE } from './limits';
 
@@ -26,9 +27,6 @@ import { JSON_DEPTH_MAX, SECURITY_LIKE } from './limits';
 export const KNOWLEDGE_BOX_SLUG = /^[a-z0-9:_-]{1,250}$/;
 export const DESCRIPTION_CHARS_MAX = 10_000;
 export const ALLOWED_CALLERS_MAX = 256;
-
-export const knowledgeBoxModes = ['kb', 'agent', 'agent_no_memory'] as const;
-export type KnowledgeBoxMode = (typeof knowledgeBoxModes)[number];
 
 /** What a listing may ask for; `agents` is both kinds of agents. */
 export const knowledgeBoxModeFilters = [...knowledgeBoxModes, 'agents'] as const;

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder';
-import { HtmlTables } from './html-table';
+import { type Attributes, HtmlTables } from './html-table';
 
 const headings: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 const dropped = new Set(
@@ -11,9 +11,6 @@ const breaking = new Set(
     'header hgroup hr html legend li main menu nav ol optgroup p pre search section summary table ul'
   ).split(' '),
 );
-
-/** What a tag says of itself; names in lower case. */
-export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** Turns a stream of tags and text into blocks. Keeps no tree, so depth costs nothing. */
 export class HtmlBlocks {

@@ -1,5 +1,5 @@
 import type { DocumentProperties } from '../document';
-import type { Attributes } from './html-blocks';
+import type { Attributes } from './html-table';
 
 type Property = keyof DocumentProperties;
 

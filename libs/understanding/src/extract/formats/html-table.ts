@@ -1,7 +1,9 @@
 import type { DocumentBuilder } from '../document-builder';
 import { type GridRow, tableOf } from '../table-grid';
 import { tableLines } from '../table-text';
-import type { Attributes } from './html-blocks';
+
+/** What a tag says of itself; names in lower case. */
+export type Attributes = Readonly<Record<string, string | undefined>>;
 
 const parts = new Set(['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 const DEPTH_MAX = 20;

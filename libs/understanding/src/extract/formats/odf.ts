@@ -3,7 +3,8 @@ import { guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { ExtractError } from '../extract-error';
 import type { FormatReader } from '../reader';
-import { type Attributes, HtmlBlocks } from './html-blocks';
+import { HtmlBlocks } from './html-blocks';
+import type { Attributes } from './html-table';
 import { readOffice } from './office';
 
 const blocks: Readonly<Record<string, string>> = {
