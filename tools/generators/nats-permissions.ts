@@ -40,7 +40,7 @@ export function busDuties(root: string): ReadonlyMap<string, BusDuties> {
   return new Map(services.map((service) => [service, dutiesOf(sourcesOf(root, service))]));
 }
 
-/** Of all libs that a program is made of: those that it imports, and those that these import. Contracts only declare. */
+/** Of all libs that a program imports, also by way of others, except contracts, which only declare. */
 function sourcesOf(root: string, app: string): readonly string[] {
   const libs = new Map<string, readonly string[]>([['contracts', []]]);
   const follow = (sources: readonly string[]) => {

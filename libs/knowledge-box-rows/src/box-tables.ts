@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ResourceEntity } from './resource/resource.entity';
 
 /**
- * The tables with rows of knowledge boxes: those of all entities with a column `kbid`, as SQL names them. Resources come
+ * The tables with rows of knowledge boxes, as SQL names them: those of all entities with a column `kbid`. Resources are
  * first: what works on one locks it, and writes nothing when it is gone.
  */
 export function boxTables({ entityMetadatas }: DataSource): readonly string[] {
