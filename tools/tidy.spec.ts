@@ -58,7 +58,11 @@ describe('every lib', () => {
     (folder) => {
       expect(JSON.parse(read(`${folder}/project.json`))).toMatchObject({
         name: folder.replace(/^libs\//, '').replace(/^apps\//, 'app-'),
-        tags: [expect.stringMatching(/^type:(app|contracts|plain|platform|port|service|testing|e2e|tools)$/)],
+        tags: [
+          expect.stringMatching(
+            /^type:(app|contracts|plain|platform|port|service|rows|access|indexing|knowledge-box|testing|e2e|tools)$/,
+          ),
+        ],
       });
     },
   );

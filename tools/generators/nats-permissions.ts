@@ -4,7 +4,7 @@ import * as contracts from '@lectern/contracts';
 import type { AnyOperation, EventDefinition } from '@lectern/contracts';
 import { accountsOperations, isOperation } from '@lectern/gateway';
 
-/** Programs that are no service of their own on the bus. */
+/** Programs that are no service on the bus. */
 const noServices = new Set(['standalone', 'migrate', 'cli', 'console']);
 
 const notShipped = /\.(spec|contract|bench|fixture)\.ts$|\/fixtures\//;
@@ -34,37 +34,62 @@ function isEvent(value: unknown): value is EventDefinition<unknown> {
   return typeof value === 'object' && value !== null && Object.keys(value).join() === 'name';
 }
 
-/** What every service of `apps/` does, as its source and the table of operations say. */
+/** What every service of `apps/` does, as the source of its libs and the table of operations say. */
 export function busDuties(root: string): ReadonlyMap<string, BusDuties> {
   const services = readdirSync(join(root, 'apps')).filter((app) => !noServices.has(app));
-  return new Map(services.map((service) => [service, dutiesOf(sourceOf(join(root, 'libs', service, 'src')))]));
+  return new Map(services.map((service) => [service, dutiesOf(sourcesOf(root, service))]));
 }
 
-function sourceOf(folder: string): string {
+/** Of all libs that a program imports, also by way of others, except contracts, which only declare. */
+function sourcesOf(root: string, app: string): readonly string[] {
+  const libs = new Map<string, readonly string[]>([['contracts', []]]);
+  const follow = (sources: readonly string[]) => {
+    for (const source of sources) {
+      for (const [, lib = ''] of source.matchAll(/ from '@lectern\/([a-z-]+)'/g)) {
+        if (libs.has(lib)) continue;
+        const found = sourcesIn(join(root, 'libs', lib, 'src'));
+        libs.set(lib, found);
+        follow(found);
+      }
+    }
+  };
+  follow(sourcesIn(join(root, 'apps', app, 'src')));
+  return [...libs.values()].flat();
+}
+
+function sourcesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => file.endsWith('.ts') && !notShipped.test(file))
-    .map((file) => readFileSync(file, 'utf8').replace(/^import[^;]*;$/gm, ''))
-    .join('\n');
+    .map((file) => readFileSync(file, 'utf8'));
 }
 
-function dutiesOf(source: string): BusDuties {
-  const handles = named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), source);
+const imports = /^import[^;]*;$/gm;
+
+function dutiesOf(sources: readonly string[]): BusDuties {
+  const code = sources.map((source) => source.replace(imports, '')).join('\n');
+  const handles = named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), code);
   // The gateway of a zone stands in for an accounts host that is elsewhere.
-  const linked = /\baccountsOperations\(/.test(source) ? accountsOperations(Object.values(operations)) : [];
-  // An operation that code mentions and does not handle is one that it asks for; what is only a type is not.
-  const mentioned = named(operations, (name) => new RegExp(`(?<!typeof |@Handles\\((\\w+\\.)?)\\b${name}\\b`), source);
-  // The gateway of a zone stands for an accounts host that is elsewhere.
+  const linked = /\baccountsOperations\(/.test(code) ? accountsOperations(Object.values(operations)) : [];
   const own = new Set(handles);
   // The gateway asks for whatever has a route.
-  const routes = /\bhttpOperations\(/.test(source) ? Object.values(operations).filter(({ http }) => http) : [];
+  const routes = /\bhttpOperations\(/.test(code) ? Object.values(operations).filter(({ http }) => http) : [];
+  const called = sources.flatMap(mentionedIn).filter((name) => !own.has(name));
   return {
     handles,
     standsInFor: sorted(linked.map(({ name }) => name)),
-    calls: sorted([...routes.map(({ name }) => name), ...mentioned.filter((name) => !own.has(name))]),
-    tells: named(events, (name) => new RegExp(`\\.publish\\(\\s*${name}\\b`), source),
-    hears: named(events, (name) => new RegExp(`@On\\(${name}\\)`), source),
+    calls: sorted([...routes.map(({ name }) => name), ...called]),
+    tells: named(events, (name) => new RegExp(`\\.publish\\(\\s*${name}\\b`), code),
+    hears: named(events, (name) => new RegExp(`@On\\(${name}\\)`), code),
   };
+}
+
+/** Operations that a file imports and names as values; one that no file handles is one that is asked for. */
+function mentionedIn(source: string): string[] {
+  const imported = new Set((source.match(imports)?.join('\n') ?? '').match(/\w+/g));
+  const own = Object.fromEntries(Object.entries(operations).filter(([constant]) => imported.has(constant)));
+  const asValue = (name: string) => new RegExp(`(?<!typeof |@Handles\\((\\w+\\.)?)\\b${name}\\b`);
+  return named(own, asValue, source.replace(imports, ''));
 }
 
 function named(definitions: Named, pattern: (constant: string) => RegExp, source: string): string[] {

@@ -1,5 +1,5 @@
 import type { UnaryOperation } from '@lectern/contracts';
-import { CommandError, exitCodes } from './command';
+import { CommandError, exitCodes } from './exit-code';
 
 const TIMEOUT_MS = 60_000;
 

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Api } from './api';
-import { type Command, CommandError, type ExitCode, exitCodes, type Option, type Options } from './command';
+import type { Command, Option, Options } from './command';
+import { CommandError, type ExitCode, exitCodes } from './exit-code';
 import { ProgressLine, type Terminal } from './progress-line';
 
 export interface Surroundings {

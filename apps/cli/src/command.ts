@@ -1,19 +1,6 @@
 import type { Api } from './api';
+import type { ExitCode } from './exit-code';
 import type { ProgressLine } from './progress-line';
-
-/** How a command ends; scripts may rely on it. */
-export const exitCodes = {
-  done: 0,
-  /** The command did what it should, and what it found or left is not as it should be. */
-  notAsItShouldBe: 1,
-  /** The command line cannot be understood. */
-  usage: 2,
-  /** The server cannot be reached, or refuses. */
-  refused: 3,
-  /** A fault of the program itself. */
-  broken: 70,
-} as const;
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export interface Option {
   readonly doc: string;
@@ -42,14 +29,4 @@ export interface Command {
   readonly details: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
   readonly run: (context: CommandContext) => Promise<ExitCode>;
-}
-
-/** Ends a command with a line that says why. */
-export class CommandError extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: ExitCode,
-  ) {
-    super(message);
-  }
 }

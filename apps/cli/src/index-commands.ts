@@ -7,7 +7,8 @@ import {
   listIndexDifferences,
   startIndexRun,
 } from '@lectern/contracts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, type Option } from './command';
+import type { Command, CommandContext, Option } from './command';
+import { type ExitCode, exitCodes } from './exit-code';
 import { followRuns, readRuns } from './index-runs';
 import { counted, duration } from './progress-line';
 

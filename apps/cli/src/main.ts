@@ -1,6 +1,6 @@
-import { exitCodes } from './command';
 import { runCommandLine } from './command-line';
 import { commands } from './commands';
+import { exitCodes } from './exit-code';
 
 const { env, stdout, stderr, argv } = process;
 

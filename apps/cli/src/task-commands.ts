@@ -1,5 +1,6 @@
 import { listTasks, replayTasks, type Tasks, type TaskState, taskStates, type TaskView } from '@lectern/contracts';
-import { type Command, type CommandContext, CommandError, exitCodes } from './command';
+import type { Command, CommandContext } from './command';
+import { CommandError, exitCodes } from './exit-code';
 import { counted } from './progress-line';
 
 export const showTasks: Command = {

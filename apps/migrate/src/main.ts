@@ -1,5 +1,6 @@
 import { accountsSchema } from '@lectern/accounts';
 import { migrateAndExit } from '@lectern/database';
-import { knowledgeBoxSchema, upgradeIndexesAndExit } from '@lectern/knowledge-box';
+import { upgradeIndexesAndExit } from '@lectern/indexing';
+import { knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
 
 void migrateAndExit([accountsSchema, knowledgeBoxSchema]).then(upgradeIndexesAndExit);

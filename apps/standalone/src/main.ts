@@ -1,11 +1,13 @@
+import { AccessModule } from '@lectern/access';
 import { AccountsModule } from '@lectern/accounts';
 import { GatewayModule } from '@lectern/gateway';
+import { IndexingModule } from '@lectern/indexing';
 import { KnowledgeBoxModule } from '@lectern/knowledge-box';
 import { run } from '@lectern/runtime';
 import { SearchModule } from '@lectern/search';
 import { UnderstandingModule } from '@lectern/understanding';
 
-const zone = [KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule];
+const zone = [AccessModule, IndexingModule, KnowledgeBoxModule, UnderstandingModule, SearchModule, GatewayModule];
 
 // Users and accounts are here, too, unless they are on a host of their own.
 void run(process.env['ACCOUNTS_URL'] ? zone : [AccountsModule, ...zone]);

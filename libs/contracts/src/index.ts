@@ -29,6 +29,7 @@ export * from './accounts/user';
 export * from './accounts/zone';
 export * from './knowledge-box/limits';
 export * from './knowledge-box/learning-configuration.dto';
+export * from './knowledge-box/knowledge-box-mode';
 export * from './knowledge-box/knowledge-box';
 export * from './knowledge-box/knowledge-box-content';
 export * from './knowledge-box/knowledge-box-user';

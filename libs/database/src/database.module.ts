@@ -10,7 +10,8 @@ import {
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server';
-import { openServiceDatabase, type ServiceSchema } from './service-database';
+import { openServiceDatabase } from './service-database';
+import type { ServiceSchema } from './service-schema';
 import { handlersBeside } from './tasks/task-discovery';
 import { TaskMetrics } from './tasks/task-metrics';
 import { TaskQueue } from './tasks/task-queue';

@@ -7,7 +7,8 @@ export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
 export { postgresJson, storable } from './postgres-json';
 export { admitWithinQuota } from './quota';
-export { type ConnectionLimits, openServiceDatabase, type ServiceSchema } from './service-database';
+export { type ConnectionLimits, openServiceDatabase } from './service-database';
+export type { ServiceSchema } from './service-schema';
 export { InterruptedError } from './tasks/attempt';
 export { Runs, type RunsOptions, type TaskHandler, type TaskRun } from './tasks/runs';
 export {

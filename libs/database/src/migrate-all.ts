@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '@lectern/config';
 import { databaseConfig } from './database.config';
-import { openServiceDatabase, type ServiceSchema } from './service-database';
+import { openServiceDatabase } from './service-database';
+import type { ServiceSchema } from './service-schema';
 import { installTaskSchema } from './tasks/task-schema';
 
 /** As in sysexits.h: the configuration is wrong. */

@@ -1,5 +1,5 @@
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import type { ServiceSchema } from './service-database';
+import type { ServiceSchema } from './service-schema';
 
 /** Another process that migrates the same schema is waited for at most that long. */
 const LOCK_TIMEOUT_MS = 300_000;

@@ -1,22 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { DataSource, type MigrationInterface } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { connectionAdvice } from './connection-advice';
 import { migrate } from './migrate';
 import { QueryLogger } from './query-logger';
+import type { ServiceSchema } from './service-schema';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
-
-/** A service's part of the database: its own schema, and what belongs into it. */
-export interface ServiceSchema {
-  /** Lower case letters, digits and `_`. The task queue lives beside it, in `<schema>_tasks`. */
-  readonly schema: string;
-  readonly entities: readonly (new () => object)[];
-  /** In order. Class names end with the 13 digits of a time in milliseconds, as TypeORM wants it. */
-  readonly migrations: readonly (new () => MigrationInterface)[];
-}
 
 export interface ConnectionLimits {
   readonly poolMax: number;

@@ -1,3 +1,1 @@
-export { knowledgeBoxSchema } from './knowledge-box.database';
-export { upgradeIndexesAndExit } from '@lectern/keyword-index';
-export * from './knowledge-box.module';
+export { KnowledgeBoxModule } from './knowledge-box.module';

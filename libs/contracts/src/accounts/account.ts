@@ -1,7 +1,7 @@
 import { IsString } from 'class-validator';
 import type { Integer } from '../core/integer';
 import { operation } from '../core/operation';
-import type { KnowledgeBoxMode } from '../knowledge-box/knowledge-box';
+import type { KnowledgeBoxMode } from '../knowledge-box/knowledge-box-mode';
 
 /** An account, named in a path. */
 export class AccountTarget {

@@ -20,6 +20,7 @@ import { Nested, RefuseLike, Satisfies, Unsupported } from '../validation/decora
 import { jsonWithin } from '../validation/json-bounds';
 import { isOff, nothingOr, saysNothing } from '../validation/nothing';
 import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from './identifiers';
+import { type KnowledgeBoxMode, knowledgeBoxModes } from './knowledge-box-mode';
 import { LearningConfiguration } from './learning-configuration.dto';
 import { JSON_DEPTH_MAX, SECURITY_LIKE } from './limits';
 
@@ -29,11 +30,6 @@ export const KNOWLEDGE_BOX_SLUG = /^[a-z0-9:_-]{1,250}$/;
 export const DESCRIPTION_CHARS_MAX = 10_000;
 /** Entries of each list of allowed callers. */
 export const ALLOWED_CALLERS_MAX = 256;
-
-/** Modes that a knowledge box can have. */
-export const knowledgeBoxModes = ['kb', 'agent', 'agent_no_memory'] as const;
-/** What it is: a knowledge box, a retrieval agent with memory (`agent`) or one without (`agent_no_memory`). */
-export type KnowledgeBoxMode = (typeof knowledgeBoxModes)[number];
 
 /** Modes that a listing may ask for; `agents` is both kinds of agents. */
 export const knowledgeBoxModeFilters = [...knowledgeBoxModes, 'agents'] as const;

@@ -4,25 +4,20 @@ import { chmod, chown, mkdir, readFile, realpath, rename, rm } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries';
-import { spawnServer } from './server-spawn';
+import { type ServerFolder, spawnServer } from './server-spawn';
 import { isReachable, type ServerUser } from './server-user';
 
 /** The kernel allows 108 on Linux and 104 elsewhere, the final zero included. */
 const SOCKET_PATH_BYTES_MAX = 100;
 const COMPLAINT_CHARS_MAX = 2_000;
 
-export interface DataFolder {
-  readonly root: string;
+export interface DataFolder extends ServerFolder {
   /** The server's own, what `-D` names. */
   readonly data: string;
   readonly socketFolder: string;
   readonly log: string;
   /** Names the process that stops the server, and the server. */
   readonly watcher: string;
-  /** Whom the folder belongs to; undefined when the server runs as we do. */
-  readonly user: ServerUser | undefined;
-  /** The user cannot pass through the folders above: the server gets the folder itself, opened. */
-  readonly isHandedOver: boolean;
 }
 
 /** Makes `folder` with mode 0700 for `user`, wherever it lies. */

@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import type { DataFolder } from './data-folder';
+import type { ServerUser } from './server-user';
 
 /** The first after standard input, output and error. */
 const FOLDER_FD = 3;
+
+/** The folder that a server may see, and as whom it runs. */
+export interface ServerFolder {
+  readonly root: string;
+  /** Whom the folder belongs to; undefined when the server runs as we do. */
+  readonly user: ServerUser | undefined;
+  /** The user cannot pass through the folders above: the server gets the folder itself, opened. */
+  readonly isHandedOver: boolean;
+}
 
 export interface SpawnOptions {
   /** Paths in the server's folder are put as the server sees them. */
@@ -17,7 +26,7 @@ export interface SpawnOptions {
  * home is closed to all others), it still can through an open file: Linux follows `/proc/self/fd/3` to the folder
  * itself, without a look at what lies above.
  */
-export async function spawnServer(files: DataFolder, program: string, options: SpawnOptions): Promise<ChildProcess> {
+export async function spawnServer(files: ServerFolder, program: string, options: SpawnOptions): Promise<ChildProcess> {
   const { root, user, isHandedOver } = files;
   const seen = (arg: string) => (isHandedOver ? arg.replace(root, `/proc/self/fd/${FOLDER_FD}`) : arg);
   const folder = await open(root);

@@ -2,7 +2,7 @@ import type { DocumentPiece, WireNames } from '@lectern/contracts';
 import { DocumentWriter } from './document-writer';
 import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';
-import type { StreamCircumstances } from './stream-answer';
+import type { StreamCircumstances } from './stream-circumstances';
 import { logStreamFailure } from './stream-failure';
 import { writePieces } from './stream-writer';
 

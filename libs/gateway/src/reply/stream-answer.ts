@@ -1,4 +1,4 @@
-import { AppError, type HttpAnswer, type Input, type WireNames } from '@lectern/contracts';
+import { AppError, type HttpAnswer, type WireNames } from '@lectern/contracts';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 import { answerDocument } from './document-answer';
@@ -6,17 +6,9 @@ import { UNHANDLED } from './error-answer';
 import { httpAnswerOf } from './http-answer';
 import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';
+import type { StreamCircumstances } from './stream-circumstances';
 import { logStreamFailure } from './stream-failure';
 import { type Piece, writePieces } from './stream-writer';
-
-export interface StreamCircumstances {
-  readonly operation: HttpOperation;
-  readonly input: Input;
-  readonly reply: FastifyReply;
-  readonly names: WireNames;
-  /** A client that takes nothing for so long is hung up on. */
-  readonly stallMs: number;
-}
 
 const contentTypes = {
   ndjson: 'application/x-ndjson',

@@ -1,8 +1,8 @@
 import { readConfig } from '@lectern/config';
 import { Transactions } from '@lectern/database';
+import { ChangeLogRepository } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { changeLogConfig } from './change-log.config';
-import { ChangeLogRepository } from './change-log.repository';
 
 const EVERY_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openServiceDatabase, Transactions } from '@lectern/database';
+import { ChangeLogRepository, knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource, EntityManager } from 'typeorm';
-import { knowledgeBoxSchema } from '../knowledge-box.database';
 import { ChangeLogPruning } from './change-log-pruning';
-import { ChangeLogRepository } from './change-log.repository';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const at = new Date('2026-05-01T10:00:00Z');

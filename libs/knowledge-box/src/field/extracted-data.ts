@@ -8,10 +8,8 @@ import {
   type UnderstoodField,
   type UnderstoodParagraph,
 } from '@lectern/contracts';
+import { type ExtractedFieldEntity, type FieldVectorsEntity, floatsOf, partRange } from '@lectern/knowledge-box-rows';
 import type { Long, LongList, LongText } from '../document/long';
-import type { ExtractedFieldEntity, FieldVectorsEntity } from './field.entity';
-import { floatsOf } from './vector-bytes';
-import { partRange } from './vector-parts';
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
 

@@ -6,9 +6,9 @@ import {
   fieldTypeOfLetter,
   type ResourceShow,
 } from '@lectern/contracts';
+import type { FieldEntity } from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';
-import type { FieldEntity } from './field.entity';
 
 /** A field with what processing found in it, as far as that is wanted. */
 export interface StoredField {

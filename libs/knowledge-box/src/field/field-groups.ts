@@ -1,4 +1,4 @@
-import type { FieldHead } from './field-content.repository';
+import type { FieldHead } from '@lectern/knowledge-box-rows';
 
 /** Of fields that are read together, as they are stored: compressed JSON is perhaps ten times as large. */
 export const groupBytesMax = 256 * 1024;

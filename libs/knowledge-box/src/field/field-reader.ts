@@ -1,20 +1,20 @@
 import type { ExtractedPart, FieldLetter, FieldShow, Principal, ResourceShow } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
-import { Injectable } from '@nestjs/common';
-import { VectorsetRepository } from '../vectorset/vectorset.repository';
-import { wholeContent } from './extracted-data';
 import {
   FieldContentRepository,
+  FieldEnvelope,
   type FieldHead,
+  type FieldKey,
   type FieldRows,
   type FieldsOfResource,
   type FieldsOfResources,
+  VectorsetRepository,
   type WantedContent,
-} from './field-content.repository';
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { wholeContent } from './extracted-data';
 import type { StoredField } from './field-document';
-import { FieldEnvelope } from './field-envelope';
 import { groupsOf, isLarge } from './field-groups';
-import type { FieldKey } from './field.repository';
 import { LargeFields } from './large-fields';
 
 const HEADS_MAX = 1_000;

@@ -1,9 +1,7 @@
 import { AppError, authorOf, type FieldType, letterOfFieldType, type Principal } from '@lectern/contracts';
+import { ResourceChanges, resourceStatus } from '@lectern/indexing';
+import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { ResourceChanges } from '../resource/resource-changes';
-import { resourceStatus } from '../resource/resource-status';
-import type { ResourceLocation } from '../resource/resource.repository';
-import { FieldRepository } from './field.repository';
 
 /** Deletes single fields. */
 @Injectable()

@@ -1,11 +1,17 @@
 import { BlobStore } from '@lectern/blob-store';
 import type { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '@lectern/contracts';
+import {
+  FieldEnvelope,
+  FieldRepository,
+  type NewField,
+  newFileField,
+  newLinkField,
+  newTextField,
+  type SealedField,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { FieldEnvelope } from './field-envelope';
-import { FieldRepository } from './field.repository';
 import { downloadUri, placeFile } from './inline-file';
-import { newFileField, newLinkField, newTextField, type NewField, type SealedField } from './new-fields';
 
 /** The fields of a payload, by kind and id. */
 export interface FieldPayloads {

@@ -2,7 +2,7 @@ import { AppError, type FileFieldPayload } from '@lectern/contracts';
 import type { BlobStore } from '@lectern/blob-store';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FileDescription } from './new-fields';
+import type { FileDescription } from '@lectern/knowledge-box-rows';
 
 const INLINE_BYTES_MAX = 64 * 1024 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

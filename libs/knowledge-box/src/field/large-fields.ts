@@ -1,20 +1,25 @@
 import { approximateBytes } from '@lectern/bus';
 import type { ExtractedParagraph } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
+import {
+  type ExtractedHead,
+  FieldContentRepository,
+  type FieldKey,
+  type FieldVersion,
+  nextCount,
+  PARAGRAPHS_PER_PART,
+  partRange,
+  type PartRange,
+  partsOf,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { LongList, LongText } from '../document/long';
 import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
-import { type ExtractedHead, FieldContentRepository, type FieldVersion } from './field-content.repository';
-import type { FieldKey } from './field.repository';
-import { PARAGRAPHS_PER_PART, partRange, type PartRange, partsOf } from './vector-parts';
 
 /** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
 const TEXT_PART_CHARS = 1024 * 1024;
-/** Of paragraphs that one statement reads, about. */
-const PARAGRAPHS_PART_BYTES = 1024 * 1024;
 /** Paragraphs that the first statement reads, when it is not known yet how large they are. */
 const PARAGRAPHS_FIRST = 200;
-const PARAGRAPHS_PART_MAX = 4_000;
 /** Parts of vectors of which one statement says where their paragraphs are. */
 const PARTS_PER_RANGES = 300;
 /** Of vectors that one statement reads, unless a single part has more. */
@@ -96,10 +101,4 @@ export class LargeFields {
 
 function bounds({ from, count }: PartRange, first: number): [start: number, end: number] {
   return [from - first, from - first + count];
-}
-
-/** How many to read next, after so many had so many bytes; twice as many at most, as they differ. */
-export function nextCount(count: number, bytes: number): number {
-  const aimed = Math.floor((count * PARAGRAPHS_PART_BYTES) / Math.max(bytes, 1));
-  return Math.max(1, Math.min(aimed, 2 * count, PARAGRAPHS_PART_MAX));
 }

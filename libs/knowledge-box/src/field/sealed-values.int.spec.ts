@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { CreateResourcePayload, ModifyResourcePayload, systemPrincipal, validate } from '@lectern/contracts';
+import { FieldEntity, FieldEnvelope, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
-import { IndexWorld } from '../../fixtures/index-world';
-import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
+import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { ResourceWriter } from '../resource/resource-writer';
-import { FieldEnvelope } from './field-envelope';
 import { FieldWriter } from './field-writer';
-import { FieldEntity } from './field.entity';
 
 const uri = 'https://example.org/';
 const caller = { kbid: '', principal: systemPrincipal };

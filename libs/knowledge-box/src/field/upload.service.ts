@@ -11,14 +11,18 @@ import {
   visibilityOfReads,
 } from '@lectern/contracts';
 import { lockName, Transactions } from '@lectern/database';
+import {
+  FieldRepository,
+  type NewField,
+  newFileField,
+  type ResourceLocation,
+  ResourceRepository,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
-import { type ResourceLocation, ResourceRepository } from '../resource/resource.repository';
-import { FieldRepository } from './field.repository';
 import { downloadUri } from './inline-file';
-import { newFileField, type NewField } from './new-fields';
 import { uploadedMediaType, uploadedName } from './upload-headers';
 
 /** Files that came as raw bytes; the gateway has put them into the blob store. */

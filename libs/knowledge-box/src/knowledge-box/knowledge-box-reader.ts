@@ -1,3 +1,4 @@
+import { Bus } from '@lectern/bus';
 import { deployment } from '@lectern/config';
 import {
   AppError,
@@ -12,15 +13,14 @@ import {
   type KnowledgeBoxRole,
   knowledgeBoxRoles,
   type Principal,
+  resolveUser,
+  systemPrincipal,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { KnowledgeBoxUserRepository } from '../access/knowledge-box-user.repository';
-import { UserAccess, userOf } from '../access/user-access';
 import { knowledgeBoxObject, knowledgeBoxRecord } from './knowledge-box-record';
-import type { OwnedBox } from './knowledge-box-writer';
-import { KnowledgeBoxRepository } from './knowledge-box.repository';
 
 const modesOf: Readonly<Record<KnowledgeBoxModeFilter, readonly KnowledgeBoxMode[]>> = {
   kb: ['kb'],
@@ -38,7 +38,7 @@ export class KnowledgeBoxReader {
     private readonly transactions: Transactions,
     private readonly boxes: KnowledgeBoxRepository,
     private readonly users: KnowledgeBoxUserRepository,
-    private readonly userAccess: UserAccess,
+    private readonly bus: Bus,
   ) {}
 
   async list(
@@ -75,11 +75,11 @@ export class KnowledgeBoxReader {
   async readBySlug(slug: string, principal: Principal): Promise<KnowledgeBoxObject> {
     const user = userOf(principal);
     if (!user) return this.readOwnBySlug(slug, principal);
-    const memberships = await this.userAccess.memberships(user);
+    const memberships = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
     const accounts = memberships.accounts.map(({ id }) => id);
     const [box] = await this.transactions.run(async (tx) => {
       const candidates = await this.boxes.listBySlug(accounts, slug, tx);
-      return this.userAccess.visible(candidates, user, { memberships, tx });
+      return this.users.visibleAmong(candidates, { userId: user.id, memberships }, tx);
     });
     if (!box) throw missing();
     return knowledgeBoxObject(box);

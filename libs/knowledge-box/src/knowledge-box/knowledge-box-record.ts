@@ -1,5 +1,5 @@
 import { type KnowledgeBoxObject, type KnowledgeBoxRecord, type KnowledgeBoxRole, naiveUtc } from '@lectern/contracts';
-import type { KnowledgeBoxEntity } from './knowledge-box.entity';
+import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
 
 export interface RecordView {
   /** Slug. */

@@ -13,20 +13,12 @@ import {
   systemPrincipal,
 } from '@lectern/contracts';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { KnowledgeBoxUserRepository } from '../access/knowledge-box-user.repository';
-import { userOf } from '../access/user-access';
-import { KnowledgeBoxRepository } from './knowledge-box.repository';
 import { namesModels, refuseUnknownModels } from './learning-configuration';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
-
-/** A knowledge box of an account. */
-export interface OwnedBox {
-  readonly account: string;
-  readonly kbid: string;
-}
 
 /** Creates, changes and deletes knowledge boxes, and tells whoever remembers them. */
 @Injectable()

@@ -11,10 +11,10 @@ import {
   modifyAccountKnowledgeBox,
   type Request,
 } from '@lectern/contracts';
+import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
-import { KnowledgeBoxRepository } from './knowledge-box.repository';
 
 @Controller()
 export class KnowledgeBoxHandlers {

@@ -9,17 +9,15 @@ import {
   knowledgeBoxChanged,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
-  resolveKnowledgeBoxAccess,
   systemPrincipal,
-  updateKnowledgeBoxUsers,
   validate,
   type Principal,
 } from '@lectern/contracts';
-import { openServiceDatabase, TaskQueue } from '@lectern/database';
+import { TaskQueue, Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
 import type { Application } from '@lectern/runtime';
-import { account, embedder, foreignAccount, member, owner, refusalOf, startProcess, Zone } from '../../fixtures/zone';
-import { knowledgeBoxSchema } from '../knowledge-box.database';
-import { KnowledgeBoxRepository } from './knowledge-box.repository';
+import { account, foreignAccount, member, owner, refusalOf } from '../../../knowledge-box-rows/fixtures/zone-process';
+import { embedder, startProcess, Zone } from '../../fixtures/zone';
 
 let zone: Zone;
 beforeAll(async () => {
@@ -65,21 +63,9 @@ describe('knowledge boxes of an account', () => {
       config: { title: 'Oceans' },
       model: null,
     });
-    await expect(
-      zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid, userId: owner.id } }, as(systemPrincipal)),
-    ).resolves.toEqual({
-      kbid,
-      account,
-      state: 'PUBLISHED',
-      allowedOrigins: null,
-      allowedIpAddresses: null,
-      userRole: 'SOWNER',
-    });
-
     await expect(zone.bus.request(deleteAccountKnowledgeBox, target, as(owner))).resolves.toBeNull();
     const calls = [
       zone.bus.request(getKnowledgeBox, { params: { kbid } }, as(owner)),
-      zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid } }, as(systemPrincipal)),
       zone.bus.request(deleteAccountKnowledgeBox, target, as(owner)),
     ];
     expect(new Set(await Promise.all(calls.map(refusalOf)))).toEqual(
@@ -157,13 +143,11 @@ describe('knowledge boxes of an account', () => {
       zone.bus.request(getKnowledgeBoxBySlug, { params: { slug } }, as(principal));
     await expect(bySlug(owner)).resolves.toMatchObject({ uuid: kbid });
     await expect(refusalOf(bySlug(member))).resolves.toMatch(/^not_found: /);
-    await zone.bus.request(
-      updateKnowledgeBoxUsers,
-      { params: { account, kbid }, body: { add: [{ id: member.id, role: 'SMEMBER' }] } },
-      as(owner),
-    );
+    const users = zone.app.get(KnowledgeBoxUserRepository);
+    const grant = { userId: member.id, role: 'SMEMBER' } as const;
+    await zone.app.get(Transactions).run((tx) => users.put(kbid, [grant], tx));
     await expect(bySlug(member)).resolves.toMatchObject({ uuid: kbid });
-    const key = await zone.caller((await zone.newKey(kbid)).token);
+    const key: Principal = { kind: 'sa', id: 'robot', account, kb: kbid, roles: ['SCONTRIBUTOR'] };
     await expect(bySlug(key)).resolves.toMatchObject({ uuid: kbid });
     await zone.newBox({ slug: 'another' });
     await expect(refusalOf(bySlug(key, 'another'))).resolves.toMatch(/^not_found: /);
@@ -195,17 +179,5 @@ describe('knowledge boxes of an account', () => {
     await new Promise((done) => setTimeout(done, 0));
     expect((await settings(other.app)).enforceSecurity).toBe(true);
     await other.app.close();
-  });
-});
-
-describe('the schema knowledge_box', () => {
-  it('is the same by migrations and by entities', async () => {
-    const database = await openServiceDatabase(zone.database.url, knowledgeBoxSchema, {
-      poolMax: 2,
-      statementTimeoutMs: 10_000,
-    });
-    const { upQueries } = await database.driver.createSchemaBuilder().log();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
-    await database.destroy();
   });
 });

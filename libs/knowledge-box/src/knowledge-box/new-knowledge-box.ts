@@ -1,6 +1,6 @@
 import { AppError, type CreateKnowledgeBoxPayload, type ModifyKnowledgeBoxPayload } from '@lectern/contracts';
+import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
 import { refuseBadAddresses } from './allowed-callers';
-import type { KnowledgeBoxEntity } from './knowledge-box.entity';
 import { storedConfiguration } from './learning-configuration';
 
 export interface NewKnowledgeBox {

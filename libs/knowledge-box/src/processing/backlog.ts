@@ -1,9 +1,9 @@
 import type { ProcessingBacklog, ProcessingBacklogs, Visibility } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
+import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import QuickLRU from 'quick-lru';
 import { FallingCount } from './falling-count';
-import { WaitingResourceRepository } from './waiting-resource.repository';
 
 const WATCHED_MAX = 10_000;
 /** 200,000 resources that wait take about 0.1 s to count. */

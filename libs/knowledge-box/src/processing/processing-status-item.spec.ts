@@ -1,6 +1,6 @@
 import type { JobState, JobView } from '@lectern/database';
+import type { WaitingResource } from '@lectern/knowledge-box-rows';
 import { isScheduled, itemOf, type ResourceWork } from './processing-status-item';
-import type { WaitingResource } from './waiting-resource.repository';
 
 const now = new Date('2026-05-01T10:00:00Z');
 const inS = (seconds: number) => new Date(now.getTime() + seconds * 1_000);

@@ -11,7 +11,7 @@ import {
   understandText,
 } from '@lectern/contracts';
 import type { JobView } from '@lectern/database';
-import type { WaitingResource } from './waiting-resource.repository';
+import type { WaitingResource } from '@lectern/knowledge-box-rows';
 
 const embedding: readonly string[] = [embedResource, embedLargeResource].map(({ name }) => name);
 

@@ -1,9 +1,14 @@
-import { fetchLink, type Principal, type ProcessingStatusQuery, processResource } from '@lectern/contracts';
-import { IndexWorld } from '../../fixtures/index-world';
-import { fieldJob } from '../ingest/field-lane';
+import {
+  LinkFieldPayload,
+  type Principal,
+  type ProcessingStatusQuery,
+  processResource,
+  validate,
+} from '@lectern/contracts';
+import { newLinkField, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { Backlog } from './backlog';
 import { ProcessingStatusService } from './processing-status.service';
-import { WaitingResourceRepository } from './waiting-resource.repository';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const reader: Principal = { kind: 'sa', id: 'reader', roles: ['READER', 'SMEMBER'] };
@@ -71,8 +76,8 @@ describe('the processing status of a knowledge box', () => {
   it('tells what runs from what waits', async () => {
     for (const n of [1, 2, 3]) await newResource(n);
     await toProcess(1, 2);
-    const link = fieldJob({ kbid, rid: rid(3) }, { letter: 'u', id: 'a', value: 'a link', blobKey: null });
-    await world.tasks.addAll(fetchLink, [link]);
+    const link = newLinkField('a', validate(LinkFieldPayload, { uri: 'https://example.org/' }), new Date());
+    await world.transactions.run((tx) => world.ingest.understand({ kbid, rid: rid(3) }, [link], { tx }));
     await setJobs(`locked_by = 'w', attempts = 1`, `process:${rid(2)}`);
     await setJobs(`locked_by = 'w', attempts = 1`, `field:${rid(3)}/u/a`);
     expect([await idsOf({ scheduled: true }), await idsOf({ scheduled: false })]).toEqual([[rid(1)], [rid(2), rid(3)]]);

@@ -6,13 +6,11 @@ import {
   visibilityOfReads,
 } from '@lectern/contracts';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
+import { embedKeys, fieldTurn, processKeys } from '@lectern/indexing';
+import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { FieldRepository } from '../field/field.repository';
-import { fieldTurn } from '../ingest/field-lane';
-import { embedKeys, processKeys } from '../ingest/ingest-queue';
 import { Backlog } from './backlog';
 import { isScheduled, itemOf, leading, processingTasks } from './processing-status-item';
-import { type WaitingResource, WaitingResourceRepository } from './waiting-resource.repository';
 
 const GIVEN_UP_MAX = 1_000;
 const PLACES_MAX = 1_000;

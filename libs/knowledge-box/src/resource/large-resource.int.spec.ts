@@ -13,21 +13,23 @@ import {
   unrestricted,
 } from '@lectern/contracts';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
+import { WaitingFindings } from '@lectern/indexing';
+import {
+  FieldContentRepository,
+  FieldEnvelope,
+  knowledgeBoxSchema,
+  ResourceRepository,
+  UnembeddedFieldRepository,
+  VectorsetRepository,
+} from '@lectern/knowledge-box-rows';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
 import { pieceBytesMax } from '../document/pieces';
-import { FieldContentRepository } from '../field/field-content.repository';
-import { FieldEnvelope } from '../field/field-envelope';
 import { FieldReader } from '../field/field-reader';
 import { LargeFields } from '../field/large-fields';
-import { knowledgeBoxSchema } from '../knowledge-box.database';
-import { VectorsetRepository } from '../vectorset/vectorset.repository';
 import { ResourceReader } from './resource-reader';
-import { UnembeddedFieldRepository } from '../vectorset/unembedded-field.repository';
-import { ResourceRepository } from './resource.repository';
-import { WaitingFindings } from './waiting-findings';
 
 const BOX = randomUUID();
 const DIMENSIONS = 16;

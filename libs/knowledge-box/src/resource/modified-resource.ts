@@ -1,4 +1,5 @@
 import type { ModifyResourcePayload } from '@lectern/contracts';
+import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import {
   checkedExtra,
   type HiddenSettings,
@@ -9,7 +10,6 @@ import {
   uniqueClassifications,
   uniqueGroups,
 } from './new-resource';
-import type { ResourceEntity } from './resource.entity';
 
 /**
  * A resource after a change: what the payload does not mention stays.

@@ -9,7 +9,7 @@ import {
   type OriginPayload,
   type ResourceOrigin,
 } from '@lectern/contracts';
-import type { ResourceEntity } from './resource.entity';
+import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { initialTitle, type Naming } from './resource-title';
 
 /** What a knowledge box decides about new resources. */

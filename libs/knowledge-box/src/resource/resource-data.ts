@@ -1,8 +1,8 @@
 import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts';
+import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { type Long, LongObject } from '../document/long';
 import { fieldData, type StoredField } from '../field/field-document';
 import type { Shown } from './resource-document';
-import type { ResourceEntity } from './resource.entity';
 
 /** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
 const memberOfLetter = { t: 'texts', f: 'files', u: 'links' } as const;

@@ -6,7 +6,7 @@ import {
   type Resource,
   type ResourceShow,
 } from '@lectern/contracts';
-import type { ResourceEntity } from './resource.entity';
+import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 
 /** How much of a resource is wanted. */
 export interface Shown {

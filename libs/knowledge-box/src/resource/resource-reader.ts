@@ -18,6 +18,13 @@ import {
   visibilityOfReads,
 } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
+import { WaitingFindings } from '@lectern/indexing';
+import {
+  isVisibleTo,
+  type ResourceEntity,
+  type ResourceLocation,
+  ResourceRepository,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LongList } from '../document/long';
@@ -26,9 +33,6 @@ import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { resourceMembers, type Shown } from './resource-document';
-import type { ResourceEntity } from './resource.entity';
-import { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource.repository';
-import { WaitingFindings } from './waiting-findings';
 
 /** Of resources that are read together: leaves room for the texts that they are shown with. */
 const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;

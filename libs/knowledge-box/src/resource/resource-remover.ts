@@ -1,8 +1,7 @@
 import { authorOf, type Principal } from '@lectern/contracts';
+import { ResourceChanges } from '@lectern/indexing';
+import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { FieldRepository } from '../field/field.repository';
-import { ResourceChanges } from './resource-changes';
-import type { ResourceLocation } from './resource.repository';
 
 /** Deletes resources: rows at once, what the indexes and the blob store hold by tasks of the same transaction. */
 @Injectable()

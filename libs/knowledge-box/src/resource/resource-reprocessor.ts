@@ -1,13 +1,14 @@
 import { AppError, authorOf, type FieldType, letterOfFieldType, type Principal, type Queued } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
+import { type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
+import {
+  FieldEnvelope,
+  FieldRepository,
+  type ResourceEntity,
+  type ResourceLocation,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { FieldEnvelope } from '../field/field-envelope';
-import { FieldRepository } from '../field/field.repository';
-import { IngestQueue } from '../ingest/ingest-queue';
-import { type Changed, ResourceChanges } from './resource-changes';
-import type { ResourceEntity } from './resource.entity';
-import type { ResourceLocation } from './resource.repository';
 
 export interface FieldToReprocess {
   readonly type: FieldType;

@@ -8,18 +8,19 @@ import {
   type ResourceCreated,
 } from '@lectern/contracts';
 import { storable } from '@lectern/database';
+import { IngestQueue, ResourceChanges } from '@lectern/indexing';
+import {
+  KnowledgeBoxRepository,
+  type NewField,
+  type ResourceEntity,
+  type ResourceLocation,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
-import type { NewField } from '../field/new-fields';
-import { IngestQueue } from '../ingest/ingest-queue';
-import { KnowledgeBoxRepository } from '../knowledge-box/knowledge-box.repository';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
-import { ResourceChanges } from './resource-changes';
-import type { ResourceEntity } from './resource.entity';
-import type { ResourceLocation } from './resource.repository';
 
 /** What comes with a new resource besides its payload. */
 export interface Arrival {

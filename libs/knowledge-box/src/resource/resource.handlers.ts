@@ -19,8 +19,8 @@ import {
   reprocessResourceBySlug,
   type Request,
 } from '@lectern/contracts';
+import { ParagraphReader } from '@lectern/indexing';
 import { Controller } from '@nestjs/common';
-import { ParagraphReader } from '../ingest/paragraph-reader';
 import { ResourceReader } from './resource-reader';
 import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';

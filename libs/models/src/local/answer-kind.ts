@@ -1,7 +1,4 @@
-import { questionWords, unspaced } from './question-words';
-
-/** What a question asks for, as far as its words say so. */
-export type AnswerKind = 'person' | 'place' | 'time' | 'number' | 'reason' | 'name' | 'other';
+import { type AnswerKind, questionWords, unspaced } from './question-words';
 
 const compiled = new Map(
   Object.entries(questionWords).map(([language, kinds]) => [

@@ -1,5 +1,5 @@
 import type { Word } from '@lectern/text';
-import type { AnswerKind } from './answer-kind';
+import type { AnswerKind } from './question-words';
 
 const digits = /\p{Nd}/u;
 const capital = /^\p{Lu}/u;

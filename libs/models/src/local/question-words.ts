@@ -1,4 +1,5 @@
-import type { AnswerKind } from './answer-kind';
+/** What a question asks for, as far as its words say so. */
+export type AnswerKind = 'person' | 'place' | 'time' | 'number' | 'reason' | 'name' | 'other';
 
 /** Patterns of what asks for each kind, tested in this order; whole words where the script has spaces between them. */
 export type QuestionWords = readonly (readonly [AnswerKind, readonly string[]])[];

@@ -1,5 +1,6 @@
 import { words, type Word } from '@lectern/text';
-import { answerKindOf, type AnswerKind } from './answer-kind';
+import { answerKindOf } from './answer-kind';
+import type { AnswerKind } from './question-words';
 import { hasCapitalNouns } from './candidate';
 
 export interface QuestionTerm {

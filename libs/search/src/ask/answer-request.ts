@@ -7,7 +7,7 @@ import {
   type ModelsInUse,
   type Resource,
 } from '@lectern/contracts';
-import type { RankedParagraph } from '../retrieval/retrieval.pipeline';
+import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 
 /** What a model's context holds for each token, by the interface's own estimate. */
 const CHARS_PER_TOKEN = 3;

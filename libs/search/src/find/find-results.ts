@@ -1,6 +1,7 @@
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults, Resource } from '@lectern/contracts';
 import { highlight } from '@lectern/text';
-import type { RankedParagraph, Retrieved } from '../retrieval/retrieval.pipeline';
+import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import type { Retrieved } from '../retrieval/retrieval.pipeline';
 
 export interface FindView {
   readonly kbid: string;

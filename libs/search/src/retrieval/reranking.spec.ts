@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { Degradation } from './degradation';
 import { ModelsInUse } from './models-in-use';
 import { Reranking } from './reranking';
-import type { RankedParagraph } from './retrieval.pipeline';
+import type { RankedParagraph } from './ranked-paragraph';
 import type { RetrievalQuery } from './retrieval-query';
 
 const paragraph = (index: number, text: string): StoredParagraph => ({

@@ -4,7 +4,7 @@ import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ra
 import { Injectable } from '@nestjs/common';
 import { Degradation } from './degradation';
 import { ModelsInUse } from './models-in-use';
-import type { RankedParagraph } from './retrieval.pipeline';
+import type { RankedParagraph } from './ranked-paragraph';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 
 const RERANK_DEADLINE_MS = 3_000;

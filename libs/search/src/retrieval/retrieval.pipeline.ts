@@ -1,4 +1,4 @@
-import { AppError, resourceOf, type ScoreType, type StoredParagraph } from '@lectern/contracts';
+import { AppError, resourceOf } from '@lectern/contracts';
 import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
@@ -6,16 +6,10 @@ import { CollectionProfile, type LanguageShares } from './collection-profile';
 import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
 import { ModelsInUse } from './models-in-use';
 import { queryLanguage } from './query-language';
+import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
-
-/** A paragraph with its place in the answer. */
-export interface RankedParagraph {
-  readonly paragraph: StoredParagraph;
-  readonly score: number;
-  readonly type: ScoreType;
-}
 
 /** What was found, best first. */
 export interface Retrieved {

@@ -1,0 +1,18 @@
+import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { SecretsModule } from '@lectern/secrets';
+import { Module, type Provider, type Type } from '@nestjs/common';
+import { credentialParts } from './credential/credential-parts';
+import { nuaClientParts } from './nua-client/nua-client-parts';
+import { serviceAccountParts } from './service-account/service-account-parts';
+import { tokenParts } from './token/token-parts';
+import { userParts } from './user/user-parts';
+
+const folders = [serviceAccountParts, tokenParts, nuaClientParts, userParts, credentialParts];
+
+/** Who may use the knowledge boxes of this zone: keys, tokens, users. Needs `BusModule`. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, SecretsModule],
+  controllers: folders.flatMap<Type>(({ controllers }) => controllers),
+  providers: folders.flatMap<Provider>(({ providers }) => providers),
+})
+export class AccessModule {}

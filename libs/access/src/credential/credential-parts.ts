@@ -1,0 +1,9 @@
+import { AccessHandlers } from './access.handlers';
+import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
+import { ZoneCredentialService } from './zone-credential.service';
+
+/** What gateways ask about a caller. */
+export const credentialParts = {
+  controllers: [AccessHandlers],
+  providers: [KnowledgeBoxAccessService, ZoneCredentialService],
+};

@@ -1,0 +1,21 @@
+import type { KnowledgeBoxAccess, KnowledgeBoxAccessQuery } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+@Injectable()
+export class KnowledgeBoxAccessService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly users: KnowledgeBoxUserRepository,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async resolve({ kbid, userId }: KnowledgeBoxAccessQuery): Promise<KnowledgeBoxAccess> {
+    const { account, state, allowedOrigins, allowedIpAddresses } = await this.boxes.get(kbid);
+    const role =
+      userId === undefined ? undefined : await this.transactions.run((tx) => this.users.roleOf(kbid, userId, tx));
+    return { kbid, account, state, allowedOrigins, allowedIpAddresses, userRole: role ?? null };
+  }
+}

@@ -1,0 +1,22 @@
+import { naiveUtc, type NuaClientRecord } from '@lectern/contracts';
+import type { NuaClientEntity } from '@lectern/knowledge-box-rows';
+
+const MASK = '********';
+
+/** @param headerNames of its webhook; their values are secrets */
+export function nuaClientRecord(client: NuaClientEntity, headerNames: readonly string[]): NuaClientRecord {
+  const { clientId, internalId, title, contact, description, created, webhookUri } = client;
+  const headers = Object.fromEntries(headerNames.map((name) => [name, MASK]));
+  return {
+    client_id: clientId,
+    internal_id: internalId,
+    title,
+    contact,
+    description,
+    created: naiveUtc(created),
+    partitions: null,
+    processing_webhook: webhookUri === null ? null : { uri: webhookUri, headers },
+    allow_kb_management: client.allowKbManagement,
+    tokens_limit: client.tokensLimit,
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  createNuaClient,
+  deleteNuaClient,
+  getNuaClient,
+  listKnowledgeBoxUsers,
+  listNuaClients,
+  modifyNuaClient,
+  NuaClientPayload,
+  renewNuaClientKey,
+  updateKnowledgeBoxUsers,
+  validate,
+  type Principal,
+} from '@lectern/contracts';
+import { account, foreignAccount, member, owner, refusalOf } from '../../../knowledge-box-rows/fixtures/zone-process';
+import { Zone } from '../../fixtures/zone';
+
+let zone: Zone;
+beforeAll(async () => {
+  zone = await Zone.start();
+});
+afterAll(() => zone.stop());
+
+const as = (principal: Principal) => ({ principal });
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+describe('NUA clients', () => {
+  const create = (payload: object = {}) =>
+    zone.bus.request(
+      createNuaClient,
+      {
+        params: { account },
+        body: validate(NuaClientPayload, { title: 'Robot', contact: 'a@example.org', ...payload }),
+      },
+      as(owner),
+    );
+
+  it('have a key that the standard base64 alphabet decodes, and that says nothing of the account', async () => {
+    const { client_id, token } = await create({ client_id: 'robot:1.x_y-z', allow_kb_management: true });
+    expect(token.split('.')[1]).not.toMatch(/[-_]/);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64').toString());
+    expect(claims).toEqual({
+      iss: 'https://zone.example',
+      sub: 'robot:1.x_y-z',
+      key: expect.any(String),
+      exp: 253_370_764_800,
+      allow_kb_management: true,
+    });
+    await expect(zone.verify(token, 'nua')).resolves.toEqual({
+      kind: 'nua',
+      id: client_id,
+      account,
+      key: claims.key,
+      allowKbManagement: true,
+    });
+    for (const carrier of ['service-account', 'authorization', 'query'] as const)
+      await expect(refusalOf(zone.verify(token, carrier))).resolves.toBe('unauthorized: Unauthorized');
+  });
+
+  it('get a new key, and the old one is refused at once', async () => {
+    const { client_id, internal_id, token } = await create();
+    await zone.forgotten();
+    const renewed = await zone.bus.request(renewNuaClientKey, { params: { account, client_id } }, as(owner));
+    expect(renewed).toMatchObject({ client_id, internal_id });
+    await expect(refusalOf(zone.verify(token, 'nua'))).resolves.toBe('unauthorized: Unauthorized');
+    await expect(zone.verify(renewed.token, 'nua')).resolves.toMatchObject({ id: client_id });
+    expect(await zone.forgotten()).toContainEqual({ key: claimsOf(token).key });
+  });
+
+  it('are created once for each client id', async () => {
+    const { client_id } = await create({ client_id: 'once' });
+    await expect(refusalOf(create({ client_id }))).resolves.toMatch(/^conflict: /);
+    for (const bad of ['a>b', 'a?b', 'a~b', 'ä', '', ' '])
+      await expect(async () => create({ client_id: bad })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('are found by either id, changed, and deleted with their key', async () => {
+    const made = await create({
+      tokens_limit: 5,
+      description: 'd',
+      processing_webhook: { uri: 'https://hook.example/x', headers: { authorization: 'secret' } },
+    });
+    const byEither = [made.client_id, made.internal_id].map((client_id) => ({ params: { account, client_id } }));
+    for (const target of byEither) {
+      const record = await zone.bus.request(getNuaClient, target, as(owner));
+      expect(record).toMatchObject({
+        client_id: made.client_id,
+        title: 'Robot',
+        tokens_limit: 5,
+        description: 'd',
+        allow_kb_management: false,
+      });
+      expect(record.processing_webhook).toEqual({
+        uri: 'https://hook.example/x',
+        headers: { authorization: '********' },
+      });
+    }
+    const [target = { params: { account, client_id: '' } }] = byEither;
+    await expect(
+      zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Other', tokens_limit: null } }, as(owner)),
+    ).resolves.toMatchObject({ title: 'Other', contact: 'a@example.org', tokens_limit: null });
+    const list = await zone.bus.request(
+      listNuaClients,
+      { params: { account }, query: { client_id: made.client_id } },
+      as(owner),
+    );
+    expect(list.clients.map(({ title }) => title)).toEqual(['Other']);
+    await zone.bus.request(deleteNuaClient, target, as(owner));
+    await expect(refusalOf(zone.verify(made.token, 'nua'))).resolves.toBe('unauthorized: Unauthorized');
+    await expect(refusalOf(zone.bus.request(getNuaClient, target, as(owner)))).resolves.toBe(
+      'not_found: NUA client not found',
+    );
+  });
+
+  it('are not found by way of another account', async () => {
+    const { client_id } = await create();
+    await expect(
+      refusalOf(zone.bus.request(getNuaClient, { params: { account: foreignAccount, client_id } }, as(owner))),
+    ).resolves.toMatch(/^not_found: /);
+  });
+});
+
+describe('users of a knowledge box', () => {
+  it('are added, changed and removed, and gateways forget them', async () => {
+    const kbid = await zone.newBox();
+    const target = { params: { account, kbid } };
+    const list = async (include_user_detail = false) =>
+      (await zone.bus.request(listKnowledgeBoxUsers, { ...target, query: { include_user_detail } }, as(owner))).users;
+    const update = (body: object) => zone.bus.request(updateKnowledgeBoxUsers, { ...target, body }, as(owner));
+    expect(await list()).toEqual([{ id: owner.id, role: 'SOWNER' }]);
+    await zone.forgotten();
+    await update({ add: [{ id: member.id, role: 'SMEMBER' }] });
+    expect(await zone.forgotten()).toEqual([{ user: member.id }]);
+    await update({ update: [{ id: member.id, role: 'SCONTRIBUTOR' }] });
+    expect(await list(true)).toContainEqual({
+      id: member.id,
+      role: 'SCONTRIBUTOR',
+      name: 'member-token',
+      email: 'member-token@example.org',
+    });
+    await update({ delete: [member.id] });
+    expect(await list()).toEqual([{ id: owner.id, role: 'SOWNER' }]);
+  });
+
+  it('must exist', async () => {
+    const kbid = await zone.newBox();
+    const add = [
+      { id: member.id, role: 'SMEMBER' as const },
+      { id: '99999999-0000-4000-8000-000000000000', role: 'SMEMBER' as const },
+    ];
+    await expect(
+      refusalOf(zone.bus.request(updateKnowledgeBoxUsers, { params: { account, kbid }, body: { add } }, as(owner))),
+    ).resolves.toMatch(/^not_found: /);
+    await expect(
+      zone.bus.request(
+        listKnowledgeBoxUsers,
+        { params: { account, kbid }, query: { include_user_detail: false } },
+        as(owner),
+      ),
+    ).resolves.toEqual({ users: [{ id: owner.id, role: 'SOWNER' }] });
+  });
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { Bus } from '@lectern/bus';
+import { accessChanged, type ApiKeyCreated, AppError, asUuid, utcWithOffset } from '@lectern/contracts';
+import { admitWithinQuota, Transactions } from '@lectern/database';
+import { ApiKeyRepository, type OwnedBox, ServiceAccountRepository } from '@lectern/knowledge-box-rows';
+import { tokenHash } from '@lectern/secrets';
+import { Injectable } from '@nestjs/common';
+import { keyExpiry } from './key-expiry';
+import { ZoneTokens } from '../token/zone-tokens';
+
+const KEYS_PER_SERVICE_ACCOUNT_MAX = 100;
+
+/** A service account of a knowledge box. */
+export interface OwnedServiceAccount extends OwnedBox {
+  readonly service_account_id: string;
+}
+
+@Injectable()
+export class ApiKeyService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly serviceAccounts: ServiceAccountRepository,
+    private readonly keys: ApiKeyRepository,
+    private readonly tokens: ZoneTokens,
+    private readonly bus: Bus,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_request`, `quota_exceeded` */
+  async create({ account, kbid, service_account_id }: OwnedServiceAccount, given: unknown): Promise<ApiKeyCreated> {
+    const now = new Date();
+    const [id, expires] = [randomUUID(), keyExpiry(given, now)];
+    return this.transactions.run(async (tx) => {
+      const { id: serviceAccountId, role } = await this.serviceAccounts.get(kbid, service_account_id, tx);
+      await admitWithinQuota(tx, {
+        name: `keys/${serviceAccountId}`,
+        count: () => this.keys.count(serviceAccountId, tx),
+        max: KEYS_PER_SERVICE_ACCOUNT_MAX,
+        refusal: `A service account has at most ${KEYS_PER_SERVICE_ACCOUNT_MAX} keys`,
+      });
+      const token = await this.tokens.apiKey({ id, serviceAccountId, kbid, account, role }, { now, expires });
+      await this.keys.insert({ id, serviceAccountId, hash: tokenHash(token), created: now, expires }, tx);
+      return { id, token, expires: utcWithOffset(expires) };
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  async delete({ kbid, service_account_id }: OwnedServiceAccount, keyId: string): Promise<null> {
+    const id = asUuid(keyId);
+    const deleted = await this.transactions.run(async (tx) => {
+      const owner = await this.serviceAccounts.get(kbid, service_account_id, tx);
+      return id !== undefined && this.keys.delete(owner.id, id, tx);
+    });
+    if (!deleted) throw new AppError('not_found', 'Key not found');
+    this.bus.publish(accessChanged, { key: id });
+    return null;
+  }
+}

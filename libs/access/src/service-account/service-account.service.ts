@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { Bus } from '@lectern/bus';
+import {
+  accessChanged,
+  type ServiceAccountList,
+  type ServiceAccountPayload,
+  type ServiceAccountRecord,
+  utcWithOffset,
+} from '@lectern/contracts';
+import { admitWithinQuota, Transactions } from '@lectern/database';
+import {
+  type ApiKeyEntity,
+  ApiKeyRepository,
+  KnowledgeBoxRepository,
+  ServiceAccountRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+const SERVICE_ACCOUNTS_PER_BOX_MAX = 1_000;
+
+@Injectable()
+export class ServiceAccountService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly serviceAccounts: ServiceAccountRepository,
+    private readonly keys: ApiKeyRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  async list(kbid: string): Promise<ServiceAccountList> {
+    return this.transactions.run(async (tx) => {
+      const rows = await this.serviceAccounts.list(kbid, tx);
+      const ids = rows.map(({ id }) => id);
+      const keys = Map.groupBy(await this.keys.list(ids, tx), ({ serviceAccountId }) => serviceAccountId);
+      return {
+        serviceAccounts: rows.map(({ id, title, role }) => ({
+          id,
+          title,
+          role,
+          keys: (keys.get(id) ?? []).map(keyRecord),
+        })),
+      };
+    });
+  }
+
+  /** @throws AppError `not_found`, `quota_exceeded` */
+  async create(kbid: string, { title, role }: ServiceAccountPayload): Promise<ServiceAccountRecord> {
+    const id = randomUUID();
+    await this.transactions.run(async (tx) => {
+      await this.boxes.read(kbid, tx);
+      await admitWithinQuota(tx, {
+        name: `service-accounts/${kbid}`,
+        count: () => this.serviceAccounts.count(kbid, tx),
+        max: SERVICE_ACCOUNTS_PER_BOX_MAX,
+        refusal: `A knowledge box has at most ${SERVICE_ACCOUNTS_PER_BOX_MAX} service accounts`,
+      });
+      await this.serviceAccounts.insert({ id, kbid, title, role, created: new Date() }, tx);
+    });
+    return { id, title, role, keys: [] };
+  }
+
+  /** Its keys die with it. @throws AppError `not_found` */
+  async delete(kbid: string, serviceAccountId: string): Promise<null> {
+    const keys = await this.transactions.run(async (tx) => {
+      const { id } = await this.serviceAccounts.get(kbid, serviceAccountId, tx);
+      const found = await this.keys.list([id], tx);
+      await this.serviceAccounts.delete(kbid, id, tx);
+      return found;
+    });
+    for (const { id } of keys) this.bus.publish(accessChanged, { key: id });
+    return null;
+  }
+}
+
+function keyRecord({ id, created, expires }: ApiKeyEntity) {
+  return { id, created: utcWithOffset(created), expires: utcWithOffset(expires) };
+}

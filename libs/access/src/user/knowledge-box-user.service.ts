@@ -1,0 +1,81 @@
+import { Bus } from '@lectern/bus';
+import {
+  accessChanged,
+  AppError,
+  KNOWLEDGE_BOX_USERS_MAX,
+  type KnowledgeBoxUserChanges,
+  type KnowledgeBoxUserGrant,
+  type KnowledgeBoxUserList,
+  type KnowledgeBoxUserQuery,
+  readUserNames,
+  systemPrincipal,
+  type UserNames,
+} from '@lectern/contracts';
+import { admitWithinQuota, Transactions } from '@lectern/database';
+import { type Grant, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+@Injectable()
+export class KnowledgeBoxUserService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: KnowledgeBoxUserRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  async list(kbid: string, { include_user_detail }: KnowledgeBoxUserQuery): Promise<KnowledgeBoxUserList> {
+    const rows = await this.transactions.read((tx) => this.users.list(kbid, tx));
+    const users = rows.map(({ userId, role }) => ({ id: userId, role }));
+    if (!include_user_detail) return { users };
+    const names = new Map((await this.names(users.map(({ id }) => id))).map((user) => [user.id, user]));
+    return {
+      users: users.map((user) => ({
+        ...user,
+        name: names.get(user.id)?.name ?? '',
+        email: names.get(user.id)?.email ?? '',
+      })),
+    };
+  }
+
+  /** All or nothing. @throws AppError `not_found` for a user that does not exist, `quota_exceeded` */
+  async update(kbid: string, { add, update, delete: removed }: KnowledgeBoxUserChanges): Promise<null> {
+    const grants = lastOfEach([...(add ?? []), ...(update ?? [])].map(grantOf));
+    const granted = grants.map(({ userId }) => userId);
+    const changed = new Set([...granted, ...(removed ?? []).map((id) => id.toLowerCase())]);
+    await this.refuseUnknown(granted);
+    await this.transactions.run(async (tx) => {
+      await admitWithinQuota(tx, {
+        name: `users/${kbid}`,
+        count: async () => (await this.users.list(kbid, tx)).filter(({ userId }) => !changed.has(userId)).length,
+        max: KNOWLEDGE_BOX_USERS_MAX,
+        adding: grants.length,
+        refusal: `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`,
+      });
+      await this.users.delete(kbid, removed ?? [], tx);
+      await this.users.put(kbid, grants, tx);
+    });
+    for (const user of changed) this.bus.publish(accessChanged, { user });
+    return null;
+  }
+
+  private async refuseUnknown(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const known = new Set((await this.names(ids)).map(({ id }) => id));
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) throw new AppError('not_found', `User ${unknown} not found`);
+  }
+
+  private async names(ids: readonly string[]): Promise<UserNames['users']> {
+    const unique = [...new Set(ids)];
+    return (await this.bus.request(readUserNames, { body: { ids: unique } }, { principal: systemPrincipal })).users;
+  }
+}
+
+function grantOf({ id, role }: KnowledgeBoxUserGrant): Grant {
+  return { userId: id.toLowerCase(), role };
+}
+
+/** One statement cannot write a row twice. */
+function lastOfEach(grants: readonly Grant[]): Grant[] {
+  return [...new Map(grants.map((grant) => [grant.userId, grant])).values()];
+}

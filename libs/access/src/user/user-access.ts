@@ -1,0 +1,27 @@
+import { Bus } from '@lectern/bus';
+import { resolveUser, systemPrincipal } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { KnowledgeBoxUserRepository, type KnownUser } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+/** Whether a user may see a knowledge box of this zone. */
+@Injectable()
+export class UserAccess {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: KnowledgeBoxUserRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  /**
+   * @param box its id and account
+   * @throws AppError `unauthorized` when the user or its token is gone, `unavailable` while accounts are away
+   */
+  async maySee(box: { readonly id: string; readonly account: string }, user: KnownUser): Promise<boolean> {
+    const memberships = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
+    const visible = await this.transactions.run((tx) =>
+      this.users.visibleAmong([box], { userId: user.id, memberships }, tx),
+    );
+    return visible.length > 0;
+  }
+}

@@ -1,0 +1,28 @@
+import { BlobStoreModule } from '@lectern/blob-store';
+import { KeywordIndexModule } from '@lectern/keyword-index';
+import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { VectorIndexModule } from '@lectern/vector-index';
+import { Module, type Provider } from '@nestjs/common';
+import { ingestParts } from './ingest/ingest-parts';
+import { IngestQueue } from './ingest/ingest-queue';
+import { ParagraphReader } from './ingest/paragraph-reader';
+import { rebuildParts } from './rebuild/rebuild-parts';
+import { ResourceChanges } from './resource/resource-changes';
+import { resourceParts } from './resource/resource-parts';
+import { WaitingFindings } from './resource/waiting-findings';
+import { vectorsetParts } from './vectorset/vectorset-parts';
+
+/** The way from a committed change into the indexes. Needs `BusModule`. */
+@Module({
+  imports: [
+    BlobStoreModule,
+    KeywordIndexModule.forRoot({ role: 'writer' }),
+    VectorIndexModule.forRoot({ role: 'writer' }),
+    knowledgeBoxDatabase,
+    KnowledgeBoxRowsModule,
+  ],
+  controllers: [...rebuildParts.controllers, ...vectorsetParts.controllers],
+  providers: [ingestParts, rebuildParts, resourceParts, vectorsetParts].flatMap<Provider>(({ providers }) => providers),
+  exports: [IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
+})
+export class IndexingModule {}

@@ -1,0 +1,83 @@
+import { Bus } from '@lectern/bus';
+import {
+  AppError,
+  type FieldToProcess,
+  processField,
+  type ProcessingValue,
+  systemPrincipal,
+  type UnderstoodField,
+  type UnderstoodParagraph,
+} from '@lectern/contracts';
+import { type FieldEntity, FieldEnvelope, type FieldVersionKey } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+/** What was found in one version of a field. */
+export interface FieldOutcome {
+  readonly field: FieldVersionKey;
+  readonly understood: UnderstoodField;
+  readonly isEmpty: boolean;
+  /** Absent when it was stored in parts. */
+  readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
+}
+
+export function endedEarly(): AppError {
+  return new AppError('unavailable', 'Processing ended without a result');
+}
+
+/** Has fields understood by the understanding service. */
+@Injectable()
+export class FieldUnderstanding {
+  constructor(
+    private readonly bus: Bus,
+    private readonly envelope: FieldEnvelope,
+  ) {}
+
+  /**
+   * All at once, of a field that takes next to no time.
+   *
+   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again
+   */
+  async understand(field: FieldEntity, signal: AbortSignal): Promise<FieldOutcome> {
+    const texts: string[] = [];
+    const paragraphs: UnderstoodParagraph[] = [];
+    let understood: UnderstoodField | undefined;
+    for await (const value of this.values(field, { signal })) {
+      if (value.text !== undefined) texts.push(value.text);
+      if (value.paragraphs) paragraphs.push(...value.paragraphs);
+      understood = value.field ?? understood;
+    }
+    if (!understood) throw endedEarly();
+    const content = { text: texts.join(''), paragraphs };
+    return { field, understood, isEmpty: paragraphs.length === 0, content };
+  }
+
+  /** Piece by piece, from `resume` of an earlier attempt on. @throws as `understand`, and as `processField` */
+  values(
+    field: FieldEntity,
+    { signal, resume }: { readonly signal: AbortSignal; readonly resume?: string },
+  ): AsyncIterable<ProcessingValue> {
+    const body = { ...this.inputOf(this.envelope.opened(field)), resume };
+    return this.bus.stream(processField, { body }, { principal: systemPrincipal, signal });
+  }
+
+  private inputOf(field: FieldEntity): FieldToProcess {
+    const { kbid, rid, letter, id, value } = field;
+    const target = { kbid, rid, field: { letter, id } };
+    if (typeof value === 'string') throw new Error(`Field ${letter}/${id} is not processed`);
+    if ('body' in value) return { ...target, text: { body: value.body, format: value.format } };
+    const language = value.language || undefined;
+    if ('uri' in value) {
+      const { uri, headers, cookies, css_selector: cssSelector, xpath } = value;
+      const link = { uri, headers, cookies, cssSelector: cssSelector || undefined, xpath: xpath || undefined };
+      return { ...target, language, link: { ...link, mainContent: true } };
+    }
+    const { uri, size, content_type: contentType, filename } = value.file;
+    const headers = value.extra_headers ?? {};
+    if (field.blobKey === null) return { ...target, language, link: { uri, headers, cookies: {}, mainContent: false } };
+    return {
+      ...target,
+      language,
+      file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.envelope.passwordOf(field) },
+    };
+  }
+}

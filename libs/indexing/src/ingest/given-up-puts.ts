@@ -1,0 +1,52 @@
+import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts';
+import { type JobView, TaskQueue, Transactions } from '@lectern/database';
+import { ResourceRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { PendingRepair } from './pending-repair';
+
+const PAGE = 500;
+const puts = [processResource, processLargeResource].map(({ name }) => name);
+
+/**
+ * Sees to it that no resource says that it is processed when it was given up to put it into the keyword index: what was
+ * found in its fields is committed before. Safe to repeat, also in several processes.
+ */
+@Injectable()
+export class GivenUpPuts {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
+    private readonly tasks: TaskQueue,
+    private readonly repair: PendingRepair,
+  ) {}
+
+  /** @returns how many resources were repaired */
+  async run(signal: AbortSignal): Promise<number> {
+    let repaired = 0;
+    for (let after: string | undefined = '0'; after && !signal.aborted;) {
+      const page: readonly JobView[] = await this.tasks.listAllGivenUp(puts, { after, limit: PAGE });
+      // The payload of both tasks.
+      repaired += await this.check(page.map(({ payload }) => payload as ResourceReference));
+      after = page.length === PAGE ? page.at(-1)?.id : undefined;
+    }
+    return repaired;
+  }
+
+  private async check(references: readonly ResourceReference[]): Promise<number> {
+    const rids = references.map(({ rid }) => rid);
+    const [busy, givenUp] = await Promise.all([this.tasks.busy(rids), this.tasks.givenUp(rids)]);
+    let repaired = 0;
+    for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
+      const idle = own.map(({ rid }) => rid).filter((rid) => !busy.has(rid));
+      const statuses = await this.transactions.read((tx) => this.resources.statuses(kbid, idle, tx));
+      for (const [rid, status] of statuses) {
+        // Others say already that they wait, or that something failed.
+        if (status === 'PENDING' || status === 'ERROR') continue;
+        repaired += 1;
+        const { isSetAside = false } = givenUp.get(rid) ?? {};
+        await (isSetAside ? this.repair.giveUp({ kbid, rid }) : this.repair.putAgain({ kbid, rid }));
+      }
+    }
+    return repaired;
+  }
+}

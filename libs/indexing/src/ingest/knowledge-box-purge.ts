@@ -1,0 +1,40 @@
+import { BlobStore } from '@lectern/blob-store';
+import { Transactions } from '@lectern/database';
+import { KeywordIndex } from '@lectern/keyword-index';
+import { boxTables } from '@lectern/knowledge-box-rows';
+import { VectorIndex } from '@lectern/vector-index';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Rows removed at a time, so that no transaction is long. */
+const ROWS_PER_STEP = 1_000;
+
+/** Removes everything that a deleted knowledge box left: rows, index entries, blobs. Safe to repeat. */
+@Injectable()
+export class KnowledgeBoxPurge {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly keywords: KeywordIndex,
+    private readonly vectors: VectorIndex,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /** @throws the signal's reason */
+  async remove(kbid: string, signal: AbortSignal): Promise<void> {
+    for (const table of boxTables(this.dataSource)) {
+      while (await this.removeSome(table, kbid)) signal.throwIfAborted();
+    }
+    await Promise.all([this.keywords.drop(kbid), this.vectors.drop(kbid), this.blobs.deleteAll(`kb/${kbid}/`)]);
+  }
+
+  /** @returns whether there are more: a row that somebody changes at this moment is not removed the first time */
+  private async removeSome(table: string, kbid: string): Promise<boolean> {
+    const some = `SELECT ctid FROM ${table} WHERE kbid = $1 LIMIT $2`;
+    await this.transactions.run((tx) =>
+      tx.query(`DELETE FROM ${table} WHERE ctid IN (${some})`, [kbid, ROWS_PER_STEP]),
+    );
+    const left: unknown[] = await this.transactions.read((tx) => tx.query(some, [kbid, 1]));
+    return left.length > 0;
+  }
+}

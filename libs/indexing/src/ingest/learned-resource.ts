@@ -1,0 +1,30 @@
+import type { LearnedFromField, ResourceEntity } from '@lectern/knowledge-box-rows';
+
+const GENERIC_ICON = 'application/generic';
+
+/**
+ * A resource with what its fields told, the first of them first: what a caller chose is never replaced.
+ *
+ * @param isComplete whether all fields have told; else another one may still tell a better title
+ */
+export function learnedResource(
+  resource: ResourceEntity,
+  fields: readonly LearnedFromField[],
+  { isComplete }: { readonly isComplete: boolean },
+): ResourceEntity {
+  const title = resource.titleIsProvisional ? fields.find((one) => one.title)?.title : undefined;
+  const language = resource.language || (fields.find((one) => one.language)?.language ?? '');
+  const summary = fields.find((one) => one.summary)?.summary;
+  const icon = resource.icon === GENERIC_ICON ? fields.find((one) => one.mimeType)?.mimeType : undefined;
+  return {
+    ...resource,
+    title: title ?? resource.title,
+    titleIsProvisional: resource.titleIsProvisional && (title === undefined || !isComplete),
+    summary: resource.summaryIsProvisional ? (summary ?? resource.summary) : resource.summary,
+    icon: icon ?? resource.icon,
+    language,
+    languages: [...new Set([...resource.languages, language, ...fields.flatMap((one) => one.languages)])].filter(
+      Boolean,
+    ),
+  };
+}

@@ -1,0 +1,152 @@
+import { approximateBytes } from '@lectern/bus';
+import type { FieldLetter, ResourceReference, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import {
+  FieldContentRepository,
+  type FieldVersion,
+  nextCount,
+  PARAGRAPHS_PER_PART,
+  partRange,
+  partsOf,
+  PassageRepository,
+  type ResourceEntity,
+  ResourceRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+/** Of texts: a resource with more is put page by page, in places of its own, so that small ones never wait for it. */
+export const LONG_TEXT_BYTES = 1024 ** 2;
+/** Of paragraphs that the first statement reads, when it is not known yet how large they are. */
+const PARAGRAPHS_FIRST = 200;
+/** Of vectors that one statement reads, unless a single part has more: they come as text that is twice as long. */
+const VECTOR_BYTES_PER_READ = 1024 ** 2;
+/** Parts of vectors whose paragraphs one statement reads. */
+const PARTS_PER_PARAGRAPHS = 32;
+
+/** What is known of a field besides its text. */
+export interface FieldHead {
+  readonly letter: FieldLetter;
+  readonly id: string;
+  readonly understood: UnderstoodField;
+  /** Of paragraphs. */
+  readonly count: number;
+}
+
+/** A version of a field that is too large to be read at once. */
+export type LongField = FieldHead & FieldVersion;
+
+export interface EmbeddedLongField extends LongField {
+  /** Paragraphs that have vectors. */
+  readonly embedded: number;
+}
+
+/** Neighbouring paragraphs of a field, and a piece of its text that has all of them. */
+export interface TextPage {
+  /** Number of the first paragraph. */
+  readonly from: number;
+  /** Offset of the piece, in code points. */
+  readonly first: number;
+  readonly text: string;
+  readonly paragraphs: readonly UnderstoodParagraph[];
+}
+
+/** Some paragraphs of a field and their vectors, side by side. */
+export interface VectorPage {
+  readonly paragraphs: readonly UnderstoodParagraph[];
+  readonly vectors: Buffer;
+}
+
+export interface LongResource<F extends LongField = LongField> {
+  readonly resource: ResourceEntity;
+  readonly fields: readonly F[];
+}
+
+/**
+ * Reads what was found in large fields page by page, each with statements of its own. All pages are of one version of
+ * the field; when it changes meanwhile, reading ends with AppError `unavailable`.
+ */
+@Injectable()
+export class LongFields {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
+    private readonly contents: FieldContentRepository,
+    private readonly passages: PassageRepository,
+  ) {}
+
+  /** Undefined when the resource is gone. */
+  async find({ kbid, rid }: ResourceReference): Promise<LongResource | undefined> {
+    const [[resource], fields] = await this.transactions.read((tx) =>
+      Promise.all([this.resources.findMany(kbid, [rid], tx), this.contents.listLong({ kbid, rid }, tx)]),
+    );
+    return resource && { resource, fields };
+  }
+
+  /** The same with what is embedded of it in one vectorset. */
+  async findEmbedded(
+    { kbid, rid }: ResourceReference,
+    vectorset: string,
+  ): Promise<LongResource<EmbeddedLongField> | undefined> {
+    const content = await this.find({ kbid, rid });
+    if (!content) return undefined;
+    const [own = []] = await this.transactions.read((tx) => this.passages.listFields([{ kbid, rid, vectorset }], tx));
+    const counts = new Map(
+      own.map(({ letter, id, paragraphs, parts }) => [
+        `${letter}/${id}`,
+        parts.reduce((sum, part) => sum + partRange(part, paragraphs).count, 0),
+      ]),
+    );
+    const fields = content.fields.map((field) => ({
+      ...field,
+      embedded: counts.get(`${field.letter}/${field.id}`) ?? 0,
+    }));
+    return { resource: content.resource, fields };
+  }
+
+  async *texts(field: LongField): AsyncGenerator<TextPage> {
+    for (let from = 0, count = PARAGRAPHS_FIRST; from < field.count;) {
+      const page = await this.textPage(field, { from, count });
+      yield page;
+      from += count;
+      count = nextCount(count, page.text.length + approximateBytes(page.paragraphs));
+    }
+  }
+
+  /** As far as they are stored. */
+  async *vectors(
+    field: LongField,
+    vectorset: { readonly id: string; readonly dimensions: number },
+  ): AsyncGenerator<VectorPage> {
+    const bytesPerPart = 4 * vectorset.dimensions * PARAGRAPHS_PER_PART;
+    const partsPerRead = Math.max(1, Math.floor(VECTOR_BYTES_PER_READ / bytesPerPart));
+    const version = { ...field, vectorset: vectorset.id };
+    for (let first = 0; first < partsOf(field.count); first += PARTS_PER_PARAGRAPHS) {
+      const end = Math.min(first + PARTS_PER_PARAGRAPHS, partsOf(field.count));
+      const offset = first * PARAGRAPHS_PER_PART;
+      const portion = { from: offset, count: PARTS_PER_PARAGRAPHS * PARAGRAPHS_PER_PART };
+      const paragraphs = await this.transactions.read((tx) => this.contents.paragraphsPart(field, portion, tx));
+      for (let from = first; from < end; from += partsPerRead) {
+        const next = { from, count: Math.min(partsPerRead, end - from) };
+        const { parts, vectors } = await this.transactions.read((tx) => this.contents.vectorParts(version, next, tx));
+        const embedded = parts.flatMap((part) => {
+          const range = partRange(part, field.count);
+          return paragraphs.slice(range.from - offset, range.from - offset + range.count);
+        });
+        if (embedded.length > 0) yield { paragraphs: embedded, vectors };
+      }
+    }
+  }
+
+  private textPage(
+    field: LongField,
+    { from, count }: { readonly from: number; readonly count: number },
+  ): Promise<TextPage> {
+    return this.transactions.read(async (tx) => {
+      const paragraphs = await this.contents.paragraphsPart(field, { from, count }, tx);
+      const first = Math.min(...paragraphs.map(({ start }) => start));
+      const end = Math.max(...paragraphs.map((paragraph) => paragraph.end));
+      const text = await this.contents.textPart(field, { from: first, count: end - first }, tx);
+      return { from, first, text, paragraphs };
+    });
+  }
+}

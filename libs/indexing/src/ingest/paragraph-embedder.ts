@@ -1,0 +1,87 @@
+import { Bus } from '@lectern/bus';
+import { embedTexts, systemPrincipal } from '@lectern/contracts';
+import {
+  bytesOf,
+  type FieldToEmbed,
+  missingParts,
+  neighbours,
+  PARAGRAPHS_PER_PART,
+  partRange,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { callsOf, embeddedTexts } from './embedded-texts';
+import { VectorStore } from './vector-store';
+
+/** Of texts that a call of the model gets, besides 64: a stop is not kept waiting, and the others come in between. */
+const CALL_CHARS_MAX = 256 * 1024;
+/** Read with one statement: each has to skip the text before. */
+const PARTS_PER_READ = 8;
+
+export interface EmbeddingRun {
+  /** Id of the model, which is also the vectorset's. */
+  readonly vectorset: string;
+  readonly signal: AbortSignal;
+  /** No part is begun after that, of `performance.now()`. */
+  readonly untilMs: number;
+}
+
+/** Embeds paragraphs part by part. What a part costs is kept when its vectors are stored. */
+@Injectable()
+export class ParagraphEmbedder {
+  constructor(
+    private readonly store: VectorStore,
+    private readonly bus: Bus,
+  ) {}
+
+  /**
+   * Embeds what has no vectors yet, in its order, and yields each part as soon as it is stored. Ends early when the
+   * time is over, or when a field has changed meanwhile.
+   *
+   * @throws AppError of the model
+   */
+  async *embed(fields: readonly FieldToEmbed[], run: EmbeddingRun): AsyncGenerator<StoredPart> {
+    for (const field of fields) {
+      for (const group of neighbours(missingParts(field.paragraphs, field.parts), PARTS_PER_READ)) {
+        if (performance.now() >= run.untilMs) return;
+        const texts = await this.textsOf(field, group);
+        if (!texts) return;
+        for (const [i, part] of group.entries()) {
+          if (performance.now() >= run.untilMs) return;
+          const from = i * PARAGRAPHS_PER_PART;
+          const own = texts.slice(from, from + PARAGRAPHS_PER_PART);
+          await this.embedPart(field, { part, texts: own }, run);
+          yield { field, part, paragraphs: own.length };
+        }
+      }
+    }
+  }
+
+  private async textsOf(field: FieldToEmbed, parts: readonly number[]): Promise<readonly string[] | undefined> {
+    const { kbid, rid, letter, id, seqid, title } = field;
+    const ranges = parts.map((part) => partRange(part, field.paragraphs));
+    const count = ranges.reduce((sum, range) => sum + range.count, 0);
+    const passages = await this.store.passagesOf({ kbid, rid, letter, id, seqid, from: ranges[0]?.from ?? 0, count });
+    return passages && embeddedTexts(title, passages);
+  }
+
+  private async embedPart(
+    { kbid, rid, letter, id, seqid }: FieldToEmbed,
+    { part, texts }: { readonly part: number; readonly texts: readonly string[] },
+    { vectorset, signal }: EmbeddingRun,
+  ): Promise<void> {
+    const vectors: Float32Array[] = [];
+    for (const some of callsOf(texts, { textsMax: PARAGRAPHS_PER_PART, charsMax: CALL_CHARS_MAX })) {
+      const body = { model: vectorset, texts: some, purpose: 'passage' as const };
+      const answer = await this.bus.request(embedTexts, { body }, { principal: systemPrincipal, signal });
+      vectors.push(...answer.vectors);
+    }
+    await this.store.put({ kbid, rid, letter, id, vectorset, part, seqid, vectors: bytesOf(vectors) });
+  }
+}
+
+/** A part whose vectors are stored. */
+export interface StoredPart {
+  readonly field: FieldToEmbed;
+  readonly part: number;
+  readonly paragraphs: number;
+}

@@ -1,0 +1,73 @@
+import type { AnySequence, IndexedVector, Sequence, VectorRecord } from '@lectern/contracts';
+import {
+  type ExtractedFieldEntity,
+  type FieldVectorsEntity,
+  floatsOf,
+  partRange,
+  type ResourceEntity,
+} from '@lectern/knowledge-box-rows';
+import { headOf, indexedResource, paragraphId, paragraphLabels } from './keyword-record';
+import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
+import { concatenated, mapped, paged } from './sequence';
+
+/** A field as its vectors are indexed: without its text. */
+export type IndexedParagraphs = Omit<ExtractedFieldEntity, 'text'>;
+
+/** A resource as its vectors are indexed. */
+export interface IndexedContent {
+  readonly resource: ResourceEntity;
+  readonly extracted: readonly IndexedParagraphs[];
+}
+
+/** What the vector index holds of a resource: the vectors whose paragraphs are still those that were embedded. */
+export function vectorRecord(
+  resource: ResourceEntity,
+  fields: readonly IndexedParagraphs[],
+  vectors: readonly FieldVectorsEntity[],
+): VectorRecord {
+  const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
+  const parts = fields.flatMap((field) => {
+    const present = (stored.get(`${field.letter}/${field.id}`) ?? []).filter(({ seqid }) => seqid === field.seqid);
+    const indexed = indexedVectors(resource, headOf(field));
+    return present.map(({ part, vectors: own }) => {
+      const { from, count } = partRange(part, field.paragraphs.length);
+      return indexed({ paragraphs: field.paragraphs.slice(from, from + count), vectors: own });
+    });
+  });
+  return { resource: indexedResource(resource), vectors: concatenated(parts) };
+}
+
+/**
+ * The same of fields whose vectors are read page by page.
+ *
+ * @param vectorsOf pages of a field, as far as its vectors are stored
+ */
+export function longVectorRecord(
+  resource: ResourceEntity,
+  fields: readonly EmbeddedLongField[],
+  vectorsOf: (field: EmbeddedLongField) => AsyncIterable<VectorPage>,
+): VectorRecord {
+  const found = fields.map((field): AnySequence<IndexedVector> => {
+    async function* pages(): AsyncGenerator<Iterable<IndexedVector>> {
+      const indexed = indexedVectors(resource, field);
+      for await (const page of vectorsOf(field)) yield indexed(page);
+    }
+    return { length: field.embedded, pages };
+  });
+  return { resource: indexedResource(resource), vectors: paged(found) };
+}
+
+function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: VectorPage) => Sequence<IndexedVector> {
+  const labelsOf = paragraphLabels(field);
+  return ({ paragraphs, vectors }) => {
+    const floats = floatsOf(vectors);
+    const dimensions = floats.length / paragraphs.length;
+    return mapped(paragraphs, (paragraph, i) => ({
+      id: paragraphId(resource, field, paragraph),
+      field: `${field.letter}/${field.id}`,
+      language: paragraph.language || field.understood.language,
+      labels: labelsOf(paragraph.kind),
+      vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
+    }));
+  };
+}

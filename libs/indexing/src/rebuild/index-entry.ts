@@ -1,0 +1,18 @@
+import type { IndexProblem } from '@lectern/contracts';
+import type { IndexEntry } from '@lectern/knowledge-box-rows';
+
+/** How what an index holds of a resource differs from what it should hold; undefined when it does not. */
+export function indexProblem(expected: IndexEntry | undefined, held: IndexEntry | undefined): IndexProblem | undefined {
+  if (!expected) return held && 'unknown';
+  // Of a resource without paragraphs there is nothing to hold, not even a version.
+  if (expected.paragraphs === 0 && (held?.paragraphs ?? 0) === 0) return undefined;
+  if (!held) return 'missing';
+  if (held.version > expected.version) return 'ahead';
+  if (expected.paragraphs === 0) return 'count';
+  if (held.version < expected.version) return 'outdated';
+  return held.paragraphs === expected.paragraphs ? undefined : 'count';
+}
+
+export function isSameEntry(a: IndexEntry | null | undefined, b: IndexEntry | null | undefined): boolean {
+  return a?.version === b?.version && a?.paragraphs === b?.paragraphs;
+}

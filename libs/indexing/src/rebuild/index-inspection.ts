@@ -1,0 +1,63 @@
+import { DamagedIndexError, type IndexDamage, type IndexKind } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { IndexRunRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { IngestQueue } from '../ingest/ingest-queue';
+import { type BoxIndex, IndexScroll } from './index-scroll';
+import { IndexTruthRepository } from './index-truth.repository';
+
+/** Of so many resources one at least should be in an index that has lost nothing. */
+const RESOURCES_LOOKED_AT = 200;
+
+/** Looks whether what a box should have in its indexes can be read, without reading it. */
+@Injectable()
+export class IndexInspection {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly scroll: IndexScroll,
+    private readonly truth: IndexTruthRepository,
+    private readonly ingest: IngestQueue,
+    private readonly runs: IndexRunRepository,
+  ) {}
+
+  /** @throws AppError `unavailable` when an engine is away */
+  async findDamage(kbid: string): Promise<readonly IndexDamage[]> {
+    const damages: IndexDamage[] = [];
+    for (const index of await this.scroll.indexesOf(kbid)) {
+      const kind = kindOf(index);
+      try {
+        if ((await this.scroll.inspect(index)) === 'absent')
+          damages.push({ kbid, index: kind, reason: 'there is none', absent: true });
+      } catch (error) {
+        if (!(error instanceof DamagedIndexError)) throw error;
+        damages.push({ kbid, index: kind, reason: error.message, absent: false });
+      }
+    }
+    return damages;
+  }
+
+  /** Whether an index that should hold something holds nothing, and nothing is about to fill it. */
+  async isLost(kbid: string, kind: IndexKind): Promise<boolean> {
+    if (await this.transactions.read((tx) => this.runs.isActive(kbid, 'rebuild', tx))) return false;
+    for (const index of await this.scroll.indexesOf(kbid)) {
+      if (kindOf(index) !== kind || (await this.scroll.inspect(index)) === 'held') continue;
+      if (await this.shouldHold(index)) return true;
+    }
+    return false;
+  }
+
+  private async shouldHold({ kbid, vectorset }: BoxIndex): Promise<boolean> {
+    const page = { after: '', limit: RESOURCES_LOOKED_AT };
+    const expected = await this.transactions.read(async (tx) => {
+      const rids = await this.truth.listIds(kbid, page, tx);
+      return this.truth.expected({ kbid, rids }, vectorset?.id, tx);
+    });
+    const rids = [...expected].flatMap(([rid, { paragraphs }]) => (paragraphs > 0 ? [rid] : []));
+    const busy = await this.ingest.busy(rids);
+    return rids.some((rid) => !busy.has(rid));
+  }
+}
+
+function kindOf({ vectorset }: BoxIndex): IndexKind {
+  return vectorset ? 'vectors' : 'keywords';
+}

@@ -1,0 +1,109 @@
+import type { IndexCounts } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { IndexCensusRepository, IndexDifferenceRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { IndexComparison } from './index-comparison';
+import { isSameEntry } from './index-entry';
+import { type BoxIndex, indexName } from './index-scroll';
+import { IndexTruthRepository } from './index-truth.repository';
+
+const RESOURCES_PER_PAGE = 500;
+
+interface ResourcePage {
+  readonly rids: readonly string[];
+  readonly exist: boolean;
+}
+
+/** Told how many resources have been compared since the last time. */
+type Tell = (compared: number) => Promise<void>;
+
+/**
+ * Finds how an index differs from the database while both are written. What differs is looked at a second time, with a
+ * census taken later: it counts when the database still says the same, and nothing was waiting to be put meanwhile.
+ */
+@Injectable()
+export class IndexVerifier {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly truth: IndexTruthRepository,
+    private readonly census: IndexCensusRepository,
+    private readonly comparison: IndexComparison,
+    private readonly differences: IndexDifferenceRepository,
+  ) {}
+
+  async verify(index: BoxIndex, signal: AbortSignal, tell: Tell): Promise<IndexCounts> {
+    const { kbid } = index;
+    const name = indexName(index);
+    try {
+      const damage = await this.comparison.takeCensus(index, signal);
+      const held = await this.transactions.read((tx) => this.census.count(kbid, tx));
+      const expected = await this.findDifferences(index, signal, tell);
+      await this.confirm(index, signal);
+      const differences = await this.transactions.read((tx) => this.differences.count(kbid, name, tx));
+      return { index: name, expected, held, differences, damage: damage ?? null };
+    } finally {
+      await this.transactions.single((tx) => this.census.clear(kbid, tx));
+    }
+  }
+
+  private async findDifferences(index: BoxIndex, signal: AbortSignal, tell: Tell): Promise<IndexCounts['expected']> {
+    let resources = 0;
+    let paragraphs = 0;
+    for await (const { rids, exist } of this.pages(index.kbid, signal)) {
+      const { expected, differences } = await this.comparison.compare(index, rids);
+      await this.transactions.single((tx) => this.differences.insert(differences, tx));
+      resources += expected.resources;
+      paragraphs += expected.paragraphs;
+      if (exist) await tell(rids.length);
+    }
+    return { resources, paragraphs };
+  }
+
+  /** All resources, then those that only the index knows. */
+  private async *pages(kbid: string, signal: AbortSignal): AsyncGenerator<ResourcePage> {
+    for (const exist of [true, false]) {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        signal.throwIfAborted();
+        const rids: readonly string[] = await this.list(kbid, { exist, after });
+        if (rids.length > 0) yield { rids, exist };
+        after = rids.at(-1);
+      }
+    }
+  }
+
+  private list(kbid: string, { exist, after }: { readonly exist: boolean; readonly after: string }) {
+    const page = { after, limit: RESOURCES_PER_PAGE };
+    return this.transactions.read(async (tx) =>
+      exist ? this.truth.listIds(kbid, page, tx) : this.census.listUnknown(kbid, page, tx),
+    );
+  }
+
+  private async confirm(index: BoxIndex, signal: AbortSignal): Promise<void> {
+    const { kbid } = index;
+    const name = indexName(index);
+    if ((await this.transactions.read((tx) => this.differences.count(kbid, name, tx))) === 0) return;
+    await this.comparison.takeCensus(index, signal);
+    for (let after: string | undefined = '0'; after !== undefined;) {
+      signal.throwIfAborted();
+      after = await this.confirmPage(index, after);
+    }
+  }
+
+  /** @returns the last one that was looked at; undefined when there are no more */
+  private async confirmPage(index: BoxIndex, after: string): Promise<string | undefined> {
+    const of = { kbid: index.kbid, index: indexName(index) };
+    const found = await this.transactions.read((tx) =>
+      this.differences.list(of, { after, limit: RESOURCES_PER_PAGE }, tx),
+    );
+    const rids = found.map(({ rid }) => rid);
+    const { differences } = await this.comparison.compare(index, rids);
+    const still = new Map(differences.map((difference) => [difference.rid, difference]));
+    const passed = found.filter(({ rid, expected }) => {
+      const now = still.get(rid);
+      return !now || !isSameEntry(now.expected, expected);
+    });
+    const ids = passed.map(({ id }) => id);
+    await this.transactions.single((tx) => this.differences.delete(ids, tx));
+    return found.at(-1)?.id;
+  }
+}

@@ -1,0 +1,42 @@
+import { IndexComparison } from './index-comparison';
+import { IndexDrops } from './index-drops';
+import { IndexHealing } from './index-healing';
+import { IndexInspection } from './index-inspection';
+import { IndexReadiness } from './index-readiness';
+import { IndexRebuilder } from './index-rebuilder';
+import { IndexRefresher } from './index-refresher';
+import { IndexRunJournal } from './index-run-journal';
+import { IndexRunHandlers } from './index-run.handlers';
+import { IndexRunService } from './index-run.service';
+import { IndexScroll } from './index-scroll';
+import { IndexSweeper } from './index-sweeper';
+import { IndexTruthRepository } from './index-truth.repository';
+import { IndexVerifier } from './index-verifier';
+import { IndexWatch } from './index-watch';
+import { MaintainIndexesTask } from './maintain-indexes.task';
+import { RebuildRun } from './rebuild-run';
+import { VerifyRun } from './verify-run';
+
+/** Indexes put again from the database, and compared with it. */
+export const rebuildParts = {
+  controllers: [IndexRunHandlers],
+  providers: [
+    IndexComparison,
+    IndexDrops,
+    IndexHealing,
+    IndexInspection,
+    IndexReadiness,
+    IndexRebuilder,
+    IndexRefresher,
+    IndexRunJournal,
+    IndexRunService,
+    IndexScroll,
+    IndexSweeper,
+    IndexTruthRepository,
+    IndexVerifier,
+    IndexWatch,
+    MaintainIndexesTask,
+    RebuildRun,
+    VerifyRun,
+  ],
+};

@@ -1,0 +1,340 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InProcessBus } from '@lectern/bus';
+import { DamagedIndexError, type readRetrievalSettings, type Request } from '@lectern/contracts';
+import {
+  IndexCensusRepository,
+  IndexDifferenceRepository,
+  IndexRunRepository,
+  KnowledgeBoxRepository,
+  ResourceEntity,
+  UnembeddedFieldRepository,
+} from '@lectern/knowledge-box-rows';
+import { filesBelow, flipBytes } from '@lectern/testing';
+import { Logger } from '@nestjs/common';
+import { IndexWorld } from '../../fixtures/index-world';
+import { RetrievalSettingsHandlers } from '../vectorset/retrieval-settings';
+import { IndexComparison } from './index-comparison';
+import { IndexDrops } from './index-drops';
+import { IndexHealing } from './index-healing';
+import { IndexInspection } from './index-inspection';
+import { IndexReadiness } from './index-readiness';
+import { IndexRebuilder } from './index-rebuilder';
+import { IndexRefresher } from './index-refresher';
+import { IndexRunJournal } from './index-run-journal';
+import { IndexRunService } from './index-run.service';
+import { IndexScroll } from './index-scroll';
+import { IndexSweeper } from './index-sweeper';
+import { IndexTruthRepository } from './index-truth.repository';
+import { IndexVerifier } from './index-verifier';
+import { IndexWatch } from './index-watch';
+import { MaintainIndexesTask } from './maintain-indexes.task';
+import { RebuildRun } from './rebuild-run';
+import { VerifyRun } from './verify-run';
+
+const rid = (n: number) => n.toString(16).padStart(32, '0');
+/** So large that each is a step of its own. */
+const LARGE = 'The ibex climbs. '.repeat(200_000);
+const never = new AbortController().signal;
+
+/** What is told is heard a moment later. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+function partsOf(world: IndexWorld) {
+  const { transactions, tasks, indexes } = world;
+  const truth = new IndexTruthRepository(world.resources, world.fields, world.vectorsets);
+  const refresher = new IndexRefresher(transactions, truth, indexes, world.ingest, world.changes);
+  const scroll = new IndexScroll(world.keywords, world.vectors, world.vectorsets, transactions);
+  const [runs, differences, census] = [
+    new IndexRunRepository(),
+    new IndexDifferenceRepository(),
+    new IndexCensusRepository(),
+  ];
+  const boxes = new KnowledgeBoxRepository(transactions);
+  const settings = new RetrievalSettingsHandlers(
+    ...([boxes, world.vectorsets, runs, new UnembeddedFieldRepository(), transactions] as const),
+  );
+  // Nobody else listens to what is told here.
+  const forget = (_: unknown, data: unknown) => settings.forget(data as { readonly kbid: string });
+  const bus = Object.assign(new InProcessBus(), { publish: forget });
+  const journal = new IndexRunJournal(transactions, runs, tasks, bus);
+  const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
+  const drops = new IndexDrops();
+  const inspection = new IndexInspection(transactions, scroll, truth, world.ingest, runs);
+  const rebuilder = new IndexRebuilder(transactions, truth, refresher);
+  const comparison = new IndexComparison(transactions, world.ingest, scroll, census, truth);
+  const verifier = new IndexVerifier(transactions, truth, census, comparison, differences);
+  const rebuilds = new RebuildRun(journal, indexes, rebuilder, sweeper, drops);
+  const verifications = new VerifyRun(journal, scroll, verifier, differences, transactions);
+  return {
+    refresher,
+    settings,
+    readiness: new IndexReadiness(transactions, runs),
+    watch: new IndexWatch(
+      world.keywords,
+      world.vectors,
+      transactions,
+      inspection,
+      new IndexHealing(inspection, drops, journal),
+    ),
+    task: new MaintainIndexesTask(journal, rebuilds, verifications),
+    service: new IndexRunService(transactions, runs, journal, differences),
+  };
+}
+
+describe('rebuilding and verifying', () => {
+  let world: IndexWorld;
+  let parts: ReturnType<typeof partsOf>;
+  let kbid: string;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    world = await IndexWorld.start();
+    parts = partsOf(world);
+  });
+  beforeEach(async () => {
+    kbid = await world.newBox();
+  });
+  afterEach(async () => {
+    world.keywords.afterPut = async () => undefined;
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
+    await world.dataSource.manager.delete(ResourceEntity, { kbid });
+  });
+  afterAll(() => world.stop());
+
+  const start = (work: 'rebuild' | 'verify', fromEmpty = false) =>
+    parts.service.start(work, { kb: kbid, from_empty: fromEmpty });
+  const work = (name: 'rebuild' | 'verify', { signal = never, attempt = 1 } = {}) =>
+    parts.task.run(
+      { kbid, work: name },
+      { id: '1', signal, attempt, alive: () => undefined, attemptsMax: 25, isReplay: false },
+    );
+  const run = async (name: 'rebuild' | 'verify') => (await parts.service.read(name, kbid)).runs[0];
+  const verified = async () => {
+    await start('verify');
+    await work('verify');
+    const { differences } = await parts.service.listDifferences({ kb: kbid, limit: 100 });
+    return differences.map(({ resource, problem }) => `${resource} ${problem}`);
+  };
+
+  it('goes on after the last resource that was put', async () => {
+    for (let n = 1; n <= 4; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
+    await start('rebuild');
+    const stop = new AbortController();
+    world.keywords.afterPut = async () => stop.abort(new Error('The process stopped'));
+    await expect(work('rebuild', { signal: stop.signal })).rejects.toThrow('The process stopped');
+    expect(await run('rebuild')).toMatchObject({ state: 'running', resources: { total: 4, done: 1 }, error: null });
+
+    // What was put before is not put again.
+    await world.keywords.drop(kbid);
+    await work('rebuild');
+    expect(await world.heldIds(kbid)).toEqual([rid(2), rid(3), rid(4)]);
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { total: 4, done: 4 }, eta_s: 0 });
+  });
+
+  it('has a resource put once more that was changed while it was put, and no other one', async () => {
+    await world.newResource(kbid, { rid: rid(11) });
+    await world.newResource(kbid, { rid: rid(12) });
+    world.keywords.afterPut = async () => {
+      const vectors = { kbid, rid: rid(12), letter: 't' as const, id: 'a', vectorset: 'm', part: 0, seqid: 1 };
+      await world.transactions.single((tx) => world.fields.putVectors([{ ...vectors, vectors: Buffer.alloc(8) }], tx));
+    };
+    await parts.refresher.refresh({ kbid, rids: [rid(11), rid(12)] });
+    expect(await world.tasksOf(rid(11))).toEqual([]);
+    expect(await world.tasksOf(rid(12))).toEqual(['processResource', 'embedResource']);
+  });
+
+  it('does not bring back what was deleted while it was put', async () => {
+    await world.newResource(kbid, { rid: rid(21) });
+    await world.newResource(kbid, { rid: rid(22) });
+    world.keywords.afterPut = async () => {
+      await world.dataSource.manager.delete(ResourceEntity, { kbid, id: rid(21) });
+    };
+    await parts.refresher.refresh({ kbid, rids: [rid(21), rid(22)] });
+    expect(await world.heldIds(kbid)).toEqual([rid(22)]);
+  });
+
+  it('names what an index lacks, has too much, or has of another version', async () => {
+    for (let n = 31; n <= 34; n++) await world.newResource(kbid, { rid: rid(n) });
+    await start('rebuild');
+    await work('rebuild');
+    expect(await verified()).toEqual([]);
+    const { manager } = world.dataSource;
+    await world.keywords.delete(kbid, [{ rid: rid(31), version: 2 }]);
+    await manager.delete(ResourceEntity, { kbid, id: rid(32) });
+    await manager.update(ResourceEntity, { kbid, id: rid(33) }, { version: 3 });
+    await manager.update(ResourceEntity, { kbid, id: rid(34) }, { title: '' });
+    const all = [`${rid(31)} missing`, `${rid(33)} outdated`, `${rid(34)} count`, `${rid(32)} unknown`];
+    expect(await verified()).toEqual(all);
+  });
+
+  it('does not name what waits to be put', async () => {
+    await world.newResource(kbid, { rid: rid(41) });
+    await world.newResource(kbid, { rid: rid(42) });
+    await world.transactions.run((tx) => world.ingest.process([{ kbid, rid: rid(41) }], tx));
+    expect(await verified()).toEqual([`${rid(42)} missing`]);
+  });
+
+  it('does not name what was put while it looked', async () => {
+    await world.newResource(kbid, { rid: rid(51) });
+    await start('verify');
+    world.keywords.afterScroll = async () => {
+      world.keywords.afterScroll = async () => undefined;
+      await parts.refresher.refresh({ kbid, rids: [rid(51)] });
+    };
+    await work('verify');
+    expect(await run('verify')).toMatchObject({ state: 'done', differences: 0 });
+  });
+
+  it('gives up after the last attempt, says why, and does it when it is asked again', async () => {
+    await world.newResource(kbid, { rid: rid(61) });
+    await start('rebuild');
+    world.keywords.afterPut = async () => {
+      throw new Error('The engine is away');
+    };
+    await expect(work('rebuild')).rejects.toThrow('The engine is away');
+    expect(await run('rebuild')).toMatchObject({
+      state: 'running',
+      error: 'Attempt 1 of 25 failed: The engine is away',
+    });
+    await expect(work('rebuild', { attempt: 25 })).rejects.toThrow('The engine is away');
+    expect(await run('rebuild')).toMatchObject({ state: 'failed', error: 'The engine is away' });
+    world.keywords.afterPut = async () => undefined;
+    expect((await start('rebuild')).knowledge_boxes).toEqual({ total: 1, waiting: 1, running: 0, done: 0, failed: 0 });
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'done', error: null });
+  });
+
+  it('has searches told that a box is incomplete from when it was emptied until it is full again', async () => {
+    const isIncomplete = async () =>
+      (await parts.settings.read({ body: { kbid } } as Request<typeof readRetrievalSettings>)).rebuilding;
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, { id: 'm', dimensions: 2 }, tx));
+    for (let n = 81; n <= 82; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
+    const said: boolean[] = [];
+    world.keywords.afterPut = async () => void said.push(await isIncomplete());
+    await start('rebuild');
+    await work('rebuild');
+    expect([...said, await isIncomplete()]).toEqual([false, false, false]);
+
+    await start('rebuild', true);
+    said.splice(0, said.length, await isIncomplete());
+    await work('rebuild');
+    expect([...said, await isIncomplete()]).toEqual([false, true, true, false]);
+
+    world.keywords.afterPut = async () => {
+      throw new Error('The engine is away');
+    };
+    await start('rebuild', true);
+    await expect(work('rebuild', { attempt: 25 })).rejects.toThrow('The engine is away');
+    expect(await isIncomplete()).toBe(true);
+
+    world.keywords.afterPut = async () => undefined;
+    await start('rebuild');
+    expect(await isIncomplete()).toBe(true);
+    await work('rebuild');
+    expect(await isIncomplete()).toBe(false);
+    await start('rebuild');
+    expect(await isIncomplete()).toBe(false);
+  });
+
+  it('joins a run that goes on, and begins anew when all is to be dropped', async () => {
+    for (let n = 71; n <= 73; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
+    await start('rebuild');
+    const stop = new AbortController();
+    world.keywords.afterPut = async () => stop.abort(new Error('The process stopped'));
+    await expect(work('rebuild', { signal: stop.signal })).rejects.toThrow();
+    expect((await start('rebuild')).runs[0]).toMatchObject({ state: 'running', resources: { done: 1 } });
+
+    world.keywords.afterPut = async () => void (await start('rebuild', true));
+    // The request came while it was put: what was begun is left alone.
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'waiting', resources: { done: 0 } });
+    world.keywords.afterPut = async () => undefined;
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { done: 3 } });
+  });
+
+  const damageKeywords = () =>
+    filesBelow(world.keywordTable(kbid)).forEach((file, i) => flipBytes(file, { seed: i + 1 }));
+  /** What is open and small is in memory, and bytes that change go unnoticed. */
+  const removeKeywords = () => rm(world.keywordTable(kbid), { recursive: true, maxRetries: 5 });
+  const vectorset = { id: 'm', dimensions: 2 };
+  const filled = async (first: number) => {
+    for (let n = first; n < first + 3; n++) await world.newResource(kbid, { rid: rid(n) });
+    await start('rebuild');
+    await work('rebuild');
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
+  };
+  const isReady = () =>
+    parts.readiness.check().then(
+      () => 'ok',
+      (error: Error) => error.message,
+    );
+
+  it('heals what is damaged, also when it is found by a rebuild that was to leave it in place', async () => {
+    await filled(101);
+    await removeKeywords();
+    parts.watch.onModuleInit();
+    await start('rebuild');
+    // What it found is told meanwhile, and another run may have taken its place.
+    await work('rebuild').catch((error: unknown) => expect(error).toBeInstanceOf(DamagedIndexError));
+    await until(async () => (await run('rebuild'))?.state === 'waiting');
+    expect(await isReady()).toContain(`${kbid} (filled again, 0 of 3 resources)`);
+    expect(await parts.settings.read({ body: { kbid } } as Request<typeof readRetrievalSettings>)).toMatchObject({
+      rebuilding: true,
+    });
+    await work('rebuild');
+    expect(await run('rebuild')).toMatchObject({ state: 'done', resources: { done: 3 }, error: null });
+    expect(await world.heldIds(kbid)).toEqual([rid(101), rid(102), rid(103)]);
+    expect([await isReady(), await verified()]).toEqual(['ok', []]);
+  });
+
+  it('heals at the start what is damaged or lost, drops nothing else, and leaves boxes without content alone', async () => {
+    const empty = await world.newBox();
+    await filled(111);
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, vectorset, tx));
+    const resource = { rid: rid(111), version: 2, createdMs: 0, modifiedMs: 0, hidden: false, groups: [], labels: [] };
+    await world.vectors.put({ kbid, ...vectorset }, [{ resource, vectors: [] }]);
+    await removeKeywords();
+    await parts.watch.lookAtAll();
+    expect(await run('rebuild')).toMatchObject({ state: 'waiting' });
+    expect((await parts.service.read('rebuild', empty)).runs).toEqual([]);
+    world.keywords.afterPut = async () => {
+      expect(await world.vectors.inspect({ kbid, ...vectorset })).toBe('held');
+    };
+    await work('rebuild');
+    expect(await world.heldIds(kbid)).toHaveLength(3);
+  });
+
+  it('fills again what is not there, unless it waits to be put', async () => {
+    await filled(121);
+    await world.keywords.drop(kbid);
+    await world.transactions.run((tx) =>
+      world.ingest.process(
+        [121, 122, 123].map((n) => ({ kbid, rid: rid(n) })),
+        tx,
+      ),
+    );
+    await parts.watch.lookAtAll();
+    expect(await run('rebuild')).toMatchObject({ state: 'done' });
+    await world.dataSource.query('DELETE FROM knowledge_box_tasks.job');
+    await parts.watch.lookAtAll();
+    expect(await run('rebuild')).toMatchObject({ state: 'waiting' });
+    await work('rebuild');
+    expect(await world.heldIds(kbid)).toHaveLength(3);
+  });
+
+  it('says in a verification what cannot be read, and heals it', async () => {
+    await filled(131);
+    damageKeywords();
+    parts.watch.onModuleInit();
+    expect(await verified()).toEqual([131, 132, 133].map((n) => `${rid(n)} missing`));
+    expect((await run('verify'))?.indexes[0]).toMatchObject({ damage: expect.stringContaining('damaged') });
+    await until(async () => (await run('rebuild'))?.state === 'waiting');
+    await work('rebuild');
+    expect(await verified()).toEqual([]);
+    expect((await run('verify'))?.indexes[0]).toMatchObject({ damage: null });
+  });
+});

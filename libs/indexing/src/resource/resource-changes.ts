@@ -1,0 +1,173 @@
+import { Bus } from '@lectern/bus';
+import { type ChangeKind, resourceChanged, type ResourceReference } from '@lectern/contracts';
+import { onCommit, Transactions } from '@lectern/database';
+import {
+  ChangeLogRepository,
+  type ResourceEntity,
+  type ResourceLocation,
+  ResourceRepository,
+  type SealedField,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { laneOf } from '../ingest/field-lane';
+import { IngestQueue } from '../ingest/ingest-queue';
+
+/** Who changes a resource, and how. */
+export interface Authorship {
+  readonly kind: ChangeKind;
+  readonly by: string;
+}
+
+/** A locked resource after a change. */
+export interface Changed {
+  /** Version and date of modification are set here, not by the caller. */
+  readonly resource: ResourceEntity;
+  /**
+   * What the indexes are missing: `metadata` is what they filter by, done before all other work and without texts;
+   * `content` is texts, too; `nothing` when the caller puts the resource itself.
+   */
+  readonly toIndex: 'content' | 'metadata' | 'nothing';
+  /** Keys of blobs that no row names any more. */
+  readonly orphans?: readonly string[];
+}
+
+/**
+ * The only way by which resources change. One transaction locks them, applies the change, raises their versions, logs
+ * who did what, and adds the work that brings the indexes up to date; the event is published after the commit.
+ */
+@Injectable()
+export class ResourceChanges {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
+    private readonly log: ChangeLogRepository,
+    private readonly ingest: IngestQueue,
+    private readonly bus: Bus,
+  ) {}
+
+  /**
+   * A new resource with its fields.
+   *
+   * @param guard runs in the same transaction before it, and may refuse
+   * @returns the number of its fields in the processing queue; undefined when it has none
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
+   */
+  async insert(
+    resource: ResourceEntity,
+    fields: readonly SealedField[],
+    { by, guard }: { readonly by: string; readonly guard?: (tx: EntityManager) => Promise<void> },
+  ): Promise<number | undefined> {
+    const also = this.ingest.processSql('inserted');
+    const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
+    const slow = fields.filter(laneOf);
+    const seqid =
+      guard || slow.length > 0
+        ? await this.transactions.run(async (tx) => {
+            await guard?.(tx);
+            const inserted = await insert(tx);
+            await this.ingest.understand(referenceTo(resource), slow, { tx });
+            return inserted;
+          })
+        : await this.transactions.single(insert);
+    this.ingest.added();
+    this.bus.publish(resourceChanged, { kbid: resource.kbid, rid: resource.id, kind: 'created' });
+    return seqid;
+  }
+
+  /** The resource that a caller means. @throws AppError `not_found` */
+  async locate(location: ResourceLocation): Promise<ResourceReference> {
+    return referenceTo(await this.transactions.read((tx) => this.resources.get(location, tx)));
+  }
+
+  /** Does nothing when `change` returns nothing. @throws AppError `not_found`, and what `change` throws */
+  async apply(
+    location: ResourceLocation,
+    authorship: Authorship,
+    change: (resource: ResourceEntity, tx: EntityManager) => Promise<Changed | undefined>,
+  ): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const changed = await change(await this.resources.lock(location, tx), tx);
+      if (changed) await this.store([changed], authorship, tx);
+    });
+  }
+
+  /** Changes those that exist, in one transaction. @returns them as they are stored */
+  async applyToMany(
+    references: readonly ResourceReference[],
+    authorship: Authorship,
+    change: (resources: readonly ResourceEntity[], tx: EntityManager) => Promise<readonly Changed[]>,
+  ): Promise<readonly ResourceEntity[]> {
+    return this.transactions.run(async (tx) => {
+      const locked = await this.resources.lockMany(references, tx);
+      return this.store(await change(locked, tx), authorship, tx);
+    });
+  }
+
+  /**
+   * @param clear removes what belongs to the resource, and names its blobs
+   * @throws AppError `not_found`
+   */
+  async delete(
+    location: ResourceLocation,
+    by: string,
+    clear: (resource: ResourceEntity, tx: EntityManager) => Promise<readonly string[]>,
+  ): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const resource = await this.resources.lock(location, tx);
+      const { kbid, id: rid, version } = resource;
+      const blobs = await clear(resource, tx);
+      await this.resources.delete(kbid, rid, tx);
+      await this.log.append([resource], { kind: 'deleted', by, at: new Date() }, tx);
+      onCommit(tx, () => this.publish([resource], 'deleted'));
+      await this.ingest.removeFromIndexes({ kbid, rid, version: version + 1 }, tx);
+      await this.ingest.purge({ kbid, rid, version: version + 1, blobs }, tx);
+    });
+  }
+
+  /** Makes versions higher than those that an index holds from a database that was ahead of this one. */
+  async overtake(
+    kbid: string,
+    held: readonly { readonly rid: string; readonly version: number }[],
+    tx: EntityManager,
+  ): Promise<void> {
+    await this.resources.raiseVersions(kbid, held, tx);
+  }
+
+  private async store(
+    changes: readonly Changed[],
+    { kind, by }: Authorship,
+    tx: EntityManager,
+  ): Promise<readonly ResourceEntity[]> {
+    const at = new Date();
+    const resources = changes.map(({ resource }) => ({
+      ...resource,
+      version: resource.version + 1,
+      modified: kind === 'modified' ? at : resource.modified,
+    }));
+    const idsLacking = (...work: readonly Changed['toIndex'][]) =>
+      changes.flatMap(({ resource, toIndex }) => (work.includes(toIndex) ? [resource.id] : []));
+    const lacking = { metadata: idsLacking('metadata', 'content'), content: idsLacking('content') };
+    const work = {
+      metadata: this.ingest.updateSql('updated'),
+      content: `ARRAY[${this.ingest.processSql('updated')}, ${this.ingest.embedSql('updated')}]`,
+    };
+    await this.resources.update(resources, { note: { kind, by, at }, work, lacking }, tx);
+    onCommit(tx, () => {
+      if (lacking.metadata.length > 0) this.ingest.added();
+      this.publish(resources, kind);
+    });
+    for (const { resource, orphans = [] } of changes)
+      // Version 0: the resource stays, only the blobs are to go, after the work that may still read them.
+      if (orphans.length > 0) await this.ingest.purge({ ...referenceTo(resource), version: 0, blobs: orphans }, tx);
+    return resources;
+  }
+
+  private publish(resources: readonly ResourceEntity[], kind: ChangeKind): void {
+    for (const resource of resources) this.bus.publish(resourceChanged, { ...referenceTo(resource), kind });
+  }
+}
+
+function referenceTo({ kbid, id: rid }: ResourceEntity): ResourceReference {
+  return { kbid, rid };
+}

@@ -1,0 +1,22 @@
+import { ApiKeyEntity } from './api-key.entity';
+import { ApiKeyRepository } from './api-key.repository';
+import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';
+import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
+import { NuaClientEntity } from './nua-client.entity';
+import { NuaClientRepository } from './nua-client.repository';
+import { ServiceAccountEntity } from './service-account.entity';
+import { ServiceAccountRepository } from './service-account.repository';
+import { SigningKeyEntity } from './signing-key.entity';
+import { SigningKeyRepository } from './signing-key.repository';
+
+/** Who may use knowledge boxes. */
+export const accessRows = {
+  entities: [ApiKeyEntity, KnowledgeBoxUserEntity, NuaClientEntity, ServiceAccountEntity, SigningKeyEntity],
+  providers: [
+    ApiKeyRepository,
+    KnowledgeBoxUserRepository,
+    NuaClientRepository,
+    ServiceAccountRepository,
+    SigningKeyRepository,
+  ],
+};

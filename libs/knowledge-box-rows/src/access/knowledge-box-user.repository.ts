@@ -1,0 +1,61 @@
+import type { KnowledgeBoxRole, UserMemberships } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';
+
+/** A role that somebody is given. */
+export interface Grant {
+  readonly userId: string;
+  readonly role: KnowledgeBoxRole;
+}
+
+/** A user, and what the accounts host says of it. */
+export interface Standing {
+  readonly userId: string;
+  readonly memberships: UserMemberships;
+}
+
+@Injectable()
+export class KnowledgeBoxUserRepository {
+  async roleOf(kbid: string, userId: string, tx: EntityManager): Promise<KnowledgeBoxRole | undefined> {
+    return (await tx.findOneBy(KnowledgeBoxUserEntity, { kbid, userId }))?.role;
+  }
+
+  /** Of one user on many knowledge boxes. */
+  async rolesOf(
+    kbids: readonly string[],
+    userId: string,
+    tx: EntityManager,
+  ): Promise<ReadonlyMap<string, KnowledgeBoxRole>> {
+    const rows = await tx.findBy(KnowledgeBoxUserEntity, { kbid: In([...kbids]), userId });
+    return new Map(rows.map(({ kbid, role }) => [kbid, role]));
+  }
+
+  /** The boxes that a user has a role on, those of accounts that it owns, or, for ROOT, all. */
+  async visibleAmong<T extends { readonly id: string; readonly account: string }>(
+    boxes: readonly T[],
+    { userId, memberships }: Standing,
+    tx: EntityManager,
+  ): Promise<readonly T[]> {
+    if (memberships.type === 'ROOT') return boxes;
+    const owned = new Set(memberships.accounts.filter(({ role }) => role === 'AOWNER').map(({ id }) => id));
+    const kbids = boxes.map(({ id }) => id);
+    const roles = await this.rolesOf(kbids, userId, tx);
+    return boxes.filter(({ id, account }) => owned.has(account) || roles.has(id));
+  }
+
+  async list(kbid: string, tx: EntityManager): Promise<KnowledgeBoxUserEntity[]> {
+    return tx.find(KnowledgeBoxUserEntity, { where: { kbid }, order: { userId: 'ASC' } });
+  }
+
+  /** New users get the role, others change theirs. */
+  async put(kbid: string, grants: readonly Grant[], tx: EntityManager): Promise<void> {
+    if (grants.length === 0) return;
+    const rows = grants.map(({ userId, role }) => ({ kbid, userId, role }));
+    await tx.upsert(KnowledgeBoxUserEntity, rows, ['kbid', 'userId']);
+  }
+
+  async delete(kbid: string, userIds: readonly string[], tx: EntityManager): Promise<void> {
+    if (userIds.length > 0) await tx.delete(KnowledgeBoxUserEntity, { kbid, userId: In([...userIds]) });
+  }
+}

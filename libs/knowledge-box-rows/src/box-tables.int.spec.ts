@@ -1,0 +1,43 @@
+import { openServiceDatabase } from '@lectern/database';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import type { DataSource } from 'typeorm';
+import { boxTables } from './box-tables';
+import { knowledgeBoxSchema } from './knowledge-box.database';
+
+describe('Tables with rows of knowledge boxes', () => {
+  let database: TemporaryDatabase;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    database = await temporaryDatabase();
+    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, {
+      poolMax: 2,
+      statementTimeoutMs: 10_000,
+    });
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const tablesWith = async (condition: string): Promise<string[]> => {
+    const rows: { name: string }[] = await dataSource.query(
+      `SELECT format('%s.%s', table_schema, table_name) AS name FROM information_schema.tables t
+       WHERE table_schema = 'knowledge_box' AND ${condition} ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const column = (name: string) => `EXISTS (SELECT FROM information_schema.columns c
+    WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name AND c.column_name = '${name}')`;
+
+  it('are all in the database that have a kbid, resources first', async () => {
+    const tables = boxTables(dataSource);
+    expect(tables[0]).toBe('knowledge_box.resources');
+    expect(tables.toSorted()).toEqual(await tablesWith(column('kbid')));
+  });
+
+  it('are all but the boxes, what belongs to accounts or the zone, and keys, which go with their service accounts', async () => {
+    const others = ['api_keys', 'knowledge_boxes', 'migrations', 'nua_clients', 'signing_keys'];
+    expect(await tablesWith(`NOT ${column('kbid')}`)).toEqual(others.map((name) => `knowledge_box.${name}`));
+  });
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { openServiceDatabase, Transactions } from '@lectern/database';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import type { DataSource } from 'typeorm';
+import { paragraph, understood } from '../../fixtures/extracted';
+import { knowledgeBoxSchema } from '../knowledge-box.database';
+import { ExtractedFieldEntity } from './field.entity';
+import { FieldRepository } from './field.repository';
+
+const rid = 'a'.repeat(32);
+
+describe('What was found in fields', () => {
+  const repository = new FieldRepository();
+  let database: TemporaryDatabase;
+  let dataSource: DataSource;
+  let transactions: Transactions;
+  let kbid: string;
+
+  beforeAll(async () => {
+    database = await temporaryDatabase();
+    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, {
+      poolMax: 2,
+      statementTimeoutMs: 10_000,
+    });
+    transactions = new Transactions(dataSource);
+  });
+  beforeEach(() => (kbid = randomUUID()));
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const extracted = (id: string, text: string, paragraphs: number): ExtractedFieldEntity => ({
+    ...{ kbid, rid, letter: 't', id, seqid: 3, text, extractedAt: new Date(1_000) },
+    paragraphs: Array.from({ length: paragraphs }, (_, i) => paragraph(i)),
+    understood: { ...understood, title: id },
+  });
+  const stored = async (...fields: ExtractedFieldEntity[]) => {
+    await transactions.run((tx) => repository.putExtracted(fields, tx));
+    return fields;
+  };
+
+  it('is read as it was stored, however large, by kind and id', async () => {
+    const text = 'päper 😀 '.repeat(300_000);
+    const fields = await stored(extracted('a', '', 0), extracted('b', text, 2_500), extracted('c', 'The ibex', 1_000));
+    expect(await transactions.read((tx) => repository.listExtracted(kbid, [rid], tx))).toEqual(fields);
+  });
+
+  it('is read without the texts', async () => {
+    const fields = await stored(extracted('a', '', 0), extracted('b', 'The ibex', 2_500));
+    const found = await transactions.read((tx) => repository.listParagraphs(kbid, [rid], tx));
+    expect(found).toEqual(fields.map((field) => ({ ...field, text: '' })));
+  });
+
+  it('is nothing for no resources', async () => {
+    expect(await transactions.read((tx) => repository.listExtracted(kbid, [], tx))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+export { boxTables } from './box-tables';
+export { ApiKeyEntity } from './access/api-key.entity';
+export { type ApiKeyOwner, ApiKeyRepository, type StoredApiKey } from './access/api-key.repository';
+export { type Grant, KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
+export { type KnownUser, userOf } from './access/known-user';
+export { NuaClientEntity } from './access/nua-client.entity';
+export { NuaClientRepository } from './access/nua-client.repository';
+export { ServiceAccountRepository } from './access/service-account.repository';
+export { SigningKeyRepository } from './access/signing-key.repository';
+export { ChangeLogRepository } from './change/change-log.repository';
+export {
+  type ExtractedHead,
+  FieldContentRepository,
+  type FieldHead,
+  type FieldRows,
+  type FieldsOfResource,
+  type FieldsOfResources,
+  type FieldVersion,
+  type WantedContent,
+} from './field/field-content.repository';
+export { FieldEnvelope } from './field/field-envelope';
+export { FieldPartsRepository, type FieldVersionKey, type KeptParts } from './field/field-parts.repository';
+export { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field/field.entity';
+export {
+  type EmbeddedField,
+  type FieldKey,
+  type FieldOutcomeRow,
+  FieldRepository,
+  type FieldState,
+  type LearnedFromField,
+} from './field/field.repository';
+export {
+  type FileDescription,
+  type NewField,
+  newFileField,
+  newLinkField,
+  newTextField,
+  type SealedField,
+} from './field/new-fields';
+export {
+  type FieldToEmbed,
+  type PassageRange,
+  PassageRepository,
+  type Passages,
+  type ResourceToEmbed,
+} from './field/passage.repository';
+export { nextCount } from './field/portion-size';
+export { bytesOf, floatsOf } from './field/vector-bytes';
+export {
+  missingParts,
+  neighbours,
+  PARAGRAPHS_PER_PART,
+  partRange,
+  type PartRange,
+  partsOf,
+} from './field/vector-parts';
+export { IndexCensusRepository } from './index-run/index-census.repository';
+export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
+export { droppedIn, type HeldResource, type IndexEntry, IndexRunEntity } from './index-run/index-run.entity';
+export {
+  type FillingRun,
+  IndexRunRepository,
+  listBoxIds,
+  type RequestedRun,
+  type RunTotals,
+} from './index-run/index-run.repository';
+export { KnowledgeBoxRowsModule } from './knowledge-box-rows.module';
+export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
+export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
+export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
+export { ResourceEntity } from './resource/resource.entity';
+export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
+export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
+export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
+export { VectorsetRepository } from './vectorset/vectorset.repository';

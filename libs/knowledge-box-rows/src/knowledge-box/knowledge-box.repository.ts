@@ -1,0 +1,103 @@
+import { AppError, type KnowledgeBoxMode } from '@lectern/contracts';
+import { isUniqueViolation, Transactions } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import QuickLRU from 'quick-lru';
+import { type EntityManager, In } from 'typeorm';
+import { KnowledgeBoxEntity } from './knowledge-box.entity';
+import { type KnowledgeBoxSettings, settingsOf } from './knowledge-box-settings';
+
+const REMEMBERED_MAX = 10_000;
+/** Changes are told at once, but the telling may be lost. */
+const rememberedMs = 15_000;
+
+/** A knowledge box of an account. */
+export interface OwnedBox {
+  readonly account: string;
+  readonly kbid: string;
+}
+
+@Injectable()
+export class KnowledgeBoxRepository {
+  private readonly remembered = new QuickLRU<string, KnowledgeBoxSettings>({
+    maxSize: REMEMBERED_MAX,
+    maxAge: rememberedMs,
+  });
+  private changes = 0;
+
+  constructor(private readonly transactions: Transactions) {}
+
+  /** From memory, where possible. @throws AppError `not_found` */
+  async get(kbid: string): Promise<KnowledgeBoxSettings> {
+    const known = this.remembered.get(kbid);
+    if (known) return known;
+    const changesBefore = this.changes;
+    const settings = settingsOf(await this.transactions.run((tx) => this.read(kbid, tx)));
+    // What was read before a change must not be remembered after it.
+    if (changesBefore === this.changes) this.remembered.set(kbid, settings);
+    return settings;
+  }
+
+  /** To be called when a box has changed or is gone. */
+  forget(kbid: string): void {
+    this.changes += 1;
+    this.remembered.delete(kbid);
+  }
+
+  /** @throws AppError `not_found` */
+  async read(kbid: string, tx: EntityManager): Promise<KnowledgeBoxEntity> {
+    return found(await tx.findOneBy(KnowledgeBoxEntity, { id: kbid }));
+  }
+
+  /** Kept from other writers until the transaction ends. @throws AppError `not_found` */
+  async lock(account: string, kbid: string, tx: EntityManager): Promise<KnowledgeBoxEntity> {
+    return found(
+      await tx.findOne(KnowledgeBoxEntity, { where: { account, id: kbid }, lock: { mode: 'pessimistic_write' } }),
+    );
+  }
+
+  /** By slug. */
+  async list(account: string, modes: readonly KnowledgeBoxMode[], tx: EntityManager): Promise<KnowledgeBoxEntity[]> {
+    return tx.find(KnowledgeBoxEntity, { where: { account, mode: In([...modes]) }, order: { slug: 'ASC' } });
+  }
+
+  async listBySlug(accounts: readonly string[], slug: string, tx: EntityManager): Promise<KnowledgeBoxEntity[]> {
+    return tx.findBy(KnowledgeBoxEntity, { account: In([...accounts]), slug });
+  }
+
+  async count(account: string, tx: EntityManager): Promise<number> {
+    return tx.countBy(KnowledgeBoxEntity, { account });
+  }
+
+  /** @throws AppError `conflict` when the slug is taken */
+  async insert(box: KnowledgeBoxEntity, tx: EntityManager): Promise<void> {
+    const row: object = box; // TypeORM's type of a partial row has no words for free JSON.
+    await tx.insert(KnowledgeBoxEntity, row).catch((error: unknown) => rethrow(error, box));
+  }
+
+  /** @throws AppError `conflict` when the slug is taken */
+  async update(box: KnowledgeBoxEntity, tx: EntityManager): Promise<void> {
+    const { id, account, ...members } = box;
+    const row: object = members; // As in `insert`.
+    await tx.update(KnowledgeBoxEntity, { id, account }, row).catch((error: unknown) => rethrow(error, box));
+  }
+
+  /** With its users, service accounts and keys. @throws AppError `not_found` */
+  async delete(account: string, kbid: string, tx: EntityManager): Promise<void> {
+    const { affected } = await tx.delete(KnowledgeBoxEntity, { account, id: kbid });
+    if (affected !== 1) throw missing();
+  }
+}
+
+function found(box: KnowledgeBoxEntity | null): KnowledgeBoxEntity {
+  if (!box) throw missing();
+  return box;
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'Knowledge Box does not exist');
+}
+
+function rethrow(error: unknown, { slug }: KnowledgeBoxEntity): never {
+  if (!isUniqueViolation(error, 'knowledge_boxes_slug')) throw error;
+  throw new AppError('conflict', `A knowledge box with the slug ${slug} exists already`, {}, { cause: error });
+}

@@ -1,0 +1,78 @@
+import type { Classification, ResourceStatus, Visibility } from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { visibleSql } from './resource.repository';
+
+/** A resource that cannot be found by its words or its meaning yet, or whose work was given up. */
+export interface WaitingResource {
+  readonly id: string;
+  readonly title: string;
+  readonly classifications: readonly Classification[];
+  readonly status: ResourceStatus;
+  readonly modified: Date;
+}
+
+export interface WaitingPage {
+  readonly kbid: string;
+  readonly visibility: Visibility;
+  /** Ids greater than this one. */
+  readonly after: string;
+  readonly limit: number;
+  /** Ids of resources that are listed although they may have been found already. */
+  readonly besides: readonly string[];
+  /** No others than these. */
+  readonly only?: readonly string[];
+  /** None of these. */
+  readonly except?: readonly string[];
+}
+
+/** How many resources of a knowledge box cannot be found yet. */
+export interface WaitingCounts {
+  readonly words: number;
+  readonly meaning: number;
+}
+
+/** Reads by indexes that hold only what waits. */
+@Injectable()
+export class WaitingResourceRepository {
+  /** Ordered by id. */
+  async list(page: WaitingPage, tx: EntityManager): Promise<readonly WaitingResource[]> {
+    const parameters: unknown[] = [page.kbid, page.after, page.limit, page.besides];
+    const parameter = (ids: readonly string[]) => `$${parameters.push(ids)}::text[]`;
+    const isListed = [
+      `r.kbid = $1 AND r.id > $2`,
+      page.only && `r.id = ANY(${parameter(page.only)})`,
+      page.except && `r.id <> ALL(${parameter(page.except)})`,
+      visibleSql('r', page.visibility, page.visibility.groups ? parameter(page.visibility.groups) : ''),
+    ]
+      .filter((condition) => condition !== undefined)
+      .join(' AND ');
+    return tx.query(
+      `WITH waiting (id) AS (
+        (SELECT r.id FROM resources r WHERE ${isListed} AND r.status = 'PENDING' ORDER BY r.id LIMIT $3)
+        UNION
+        (SELECT DISTINCT r.id FROM unembedded_fields u JOIN resources r ON r.kbid = u.kbid AND r.id = u.rid
+          WHERE ${isListed} AND u.kbid = $1 AND u.rid > $2 ORDER BY r.id LIMIT $3)
+        UNION
+        (SELECT r.id FROM resources r WHERE ${isListed} AND r.id = ANY($4::text[]))
+      )
+      SELECT r.id, r.title, r.classifications, r.status, r.modified
+      FROM waiting JOIN resources r ON r.kbid = $1 AND r.id = waiting.id ORDER BY r.id LIMIT $3`,
+      parameters,
+    );
+  }
+
+  async count(kbid: string, visibility: Visibility, tx: EntityManager): Promise<WaitingCounts> {
+    const isVisible = visibleSql('r', visibility, '$2::text[]');
+    const isRestricted = visibility.groups !== undefined || !visibility.hidden;
+    const seen = isRestricted ? `JOIN resources r ON r.kbid = u.kbid AND r.id = u.rid WHERE ${isVisible} AND` : 'WHERE';
+    const [counts]: [WaitingCounts] = await tx.query(
+      `SELECT
+        (SELECT count(*)::int FROM resources r WHERE r.kbid = $1 AND r.status = 'PENDING' AND ${isVisible}) AS words,
+        (SELECT count(*)::int FROM (SELECT DISTINCT u.rid FROM unembedded_fields u ${seen} u.kbid = $1) AS w)
+          AS meaning`,
+      [kbid, ...(visibility.groups ? [visibility.groups] : [])],
+    );
+    return counts;
+  }
+}

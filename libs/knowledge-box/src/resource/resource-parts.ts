@@ -1,0 +1,11 @@
+import { ResourceReader } from './resource-reader';
+import { ResourceRemover } from './resource-remover';
+import { ResourceReprocessor } from './resource-reprocessor';
+import { ResourceWriter } from './resource-writer';
+import { ResourceHandlers } from './resource.handlers';
+
+/** Resources. */
+export const resourceParts = {
+  controllers: [ResourceHandlers],
+  providers: [ResourceReader, ResourceRemover, ResourceReprocessor, ResourceWriter],
+};

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { read, root } from './workspace';
+
+/** Which files each file imports. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** Of these files: what they import from the project, also where only types are, or when it is first used. */
+export function importsOf(names: readonly string[]): Imports {
+  return new Map(names.map((name) => [name, [...new Set(importedBy(name))]]));
+}
+
+function importedBy(name: string): string[] {
+  const imported = read(name).matchAll(/(?:\bfrom |\bimport |\b(?:import|require)\()'((?:\.|@lectern\/)[^']+)'/g);
+  return [...imported].flatMap(([, path = '']) => {
+    const target = path.startsWith('@lectern/')
+      ? `libs/${path.slice('@lectern/'.length)}/src/index.ts`
+      : `${join(dirname(name), path)}.ts`;
+    return existsSync(join(root, target)) ? [target] : [];
+  });
+}
+
+/** A shortest way back to itself for each file that imports itself by way of others; one for each set of files. */
+export function circlesIn(imports: Imports): readonly (readonly string[])[] {
+  const found = new Map<string, readonly string[]>();
+  for (const file of imports.keys()) {
+    const circle = wayBack(file, imports);
+    const key = circle?.toSorted().join(' ');
+    if (circle && key !== undefined && !found.has(key)) found.set(key, circle);
+  }
+  return [...found.values()];
+}
+
+function wayBack(file: string, imports: Imports): readonly string[] | undefined {
+  const ways: (readonly string[])[] = [[file]];
+  const seen = new Set<string>();
+  for (const way of ways) {
+    for (const next of imports.get(way.at(-1) ?? '') ?? []) {
+      if (next === file) return way;
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
+}
