@@ -33,7 +33,7 @@ const homes = {
 };
 
 /** Libs that may open connections; everybody else asks one of them. */
-const connecting = ['egress', 'blob-store', 'keyword-index', 'vector-index', 'models', 'testing'];
+const connecting = ['client', 'egress', 'blob-store', 'keyword-index', 'vector-index', 'models', 'testing'];
 
 const tests = [
   '**/*.spec.ts',

@@ -1,9 +1,23 @@
+const { existsSync, globSync, readdirSync, readFileSync } = require('node:fs');
+
 const closing = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+/** Operations of the interface that no spec has called, when all specs of it have run; none otherwise. */
+function uncalled(results) {
+  const folder = process.env.LECTERN_E2E_CALLED;
+  const ran = results.testResults.filter(({ testFilePath }) => testFilePath.endsWith('.e2e-spec.ts')).length;
+  if (!folder || !existsSync(folder) || ran < globSync('e2e/**/*.e2e-spec.ts').length) return [];
+  const called = new Set(readdirSync(folder));
+  const { paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8'));
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return operations.map(({ operationId }) => operationId).filter((name) => !called.has(name));
+}
 
 /** Ends a run with what was skipped and why, what broke, and one line that tells how it went: the last one of all. */
 module.exports = class {
   constructor() {
     this.skipped = new Map();
+    this.missed = [];
     // What never got as far as its end has failed.
     this.outcome = { passed: 0, failed: 1, skipped: 0 };
     process.on('exit', () => console.log(closing(this.outcome)));
@@ -19,6 +33,13 @@ module.exports = class {
     }
   }
 
+  /** Jest asks for it last: a run that left something out ends as one that failed. */
+  getLastError() {
+    return this.missed.length > 0
+      ? new Error(`${this.missed.length} operations are not called by any spec`)
+      : undefined;
+  }
+
   onRunComplete(_contexts, results) {
     for (const [suite, titles] of this.skipped) {
       const what = titles.length === 1 ? `${suite} › ${titles[0]}` : `${suite} (${titles.length} tests)`;
@@ -29,9 +50,11 @@ module.exports = class {
     for (const { testFilePath, testExecError } of results.testResults) {
       if (testExecError) console.log(`BROKEN ${testFilePath}`);
     }
+    this.missed = uncalled(results);
+    for (const name of this.missed) console.log(`UNCALLED ${name}: no e2e spec calls this operation`);
     this.outcome = {
       passed: results.numPassedTests,
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+      failed: results.numFailedTests + results.numRuntimeErrorTestSuites + this.missed.length,
       skipped: results.numPendingTests + results.numTodoTests,
     };
   }

@@ -1,5 +1,14 @@
-import type { AskItem, FindResults, Resource, ResourceCreated } from '@lectern/contracts';
+import {
+  type AskItem,
+  askKnowledgeBox,
+  createResource,
+  findParagraphs,
+  type FindResults,
+  type Resource,
+} from '@lectern/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiClient } from '@lectern/client';
+import { conformingFetch } from './conformance';
 
 const PROCESSING_TIMEOUT_MS = 60_000;
 
@@ -26,22 +35,26 @@ export class UnexpectedAnswer extends Error {
 
 /** A caller of the interface, with one credential. */
 export class Client {
+  /** Typed by the operation table. */
+  readonly api: ApiClient;
+
   constructor(
     readonly origin: string,
     readonly credential: Readonly<Record<string, string>> = {},
-  ) {}
+  ) {
+    this.api = new ApiClient({ origin, credential, fetch: conformingFetch });
+  }
 
   /** Whatever the answer is. */
   async send(method: string, path: string, { body, raw, headers = {} }: RequestOptions = {}): Promise<Answer> {
     const url = path.startsWith('/api') || path.startsWith('/health') ? path : `/api/v1${path}`;
     const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await fetch(`${this.origin}${url}`, {
+    const answer = await conformingFetch(`${this.origin}${url}`, {
       method,
       headers: { ...json, ...this.credential, ...headers },
       body: body === undefined ? bytesOf(raw) : JSON.stringify(body),
     });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: parsed(text, answer.headers) };
+    return { status: answer.status, headers: answer.headers, body: parsed(await answer.text(), answer.headers) };
   }
 
   /** The body of a successful answer, as the caller knows it to be. @throws UnexpectedAnswer */
@@ -99,7 +112,7 @@ export class KnowledgeBoxClient {
   }
 
   async createResource(payload: object, options: { readonly wait?: 'searchable' | 'embedded' } = {}): Promise<string> {
-    const { uuid } = await this.client.call<ResourceCreated>('POST', `${this.path}/resources`, { body: payload });
+    const { uuid } = await this.client.api.call(createResource, { params: { kbid: this.id }, body: payload });
     if (options.wait) await this.untilProcessed(uuid);
     if (options.wait === 'embedded') await this.untilEmbedded(uuid);
     return uuid;
@@ -163,8 +176,8 @@ export class KnowledgeBoxClient {
     );
   }
 
-  find(request: object): Promise<FindResults> {
-    return this.client.call<FindResults>('POST', `${this.path}/find`, { body: request });
+  async find(request: object): Promise<FindResults> {
+    return (await this.client.api.call(findParagraphs, { params: { kbid: this.id }, body: request })).results;
   }
 
   /** Texts of what is found, best first. */
@@ -173,11 +186,10 @@ export class KnowledgeBoxClient {
   }
 
   async ask(request: object, headers: Readonly<Record<string, string>> = {}): Promise<AskItem[]> {
-    const text = await this.client.call<string>('POST', `${this.path}/ask`, { body: request, headers });
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): AskItem => JSON.parse(line).item);
+    const items: AskItem[] = [];
+    const given = { params: { kbid: this.id }, body: request, headers };
+    for await (const { item } of this.client.api.stream(askKnowledgeBox, given)) if (item) items.push(item);
+    return items;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Deployment } from './deployment';
 import { Distributed } from './distributed';
 import { EngineServers } from './engines';
 import { DEPLOYMENTS_VARIABLE, type Mode, modes, SILENT_SITE_VARIABLE } from './modes';
+import { beginRecording, endRecording } from './recorded-calls';
 import { SilentSite } from './silent-site';
 import { Standalone } from './standalone';
 
@@ -19,6 +20,7 @@ export async function startDeployments(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  beginRecording();
   silent = await SilentSite.start();
   process.env[SILENT_SITE_VARIABLE] = silent.host;
   const env = { EGRESS_ALLOW: silent.host };
@@ -44,4 +46,5 @@ async function start(): Promise<void> {
 export async function stopDeployments(): Promise<void> {
   silent?.stop();
   await Promise.all([...started.values()].map((deployment) => deployment.stop()));
+  endRecording();
 }

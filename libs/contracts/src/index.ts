@@ -7,6 +7,7 @@ export * from './core/operation';
 export * from './core/principal';
 export * from './core/task';
 export * from './interface/interface-description';
+export * from './interface/interface-examples';
 export * from './index/damaged-index-error';
 export * from './index/filter';
 export * from './index/label';

@@ -13,16 +13,16 @@ const patterns = [
 ];
 const repeated = (pattern: string, chars: number) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
 
-/** The longest turn of the event loop, in ms; what other programs take of the processor is not counted. */
+/** The longest turn of the event loop, in ms; what other programs and threads take of the processor is not counted. */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  let before = process.cpuUsage();
+  let before = process.threadCpuUsage();
   let busiestMs = 0;
   const watch = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.threadCpuUsage(before);
     busiestMs = Math.max(busiestMs, (user + system) / 1e3);
-    before = process.cpuUsage();
+    before = process.threadCpuUsage();
   }, 1);
   await sleep(20);
   await work();

@@ -41,6 +41,8 @@ export interface HttpBinding<A = never> {
   readonly member?: keyof A & string;
   /** Pure. For a stream it is called with every value; status and headers of the first one count. */
   readonly respond?: (value: A) => HttpAnswer;
+  /** Pure. The answer that `respond` was given, from what it wrote, for clients; without it the body is the answer. */
+  readonly read?: (body: unknown, status: number) => unknown;
   /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
   readonly writes?: Constructor<unknown>;
   /** Pure. Lets a stream be answered as one JSON document. */
@@ -107,8 +109,6 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly body?: Constructor<B>;
   /** Described in OpenAPI; a stream's class describes one value. */
   readonly answer?: Constructor<A>;
-  /** An answer, for OpenAPI. */
-  readonly example?: unknown;
   /** When it fails, besides what every operation may fail with. A text replaces the general one of its code. */
   readonly fails?: Failures;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
@@ -183,13 +183,13 @@ export class DocumentPiece {
  * `DocumentPiece`s, its callers get ordinary JSON. A failure after the first pieces breaks the connection off, so that
  * nobody takes a part for the whole.
  */
-export function documentOperation<P = object, Q = object, H = object, B = undefined>({
+export function documentOperation<P = object, Q = object, H = object, B = undefined, D = unknown>({
   answer: document,
   ...parts
-}: Omit<StreamOperation<P, Q, H, B, DocumentPiece>, 'stream' | 'answer'> & {
-  readonly answer: Constructor<unknown>;
-}): StreamOperation<P, Q, H, B, DocumentPiece> {
-  return streamOperation({ ...parts, document, answer: DocumentPiece });
+}: Omit<StreamOperation<P, Q, H, B, DocumentPiece>, 'stream' | 'answer' | 'document'> & {
+  readonly answer: Constructor<D>;
+}): StreamOperation<P, Q, H, B, DocumentPiece> & { readonly document: Constructor<D> } {
+  return { ...streamOperation({ ...parts, answer: DocumentPiece }), document };
 }
 
 /** What the caller says. */

@@ -92,30 +92,6 @@ export class ProcessingStatus {
   @Nested(() => ProcessingBacklogs) waiting!: ProcessingBacklogs;
 }
 
-const example: ProcessingStatus = {
-  results: [
-    {
-      processing_id: '10342',
-      resource_id: '5f3c0b0e8a4e4f7cb4d2f5f0a1b2c3d4',
-      kbid: '3b0c6a52-6d55-4a5c-9d0a-0d8a3f1c7e21',
-      title: 'Annual report',
-      labels: ['topics/finance'],
-      completed: false,
-      scheduled: true,
-      timestamp: '2026-05-01T10:11:12.123000',
-      completed_at: null,
-      scheduled_at: '2026-05-01T10:11:12.123000',
-      failed: false,
-      retries: 0,
-      schedule_eta: 4,
-      schedule_order: 12,
-      waits_for: 'meaning',
-    },
-  ],
-  cursor: null,
-  waiting: { words: { waiting: 0, rate: null, eta_s: null }, meaning: { waiting: 13, rate: 3.2, eta_s: 5 } },
-};
-
 /**
  * Returns one item for each resource that cannot be found by its words or its meaning yet, or whose work was given up
  * (of the 1,000 pieces of work of the box that were given up first). What is done is not listed. `waiting` counts all
@@ -131,6 +107,5 @@ export const listProcessingStatus = operation({
   params: KnowledgeBoxTarget,
   query: ProcessingStatusQuery,
   answer: ProcessingStatus,
-  example,
   deadlineMs: READ_DEADLINE_MS,
 });

@@ -3,7 +3,7 @@ import type { ExtractedData } from './extracted-data.dto';
 import type { FieldValue } from './field-value.dto';
 import type { FieldStatus, FieldType, ResourceStatus } from './identifiers';
 import type { Finding } from './processing-status.operations';
-import type { Classification } from './resource-payload.dto';
+import type { Classification, ResourceSecurity } from './resource-payload.dto';
 
 /** Why processing of a field failed, or what it left out. */
 export interface FieldError {
@@ -157,10 +157,7 @@ export class Resource {
   /** Always empty. With `show=relations`. */
   relations?: readonly never[];
   /** Who may find the resource; absent when nothing was sent. With `show=security`. */
-  security?: {
-    /** Groups that may find the resource; an empty list makes it public. */
-    readonly access_groups: readonly string[];
-  };
+  security?: ResourceSecurity;
   /** Its fields. With `show=values`, `extracted` or `errors`. */
   data?: ResourceData;
 }

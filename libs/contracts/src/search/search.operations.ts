@@ -6,7 +6,7 @@ import { BY_ID, BY_SLUG } from '../knowledge-box/resource.operations';
 import { askDocument, AskDocument, askLine, AskLine } from './ask-document';
 import { AskValue } from './ask-item';
 import { AskHeaders, AskRequest } from './ask.dto';
-import { FindAnswer, FindQuery, FindRequest } from './find.dto';
+import { FindAnswer, FindQuery, FindRequest, type FindResults } from './find.dto';
 
 const FIND_DEADLINE_MS = 15_000;
 const ASK_DEADLINE_MS = 120_000;
@@ -17,6 +17,8 @@ const found = {
   alsoAnswers: [206],
   member: 'results',
   respond: ({ results, incomplete }: FindAnswer) => ({ status: incomplete ? 206 : 200, body: results }),
+  // By its own contract.
+  read: (body: unknown, status: number) => ({ results: body as FindResults, incomplete: status === 206 }),
 } as const;
 
 const failsOfRetrieval: Failures = {

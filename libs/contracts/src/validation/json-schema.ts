@@ -1,5 +1,5 @@
 import type { Constructor } from '../core/operation';
-import type { MapNode, Node, NumberNode, TextNode } from './node';
+import type { ChoiceNode, MapNode, Node, NumberNode, TextNode } from './node';
 import { shapeOf, type Member } from './shape';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
@@ -95,9 +95,9 @@ export class SchemaBook {
       case 'flag':
         return { type: 'boolean' };
       case 'choice':
-        return {
-          enum: node.values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value)),
-        };
+        return ofChoice(
+          node.values.map((value) => (typeof value === 'string' ? this.spelling.valueOut(member, value) : value)),
+        );
       case 'instant':
         return { type: 'string', format: 'date-time' };
       case 'uuid':
@@ -137,6 +137,13 @@ export class SchemaBook {
       maxProperties: sizeMax,
     });
   }
+}
+
+/** Code generators take an enum of one type only. */
+function ofChoice(values: ChoiceNode['values']): JsonSchema {
+  const types = [...new Set(values.map((value) => typeof value))];
+  const schemas = types.map((type) => ({ type, enum: values.filter((value) => typeof value === type) }));
+  return schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas };
 }
 
 function ofText({ minLength, maxLength, patterns = [] }: TextNode): JsonSchema {

@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/contracts';
+import Ajv2020 from 'ajv/dist/2020';
 import { httpOperations, isOperation } from '../route/http-operation';
 import { openApiDocument } from './document';
 
@@ -10,6 +11,18 @@ const document = openApiDocument(operations, {
   names: contracts.WireNames.canonical,
 });
 const text = JSON.stringify(document);
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ ...document, $id: 'api' });
+// Plain JSON that the function under test makes.
+const paths = Reflect.get(document, 'paths') as Readonly<Record<string, Readonly<Record<string, Described>>>>;
+const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+
+function problems(schema: object, value: unknown): readonly string[] {
+  const within = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
+  const check = ajv.compile(within);
+  return check(value) ? [] : [ajv.errorsText(check.errors)];
+}
 
 /** Follows `#/a/b` in the document. */
 function resolve(reference: string): unknown {
@@ -25,8 +38,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes every operation that clients may ask for, once', () => {
-    const described = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name]) => name);
-    expect(described.toSorted()).toEqual(forClients.map(({ name }) => name).toSorted());
+    const named = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(forClients.map(({ name }) => name).toSorted());
   });
 
   it('refers only to what it contains', () => {
@@ -43,19 +56,63 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of every operation what it does', () => {
+    const unsaid = described.filter(({ description }) => !description);
+    expect(unsaid.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('says what every operation answers', () => {
+    const open = described.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { content = {} }]) =>
+        Object.entries(content).flatMap(([type, { schema }]) =>
+          Object.keys(schema).length === 0 ? `${operationId} ${status} ${type}` : [],
+        ),
+      ),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('shows a recorded call of every operation, which its schemas accept', () => {
+    const wrong = described.flatMap(({ operationId, responses, requestBody }) => {
+      const example = contracts.interfaceExamples[operationId];
+      if (!example) return `${operationId} has no example`;
+      const answer = responses[example.status]?.content?.[example.contentType];
+      const sent = requestBody?.content['application/json'];
+      return [
+        ...(answer ? problems(answer.schema, example.answer) : []),
+        ...(sent && example.body !== undefined ? problems(sent.schema, example.body) : []),
+      ].map((problem) => `${operationId}: ${problem}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names the statuses with which an operation fails', () => {
+    const { responses } = resolvePath('/api/v1/kb/{kbid}/resources', 'post');
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '400', '401', '403', '404', '409', '422']));
+    expect(responses['429']).toHaveProperty('headers.Retry-After');
+  });
+
   it('says which credentials open an operation', () => {
     const { security } = resolvePath('/api/v1/kb/{kbid}/resources', 'post');
     expect(security).toEqual([{ serviceAccount: [] }, { user: [] }]);
   });
 });
 
+interface Content {
+  readonly schema: object;
+}
+
 interface Described {
+  readonly operationId: string;
+  readonly description?: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
   readonly security: readonly object[];
 }
 
 function resolvePath(path: string, method: string): Described {
-  const paths = Reflect.get(document, 'paths');
-  // The document is plain JSON made by the function under test.
-  return Reflect.get(Reflect.get(paths as object, path), method) as Described;
+  const found = paths[path]?.[method];
+  if (!found) throw new Error(`${method} ${path} is not described`);
+  return found;
 }

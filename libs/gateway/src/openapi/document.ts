@@ -2,6 +2,8 @@ import {
   type Constructor,
   type InterfaceDescription,
   interfaceDescription,
+  type InterfaceExample,
+  interfaceExamples,
   isBetweenHosts,
   type JsonSchema,
   SchemaBook,
@@ -10,6 +12,7 @@ import {
 } from '@lectern/contracts';
 import type { HttpOperation } from '../route/http-operation';
 import { AnswerBook } from './answer-book';
+import { exampleParameters } from './examples';
 import { failureSchemas, failuresOf } from './failures';
 import { securityOf, securitySchemes } from './security';
 import { successesOf } from './successes';
@@ -20,6 +23,8 @@ export interface DocumentOptions {
   readonly names: WireNames;
   /** What types and comments say, as this version was built with it unless given. */
   readonly description?: InterfaceDescription;
+  /** Recorded calls by name of the operation, those of this version unless given. */
+  readonly examples?: Readonly<Record<string, InterfaceExample>>;
 }
 
 /**
@@ -28,19 +33,23 @@ export interface DocumentOptions {
  */
 export function openApiDocument(
   operations: readonly HttpOperation[],
-  { title, version, names, description = interfaceDescription }: DocumentOptions,
+  { title, version, names, description = interfaceDescription, examples = interfaceExamples }: DocumentOptions,
 ): JsonSchema {
   const forClients = operations.filter((one) => !isBetweenHosts(one));
   const requests = new SchemaBook('#/components/schemas/', names, description.comments);
   const asked = forClients.map(
-    (operation) => [operation, requestOf(operation, { requests, names, description })] as const,
+    (operation) =>
+      [operation, requestOf(operation, { requests, names, description, example: examples[operation.name] })] as const,
   );
   const taken = new Set([...Object.keys(requests.schemas), ...Object.keys(failureSchemas)]);
   const answers = new AnswerBook(description.answers, names, taken);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [operation, request] of asked) {
     const path = operation.http.path.replace('*}', '}');
-    const responses = { ...successesOf(operation, answers), ...failuresOf(operation) };
+    const responses = {
+      ...successesOf(operation, { answers, names, example: examples[operation.name] }),
+      ...failuresOf(operation),
+    };
     const described = {
       ...request,
       responses,
@@ -61,10 +70,14 @@ export function openApiDocument(
   };
 }
 
+/** As code generators know a file. */
+const BYTES = { type: 'string', format: 'binary' };
+
 interface RequestParts {
   readonly requests: SchemaBook;
   readonly names: WireNames;
   readonly description: InterfaceDescription;
+  readonly example: InterfaceExample | undefined;
 }
 
 /** Everything about an operation but what it answers. */
@@ -77,16 +90,20 @@ function requestOf(operation: HttpOperation, parts: RequestParts): JsonSchema {
     ...(description !== undefined && { description }),
     tags: [name.split('.').slice(0, -1).join('.')],
     parameters: parametersOf(operation, parts),
-    ...requestBody(operation, parts.requests),
+    ...requestBody(operation, parts),
   };
 }
 
 function parametersOf({ params, query, headers, http }: HttpOperation, parts: RequestParts): readonly JsonSchema[] {
   const inPath = [...http.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
   const declared = new Map(membersOf(params, parts).map((member) => [member.name, member]));
-  return [
+  const values = parts.example && exampleParameters(http.path, parts.example);
+  const inUrl = [
     ...inPath.map((name) => ({ schema: { type: 'string' }, ...declared.get(name), name, in: 'path', required: true })),
     ...membersOf(query, parts).map((one) => ({ ...one, in: 'query' })),
+  ];
+  return [
+    ...inUrl.map((one) => ({ ...one, ...(values?.has(one.name) && { example: values.get(one.name) }) })),
     ...membersOf(headers, parts).map((one) => ({ ...one, name: parts.names.headerOut(one.name), in: 'header' })),
   ];
 }
@@ -109,10 +126,14 @@ function membersOf(
   });
 }
 
-function requestBody({ body, http }: HttpOperation, requests: SchemaBook): JsonSchema {
-  if (http.bodyKind === 'upload') return { requestBody: { content: { 'application/octet-stream': {} } } };
+function requestBody({ body, http }: HttpOperation, { requests, names, example }: RequestParts): JsonSchema {
+  if (http.bodyKind === 'upload')
+    return { requestBody: { content: { 'application/octet-stream': { schema: BYTES } } } };
   if (!body || http.method === 'GET' || http.method === 'HEAD') return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: requests.refer(body) } } } };
+  const sent = example?.body === undefined ? {} : { example: names.writeJson(example.body) };
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: requests.refer(body), ...sent } } },
+  };
 }
 
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@lectern/contracts';
+import type { InterfaceExample, JsonSchema, WireNames } from '@lectern/contracts';
 import type { HttpOperation } from '../route/http-operation';
 import type { AnswerBook } from './answer-book';
 
@@ -9,22 +9,36 @@ const contentTypes = {
   json: 'application/json',
 };
 
-/** Responses that an operation gives on purpose, by status. */
-export function successesOf(operation: HttpOperation, answers: AnswerBook): Readonly<Record<string, JsonSchema>> {
-  const { success, alsoAnswers = [] } = operation.http;
-  return Object.fromEntries([success, ...alsoAnswers].map((status) => [String(status), successOf(operation, answers)]));
+export interface AnswerParts {
+  readonly answers: AnswerBook;
+  readonly names: WireNames;
+  readonly example: InterfaceExample | undefined;
 }
 
-function successOf(operation: HttpOperation, answers: AnswerBook): JsonSchema {
+/** Responses that an operation gives on purpose, by status. */
+export function successesOf(operation: HttpOperation, parts: AnswerParts): Readonly<Record<string, JsonSchema>> {
+  const { success, alsoAnswers = [] } = operation.http;
+  const all = [success, ...alsoAnswers].map((status) => [String(status), successOf(operation, { ...parts, status })]);
+  return Object.fromEntries(all);
+}
+
+function successOf(
+  operation: HttpOperation,
+  { answers, names, example, status }: AnswerParts & { readonly status: number },
+): JsonSchema {
   const { reply = 'json', collect } = operation.http;
   if (reply === 'empty') return { description: 'Done' };
   if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };
-  const { example } = operation;
+  const recorded = (type: string) =>
+    example?.status === status && example.contentType === type && { example: names.writeJson(example.answer) };
+  const type = contentTypes[reply];
   return {
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
     content: {
-      [contentTypes[reply]]: { schema: bodyOf(operation, answers), ...(example !== undefined && { example }) },
-      ...(collect && { 'application/json': { schema: answers.refer(collect.writes) } }),
+      [type]: { schema: bodyOf(operation, answers), ...recorded(type) },
+      ...(collect && {
+        'application/json': { schema: answers.refer(collect.writes), ...recorded('application/json') },
+      }),
     },
   };
 }
@@ -35,7 +49,7 @@ function bodyOf(
   answers: AnswerBook,
 ): JsonSchema {
   const { reply, member, writes } = http;
-  if (reply === 'binary') return {};
+  if (reply === 'binary') return { type: 'string', format: 'binary' };
   if (reply === 'text') return { type: 'string' };
   if (writes) return answers.refer(writes);
   if (!answer) throw new Error(`${name} does not say what it answers`);

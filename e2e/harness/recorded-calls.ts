@@ -1,0 +1,56 @@
+import type { InterfaceExample } from '@lectern/contracts';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from './process';
+
+/** Where the workers of a run note which operations they called: a file for each, with an example. */
+const FOLDER_VARIABLE = 'LECTERN_E2E_CALLED';
+const EXAMPLE_CHARS_MAX = 4_000;
+const examplesFile = join(projectRoot, 'libs/contracts/src/interface/interface-examples.generated.json');
+
+const done = new Set<string>();
+
+export function beginRecording(): void {
+  process.env[FOLDER_VARIABLE] = mkdtempSync(join(tmpdir(), 'lectern-called-'));
+}
+
+/** Notes a call; the first successful one of fitting size becomes the operation's example. */
+export function recordCall(operationId: string, example: InterfaceExample): void {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder === undefined || done.has(operationId)) return;
+  const file = join(folder, operationId);
+  const text = JSON.stringify(withoutCredentials(example));
+  const fits = example.status < 300 && text.length <= EXAMPLE_CHARS_MAX;
+  if (fits) done.add(operationId);
+  if (fits && (!existsSync(file) || statSync(file).size === 0)) writeFileSync(file, text);
+  else if (!existsSync(file)) writeFileSync(file, '');
+}
+
+/** With `RECORD_EXAMPLES` set, puts the examples of this run in the place of the last ones. */
+export function endRecording(): void {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder === undefined) return;
+  if (process.env['RECORD_EXAMPLES']) writeFileSync(examplesFile, `${JSON.stringify(recorded(folder), null, 1)}\n`);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function recorded(folder: string): Record<string, unknown> {
+  const names = readdirSync(folder).sort();
+  return Object.fromEntries(
+    names.flatMap((name): [string, unknown][] => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return text === '' ? [] : [[name, JSON.parse(text)]];
+    }),
+  );
+}
+
+const CREDENTIAL_NAME = /token|secret|password|^key$|api_?key|authorization/i;
+const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+
+function withoutCredentials(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return CREDENTIAL_NAME.test(name) ? '…' : value.replace(SIGNED, '…');
+  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, name));
+  if (!(value instanceof Object)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutCredentials(member, key)]));
+}

@@ -1,0 +1,117 @@
+import type { AnyOperation, Constructor, HttpBinding, InputOf, ValueOf } from '@lectern/contracts';
+import { linesOf } from './lines';
+import { requestUrl } from './request-url';
+
+export interface ApiClientOptions {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The one header that says who calls; none for what needs no credential. */
+  readonly credential?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+}
+
+/** Members that have defaults need not be sent. */
+export type Sent<T> = T extends readonly unknown[]
+  ? { readonly [K in keyof T]: Sent<T[K]> }
+  : T extends object
+    ? { readonly [K in keyof T]?: Sent<T[K]> }
+    : T;
+
+/** What a call of an operation says: path parameters, query, headers and body, as far as it has them. */
+export type Given<O> = Partial<Sent<InputOf<O>>> & { readonly signal?: AbortSignal };
+
+/** What the product answers to an operation that answers with a document. */
+export type DocumentOf<O> = O extends { document: Constructor<infer D> } ? D : never;
+
+/** An answer whose status says that the call failed. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** `POST /api/v1/kb/…` */
+    readonly request: string,
+    readonly status: number,
+    /** Parsed where it is JSON. */
+    readonly body: unknown,
+  ) {
+    super(`${request} answered ${status}: ${JSON.stringify(body)?.slice(0, 2_000)}`);
+  }
+}
+
+/** Calls operations over HTTP. */
+export class ApiClient {
+  constructor(private readonly options: ApiClientOptions) {}
+
+  /** @throws ApiError @throws TypeError when the server cannot be reached */
+  async call<O extends AnyOperation & { readonly stream?: false }>(
+    operation: O,
+    given: Given<O> = {},
+  ): Promise<ValueOf<O>> {
+    const { http, answer } = await this.send(operation, given);
+    const text = await answer.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    const { member, read } = http;
+    const value = read ? read(body, answer.status) : member === undefined ? body : { [member]: body };
+    // The answer of the operation, by its contract.
+    return value as ValueOf<O>;
+  }
+
+  /** An operation whose answer is one JSON object of any size. @throws ApiError */
+  async document<O extends AnyOperation & { readonly stream: true }>(
+    operation: O,
+    given: Given<O> = {},
+  ): Promise<DocumentOf<O>> {
+    const { answer } = await this.send(operation, given);
+    return (await answer.json()) as DocumentOf<O>; // by its contract
+  }
+
+  /** @throws ApiError before the first value; the connection's error between values */
+  async *stream<O extends AnyOperation & { readonly stream: true }>(
+    operation: O,
+    given: Given<O> = {},
+  ): AsyncIterable<ValueOf<O>> {
+    const { answer } = await this.send(operation, given);
+    // By its contract.
+    for await (const line of linesOf(answer.body)) yield JSON.parse(line) as ValueOf<O>;
+  }
+
+  private async send(operation: AnyOperation, given: object): Promise<{ http: HttpBinding; answer: Response }> {
+    const { http, name } = operation;
+    if (!http) throw new Error(`${name} is not for clients`);
+    const { params, query, headers, body, signal } = given as GivenParts; // of any operation
+    const path = requestUrl(http.path, params, query);
+    const { origin, credential, fetch: call = fetch } = this.options;
+    const sent = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined);
+    const answer = await call(`${origin}${path}`, {
+      method: http.method,
+      headers: {
+        ...credential,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...Object.fromEntries(sent.map(([header, value]) => [header, String(value)])),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    if (answer.ok) return { http, answer };
+    throw new ApiError(`${http.method} ${path}`, answer.status, await bodyOf(answer));
+  }
+}
+
+/** What `Given` says of any operation. */
+interface GivenParts {
+  readonly params?: object;
+  readonly query?: object;
+  readonly headers?: object;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (!/\bjson\b/.test(answer.headers.get('content-type') ?? '')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,29 @@
+import { linesOf } from './lines';
+
+const inPieces = (...pieces: readonly string[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(Buffer.from(piece, 'latin1'));
+      controller.close();
+    },
+  });
+
+async function read(body: ReadableStream<Uint8Array> | null): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of linesOf(body)) lines.push(line);
+  return lines;
+}
+
+describe('lines of a body', () => {
+  it('are whole however they arrive', async () => {
+    expect(await read(inPieces('{"a"', ':1}\n\n{"b":', '2}\n{"c":3}'))).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
+  });
+
+  it('keep a character that is cut between two pieces', async () => {
+    expect(await read(inPieces('\xc3', '\xa9\n'))).toEqual(['é']);
+  });
+
+  it('are none without a body', async () => {
+    expect(await read(null)).toEqual([]);
+  });
+});
