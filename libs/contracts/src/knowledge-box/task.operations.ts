@@ -30,7 +30,7 @@ export class TaskView {
   /** Name of the kind of work, such as `processResource`. */
   task!: string;
   /**
-   * What the work is about: ids of the knowledge box, the resource, the field.
+   * What the work is about, such as ids of the knowledge box, the resource and the field.
    *
    * @asType object
    */
