@@ -23,7 +23,7 @@ export function describeInterface(
     skipTypeCheck: true,
     encodeRefs: false,
   });
-  const all = Object.values(operations);
+  const all = Object.values(operations).filter(({ http }) => http);
   const answers = all.flatMap(({ answer, document, http }) => [
     document ?? answer,
     http?.writes,

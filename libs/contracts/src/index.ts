@@ -1,5 +1,5 @@
 export * from './core/between-hosts';
-export * from './core/common-failures';
+export * from './core/failures';
 export * from './core/errors';
 export * from './core/event';
 export * from './core/integer';

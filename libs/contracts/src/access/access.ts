@@ -24,8 +24,15 @@ export class VerifiedUser {
   id!: string;
   /** Type of the user: `ROOT`, `USER`, … */
   type!: string;
-  /** Accounts the user belongs to. */
-  accounts!: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
+  /** Accounts that the user is a member of. */
+  accounts!: readonly {
+    /** Id of the account, UUID with hyphens. */
+    readonly id: string;
+    /** Slug of the account. */
+    readonly slug: string;
+    /** Role of the user in the account. */
+    readonly role: AccountRole;
+  }[];
   /** Id of the token. */
   key!: string;
   /** When the token expires, milliseconds since the epoch; absent when it never does. */

@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { operation } from '../core/operation';
 import { IsInstant } from '../validation/decorators';
 

@@ -99,8 +99,15 @@ export class UserReference {
 export class UserMemberships {
   /** Type of the user. */
   type!: UserType;
-  /** Accounts the user belongs to. */
-  accounts!: readonly { readonly id: string; readonly slug: string; readonly role: AccountRole }[];
+  /** Accounts that the user is a member of. */
+  accounts!: readonly {
+    /** Id of the account, UUID with hyphens. */
+    readonly id: string;
+    /** Slug of the account. */
+    readonly slug: string;
+    /** Role of the user in the account. */
+    readonly role: AccountRole;
+  }[];
 }
 
 /**
@@ -128,7 +135,14 @@ export class UserIds {
 /** Names and mail addresses of users. */
 export class UserNames {
   /** Those that exist, in no particular order. */
-  users!: readonly { readonly id: string; readonly name: string; readonly email: string }[];
+  users!: readonly {
+    /** Id of the user, UUID with hyphens. */
+    readonly id: string;
+    /** Name for people. */
+    readonly name: string;
+    /** Mail address. */
+    readonly email: string;
+  }[];
 }
 
 /** Leaves out users that do not exist. */

@@ -1,4 +1,4 @@
-import type { Failures } from './common-failures';
+import type { Failures } from './failures';
 import type { AppError } from './errors';
 import type { CredentialKind, Principal, Role } from './principal';
 

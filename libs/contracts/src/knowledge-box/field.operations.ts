@@ -1,4 +1,4 @@
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { documentOperation, operation } from '../core/operation';
 import {
   FIELD_NOT_FOUND,

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Integer } from '../core/integer';
-import { BAD_CURSOR, failsWithoutRoom } from '../core/common-failures';
+import { BAD_CURSOR, failsWithoutRoom } from '../core/failures';
 import { operation, type Policy } from '../core/operation';
 import { task } from '../core/task';
 

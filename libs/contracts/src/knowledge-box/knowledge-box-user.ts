@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { operation } from '../core/operation';
 import { knowledgeBoxRoles, type KnowledgeBoxRole } from '../core/principal';
 import { ListOf } from '../validation/decorators';

@@ -11,7 +11,7 @@ import {
   IsNotEmpty,
 } from 'class-validator';
 import { betweenHosts } from '../core/between-hosts';
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { operation } from '../core/operation';
 import type { KnowledgeBoxRole } from '../core/principal';
 import { task } from '../core/task';

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { AccountTarget } from '../accounts/account';
 import type { Integer } from '../core/integer';
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { operation } from '../core/operation';
 import { MapOf, Nested } from '../validation/decorators';
 import { text } from '../validation/node';

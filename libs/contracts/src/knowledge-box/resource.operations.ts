@@ -1,4 +1,4 @@
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { documentOperation, operation } from '../core/operation';
 import { failsOfLongReads, failsOfProcessing, INLINE_FILE_TOO_LARGE, INVALID_FIELDS } from './failures';
 import { KnowledgeBoxTarget, ResourceTarget } from './params';

@@ -1,5 +1,5 @@
 import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { failsWithoutRoom } from '../core/common-failures';
+import { failsWithoutRoom } from '../core/failures';
 import { operation } from '../core/operation';
 import { knowledgeBoxRoles, type KnowledgeBoxRole } from '../core/principal';
 import { Either } from '../validation/decorators';

@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Integer } from '../core/integer';
-import { BAD_CURSOR, failsWithoutRoom } from '../core/common-failures';
+import { BAD_CURSOR, failsWithoutRoom } from '../core/failures';
 import { operation, type Policy } from '../core/operation';
 
 /** States of background work. */
@@ -30,7 +30,7 @@ export class TaskView {
   /** Name of the kind of work, such as `processResource`. */
   task!: string;
   /**
-   * What the work is about: ids of the knowledge box, the resource, the field.
+   * What the work is about, such as ids of the knowledge box, the resource and the field.
    *
    * @asType object
    */

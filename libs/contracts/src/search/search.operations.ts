@@ -1,4 +1,4 @@
-import type { Failures } from '../core/common-failures';
+import type { Failures } from '../core/failures';
 import { operation, streamOperation, type Policy } from '../core/operation';
 import { KnowledgeBoxTarget, ResourceTarget } from '../knowledge-box/params';
 import { readsKnowledgeBox } from '../knowledge-box/policies';
