@@ -45,12 +45,21 @@ type Named = { readonly name: string } | undefined;
 /** Schemas of types and of what they consist of, by name; what has no name of its own stands where it is used. */
 function definitionsOf(generator: SchemaGenerator, types: readonly Named[]): Record<string, JsonSchema> {
   const names = new Set(types.flatMap((type) => type?.name ?? []));
-  const all: Definitions = Object.assign({}, ...[...names].map((name) => generator.createSchema(name).definitions));
+  const all: Definitions = Object.assign({}, ...[...names].map((name) => schemaOf(generator, name).definitions));
   const named = Object.keys(all)
     .filter((name) => !isInlined(name, all))
     .sort();
   // What is converted from an object is one.
   return Object.fromEntries(named.map((name) => [name, converted(all[name], all) as JsonSchema]));
+}
+
+/** @throws Error naming the type; what the generator throws prints the whole tree of a file */
+function schemaOf(generator: SchemaGenerator, name: string): ReturnType<SchemaGenerator['createSchema']> {
+  try {
+    return generator.createSchema(name);
+  } catch (error) {
+    throw new Error(`No schema can be made of ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 type Definitions = Readonly<Record<string, JsonSchema>>;

@@ -32,9 +32,9 @@ export const DESCRIPTION_CHARS_MAX = 10_000;
 export const ALLOWED_CALLERS_MAX = 256;
 
 /** Modes that a listing may ask for; `agents` is both kinds of agents. */
-export const knowledgeBoxModeFilters = [...knowledgeBoxModes, 'agents'] as const;
+export const knowledgeBoxModeFilters: readonly KnowledgeBoxModeFilter[] = [...knowledgeBoxModes, 'agents'];
 /** Which modes a listing returns. */
-export type KnowledgeBoxModeFilter = (typeof knowledgeBoxModeFilters)[number];
+export type KnowledgeBoxModeFilter = KnowledgeBoxMode | 'agents';
 
 /** States that a knowledge box can have. */
 export const knowledgeBoxStates = ['PRIVATE', 'PUBLISHED'] as const;

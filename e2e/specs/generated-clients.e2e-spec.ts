@@ -1,0 +1,74 @@
+import { describeUnless } from '@lectern/testing';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import openapiTypeScript, { astToString } from 'openapi-typescript';
+import * as ts from 'typescript';
+import { runningModes, server } from '../harness/modes';
+import { projectRoot } from '../harness/process';
+
+const DOCUMENT = join(projectRoot, 'docs/api/openapi.json');
+const generator = join(projectRoot, '.cache/python/bin/openapi-python-client');
+const missing = existsSync(generator)
+  ? undefined
+  : 'no generator of Python clients: run `node tools/python-client.mjs`';
+
+/** Runs a program to its end. @throws Error with what it printed when it fails */
+function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+  const options = { encoding: 'utf8', timeout: 120_000, env: { ...process.env, ...env } } as const;
+  const { status, stdout, stderr } = spawnSync(command, args, options);
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stdout}${stderr}`);
+  return `${stdout}${stderr}`;
+}
+
+describe('types that openapi-typescript generates', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-types-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('compile under strict, and know what an answer has', async () => {
+    const types = astToString(await openapiTypeScript(new URL(`file://${DOCUMENT}`)));
+    await writeFile(join(folder, 'api.d.ts'), types);
+    const use = join(folder, 'use.ts');
+    await writeFile(
+      use,
+      `import type { paths } from './api';
+       type Found = paths['/api/v1/kb/{kbid}/find']['post']['responses']['200']['content']['application/json'];
+       export const best = (found: Found): string[] => found.best_matches;
+       // @ts-expect-error: an answer has no such member
+       export const none = (found: Found) => found.nothing;`,
+    );
+    const program = ts.createProgram([use], { strict: true, noEmit: true, types: [] });
+    const problems = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+    expect(problems).toEqual([]);
+  });
+});
+
+describeUnless(missing, 'a Python client that openapi-python-client generates', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-python-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('is generated without leaving anything out', () => {
+    const output = join(folder, 'lectern_api');
+    const args = ['generate', '--path', DOCUMENT, '--meta', 'none', '--output-path', output];
+    expect(run(generator, args)).not.toMatch(/WARNING|Unable to process/);
+  });
+
+  it.each(runningModes())('creates a box, uploads, finds and asks, %s', (mode) => {
+    const { origin, credential } = server(mode);
+    const token = String(credential['authorization']).replace('Bearer ', '');
+    const python = join(projectRoot, '.cache/python/bin/python');
+    const printed = run(python, [join(projectRoot, 'e2e/clients/journey.py'), origin, token], { PYTHONPATH: folder });
+    const { rid, found, answer, refused } = JSON.parse(printed);
+    expect(found).toEqual([rid]);
+    expect(answer).toContain('moon');
+    expect(refused).toEqual([['body', 'top_k']]);
+  });
+});
