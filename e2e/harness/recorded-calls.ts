@@ -6,25 +6,21 @@ import { projectRoot } from './process';
 
 /** Where the workers of a run note which operations they called: a file for each, with an example. */
 const FOLDER_VARIABLE = 'LECTERN_E2E_CALLED';
-const EXAMPLE_CHARS_MAX = 4_000;
+const EXAMPLE_CHARS_MAX = 3_000;
 const examplesFile = join(projectRoot, 'libs/contracts/src/interface/interface-examples.generated.json');
-
-const done = new Set<string>();
 
 export function beginRecording(): void {
   process.env[FOLDER_VARIABLE] = mkdtempSync(join(tmpdir(), 'lectern-called-'));
 }
 
-/** Notes a call; the first successful one of fitting size becomes the operation's example. */
+/** Notes a call; of the successful ones that fit the one that says most becomes the operation's example. */
 export function recordCall(operationId: string, example: InterfaceExample): void {
   const folder = process.env[FOLDER_VARIABLE];
-  if (folder === undefined || done.has(operationId)) return;
+  if (folder === undefined) return;
   const file = join(folder, operationId);
-  const text = JSON.stringify(withoutCredentials(example));
-  const fits = example.status < 300 && text.length <= EXAMPLE_CHARS_MAX;
-  if (fits) done.add(operationId);
-  if (fits && (!existsSync(file) || statSync(file).size === 0)) writeFileSync(file, text);
-  else if (!existsSync(file)) writeFileSync(file, '');
+  const noted = existsSync(file) ? statSync(file).size : undefined;
+  const text = example.status < 300 ? JSON.stringify(withoutCredentials(example)) : '';
+  if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
 }
 
 /** With `RECORD_EXAMPLES` set, puts the examples of this run in the place of the last ones. */

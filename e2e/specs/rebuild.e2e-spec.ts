@@ -99,6 +99,7 @@ describe.each(runningModes())('rebuilding indexes, %s', (mode) => {
     expect((await owner.send('GET', '/admin/index/rebuild')).status).toBe(403);
     expect((await owner.send('GET', '/admin/index/verify/differences')).status).toBe(403);
     expect((await root.send('POST', '/admin/index/shred', { body: {} })).status).toBe(422);
+    expect((await root.send('GET', `/admin/index/verify/differences?kb=${kb.id}`)).status).toBe(200);
     const answer = await root.send('GET', `/admin/index/verify/differences?kb=${kb.id}&cursor=x`);
     expect(answer.status).toBe(422);
   });

@@ -161,6 +161,7 @@ describe.each(runningModes())('resources, %s', (mode) => {
       body: { seqid: expect.any(Number) },
     });
     expect((await kb.untilProcessed(rid)).metadata?.status).toBe('PROCESSED');
+    expect((await send('HEAD', `/resource/${rid}`)).status).toBe(200);
     expect(await send('POST', `/resource/${rid}/text/a/reprocess`)).toMatchObject({ status: 202 });
     expect(await send('POST', `/resource/${rid}/generic/title/reprocess`)).toMatchObject({ status: 422 });
     expect(await send('POST', `/resource/${rid}/text/b/reprocess`)).toMatchObject({

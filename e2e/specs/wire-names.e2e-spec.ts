@@ -26,12 +26,14 @@ describe('names on the wire, standalone', () => {
   let standalone: Standalone;
   let kb: KnowledgeBoxClient;
 
+  const client = (credential: Record<string, string>) => new Client(standalone.origin, credential, fetch);
+
   beforeAll(async () => {
     folder = await temporaryFolder();
     const file = join(folder, 'names.json');
     await writeFile(file, JSON.stringify(spellings));
     standalone = await Standalone.start({ dataDir: join(folder, 'data'), env: { WIRE_NAMES_FILE: file } });
-    kb = await new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` }).createKnowledgeBox();
+    kb = await client({ authorization: `Bearer ${standalone.token}` }).createKnowledgeBox();
     await kb.createResource({ texts: { a: { body: 'The lighthouse was built in 1874.' } } }, { wait: 'embedded' });
   });
   afterAll(async () => {
@@ -40,7 +42,7 @@ describe('names on the wire, standalone', () => {
   });
 
   const status = async (headers: Record<string, string>, path = kb.path) =>
-    (await new Client(standalone.origin, headers).send('GET', path)).status;
+    (await client(headers).send('GET', path)).status;
 
   it('of credentials are understood besides the canonical ones', async () => {
     const key = `Bearer ${await kb.key('SMEMBER')}`;

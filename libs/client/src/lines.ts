@@ -1,6 +1,6 @@
 const LINE_CHARS_MAX = 64 * 1024 * 1024;
 
-/** Lines of a text that arrives in pieces, without empty ones. @throws Error for a line of more than 64 Mi characters */
+/** Lines of a text that arrives in pieces, without empty ones. @throws Error for one of more than 64 Mi characters */
 export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncIterable<string> {
   if (!body) return;
   const decoder = new TextDecoder();

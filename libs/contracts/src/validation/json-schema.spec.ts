@@ -46,7 +46,7 @@ describe('a schema book', () => {
       properties: {
         slug: { anyOf: [{ type: 'string', maxLength: 5, pattern: '^a' }, { type: 'null' }] },
         size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
-        author: { enum: ['SVC', 'USER'] },
+        author: { type: 'string', enum: ['SVC', 'USER'] },
         words: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 2 },
         leaves: {
           type: 'object',

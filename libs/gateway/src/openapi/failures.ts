@@ -9,7 +9,6 @@ const texts: Partial<Record<ErrorCode, string>> = {
   not_found: 'What the path names does not exist, or the caller may not know of it.',
   request_timeout: 'The body came too slowly.',
   too_large: 'The request is larger than the limit.',
-  unsupported_media_type: 'The body is not JSON.',
   invalid_request: 'The request is not valid; `detail` lists every reason.',
   rate_limited: 'Too many requests; `Retry-After` says when to try again.',
   internal: 'A fault of the server, which its log describes under the same request id.',
@@ -20,6 +19,7 @@ const texts: Partial<Record<ErrorCode, string>> = {
 const always: readonly ErrorCode[] = [
   'bad_request',
   'unauthorized',
+  'invalid_request',
   'rate_limited',
   'internal',
   'unavailable',
@@ -45,14 +45,13 @@ function codesOf(fails: Partial<Record<ErrorCode, string>>): readonly ErrorCode[
   return Object.keys(fails) as ErrorCode[];
 }
 
-function edgeFailures({ http, policy, params, query, headers, body }: HttpOperation): readonly ErrorCode[] {
+function edgeFailures({ http, policy, body }: HttpOperation): readonly ErrorCode[] {
   const takesBody = body !== undefined || http.bodyKind === 'upload';
   return [
     ...always,
     ...(isForAll(policy) ? [] : (['forbidden'] as const)),
     ...(http.path.includes('{') ? (['not_found'] as const) : []),
     ...(takesBody ? ofBodies : []),
-    ...((params ?? query ?? headers ?? body) ? (['invalid_request'] as const) : []),
   ];
 }
 
@@ -77,7 +76,7 @@ const violation = {
   properties: {
     type: { type: 'string', description: 'Stable, such as `missing` or `string_too_long`' },
     loc: { type: 'array', items: { type: 'string' }, description: 'From body, query, path or header to the member' },
-    msg: { type: 'string' },
+    msg: { type: 'string', description: 'For people' },
     input: { description: 'What was sent' },
     ctx: { type: 'object', description: 'Limits that the message names' },
   },
@@ -96,7 +95,10 @@ export const failureSchemas = {
     type: 'object',
     description: 'Why a request is not valid',
     properties: {
-      detail: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Violation' } }] },
+      detail: {
+        description: 'A text, or every reason',
+        anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Violation' } }],
+      },
     },
     required: ['detail'],
   },

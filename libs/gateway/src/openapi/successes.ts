@@ -15,6 +15,11 @@ export interface AnswerParts {
   readonly example: InterfaceExample | undefined;
 }
 
+const REDIRECT = {
+  description: 'What is asked for is elsewhere',
+  headers: { Location: { schema: { type: 'string', format: 'uri' }, description: 'Where to get it' } },
+};
+
 /** Responses that an operation gives on purpose, by status. */
 export function successesOf(operation: HttpOperation, parts: AnswerParts): Readonly<Record<string, JsonSchema>> {
   const { success, alsoAnswers = [] } = operation.http;
@@ -27,6 +32,7 @@ function successOf(
   { answers, names, example, status }: AnswerParts & { readonly status: number },
 ): JsonSchema {
   const { reply = 'json', collect } = operation.http;
+  if (status >= 300 && status < 400) return REDIRECT;
   if (reply === 'empty') return { description: 'Done' };
   if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };
   const recorded = (type: string) =>
