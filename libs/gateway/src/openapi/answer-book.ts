@@ -1,25 +1,30 @@
-import type { Constructor, InterfaceDescription, JsonSchema, WireNames } from '@lectern/contracts';
+import type { Constructor, InterfaceDescription, JsonSchema, SchemaBook, WireNames } from '@lectern/contracts';
 
 const COMPONENTS = '#/components/schemas/';
 
 /** Schemas of answers under the names that a deployment writes; what is referred to is collected. */
 export class AnswerBook {
   private readonly referred = new Map<string, JsonSchema>();
+  private readonly taken: ReadonlySet<string>;
 
   constructor(
     private readonly answers: InterfaceDescription['answers'],
     private readonly names: WireNames,
-    /** Names that requests have taken, with another meaning. */
-    private readonly taken: ReadonlySet<string>,
-  ) {}
+    /** Has taken names with another meaning, and describes classes by their decorators. */
+    private readonly requests: SchemaBook,
+  ) {
+    this.taken = new Set(Object.keys(requests.schemas));
+  }
 
   /** Everything that was referred to so far, by name. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(this.referred);
   }
 
-  refer({ name }: Constructor<unknown>): JsonSchema {
-    return this.reference(name);
+  /** A reference to a class, by its decorators where it is not of the contracts. */
+  refer(type: Constructor<unknown>): JsonSchema {
+    // Answers are objects; only their type parameter is wider.
+    return type.name in this.answers ? this.reference(type.name) : this.requests.refer(type as Constructor);
   }
 
   /** @throws Error when the class has no such member */

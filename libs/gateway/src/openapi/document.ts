@@ -41,8 +41,7 @@ export function openApiDocument(
     (operation) =>
       [operation, requestOf(operation, { requests, names, description, example: examples[operation.name] })] as const,
   );
-  const taken = new Set([...Object.keys(requests.schemas), ...Object.keys(failureSchemas)]);
-  const answers = new AnswerBook(description.answers, names, taken);
+  const answers = new AnswerBook(description.answers, names, requests);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [operation, request] of asked) {
     const path = operation.http.path.replace('*}', '}');
