@@ -23,16 +23,25 @@ export function recordCall(operationId: string, example: InterfaceExample): void
   if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
 }
 
-/** With `RECORD_EXAMPLES` set, puts the examples of this run in the place of the last ones. */
+/** With `RECORD_EXAMPLES` set, the examples of this run take the place of earlier ones of the same operations. */
 export function endRecording(): void {
   const folder = process.env[FOLDER_VARIABLE];
   if (folder === undefined) return;
-  if (process.env['RECORD_EXAMPLES']) writeFileSync(examplesFile, `${JSON.stringify(recorded(folder), null, 1)}\n`);
+  if (process.env['RECORD_EXAMPLES']) writeFileSync(examplesFile, textOf({ ...earlier(), ...recorded(folder) }));
   rmSync(folder, { recursive: true, force: true });
 }
 
+function earlier(): Record<string, unknown> {
+  return JSON.parse(readFileSync(examplesFile, 'utf8'));
+}
+
+function textOf(examples: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`;
+}
+
 function recorded(folder: string): Record<string, unknown> {
-  const names = readdirSync(folder).sort();
+  const names = readdirSync(folder);
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       const text = readFileSync(join(folder, name), 'utf8');
