@@ -54,7 +54,7 @@ describe('what an index knows of a resource', () => {
 
 const text = 'The moon pulls the sea. 🌊 Twice a day.';
 const field: ExtractedFieldEntity = {
-  ...{ kbid: 'box', rid: RID, letter: 't', id: 'body', seqid: 1, text },
+  ...{ kbid: 'box', rid: RID, letter: 't', id: 'body', seqid: 1, text, extractedAt: new Date(0) },
   understood: { ...understood, entities: [{ label: 'PLACE', text: 'the sea', positions: [] }] },
   paragraphs: [paragraph(0, 23), paragraph(24, 38)],
 };
