@@ -13,6 +13,7 @@ import { Edge } from '../edge';
 import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, unauthorized } from './credential';
+import { opensPath } from './opened-path';
 import { checkWhereabouts, clientAddress, networkOf } from './origin';
 import {
   checkKind,
@@ -72,7 +73,7 @@ export class Authorizer {
     if (caller.kind === 'none') return this.admitNobody(policy, visit);
     const params = readIds(visit.params);
     checkKind(policy, caller, http.host);
-    if (caller.path !== undefined && !opens(caller.path, visit.path)) throw forbidden();
+    if (caller.path !== undefined && !opensPath(caller.path, visit.path)) throw forbidden();
     const standing = await this.standing(policy, caller, { ...visit, params });
     checkRole(policy, caller, standing.roles);
     const { roles, account, kb } = standing;
@@ -172,13 +173,6 @@ function foreignBox(): AppError {
 /** Keys of one knowledge box learn nothing of another, not even whether it exists. */
 function checkBinding({ kb }: Caller, kbid: string): void {
   if (kb !== undefined && kb !== kbid) throw forbidden();
-}
-
-/** A token made for one path opens that path, below which version it was named. */
-function opens(allowed: string, path: string): boolean {
-  const named = allowed.startsWith('/') ? allowed : `/${allowed}`;
-  const below = `${path}/`;
-  return [named, `/api/v1${named}`].some((opened) => below.startsWith(opened.endsWith('/') ? opened : `${opened}/`));
 }
 
 function principalOf(caller: Caller, { roles, account, kb }: Standing): Principal {

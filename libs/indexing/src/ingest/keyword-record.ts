@@ -5,6 +5,7 @@ import {
   type IndexedResource,
   type KeywordRecord,
   type ParagraphKind,
+  parseInstant,
   type Sequence,
   type UnderstoodParagraph,
 } from '@lectern/contracts';
@@ -192,6 +193,9 @@ function shownGeneric(resource: ResourceEntity, id: GenericField): Shown {
 
 function dateMs(text: string | undefined): number | undefined {
   if (!text) return undefined;
+  const instant = parseInstant(text);
+  if (instant) return instant.getTime();
+  // Origins may also have other forms of ISO 8601, such as a year alone.
   const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(ms) ? undefined : ms;
 }

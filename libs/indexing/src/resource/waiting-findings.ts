@@ -5,6 +5,22 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { processKeys } from '../ingest/ingest-queue';
 
+/** How far the indexes are with a resource. */
+export interface IndexingState {
+  readonly status: ResourceEntity['status'];
+  /** Whether no task is left that puts its texts into the keyword index. */
+  readonly isPut: boolean;
+  /** Whether all of its fields have vectors. */
+  readonly isEmbedded: boolean;
+}
+
+/** How a resource cannot be found yet; undefined when it can be found by its words and by its meaning. */
+export function waitingFinding({ status, isPut, isEmbedded }: IndexingState): Finding | undefined {
+  // What was found in its fields is committed before it is put into the index.
+  if (status === 'PENDING' || !isPut) return 'words';
+  return isEmbedded ? undefined : 'meaning';
+}
+
 /** Tells how resources cannot be found yet. */
 @Injectable()
 export class WaitingFindings {
@@ -24,14 +40,10 @@ export class WaitingFindings {
       this.unembedded.ridsAmong(kbid, rids, tx),
       this.tasks.withKeys(rids.flatMap(processKeys)),
     ]);
-    const waits = (id: string, status: ResourceEntity['status']): Finding | undefined => {
-      // What was found in its fields is committed before it is put into the index.
-      if (status === 'PENDING' || processKeys(id).some((key) => unputKeys.has(key))) return 'words';
-      return unembedded.has(id) ? 'meaning' : undefined;
-    };
     return new Map(
       resources.flatMap(({ id, status }) => {
-        const finding = waits(id, status);
+        const isPut = !processKeys(id).some((key) => unputKeys.has(key));
+        const finding = waitingFinding({ status, isPut, isEmbedded: !unembedded.has(id) });
         return finding ? [[id, finding] as const] : [];
       }),
     );

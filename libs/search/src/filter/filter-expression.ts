@@ -45,7 +45,7 @@ function compile(node: unknown, leaves: Record<string, Leaf>, loc: readonly stri
   if (all !== undefined) return { all: operands(all, leaves, [...loc, 'and']) };
   if (any !== undefined) return { any: operands(any, leaves, [...loc, 'or']) };
   if (not !== undefined) return { not: compile(not, leaves, [...loc, 'not']) };
-  const leaf = typeof node.prop === 'string' ? leaves[node.prop] : undefined;
+  const leaf = typeof node.prop === 'string' && Object.hasOwn(leaves, node.prop) ? leaves[node.prop] : undefined;
   if (!leaf) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
   return leaf(node, [...loc, String(node.prop)]);
 }

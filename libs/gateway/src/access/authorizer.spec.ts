@@ -1,0 +1,175 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { InProcessBus } from '@lectern/bus';
+import {
+  type AnyOperation,
+  AppError,
+  type KnowledgeBoxAccess,
+  type Policy,
+  type VerifiedKey,
+  type VerifiedUser,
+} from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
+import { Edge } from '../edge';
+import { AccessService } from './access.service';
+import { Authorizer, type Guarded, type Visit } from './authorizer';
+
+const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
+const OTHER = 'aaaaaaaa-0000-4000-8000-000000000002';
+const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
+const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
+const FOREIGN = 'bbbbbbbb-0000-4000-8000-000000000003';
+
+const key: VerifiedKey = { kind: 'sa', id: 'robot', account: ACCOUNT, kb: BOX, role: 'SCONTRIBUTOR', key: 'k1' };
+const owner: VerifiedUser = {
+  ...{ kind: 'user', id: 'ann', type: 'USER', key: 'k2' },
+  accounts: [{ id: ACCOUNT, slug: 'acme', role: 'AOWNER' }],
+};
+const credentials: Readonly<Record<string, VerifiedKey | VerifiedUser>> = {
+  robot: key,
+  restricted: { ...key, kind: 'temporal', securityGroups: ['hr'] },
+  unrestricted: { ...key, kind: 'temporal', securityGroups: [] },
+  link: { ...key, kind: 'eph', role: 'SMEMBER', path: `/kb/${BOX}/resource/r` },
+  nua: { kind: 'nua', id: 'client', account: ACCOUNT, key: 'k3' },
+  owner,
+};
+const open = { allowedOrigins: null, allowedIpAddresses: null, userRole: null };
+const boxes: readonly KnowledgeBoxAccess[] = [
+  { ...open, kbid: BOX, account: ACCOUNT, state: 'PRIVATE', allowedIpAddresses: ['10.0.0.0/8'] },
+  { ...open, kbid: PUBLISHED, account: OTHER, state: 'PUBLISHED' },
+  { ...open, kbid: FOREIGN, account: OTHER, state: 'PRIVATE' },
+];
+
+/** The services that are asked, over these tables; what was asked about boxes is noted. */
+function authorizer() {
+  const asked: unknown[] = [];
+  const found = <T>(value: T | undefined, code: 'not_found' | 'unauthorized'): T => {
+    if (value === undefined) throw new AppError(code, code);
+    return value;
+  };
+  const request = async ({ name }: AnyOperation, { body }: { readonly body: Record<string, string> }) => {
+    if (name.endsWith('credential.verify')) return found(credentials[body['token'] ?? ''], 'unauthorized');
+    if (name === 'accounts.account.resolve') return { id: body['account'], slug: 'other' };
+    asked.push(body);
+    return found(
+      boxes.find(({ kbid }) => kbid === body['kbid']),
+      'not_found',
+    );
+  };
+  const edge = Edge.fromEnvironment({});
+  const access = new AccessService(Object.assign(new InProcessBus(), { request }), edge, new Metrics());
+  return { authorizer: new Authorizer(access, edge), asked };
+}
+
+interface Visiting extends Partial<Omit<Visit, 'request'>> {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly address?: string;
+}
+
+function visit({ headers = {}, method = 'GET', address = '10.1.2.3', ...members }: Visiting): Visit {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+  const request = Object.assign(new IncomingMessage(socket), { method, headers });
+  request.rawHeaders = Object.entries(headers).flat();
+  return { request, params: {}, query: {}, path: '/', ...members };
+}
+
+const readBox: Policy = { credentials: ['sa', 'user', 'pat', 'eph', 'none'], role: 'READER', on: 'kb' };
+const writeBox: Policy = { credentials: ['sa', 'user', 'pat'], role: 'WRITER', on: 'kb' };
+const guarded = (policy: Policy): Guarded => ({ policy, http: { host: 'zone' } });
+const bySa = (token: string) => ({ 'X-SVC-ServiceAccount': `Bearer ${token}` });
+const byUser = { authorization: 'Bearer owner' };
+const admit = (policy: Policy, visiting: Visiting) => authorizer().authorizer.admit(guarded(policy), visit(visiting));
+const code = (name: string) => expect.objectContaining({ code: name });
+
+describe('the authorizer', () => {
+  it('admits a key with its roles on its box, and writes ids as they are written inside', async () => {
+    const params = { kbid: BOX.replaceAll('-', '').toUpperCase() };
+    expect(await admit(writeBox, { headers: bySa('robot'), params })).toEqual({
+      principal: {
+        ...{ kind: 'sa', id: 'robot', key: 'k1', account: ACCOUNT, kb: BOX },
+        roles: ['SCONTRIBUTOR', 'READER', 'WRITER'],
+      },
+      params: { kbid: BOX },
+    });
+  });
+
+  it('passes the groups of a key on, and none where there are none', async () => {
+    const asking: Policy = { ...readBox, credentials: ['sa', 'temporal'] };
+    const groupsOf = async (token: string) =>
+      (await admit(asking, { headers: bySa(token), params: { kbid: BOX } })).principal.securityGroups;
+    expect(await groupsOf('restricted')).toEqual(['hr']);
+    expect(await groupsOf('unrestricted')).toBeUndefined();
+  });
+
+  it('never asks about another box than that of a key', async () => {
+    const { authorizer: own, asked } = authorizer();
+    for (const kbid of [FOREIGN, PUBLISHED, 'cccccccc-0000-4000-8000-000000000000']) {
+      const there = visit({ headers: bySa('robot'), params: { kbid } });
+      await expect(own.admit(guarded(readBox), there)).rejects.toEqual(code('forbidden'));
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('lets a token made for one path in there, and nowhere else in its box', async () => {
+    const at = (path: string) => ({ path, params: { kbid: BOX }, query: { 'eph-token': 'link' } });
+    expect((await admit(readBox, at(`/api/v1/kb/${BOX}/resource/r/file/f`))).principal.kind).toBe('eph');
+    await expect(admit(readBox, at(`/api/v1/kb/${BOX}/resource/other`))).rejects.toEqual(code('forbidden'));
+  });
+
+  it.each([
+    ['POST', 'link'],
+    ['GET', ''],
+    ['GET', ['link', 'link']],
+  ])('reads no token from the query of a %s with %j', async (method, token) => {
+    const visiting = { method, params: { kbid: BOX }, path: `/api/v1/kb/${BOX}/resource/r` };
+    await expect(admit(readBox, { ...visiting, query: { 'eph-token': token } })).rejects.toEqual(code('unauthorized'));
+  });
+
+  it('lets nobody into published boxes, with READER alone, and tells nothing of others', async () => {
+    const { principal } = await admit(readBox, { params: { kbid: PUBLISHED } });
+    expect(principal).toEqual({ kind: 'none', id: '', roles: ['READER'], account: OTHER, kb: PUBLISHED });
+    const writing: Policy = { ...writeBox, credentials: ['none', 'sa'] };
+    for (const kbid of [BOX, FOREIGN, 'cccccccc-0000-4000-8000-000000000000', 'box', ''])
+      await expect(admit(readBox, { params: { kbid } })).rejects.toEqual(code('unauthorized'));
+    await expect(admit(writing, { params: { kbid: PUBLISHED } })).rejects.toEqual(code('unauthorized'));
+  });
+
+  it('asks nobody for a credential where all may come', async () => {
+    const everyone: Policy = { credentials: ['none'], role: 'any', on: 'nothing' };
+    const { principal } = await admit(everyone, { headers: bySa('unknown') });
+    expect(principal).toEqual({ kind: 'none', id: '', roles: [] });
+  });
+
+  it('lets a box be read only from the addresses that it allows', async () => {
+    const params = { kbid: BOX };
+    const away = { headers: bySa('robot'), params, address: '192.0.2.1' };
+    await expect(admit(readBox, away)).rejects.toEqual(code('forbidden'));
+    const owners: Policy = { ...readBox, role: 'SOWNER' };
+    const ownerAway = { headers: byUser, params, address: '192.0.2.1' };
+    await expect(admit(owners, ownerAway)).rejects.toEqual(code('forbidden'));
+    expect((await admit({ ...owners, management: true }, ownerAway)).principal.id).toBe('ann');
+  });
+
+  it('finds a box only under the account that owns it', async () => {
+    const managing: Policy = { credentials: ['user'], role: 'AOWNER', on: 'account' };
+    const under = (account: string, kbid: string) => admit(managing, { headers: byUser, params: { account, kbid } });
+    expect((await under('acme', BOX)).params).toEqual({ account: ACCOUNT, kbid: BOX });
+    await expect(under('acme', FOREIGN)).rejects.toEqual(code('not_found'));
+    await expect(under(OTHER, FOREIGN)).rejects.toEqual(code('forbidden'));
+  });
+
+  it('gives a NUA key no roles, and lets it into boxes of its account alone', async () => {
+    const predicting: Policy = { credentials: ['nua'], role: 'any', on: 'kb' };
+    const headers = { 'x-svc-nuakey': 'Bearer nua' };
+    expect((await admit(predicting, { headers, params: { kbid: BOX } })).principal.roles).toEqual([]);
+    await expect(admit(predicting, { headers, params: { kbid: PUBLISHED } })).rejects.toEqual(code('forbidden'));
+  });
+
+  it('refuses what it cannot verify, and two credentials before it verifies either', async () => {
+    const params = { kbid: PUBLISHED };
+    await expect(admit(readBox, { headers: bySa('unknown'), params })).rejects.toEqual(code('unauthorized'));
+    const two = { ...bySa('robot'), ...byUser };
+    await expect(admit(readBox, { headers: two, params })).rejects.toEqual(code('several_credentials'));
+  });
+});

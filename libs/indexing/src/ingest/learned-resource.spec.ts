@@ -1,0 +1,66 @@
+import type { LearnedFromField } from '@lectern/knowledge-box-rows';
+import fc from 'fast-check';
+import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { learnedResource } from './learned-resource';
+
+const field = (members: Partial<LearnedFromField> = {}): LearnedFromField => ({
+  ...{ summary: '', language: '', languages: [], mimeType: '', ...members },
+});
+const provisional = resourceRow('box', 'r', {
+  ...{ title: 'a.pdf', titleIsProvisional: true, summaryIsProvisional: true, language: '' },
+  icon: 'application/generic',
+});
+const complete = { isComplete: true };
+
+describe('what a resource learns from its fields', () => {
+  it('is the first title, summary, language and media type among them, and all languages', () => {
+    const fields = [
+      field({ languages: ['la', ''] }),
+      field({ title: 'Tides', summary: 'The sea', language: 'en', languages: ['en', 'fr'], mimeType: 'text/html' }),
+      field({ title: 'Moon', summary: 'The moon', language: 'de', languages: ['de'], mimeType: 'text/plain' }),
+    ];
+    expect(learnedResource(provisional, fields, complete)).toEqual({
+      ...provisional,
+      ...{ title: 'Tides', titleIsProvisional: false, summary: 'The sea', icon: 'text/html', language: 'en' },
+      languages: ['en', 'la', 'fr', 'de'],
+    });
+  });
+
+  it('may still be a better title, until all fields have told', () => {
+    const fields = [field({ title: 'Tides' })];
+    expect(learnedResource(provisional, fields, { isComplete: false })).toMatchObject({
+      ...{ title: 'Tides', titleIsProvisional: true },
+    });
+    expect(learnedResource(provisional, [field()], complete)).toMatchObject({
+      ...{ title: 'a.pdf', titleIsProvisional: true },
+    });
+  });
+
+  const some = fc.constantFrom('', 'one', 'other');
+  const fields = fc.array(
+    fc.record({ title: some, summary: some, language: some, languages: fc.array(some), mimeType: some }),
+    { maxLength: 3 },
+  );
+
+  it('never replaces what a caller chose', () => {
+    const chosen = { title: 'Mine', summary: 'My words', language: 'es', icon: 'text/plain' };
+    const resource = resourceRow('box', 'r', { ...chosen, languages: ['es', 'pt'] });
+    fc.assert(
+      fc.property(fields, fc.boolean(), (told, isComplete) => {
+        const learned = learnedResource(resource, told, { isComplete });
+        expect(learned).toMatchObject(chosen);
+        expect(learned.languages.slice(0, 2)).toEqual(['es', 'pt']);
+      }),
+    );
+  });
+
+  it('is the same when it is learned twice', () => {
+    fc.assert(
+      fc.property(fields, fc.boolean(), (told, isComplete) => {
+        const once = learnedResource(provisional, told, { isComplete });
+        expect(learnedResource(once, told, { isComplete })).toEqual(once);
+        expect(once.languages).not.toContain('');
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
+import { resourceLabels } from './resource-labels';
+
+const labelsOf = (members: Parameters<typeof resourceRow>[2]) => resourceLabels(resourceRow('box', 'r', members));
+const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
+
+describe('the labels of a resource', () => {
+  it('say what it is and how it stands', () => {
+    expect(labelsOf({})).toEqual(['/n/i/text/plain', '/n/s/PROCESSED', '/s/p/en', '/s/s/en']);
+    expect(labelsOf({ status: 'PENDING', language: '' })).toEqual(['/n/i/text/plain', '/n/s/PENDING']);
+    expect(labelsOf({ status: 'ERROR', language: '' })).toContain('/n/s/PROCESSED');
+  });
+
+  it('name each language once, the primary one also as such', () => {
+    expect(labelsOf({ language: 'en', languages: ['fr', 'en', ''] }).filter((label) => label.startsWith('/s'))).toEqual(
+      ['/s/p/en', '/s/s/en', '/s/s/fr'],
+    );
+  });
+
+  it('are its classifications, unless the user cancelled them', () => {
+    const classified = (label: string, cancelled: boolean) => ({
+      ...{ labelset: 'topics', label, cancelled_by_user: cancelled },
+    });
+    const labels = labelsOf({ classifications: [classified('sea', false), classified('land', true)] });
+    expect(labels).toContain('/l/topics/sea');
+    expect(labels).not.toContain('/l/topics/land');
+  });
+
+  it('are where it comes from', () => {
+    const labels = labelsOf({
+      origin: {
+        ...origin,
+        ...{ tags: ['a'], metadata: { k: 'v' }, path: '//folder/file', source_id: 's', collaborators: ['ann'] },
+      },
+    });
+    expect(labels.slice(4)).toEqual(['/t/a', '/m/k/v', '/p/folder/file', '/u/s/s', '/u/o/ann']);
+  });
+
+  it('are short, however long the metadata is', () => {
+    const [label = ''] = labelsOf({ origin: { ...origin, metadata: { ['k'.repeat(500)]: 'v'.repeat(500) } } }).slice(
+      -1,
+    );
+    expect(label).toBe(`/m/${'k'.repeat(255)}/${'v'.repeat(255)}`);
+  });
+});

@@ -1,0 +1,72 @@
+import type { GeneratedValue } from '@lectern/contracts';
+import { closingItems, generationStart, immediateItem, statusItem, withValue } from './answer-items';
+
+const endOf = (...values: GeneratedValue[]) => values.reduce(withValue, generationStart);
+const meta: GeneratedValue = { type: 'meta', inputTokens: 2_000, outputTokens: 500, firstChunkS: 1, totalS: 2 };
+const citations = { 'r/t/a/0-9': [[0, 4]] } as const;
+const types = (end: ReturnType<typeof endOf>, showConsumption = false) =>
+  closingItems(end, { showConsumption }).map(({ type }) => type);
+
+describe('the values of a generation', () => {
+  it('become items at once when they are text, and wait for the end otherwise', () => {
+    expect(immediateItem({ type: 'text', text: 'The' })).toEqual({ type: 'answer', text: 'The' });
+    expect(immediateItem({ type: 'reasoning' })).toEqual({ type: 'reasoning', text: '' });
+    for (const type of ['object', 'citations', 'footnote_citations', 'status', 'meta'] as const)
+      expect(immediateItem({ type })).toBeUndefined();
+  });
+
+  it('are all remembered until the end, the last of each kind', () => {
+    const end = endOf(
+      { type: 'object', object: { a: 1 } },
+      { type: 'text', text: 'The' },
+      { type: 'object', object: { a: 2 } },
+      { type: 'citations', citations },
+      { type: 'footnote_citations', footnoteToContext: { 'block-AA': 'r/t/a/0-9' } },
+      meta,
+    );
+    expect(end).toEqual({
+      ...{ status: 'success', object: { a: 2 }, citations, footnotes: { 'block-AA': 'r/t/a/0-9' }, meta },
+    });
+  });
+});
+
+describe('the status of an answer', () => {
+  it.each<[readonly GeneratedValue[], object]>([
+    [[], { type: 'status', code: '0', status: 'success' }],
+    [[{ type: 'status', code: '0' }], { type: 'status', code: '0', status: 'success' }],
+    [[{ type: 'status', code: '-2', details: 'no' }], { type: 'status', code: '-2', status: 'no_context' }],
+    [
+      [{ type: 'status', code: '-1', details: 'cut off' }],
+      { type: 'status', code: '-1', status: 'error', details: 'cut off' },
+    ],
+    [[{ type: 'status', code: '-1' }], { type: 'status', code: '-1', status: 'error', details: 'Unknown error' }],
+  ])('after %j is %j', (values, item) => {
+    expect(statusItem(endOf(...values))).toEqual(item);
+  });
+});
+
+describe('the end of an answer', () => {
+  it('says what supports it and what it took, as far as the model said so', () => {
+    expect(types(endOf())).toEqual(['augmented_context']);
+    expect(types(endOf({ type: 'citations', citations }, meta))).toEqual([
+      ...['augmented_context', 'citations', 'metadata'],
+    ]);
+  });
+
+  it('says what it consumed, to those who want to know', () => {
+    expect(types(endOf(meta), true)).toEqual(['augmented_context', 'metadata', 'consumption']);
+    expect(types(endOf(), true)).toEqual(['augmented_context']);
+    expect(closingItems(endOf(meta), { showConsumption: true }).slice(1)).toEqual([
+      {
+        type: 'metadata',
+        tokens: { input: 2_000, output: 500, input_svc: 2, output_svc: 0.5 },
+        timings: { generative_first_chunk: 1, generative_total: 2 },
+      },
+      {
+        type: 'consumption',
+        normalized_tokens: { input: 2, output: 0.5, image: 0 },
+        customer_key_tokens: { input: 0, output: 0, image: 0 },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,204 @@
+import type { IndexFilter } from '@lectern/contracts';
+import fc from 'fast-check';
+import { compileFilterExpression, slugsIn } from './filter-expression';
+
+const none = new Map<string, string>();
+const RID = '0123456789abcdef0123456789abcdef';
+const refused = (code: string, message?: string) =>
+  expect.objectContaining({ code, ...(message !== undefined && { message: expect.stringContaining(message) }) });
+const ofField = (leaf: unknown) => compileFilterExpression({ field: leaf }, none);
+const ofParagraph = (leaf: unknown) => compileFilterExpression({ paragraph: leaf }, none);
+
+describe('a leaf of a filter expression', () => {
+  it.each<[object, IndexFilter]>([
+    [{ prop: 'resource', id: '01234567-89AB-cdef-0123-456789ABCDEF' }, { resources: [RID] }],
+    [{ prop: 'field', type: 'text' }, { fields: ['t'] }],
+    [{ prop: 'field', type: 'link', name: 'page' }, { fields: ['u/page'] }],
+    [
+      { prop: 'created', since: '2024-01-02' },
+      { date: 'created', sinceMs: Date.UTC(2024, 0, 2), untilMs: undefined },
+    ],
+    [
+      { prop: 'modified', until: '1970-01-01T00:00:01Z' },
+      { date: 'modified', sinceMs: undefined, untilMs: 1_000 },
+    ],
+    [{ prop: 'label', labelset: 'topics' }, { label: '/l/topics' }],
+    [{ prop: 'label', labelset: 'topics', label: 'sea' }, { label: '/l/topics/sea' }],
+    [{ prop: 'resource_mimetype', type: 'text', subtype: 'plain' }, { label: '/n/i/text/plain' }],
+    [{ prop: 'field_mimetype', type: 'image' }, { label: '/mt/image' }],
+    [{ prop: 'entity', subtype: 'PER', value: 'Ada' }, { label: '/e/PER/Ada' }],
+    [{ prop: 'language', language: 'en' }, { label: '/s/s/en' }],
+    [{ prop: 'language', language: 'en', only_primary: true }, { label: '/s/p/en' }],
+    [{ prop: 'origin_tag', tag: 'a/b' }, { label: '/t/a/b' }],
+    [{ prop: 'origin_metadata', field: 'k', value: null }, { label: '/m/k' }],
+    [{ prop: 'origin_path' }, { label: '/p' }],
+    [{ prop: 'origin_path', prefix: '/a/b/' }, { label: '/p/a/b' }],
+    [{ prop: 'origin_source' }, { label: '/u/s' }],
+    [{ prop: 'origin_source', id: 'x' }, { label: '/u/s/x' }],
+    [{ prop: 'origin_collaborator', collaborator: 'ann' }, { label: '/u/o/ann' }],
+  ])('about fields, %j, becomes %j', (leaf, expected) => {
+    expect(ofField(leaf)).toEqual({ all: [expected] });
+  });
+
+  it.each<[object, IndexFilter]>([
+    [{ prop: 'label', labelset: 'tone', label: 'dry' }, { label: '/l/tone/dry' }],
+    [{ prop: 'kind', kind: 'OCR' }, { label: '/k/ocr' }],
+  ])('about paragraphs, %j, becomes %j', (leaf, expected) => {
+    expect(ofParagraph(leaf)).toEqual({ all: [expected] });
+  });
+
+  it.each([
+    [{ prop: 'kind', kind: 'OCR' }, 'union_tag_invalid'],
+    [{ prop: 7 }, 'union_tag_invalid'],
+    [{}, 'union_tag_invalid'],
+    [{ prop: 'label' }, 'missing'],
+    [{ prop: 'label', labelset: 5 }, 'value_error'],
+    [{ prop: 'field', type: 'txt' }, 'value_error'],
+    [{ prop: 'field', type: 'toString' }, 'value_error'],
+    [{ prop: 'resource', id: '../other' }, 'value_error'],
+    [{ prop: 'created', since: 'yesterday' }, 'value_error'],
+    [[], 'value_error'],
+    ['label', 'value_error'],
+  ])('that means nothing is refused: %j', (leaf, type) => {
+    expect(() => ofField(leaf)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        details: expect.objectContaining({ detail: [expect.objectContaining({ type })] }),
+      }),
+    );
+  });
+
+  it('is none for a name that every object has: a filter of the index cannot be smuggled in', () => {
+    const inherited = [...Object.getOwnPropertyNames(Object.prototype), '__proto__', 'constructor'];
+    for (const prop of inherited)
+      for (const ofWhat of [ofField, ofParagraph])
+        expect(() => ofWhat({ prop, visibleTo: ['hr'] })).toThrow(refused('invalid_request'));
+  });
+
+  it('names a resource in exactly one way, and a date by at least one end', () => {
+    for (const leaf of [{ prop: 'resource' }, { prop: 'resource', id: RID, slug: 'moon' }])
+      expect(() => ofField(leaf)).toThrow(refused('invalid_request', 'Exactly one of id and slug'));
+    expect(() => ofField({ prop: 'created' })).toThrow(refused('invalid_request', 'At least one of since and until'));
+  });
+
+  it('names a resource by a slug that can be seen, and by no other', () => {
+    const leaf = { prop: 'resource', slug: 'moon' };
+    expect(compileFilterExpression({ field: leaf }, new Map([['moon', RID]]))).toEqual({
+      all: [{ resources: [RID] }],
+    });
+    expect(() => ofField(leaf)).toThrow(refused('invalid_query', 'Cannot find slug moon'));
+  });
+});
+
+describe('a filter expression', () => {
+  const [field, paragraph] = [
+    { prop: 'label', labelset: 'a' },
+    { prop: 'kind', kind: 'TEXT' },
+  ];
+  const [a, text] = [{ label: '/l/a' }, { label: '/k/text' }];
+
+  it.each([
+    [{}, undefined],
+    [{ field: null, paragraph: undefined }, undefined],
+    [{ field, paragraph }, { all: [a, text] }],
+    [{ field, paragraph, operator: 'and' }, { all: [a, text] }],
+    [{ field, paragraph, operator: 'or' }, { any: [a, text] }],
+    [{ paragraph, operator: 'or' }, { any: [text] }],
+  ])('%j becomes %j', (expression, expected) => {
+    expect(compileFilterExpression(expression, none)).toEqual(expected);
+  });
+
+  it('has no other members and operators', () => {
+    expect(() => compileFilterExpression({ fields: field }, none)).toThrow(refused('invalid_request'));
+    expect(() => compileFilterExpression({ field, operator: 'xor' }, none)).toThrow(refused('invalid_request'));
+    expect(() => compileFilterExpression('field', none)).toThrow(refused('invalid_request'));
+    expect(() => ofField({ and: [] })).toThrow(refused('invalid_request'));
+  });
+
+  it('is refused when it is nested too deep', () => {
+    const nested = (levels: number) => {
+      let expression: object = field;
+      for (let i = 0; i < levels; i += 1) expression = { not: expression };
+      return expression;
+    };
+    expect(ofField(nested(30))).toBeDefined();
+    expect(() => ofField(nested(31))).toThrow(refused('invalid_query', 'deeper than 32'));
+  });
+
+  it('keeps exactly what its words say, in either way of writing operators', () => {
+    fc.assert(
+      fc.property(expressions, fc.subarray(['a', 'b', 'c']), (expression, held) => {
+        const compiled = compileFilterExpression({ field: expression.written }, slugs);
+        const labels = new Set(held.map((one) => `/l/${one}`));
+        expect(compiled && keeps(compiled, { rid: 'one', labels })).toBe(expression.means(new Set(held)));
+      }),
+    );
+  });
+
+  it('has its slugs found, wherever they are named', () => {
+    fc.assert(
+      fc.property(expressions, ({ written }) => {
+        const found = slugsIn({ field: written });
+        const compiledWith = (known: readonly string[]) =>
+          compileFilterExpression({ field: written }, new Map(known.map((slug) => [slug, RID])));
+        expect(() => compiledWith(found)).not.toThrow();
+        if (found.length > 0) expect(() => compiledWith([])).toThrow('Cannot find slug');
+      }),
+    );
+  });
+});
+
+/** An expression, and what it says about something with these labels. */
+interface Expression {
+  readonly written: object;
+  readonly means: (labels: ReadonlySet<string>) => boolean;
+}
+
+const slugs = new Map([
+  ['moon', 'one'],
+  ['sun', 'other'],
+]);
+const leaves: fc.Arbitrary<Expression> = fc.oneof(
+  fc.constantFrom('a', 'b', 'c').map((label) => ({
+    written: { prop: 'label', labelset: label },
+    means: (labels: ReadonlySet<string>) => labels.has(label),
+  })),
+  fc.constantFrom('moon', 'sun').map((slug) => ({
+    written: { prop: 'resource', slug },
+    means: () => slug === 'moon',
+  })),
+);
+const { expressions } = fc.letrec<{ expressions: Expression }>((tie) => {
+  const several = fc.array(tie('expressions'), { minLength: 1, maxLength: 3 });
+  const written = (operator: string, operands: readonly Expression[], isShort: boolean) => {
+    const list = operands.map((one) => one.written);
+    return isShort ? { [operator]: list } : { operator, operands: list };
+  };
+  return {
+    expressions: fc.oneof(
+      { maxDepth: 4 },
+      leaves,
+      fc.tuple(several, fc.boolean()).map(([all, isShort]) => ({
+        written: written('and', all, isShort),
+        means: (labels: ReadonlySet<string>) => all.every((one) => one.means(labels)),
+      })),
+      fc.tuple(several, fc.boolean()).map(([any, isShort]) => ({
+        written: written('or', any, isShort),
+        means: (labels: ReadonlySet<string>) => any.some((one) => one.means(labels)),
+      })),
+      fc.tuple(tie('expressions'), fc.boolean()).map(([one, isShort]) => ({
+        written: isShort ? { not: one.written } : { operator: 'not', operand: one.written },
+        means: (labels: ReadonlySet<string>) => !one.means(labels),
+      })),
+    ),
+  };
+});
+
+/** What the index keeps, of the few filters that are compiled here. */
+function keeps(filter: IndexFilter, held: { readonly rid: string; readonly labels: ReadonlySet<string> }): boolean {
+  if ('all' in filter) return filter.all.every((one) => keeps(one, held));
+  if ('any' in filter) return filter.any.some((one) => keeps(one, held));
+  if ('not' in filter) return !keeps(filter.not, held);
+  if ('label' in filter) return held.labels.has(filter.label);
+  return 'resources' in filter && filter.resources.includes(held.rid);
+}

@@ -1,0 +1,173 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InProcessBus } from '@lectern/bus';
+import {
+  type AnyOperation,
+  AppError,
+  resourceOf,
+  type StoredParagraph,
+  systemPrincipal,
+  unrestricted,
+} from '@lectern/contracts';
+import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
+import { EmbeddedVectorIndex } from '@lectern/vector-index';
+import { Logger } from '@nestjs/common';
+import { CollectionProfile } from './collection-profile';
+import { Degradation } from './degradation';
+import { KeywordLeg } from './keyword-leg';
+import { ModelsInUse } from './models-in-use';
+import { Reranking } from './reranking';
+import { beingRebuilt, RetrievalPipeline } from './retrieval.pipeline';
+import type { RetrievalQuery } from './retrieval-query';
+import { SemanticLeg } from './semantic-leg';
+
+const nowhere = { folder: join(tmpdir(), 'lectern-no-index'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
+const call = { principal: systemPrincipal, signal: new AbortController().signal, requestId: 'request' };
+const embedder = {
+  ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
+  ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
+};
+const models = {
+  ...{ embedder, embedders: [embedder], reranker: { id: 'none' } },
+  generator: { id: 'model', contextTokensMax: 1, takesOtherModels: false },
+};
+/** Of a resource, or `a:5` for the paragraph of `a` that begins there. */
+const idOf = (name: string) => name.replace(/(:.*)?$/, (start) => `/t/a/${start.slice(1) || '0'}-9`);
+const paragraph = (id: string): StoredParagraph => {
+  const rid = resourceOf(id);
+  return {
+    ...{ id, rid, field: 't/a', text: `Of ${rid}`, language: 'en', kind: 'TEXT', labels: [] },
+    ...{ index: 0, start: 0, end: 9, page: 0, resourceLabels: [], resourceTitle: '' },
+  };
+};
+const query: RetrievalQuery = {
+  ...{ kbid: 'box', visibility: unrestricted, query: 'moon', legs: new Set(['keyword', 'semantic'] as const) },
+  ...{ topK: 10, vectorsets: ['model'], rebuilding: false, embedding: false, minKeywordScore: 0 },
+  ...{ fusion: { kind: 'rrf', k: 60, window: 10, boosting: { keyword: 1, semantic: 1 } } },
+  ...{ rerankerWindow: 0, withDuplicates: false },
+};
+
+/** What the indexes find, best first, or why they cannot be asked. */
+interface Indexes {
+  readonly words?: readonly string[] | Error;
+  readonly meaning?: readonly string[] | Error;
+}
+
+/** The pipeline over indexes that find this; it notes which of them it asks. */
+function pipelineOver({ words = [], meaning = [] }: Indexes) {
+  const asked: string[] = [];
+  const found = async (leg: string, rids: readonly string[] | Error) => {
+    asked.push(leg);
+    if (rids instanceof Error) throw rids;
+    return rids.map((rid, i) => ({ id: idOf(rid), score: 1 - i / 10 }));
+  };
+  const read = async (_: string, ids: readonly string[]) => ids.map(paragraph);
+  const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), {
+    search: async () => ({ hits: await found('words', words), more: false }),
+    read,
+    facets: async () => ({ '/language': { '/language/en': 10_000 } }),
+  });
+  const vectors = Object.assign(new EmbeddedVectorIndex(nowhere), { search: () => found('meaning', meaning) });
+  const request = async ({ name }: AnyOperation, { body }: { readonly body: { readonly ids: readonly string[] } }) => {
+    if (name === 'understanding.models.describe') return models;
+    if (name === 'understanding.texts.embed') return { vectors: [Float32Array.of(1, 0)] };
+    return { paragraphs: await read('box', body.ids) };
+  };
+  const bus = Object.assign(new InProcessBus(), { request });
+  const degradation = new Degradation(new Metrics());
+  const inUse = new ModelsInUse(bus, degradation);
+  const pipeline = new RetrievalPipeline(
+    new KeywordLeg(bus, keywords, degradation),
+    new SemanticLeg(bus, vectors, degradation),
+    new Reranking(bus, inUse, degradation),
+    new CollectionProfile(keywords, degradation),
+    inUse,
+  );
+  return { pipeline, asked };
+}
+
+const everything = ['a', 'b', 'c', 'd'];
+async function retrieved(indexes: Indexes, members: Partial<RetrievalQuery> = {}, visible = everything) {
+  const { pipeline } = pipelineOver(indexes);
+  const found = await pipeline.search({ ...query, ...members }, call);
+  return pipeline.rank(found, call, Promise.resolve(new Set(visible)));
+}
+const ridsOf = ({ paragraphs }: Awaited<ReturnType<typeof retrieved>>) => paragraphs.map((one) => one.paragraph.rid);
+const away = new AppError('unavailable', 'Away');
+
+describe('the retrieval pipeline', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+
+  it('puts first what both legs find', async () => {
+    const both = await retrieved({ words: ['a', 'b'], meaning: ['c', 'b'] });
+    expect(ridsOf(both)[0]).toBe('b');
+    expect([...ridsOf(both)].sort()).toEqual(['a', 'b', 'c']);
+    expect(both).toMatchObject({ total: 2, more: false, incomplete: false, warnings: [], minScore: { semantic: 0.5 } });
+  });
+
+  it('never returns or counts what may not be seen any more, whatever the indexes say', async () => {
+    const seen = await retrieved({ words: ['a', 'b'], meaning: ['c', 'a'] }, {}, ['b']);
+    expect([ridsOf(seen), seen.total]).toEqual([['b'], 1]);
+  });
+
+  it('returns no more than is asked for, and says that there is more', async () => {
+    const few = await retrieved({ words: ['a', 'b', 'c'] }, { topK: 2 });
+    expect([ridsOf(few), few.more, few.total]).toEqual([['a', 'b'], true, 3]);
+  });
+
+  it('leaves out the same text of the same field, unless duplicates are wanted', async () => {
+    const twice = { words: ['a', 'a:5'], meaning: ['b'] };
+    const idsOf = async (withDuplicates: boolean) =>
+      (await retrieved(twice, { withDuplicates })).paragraphs.map((one) => one.paragraph.id).sort();
+    expect(await idsOf(false)).toEqual([idOf('a'), idOf('b')]);
+    expect(await idsOf(true)).toEqual([idOf('a'), idOf('a:5'), idOf('b')]);
+  });
+
+  it.each([
+    ['words', { words: away, meaning: ['a'] }, 'results are by meaning only'],
+    ['meaning', { words: ['a'], meaning: away }, 'results are by words only'],
+  ])('goes on without %s, and says so', async (_, indexes, warning) => {
+    const half = await retrieved(indexes);
+    expect([ridsOf(half), half.incomplete]).toEqual([['a'], true]);
+    expect(half.warnings).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it('fails when no leg can be asked', async () => {
+    await expect(retrieved({ words: away, meaning: away })).rejects.toMatchObject({ code: 'unavailable' });
+    const words = { legs: new Set(['keyword'] as const) };
+    await expect(retrieved({ words: away, meaning: ['a'] }, words)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('does not go on without a leg when the request is to blame', async () => {
+    const wrong = new AppError('invalid_query', 'Invalid query');
+    await expect(retrieved({ words: wrong, meaning: ['a'] })).rejects.toMatchObject({ code: 'invalid_query' });
+  });
+
+  it('says when the indexes do not hold everything', async () => {
+    expect(await retrieved({ words: ['a'] }, { rebuilding: true })).toMatchObject({
+      ...{ incomplete: true, warnings: [beingRebuilt] },
+    });
+  });
+
+  it.each<[string, Partial<RetrievalQuery>, readonly string[]]>([
+    ['words and meaning by default', {}, ['meaning', 'words']],
+    ['words for a quotation', { query: '"the moon"' }, ['words']],
+    ['meaning for a quotation, where nothing else is', { query: '"moon"', legs: new Set(['semantic']) }, ['meaning']],
+    ['words when nothing is looked for', { query: ' ' }, ['words']],
+    ['nothing by an empty meaning', { query: '', legs: new Set(['semantic']) }, []],
+    ['meaning by a vector without words', { query: '', vector: Float32Array.of(1, 0) }, ['meaning', 'words']],
+    ['words alone', { legs: new Set(['keyword']) }, ['words']],
+  ])('asks for %s', async (_, members, legs) => {
+    const { pipeline, asked } = pipelineOver({ words: ['a'], meaning: ['a'] });
+    await pipeline.search({ ...query, ...members }, call);
+    expect([...asked].sort()).toEqual(legs);
+  });
+
+  it('reads and reranks as many as the larger of both windows has', async () => {
+    const { pipeline } = pipelineOver({ words: ['a', 'b', 'c', 'd'] });
+    const countOf = async (topK: number, rerankerWindow: number) =>
+      (await pipeline.search({ ...query, topK, rerankerWindow }, call)).hits.length;
+    expect([await countOf(1, 3), await countOf(2, 0), await countOf(10, 2)]).toEqual([3, 2, 4]);
+  });
+});
