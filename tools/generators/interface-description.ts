@@ -42,7 +42,7 @@ export function describeInterface(
 
 type Named = { readonly name: string } | undefined;
 
-/** Schemas of types and of what they consist of, by name; what has no name of its own stands where it is used. */
+/** Schemas of types and of the types they use, by name; unnamed types are inlined. */
 function definitionsOf(generator: SchemaGenerator, types: readonly Named[]): Record<string, JsonSchema> {
   const names = new Set(types.flatMap((type) => type?.name ?? []));
   const all: Definitions = Object.assign({}, ...[...names].map((name) => schemaOf(generator, name).definitions));
@@ -64,7 +64,7 @@ function schemaOf(generator: SchemaGenerator, name: string): ReturnType<SchemaGe
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** Whether a definition stands where it is used: what has no name of its own, and the alias of whole numbers. */
+/** Whether a definition is inlined: an unnamed type, or the alias of whole numbers. */
 const isInlined = (name: string, all: Definitions) => !/^\w+$/.test(name) || all[name]?.['type'] === 'integer';
 
 /** As OpenAPI 3.1 takes it. */

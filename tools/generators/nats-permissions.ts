@@ -72,7 +72,7 @@ function dutiesOf(sources: readonly string[]): BusDuties {
   // The gateway of a zone stands in for an accounts host that is elsewhere.
   const linked = /\baccountsOperations\(/.test(code) ? accountsOperations(Object.values(operations)) : [];
   const own = new Set(handles);
-  // The gateway asks for whatever has a route.
+  // The gateway calls every operation that has a route.
   const routes = /\bhttpOperations\(/.test(code) ? Object.values(operations).filter(({ http }) => http) : [];
   const called = sources.flatMap(mentionedIn).filter((name) => !own.has(name));
   return {
@@ -84,7 +84,7 @@ function dutiesOf(sources: readonly string[]): BusDuties {
   };
 }
 
-/** Operations that a file imports and names as values; one that no file handles is one that is asked for. */
+/** Operations that a file imports and uses as values; a lib calls those that it does not handle. */
 function mentionedIn(source: string): string[] {
   const imported = new Set((source.match(imports)?.join('\n') ?? '').match(/\w+/g));
   const own = Object.fromEntries(Object.entries(operations).filter(([constant]) => imported.has(constant)));

@@ -16,7 +16,15 @@ import {
   type Principal,
 } from '@lectern/contracts';
 import { temporaryDatabase } from '@lectern/testing';
-import { account, livingTokens, member, owner, refusalOf } from '../../knowledge-box-rows/fixtures/zone-process';
+import {
+  account,
+  as,
+  claimsOf,
+  livingTokens,
+  member,
+  owner,
+  refusalOf,
+} from '../../knowledge-box-rows/fixtures/zone-process';
 import { startProcess, Zone } from '../fixtures/zone';
 
 let zone: Zone;
@@ -25,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => zone.stop());
 
-const as = (principal: Principal) => ({ principal });
-
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('API keys', () => {
   it('open one knowledge box with the role of their service account', async () => {

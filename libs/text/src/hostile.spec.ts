@@ -1,5 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { longestTurnMs } from '@lectern/testing';
 import { GIVEN_PARAGRAPH_CHARS_MAX, highlight, parseQuery } from './index';
 
 /** Longest query of the interface. */
@@ -12,25 +12,6 @@ const patterns = [
   `"${'a '.repeat(32)}" `,
 ];
 const repeated = (pattern: string, chars: number) => pattern.repeat(Math.ceil(chars / pattern.length)).slice(0, chars);
-
-/** The longest turn of the event loop, in ms; what other programs and threads take of the processor is not counted. */
-async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  let before = process.threadCpuUsage();
-  let busiestMs = 0;
-  const watch = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(before);
-    busiestMs = Math.max(busiestMs, (user + system) / 1e3);
-    before = process.threadCpuUsage();
-  }, 1);
-  await sleep(20);
-  await work();
-  await sleep(20);
-  clearInterval(watch);
-  delay.disable();
-  return Math.min(busiestMs, delay.max / 1e6);
-}
 
 describe('hostile queries', () => {
   it.each([

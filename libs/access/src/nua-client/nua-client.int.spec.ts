@@ -9,9 +9,16 @@ import {
   renewNuaClientKey,
   updateKnowledgeBoxUsers,
   validate,
-  type Principal,
 } from '@lectern/contracts';
-import { account, foreignAccount, member, owner, refusalOf } from '../../../knowledge-box-rows/fixtures/zone-process';
+import {
+  account,
+  as,
+  claimsOf,
+  foreignAccount,
+  member,
+  owner,
+  refusalOf,
+} from '../../../knowledge-box-rows/fixtures/zone-process';
 import { Zone } from '../../fixtures/zone';
 
 let zone: Zone;
@@ -19,10 +26,6 @@ beforeAll(async () => {
   zone = await Zone.start();
 });
 afterAll(() => zone.stop());
-
-const as = (principal: Principal) => ({ principal });
-
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('NUA clients', () => {
   const create = (payload: object = {}) =>

@@ -113,7 +113,7 @@ describe('the kind of a credential', () => {
     expect(allowed(() => checkKind({ ...reading, ...policy }, caller, host))).toBe(passes);
   });
 
-  it('none is asked for a credential, where nobody may', () => {
+  it('lets a caller without a credential pass only where the policy lists `none`', () => {
     expect(() => checkKind(reading, nobody, 'zone')).toThrow(expect.objectContaining({ code: 'unauthorized' }));
     expect(() => checkKind({ ...reading, credentials: ['none'] }, nobody, 'zone')).not.toThrow();
   });

@@ -16,7 +16,7 @@ export interface AnswerParts {
 }
 
 const REDIRECT = {
-  description: 'What is asked for is elsewhere',
+  description: 'Redirects to where the content is',
   headers: { Location: { schema: { type: 'string', format: 'uri' }, description: 'Where to get it' } },
 };
 

@@ -16,7 +16,14 @@ import {
 import { TaskQueue, Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
 import type { Application } from '@lectern/runtime';
-import { account, foreignAccount, member, owner, refusalOf } from '../../../knowledge-box-rows/fixtures/zone-process';
+import {
+  account,
+  as,
+  foreignAccount,
+  member,
+  owner,
+  refusalOf,
+} from '../../../knowledge-box-rows/fixtures/zone-process';
 import { embedder, startProcess, Zone } from '../../fixtures/zone';
 
 let zone: Zone;
@@ -24,8 +31,6 @@ beforeAll(async () => {
   zone = await Zone.start();
 });
 afterAll(() => zone.stop());
-
-const as = (principal: Principal) => ({ principal });
 
 describe('knowledge boxes of an account', () => {
   it('are created, shown to those who own them, changed and deleted', async () => {

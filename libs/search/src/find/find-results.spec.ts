@@ -67,7 +67,7 @@ describe('the results of a find', () => {
     expect(shown).toMatchObject({ labels: ['/l/topics/sea', '/l/tone/dry'], text: 'The moon', score: 1 });
   });
 
-  it('mark words, tell timings and warn only where that is asked for or needed', () => {
+  it('mark words, tell timings and warn only on request or when needed', () => {
     const retrieved = retrievedOf([ranked('r1', 't/a', 0)]);
     const plain = resultsOf(retrieved);
     expect([plain.metrics, plain.warnings, plain.rephrased_query]).toEqual([undefined, undefined, undefined]);

@@ -111,7 +111,7 @@ describe('the retrieval pipeline', () => {
     expect([ridsOf(seen), seen.total]).toEqual([['b'], 1]);
   });
 
-  it('returns no more than is asked for, and says that there is more', async () => {
+  it('returns at most `top_k` paragraphs, and says that there are more', async () => {
     const few = await retrieved({ words: ['a', 'b', 'c'] }, { topK: 2 });
     expect([ridsOf(few), few.more, few.total]).toEqual([['a', 'b'], true, 3]);
   });
