@@ -1,7 +1,7 @@
 import { Client } from './client';
 
 /**
- * How the product is run: each spec runs against every way. As one process; as one process for each service, on
+ * How the product is run. As one process; as one process for each service, on
  * embedded engines; as two of each, on OpenSearch, Qdrant and S3.
  */
 export const modes = ['standalone', 'distributed-embedded', 'distributed'] as const;
@@ -26,6 +26,11 @@ function running(): Partial<Record<Mode, RunningMode>> {
 export function runningModes(): Mode[] {
   return modes.filter((mode) => running()[mode] !== undefined);
 }
+
+const standaloneSuite = runningModes().includes('standalone') ? describe : describe.skip;
+
+/** A suite about what is the same in every mode: statuses, bounds, shapes and formats. Journeys run in all of them. */
+export const inStandalone = standaloneSuite.each(['standalone'] as const);
 
 /** An address that never answers, which all deployments may ask. */
 export function silentAddress(): string {

@@ -1,9 +1,9 @@
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inStandalone, server } from '../harness/modes';
 
 const LINK = 'https://example.org/page';
 
-describe.each(runningModes())('a resource named by its slug, %s', (mode) => {
+inStandalone('a resource named by its slug, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
   const at = '/slug/greek';

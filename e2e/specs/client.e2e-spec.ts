@@ -8,9 +8,9 @@ import {
   listKnowledgeBoxUsers,
 } from '@lectern/contracts';
 import type { KnowledgeBoxClient } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inStandalone, server } from '../harness/modes';
 
-describe.each(runningModes())('the client that the operation table types, %s', (mode) => {
+inStandalone('the client that the operation table types, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
   const { api } = server(mode);

@@ -1,7 +1,7 @@
 import type { Resource } from '@lectern/contracts';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { archiveOf, bombOf, docxOf, pdfOf } from '../harness/files';
-import { runningModes, server } from '../harness/modes';
+import { inStandalone, server } from '../harness/modes';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const EXTRACT = { code: 1, code_str: 'EXTRACT', severity: 'ERROR' };
@@ -60,7 +60,7 @@ function noise(sizeBytes: number): Buffer {
 
 const whole = 'show=basic&show=errors&show=extracted&extracted=text&extracted=metadata';
 
-describe.each(runningModes())('formats, %s', (mode) => {
+inStandalone('formats, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();

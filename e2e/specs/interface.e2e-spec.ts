@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/contracts';
 import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, inStandalone, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
 const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
@@ -42,7 +42,7 @@ function* valuesOf(document: unknown, name: string): Generator<unknown> {
   }
 }
 
-describe.each(runningModes())('the description of the interface, %s', (mode) => {
+inStandalone('the description of the interface, %s', (mode) => {
   let document: OpenApi;
   const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
@@ -111,7 +111,7 @@ describe.each(runningModes())('the description of the interface, %s', (mode) => 
   });
 });
 
-describe.each(runningModes())('the edge, %s', (mode) => {
+inStandalone('the edge, %s', (mode) => {
   const nobody = caller(mode);
   const { origin } = nobody;
   const page = { origin: 'https://app.example.org' };

@@ -1,10 +1,10 @@
 import type { Resource } from '@lectern/contracts';
 import { type KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { inStandalone, server } from '../harness/modes';
 
 const UNKNOWN = '0123456789abcdef0123456789abcdef';
 
-describe.each(runningModes())('resources, %s', (mode) => {
+inStandalone('resources, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const send = (method: string, path: string, body?: unknown) => kb.client.send(method, `${kb.path}${path}`, { body });
 

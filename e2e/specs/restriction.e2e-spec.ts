@@ -1,5 +1,5 @@
 import { type KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server, silentAddress } from '../harness/modes';
+import { inStandalone, runningModes, server, silentAddress } from '../harness/modes';
 
 const TRIES = 15;
 /** Long for an index, and short enough that a failure says what was waited for. */
@@ -58,7 +58,7 @@ describe.each(runningModes())('a change of who may see a resource, %s', (mode) =
   });
 });
 
-describe.each(runningModes())('a change of metadata beside a link that does not answer, %s', (mode) => {
+inStandalone('a change of metadata beside a link that does not answer, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
 

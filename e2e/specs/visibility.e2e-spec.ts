@@ -1,119 +1,120 @@
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole } from '../harness/credentials';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, inStandalone, server } from '../harness/modes';
 
 const ANSWERED = { status: 200, headers: expect.anything() };
-const boxes = runningModes().flatMap((mode) => [true, false].map((enforced) => ({ mode, enforced })));
 
-describe.each(boxes)('guests of a published box, $mode, enforce_security $enforced', ({ mode, enforced }) => {
-  let kb: KnowledgeBoxClient;
-  let nobody: KnowledgeBoxClient;
-  let restricted: string;
-  let hidden: string;
+inStandalone('guests of a published box, %s', (mode) => {
+  describe.each([true, false])('enforce_security %s', (enforced) => {
+    let kb: KnowledgeBoxClient;
+    let nobody: KnowledgeBoxClient;
+    let restricted: string;
+    let hidden: string;
 
-  beforeAll(async () => {
-    kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
-    nobody = kb.as(caller(mode));
-    const file = { payload: Buffer.from('A restricted egret, in a file').toString('base64'), filename: 'egret.txt' };
-    [restricted, hidden] = await Promise.all([
-      kb.createResource(
-        {
-          slug: 'restricted',
-          security: { access_groups: ['hr'] },
-          texts: { a: { body: 'A restricted egret' } },
-          files: { f: { file: { ...file, content_type: 'text/plain' } } },
-        },
-        { wait: 'embedded' },
-      ),
-      kb.createResource(
-        { slug: 'hidden', hidden: true, texts: { a: { body: 'A hidden egret' } } },
-        { wait: 'embedded' },
-      ),
-      kb.createResource({ slug: 'public', texts: { a: { body: 'A public egret' } } }, { wait: 'embedded' }),
-    ]);
-    await kb.client.call('PATCH', kb.accountPath, { body: { state: 'PUBLISHED', enforce_security: enforced } });
-  });
-
-  const paths = () =>
-    [restricted, hidden].flatMap((rid, i) =>
-      [`resource/${rid}`, `slug/${['restricted', 'hidden'][i]}`].map((path) => `${kb.path}/${path}`),
-    );
-
-  it('choose no groups and see nothing hidden, whatever they send', async () => {
-    const query = { query: 'egret', fields: ['t'], top_k: 10 };
-    const attempts = [
-      {},
-      { security: { groups: ['hr'] } },
-      { security: { access_groups: ['hr', '/hr'] } },
-      { show_hidden: true },
-      { security: { groups: ['hr'] }, show_hidden: true },
-      { features: ['semantic'], min_score: -1, security: { groups: ['hr'] }, show_hidden: true },
-    ];
-    for (const attempt of attempts)
-      expect([attempt, await nobody.foundTexts({ ...query, ...attempt })]).toEqual([attempt, ['A public egret']]);
-    const byQuery = await nobody.client.send(
-      'GET',
-      `${kb.path}/find?query=egret&fields=t&security_groups=hr&show_hidden=true`,
-    );
-    expect(JSON.stringify(byQuery.body)).not.toMatch(/restricted|hidden egret/i);
-    expect(byQuery).toMatchObject({ ...ANSWERED, body: { total: 1 } });
-  });
-
-  it('are answered from what is public', async () => {
-    const request = { query: 'Which egret is public?', security: { groups: ['hr'] }, show_hidden: true };
-    const items = await nobody.ask({
-      ...request,
-      citations: true,
-      debug: true,
-      show: ['values', 'extracted', 'basic'],
+    beforeAll(async () => {
+      kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
+      nobody = kb.as(caller(mode));
+      const file = { payload: Buffer.from('A restricted egret, in a file').toString('base64'), filename: 'egret.txt' };
+      [restricted, hidden] = await Promise.all([
+        kb.createResource(
+          {
+            slug: 'restricted',
+            security: { access_groups: ['hr'] },
+            texts: { a: { body: 'A restricted egret' } },
+            files: { f: { file: { ...file, content_type: 'text/plain' } } },
+          },
+          { wait: 'embedded' },
+        ),
+        kb.createResource(
+          { slug: 'hidden', hidden: true, texts: { a: { body: 'A hidden egret' } } },
+          { wait: 'embedded' },
+        ),
+        kb.createResource({ slug: 'public', texts: { a: { body: 'A public egret' } } }, { wait: 'embedded' }),
+      ]);
+      await kb.client.call('PATCH', kb.accountPath, { body: { state: 'PUBLISHED', enforce_security: enforced } });
     });
-    expect(JSON.stringify(items)).not.toMatch(/A restricted egret|A hidden egret/);
-    expect(answerText(items)).toContain('A public egret');
-    for (const path of paths()) {
-      const refused = await nobody.client.send('POST', `${path}/ask`, { body: request });
-      expect([path, refused.status]).toEqual([path, 404]);
-    }
-  });
 
-  it('get the same for a restricted or hidden resource as for none', async () => {
-    const missing = await nobody.client.send('GET', `${kb.path}/resource/${'0'.repeat(32)}`);
-    expect(missing.status).toBe(404);
-    for (const path of paths()) {
-      const answer = await nobody.client.send('GET', `${path}?show=basic&show=values&show=extracted`);
-      expect([path, answer.status, answer.body]).toEqual([path, 404, missing.body]);
-      for (const below of ['/text/a', '/text/none', '/file/f', '/file/f/download/field', '/generic/title'])
-        expect([below, (await nobody.client.send('GET', `${path}${below}`)).body]).toEqual([below, missing.body]);
-      expect((await nobody.client.send('HEAD', path)).status).toBe(404);
-    }
-    const unknown = await nobody.client.send('POST', `${kb.path}/find`, {
-      body: { query: 'egret', filter_expression: { field: { prop: 'resource', slug: 'restricted' } } },
+    const paths = () =>
+      [restricted, hidden].flatMap((rid, i) =>
+        [`resource/${rid}`, `slug/${['restricted', 'hidden'][i]}`].map((path) => `${kb.path}/${path}`),
+      );
+
+    it('choose no groups and see nothing hidden, whatever they send', async () => {
+      const query = { query: 'egret', fields: ['t'], top_k: 10 };
+      const attempts = [
+        {},
+        { security: { groups: ['hr'] } },
+        { security: { access_groups: ['hr', '/hr'] } },
+        { show_hidden: true },
+        { security: { groups: ['hr'] }, show_hidden: true },
+        { features: ['semantic'], min_score: -1, security: { groups: ['hr'] }, show_hidden: true },
+      ];
+      for (const attempt of attempts)
+        expect([attempt, await nobody.foundTexts({ ...query, ...attempt })]).toEqual([attempt, ['A public egret']]);
+      const byQuery = await nobody.client.send(
+        'GET',
+        `${kb.path}/find?query=egret&fields=t&security_groups=hr&show_hidden=true`,
+      );
+      expect(JSON.stringify(byQuery.body)).not.toMatch(/restricted|hidden egret/i);
+      expect(byQuery).toMatchObject({ ...ANSWERED, body: { total: 1 } });
     });
-    expect(unknown).toMatchObject({ status: 412, body: { detail: expect.stringContaining('Cannot find slug') } });
-  });
 
-  it('list and count what is public only', async () => {
-    const path = `${kb.path}/resources?size=10`;
-    const { resources, pagination } = await nobody.client.call<{
-      resources: { slug: string }[];
-      pagination: { last: boolean };
-    }>('GET', path);
-    expect([resources.map(({ slug }) => slug), pagination.last]).toEqual([['public'], true]);
-    expect(await nobody.find({ query: 'egret', fields: ['t'], features: ['keyword'] })).toMatchObject({
-      total: 1,
-      next_page: false,
+    it('are answered from what is public', async () => {
+      const request = { query: 'Which egret is public?', security: { groups: ['hr'] }, show_hidden: true };
+      const items = await nobody.ask({
+        ...request,
+        citations: true,
+        debug: true,
+        show: ['values', 'extracted', 'basic'],
+      });
+      expect(JSON.stringify(items)).not.toMatch(/A restricted egret|A hidden egret/);
+      expect(answerText(items)).toContain('A public egret');
+      for (const path of paths()) {
+        const refused = await nobody.client.send('POST', `${path}/ask`, { body: request });
+        expect([path, refused.status]).toEqual([path, 404]);
+      }
     });
-  });
 
-  it('are not those who have a role: they vouch for whom they ask', async () => {
-    const reader = asCaller(kb, apiKey(await kb.key('SMEMBER')));
-    const query = { query: 'egret', fields: ['t'], top_k: 10, show_hidden: true };
-    expect(await reader.foundTexts({ ...query, security: { groups: [] } })).toHaveLength(2);
-    expect(await reader.foundTexts({ ...query, security: { groups: ['hr'] } })).toHaveLength(3);
-    for (const path of paths()) expect((await reader.client.send('GET', path)).status).toBe(200);
+    it('get the same for a restricted or hidden resource as for none', async () => {
+      const missing = await nobody.client.send('GET', `${kb.path}/resource/${'0'.repeat(32)}`);
+      expect(missing.status).toBe(404);
+      for (const path of paths()) {
+        const answer = await nobody.client.send('GET', `${path}?show=basic&show=values&show=extracted`);
+        expect([path, answer.status, answer.body]).toEqual([path, 404, missing.body]);
+        for (const below of ['/text/a', '/text/none', '/file/f', '/file/f/download/field', '/generic/title'])
+          expect([below, (await nobody.client.send('GET', `${path}${below}`)).body]).toEqual([below, missing.body]);
+        expect((await nobody.client.send('HEAD', path)).status).toBe(404);
+      }
+      const unknown = await nobody.client.send('POST', `${kb.path}/find`, {
+        body: { query: 'egret', filter_expression: { field: { prop: 'resource', slug: 'restricted' } } },
+      });
+      expect(unknown).toMatchObject({ status: 412, body: { detail: expect.stringContaining('Cannot find slug') } });
+    });
+
+    it('list and count what is public only', async () => {
+      const path = `${kb.path}/resources?size=10`;
+      const { resources, pagination } = await nobody.client.call<{
+        resources: { slug: string }[];
+        pagination: { last: boolean };
+      }>('GET', path);
+      expect([resources.map(({ slug }) => slug), pagination.last]).toEqual([['public'], true]);
+      expect(await nobody.find({ query: 'egret', fields: ['t'], features: ['keyword'] })).toMatchObject({
+        total: 1,
+        next_page: false,
+      });
+    });
+
+    it('are not those who have a role: they vouch for whom they ask', async () => {
+      const reader = asCaller(kb, apiKey(await kb.key('SMEMBER')));
+      const query = { query: 'egret', fields: ['t'], top_k: 10, show_hidden: true };
+      expect(await reader.foundTexts({ ...query, security: { groups: [] } })).toHaveLength(2);
+      expect(await reader.foundTexts({ ...query, security: { groups: ['hr'] } })).toHaveLength(3);
+      for (const path of paths()) expect((await reader.client.send('GET', path)).status).toBe(200);
+    });
   });
 });
 
-describe.each(runningModes())('what a link is fetched with, %s', (mode) => {
+inStandalone('what a link is fetched with, %s', (mode) => {
   const link = {
     uri: 'https://example.org/members',
     headers: { 'x-member': 'open sesame' },
@@ -140,7 +141,7 @@ describe.each(runningModes())('what a link is fetched with, %s', (mode) => {
   });
 });
 
-describe.each(runningModes())('uploads of the same bytes, %s', (mode) => {
+inStandalone('uploads of the same bytes, %s', (mode) => {
   const bytes = Buffer.from('The same bytes about a bittern');
 
   it('at once are stored once', async () => {

@@ -18,6 +18,7 @@ export const statusOf = {
   range_not_satisfiable: 416,
   invalid_request: 422,
   rate_limited: 429,
+  headers_too_large: 431,
   cancelled: 499,
   internal: 500,
   not_confirmed: 501,

@@ -1,5 +1,5 @@
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { Either, ForbidUnknown, IsInstant, ListOf, Tagged } from './decorators';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Either, ForbidUnknown, IsInstant, ListOf, Tagged, Together } from './decorators';
 import { FieldMap } from './field-map';
 import { SchemaBook } from './json-schema';
 import { decimal, text } from './node';
@@ -21,6 +21,12 @@ class Example {
   @FieldMap(() => Leaf) leaves: Record<string, Leaf> = {};
   @Either(decimal({ gt: 0 }), () => Tree) either!: number | Tree;
   @IsInstant() at!: string;
+}
+
+@Together<Ruled>(({ seed, uri }) => (String(seed) === uri ? 'seed and uri must differ' : undefined))
+class Ruled {
+  @IsInt() seed!: number;
+  @IsString() @IsUrl() uri!: string;
 }
 
 class Plain {
@@ -45,19 +51,35 @@ describe('a schema book', () => {
       type: 'object',
       properties: {
         slug: { anyOf: [{ type: 'string', maxLength: 5, pattern: '^a' }, { type: 'null' }] },
-        size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+        size: { anyOf: [{ type: 'integer', minimum: 1, maximum: 9 }, { type: 'null' }], default: 3 },
         author: { type: 'string', enum: ['SVC', 'USER'] },
         words: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 2 },
         leaves: {
-          type: 'object',
-          additionalProperties: { $ref: '#/defs/Leaf' },
-          propertyNames: { pattern: '^[a-zA-Z0-9:_-]{1,250}$' },
+          anyOf: [
+            {
+              type: 'object',
+              additionalProperties: { $ref: '#/defs/Leaf' },
+              propertyNames: { pattern: '^[a-zA-Z0-9:_-]{1,250}$' },
+            },
+            { type: 'null' },
+          ],
           default: {},
         },
         either: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { $ref: '#/defs/Tree' }] },
         at: { type: 'string', format: 'date-time' },
       },
       required: ['author', 'words', 'either', 'at'],
+    });
+  });
+
+  it('says what a whole number may be, and what has rules besides the schema', () => {
+    book.refer(Ruled);
+    const whole = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+    expect(book.schemas['Ruled']).toEqual({
+      type: 'object',
+      properties: { seed: whole, uri: { type: 'string', 'x-further-rules': true } },
+      required: ['seed', 'uri'],
+      'x-further-rules': true,
     });
   });
 

@@ -16,6 +16,9 @@ export type Comments = Readonly<
   Record<string, { readonly description?: string; readonly members?: Readonly<Record<string, string>> }>
 >;
 
+/** Marks what must keep to more than a schema can say; a refusal has the type `value_error`. */
+const FURTHER_RULES = 'x-further-rules';
+
 const canonicalSpelling: Spelling = { memberOut: (name) => name, valueOut: (_, value) => value };
 
 /** Makes schemas of classes; each class is described once, under its name, and referred to. */
@@ -54,7 +57,7 @@ export class SchemaBook {
   }
 
   private describe(type: Constructor): JsonSchema {
-    const { members, unsupported, forbidsUnknown } = shapeOf(type);
+    const { members, unsupported, forbidsUnknown, together } = shapeOf(type);
     const { description, members: comments = {} } = this.comments[type.name] ?? {};
     const left = new Set(unsupported.map(({ name }) => name));
     const properties = Object.fromEntries([
@@ -74,13 +77,15 @@ export class SchemaBook {
       properties,
       ...(required.length > 0 && { required }),
       ...(forbidsUnknown && { additionalProperties: false }),
+      ...(together.length > 0 && { [FURTHER_RULES]: true }),
     };
   }
 
   private describeMember(member: Member): JsonSchema {
     const schema = this.ofMember(member);
     const fallback = member.fallback?.();
-    const either = member.nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+    // Null is read as the default.
+    const either = member.nullable || member.fallback ? { anyOf: [schema, { type: 'null' }] } : schema;
     return fallback === undefined ? either : { ...either, default: fallback };
   }
 
@@ -125,7 +130,7 @@ export class SchemaBook {
         };
       }
       case 'ruled':
-        return this.ofNode(node.inner, member);
+        return { ...this.ofNode(node.inner, member), [FURTHER_RULES]: true };
     }
   }
 
@@ -153,8 +158,11 @@ function ofText({ minLength, maxLength, patterns = [] }: TextNode): JsonSchema {
 }
 
 function ofNumber({ whole, ge, le, gt, lt }: NumberNode): JsonSchema {
-  const type = whole ? 'integer' : 'number';
-  return withDefined({ type, minimum: ge, maximum: le, exclusiveMinimum: gt, exclusiveMaximum: lt });
+  const bounds = { exclusiveMinimum: gt, exclusiveMaximum: lt };
+  if (!whole) return withDefined({ type: 'number', minimum: ge, maximum: le, ...bounds });
+  const minimum = ge ?? (gt === undefined ? Number.MIN_SAFE_INTEGER : undefined);
+  const maximum = le ?? (lt === undefined ? Number.MAX_SAFE_INTEGER : undefined);
+  return withDefined({ type: 'integer', minimum, maximum, ...bounds });
 }
 
 function withDefined(schema: JsonSchema): JsonSchema {

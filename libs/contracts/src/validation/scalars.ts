@@ -26,7 +26,7 @@ import {
 export type Check = (input: unknown, findings: Findings) => unknown;
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const INTEGER = /^\s*[+-]?\d{1,15}(?:\.0+)?\s*$/;
+const INTEGER = /^\s*[+-]?\d{1,16}(?:\.0+)?\s*$/;
 const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
@@ -70,7 +70,9 @@ function readNumber(input: unknown, whole: boolean, findings: Findings): number 
   return (whole ? INTEGER : DECIMAL).test(input) ? Number(input) : findings.add(unreadableNumber(whole), input);
 }
 
-export function numberCheck({ whole, ge, le, gt, lt }: NumberNode): Check {
+export function numberCheck({ whole, gt, lt, ...bounds }: NumberNode): Check {
+  const ge = bounds.ge ?? (whole ? Number.MIN_SAFE_INTEGER : undefined);
+  const le = bounds.le ?? (whole ? Number.MAX_SAFE_INTEGER : undefined);
   return (input, findings) => {
     const value = readNumber(single(input, findings), whole, findings);
     if (value === undefined) return undefined;

@@ -10,7 +10,7 @@ import {
   shapeOf,
   type WireNames,
 } from '@lectern/contracts';
-import type { HttpOperation } from '../route/http-operation';
+import { bodyMayBeLeftOut, type HttpOperation } from '../route/http-operation';
 import { AnswerBook } from './answer-book';
 import { exampleParameters } from './examples';
 import { failureSchemas, failuresOf } from './failures';
@@ -131,7 +131,10 @@ function requestBody({ body, http }: HttpOperation, { requests, names, example }
   if (!body || http.method === 'GET' || http.method === 'HEAD') return {};
   const sent = example?.body === undefined ? {} : { example: names.writeJson(example.body) };
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: requests.refer(body), ...sent } } },
+    requestBody: {
+      required: !bodyMayBeLeftOut(body),
+      content: { 'application/json': { schema: requests.refer(body), ...sent } },
+    },
   };
 }
 

@@ -38,10 +38,13 @@ function successOf(
   const recorded = (type: string) =>
     example?.status === status && example.contentType === type && { example: names.writeJson(example.answer) };
   const type = contentTypes[reply];
+  const schema = bodyOf(operation, answers);
   return {
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
     content: {
-      [type]: { schema: bodyOf(operation, answers), ...recorded(type) },
+      [type]: { schema, ...recorded(type) },
+      // The media type that the file was uploaded with; generators of clients know octet streams only.
+      ...(reply === 'binary' && { '*/*': { schema } }),
       ...(collect && {
         'application/json': { schema: answers.refer(collect.writes), ...recorded('application/json') },
       }),

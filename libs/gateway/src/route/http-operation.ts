@@ -1,4 +1,12 @@
-import type { AnyOperation, HttpBinding, Policy, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import {
+  type AnyOperation,
+  type Constructor,
+  type HttpBinding,
+  type Policy,
+  shapeOf,
+  type StreamOperation,
+  type UnaryOperation,
+} from '@lectern/contracts';
 
 interface Bound {
   readonly http: HttpBinding<unknown>;
@@ -19,6 +27,11 @@ export function httpOperations(
   );
   // Just filtered; the types of what goes in and out are erased, as they are not known here anyway.
   return bound as unknown as readonly HttpOperation[];
+}
+
+/** Clients leave out a body of which every member may be left out. */
+export function bodyMayBeLeftOut(body: Constructor): boolean {
+  return shapeOf(body).members.every(({ required }) => !required);
 }
 
 /** Whether something that the contracts export is an operation. */

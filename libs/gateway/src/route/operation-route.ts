@@ -1,6 +1,6 @@
 import { callContext } from '@lectern/bus';
 import type { Input, Principal, RawInput } from '@lectern/contracts';
-import { shapeOf, validateInput } from '@lectern/contracts';
+import { validateInput } from '@lectern/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
 import { readJson } from '../body/json-body';
@@ -10,7 +10,7 @@ import { httpAnswerOf } from '../reply/http-answer';
 import { sendJson } from '../reply/send-json';
 import { answerStream } from '../reply/stream-answer';
 import type { GatewayParts } from '../gateway-parts';
-import type { HttpOperation } from './http-operation';
+import { bodyMayBeLeftOut, type HttpOperation } from './http-operation';
 import { pathOf, routePath } from './route-path';
 
 type Params = Readonly<Record<string, string>>;
@@ -25,8 +25,7 @@ interface Circumstances {
 export class OperationRoute {
   readonly pattern: string;
   private readonly tail: string | undefined;
-  /** Clients leave out a body of which every member may be left out. */
-  private readonly needsNoMember: boolean;
+  private readonly bodyMayBeLeftOut: boolean;
 
   constructor(
     readonly operation: HttpOperation,
@@ -35,8 +34,7 @@ export class OperationRoute {
     const { pattern, tail } = routePath(operation.http.path);
     this.pattern = pattern;
     this.tail = tail;
-    this.needsNoMember =
-      operation.body !== undefined && shapeOf(operation.body).members.every(({ required }) => !required);
+    this.bodyMayBeLeftOut = operation.body !== undefined && bodyMayBeLeftOut(operation.body);
   }
 
   readonly handle = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
@@ -73,7 +71,7 @@ export class OperationRoute {
     const { config, names } = this.parts.edge;
     const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000 };
     const body = names.readJson(await readJson(raw, limits));
-    return body === undefined && this.needsNoMember ? {} : body;
+    return body === undefined && this.bodyMayBeLeftOut ? {} : body;
   }
 
   private validated(raw: RawInput): Input {

@@ -49,7 +49,7 @@ export class IndexRunService {
 
   /** @throws AppError `not_found`, `invalid_request` */
   async listDifferences({ kb, cursor = '0', limit }: IndexDifferencesQuery): Promise<IndexDifferences> {
-    if (!/^\d{1,18}$/.test(cursor)) throw new AppError('invalid_request', 'The cursor is none of ours');
+    if (!/^\d{1,18}$/.test(cursor)) throw new AppError('invalid_request', 'Unknown cursor');
     return this.transactions.read(async (tx) => {
       const kbid = await this.box(kb, tx);
       const found = await this.differences.listDone(kbid, { after: cursor, limit: limit + 1 }, tx);

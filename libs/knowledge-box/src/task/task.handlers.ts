@@ -20,7 +20,7 @@ export class TaskHandlers {
   @Handles(listTasks)
   async list({ query }: Request<typeof listTasks>): Promise<Tasks> {
     if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor))
-      throw new AppError('invalid_request', 'The cursor is none of ours');
+      throw new AppError('invalid_request', 'Unknown cursor');
     const { items, cursor } = await this.queue.list(query);
     return { tasks: items.map(shown), cursor: cursor ?? null };
   }

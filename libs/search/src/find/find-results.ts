@@ -79,5 +79,6 @@ function findParagraph({ paragraph, score, type }: RankedParagraph, order: numbe
 }
 
 function rounded(score: number): number {
-  return Math.round(score * 1_000) / 1_000;
+  const thousandths = Math.round(score * 1_000);
+  return Number.isFinite(thousandths) ? thousandths / 1_000 : score;
 }

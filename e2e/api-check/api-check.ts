@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '../harness/client';
+import { projectRoot } from '../harness/process';
+import { Standalone } from '../harness/standalone';
+
+const WORKERS = 2;
+const folder = join(projectRoot, 'e2e/api-check');
+const DOCUMENT = join(projectRoot, 'docs/api/openapi.json');
+const schemathesis = join(projectRoot, '.cache/python/bin/schemathesis');
+
+/** Why the check cannot run here, or undefined. */
+export const missing = existsSync(schemathesis) ? undefined : 'no schemathesis: run `node tools/python-tools.mjs`';
+
+/**
+ * Starts the product and lets schemathesis make up requests from the OpenAPI document for `seconds`. Every answer is
+ * held against the document.
+ *
+ * @param print gets what schemathesis prints
+ * @returns its exit code: 0 when the product did what the document says
+ */
+export async function checkApi(seconds: number, print: (text: string) => void): Promise<number> {
+  const standalone = await Standalone.start();
+  try {
+    const env = { ...process.env, ...(await whatExists(standalone)) };
+    const args = [
+      '--config-file',
+      join(folder, 'schemathesis.toml'),
+      'run',
+      join(projectRoot, 'docs/api/openapi.json'),
+    ];
+    const limits = [
+      '--max-time',
+      String(seconds),
+      '--workers',
+      String(WORKERS),
+      '--phases',
+      'examples,coverage,fuzzing',
+    ];
+    const run = spawn(schemathesis, [...args, ...limits, '--url', standalone.origin], { env });
+    for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', print);
+    // The event's own argument.
+    const [code] = (await once(run, 'close')) as [number | null];
+    return code ?? 1;
+  } finally {
+    await standalone.stop();
+  }
+}
+
+/** What requests refer to, so that they come further than to a 404. */
+async function whatExists({ origin, token }: Standalone): Promise<Record<string, string>> {
+  const root = new Client(origin, { authorization: `Bearer ${token}` });
+  const [kb, spare] = [await root.createKnowledgeBox({ slug: 'checked' }), await root.createKnowledgeBox()];
+  const rid = await kb.createResource({ slug: 'otter', texts: { a: { body: 'An otter floats.' } } });
+  await kb.untilEmbedded(rid);
+  return {
+    API_CHECK_HOOKS: join(folder, 'hooks.py'),
+    API_CHECK_DOCUMENT: DOCUMENT,
+    API_CHECK_TOKEN: token,
+    API_CHECK_ACCOUNT: kb.account,
+    API_CHECK_KB: kb.id,
+    API_CHECK_SPARE_KB: spare.id,
+    API_CHECK_RESOURCE: rid,
+    API_CHECK_SLUG: 'otter',
+  };
+}

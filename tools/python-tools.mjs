@@ -1,0 +1,25 @@
+// Puts the Python tools of the specs into .cache/python: a generator of clients, and schemathesis, which makes up
+// requests. `node tools/python-tools.mjs` exits with 1 and says why where Python or the package index is missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, '.cache/python');
+const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5'];
+const stamp = join(folder, 'packages');
+const timeout = 180_000;
+
+function run(command, ...args) {
+  const { status, error, stderr } = spawnSync(command, args, { timeout, encoding: 'utf8' });
+  if (status === 0) return;
+  process.stderr.write(`python-tools: ${error?.message ?? stderr.trim().split('\n').at(-1)}\n`);
+  process.exit(1);
+}
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== packages.join()) {
+  run('python3', '-m', 'venv', folder);
+  run(join(folder, 'bin/pip'), 'install', '--quiet', ...packages);
+  writeFileSync(stamp, packages.join());
+}
+process.stdout.write(`${packages.join(', ')} are in ${folder}\n`);
