@@ -27,11 +27,6 @@ export function runningModes(): Mode[] {
   return modes.filter((mode) => running()[mode] !== undefined);
 }
 
-const standaloneSuite = runningModes().includes('standalone') ? describe : describe.skip;
-
-/** A suite about what is the same in every mode: statuses, bounds, shapes and formats. Journeys run in all of them. */
-export const inStandalone = standaloneSuite.each(['standalone'] as const);
-
 /** An address that never answers, which all deployments may ask. */
 export function silentAddress(): string {
   return `http://${process.env[SILENT_SITE_VARIABLE]}/`;

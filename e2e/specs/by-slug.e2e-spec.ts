@@ -1,5 +1,6 @@
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
-import { inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 
 const LINK = 'https://example.org/page';
 

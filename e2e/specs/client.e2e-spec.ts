@@ -8,7 +8,8 @@ import {
   listKnowledgeBoxUsers,
 } from '@lectern/contracts';
 import type { KnowledgeBoxClient } from '../harness/client';
-import { inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 
 inStandalone('the client that the operation table types, %s', (mode) => {
   let kb: KnowledgeBoxClient;

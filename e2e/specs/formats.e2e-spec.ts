@@ -1,7 +1,8 @@
 import type { Resource } from '@lectern/contracts';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { archiveOf, bombOf, docxOf, pdfOf } from '../harness/files';
-import { inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const EXTRACT = { code: 1, code_str: 'EXTRACT', severity: 'ERROR' };

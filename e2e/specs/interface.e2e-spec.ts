@@ -1,6 +1,7 @@
 import * as contracts from '@lectern/contracts';
 import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
-import { caller, inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
 const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);

@@ -46,7 +46,7 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
     const { id, data } = body as Resource;
     expect([id, isLetter(data?.texts?.['letter'])]).toEqual([rid, true]);
     const { text: { text } = { text: '' }, metadata, vectors } = data?.files?.['book']?.extracted ?? {};
-    expect(text.length).toBe(book.length);
+    expect(text.length).toBeGreaterThan(chapters.length * 2_900);
     const { paragraphs = [] } = metadata?.metadata ?? {};
     expect(paragraphs.length).toBe(chapters.length);
     expect(paragraphs.findIndex(({ start, end }, i) => text.slice(start, end) !== chapters[i])).toBe(-1);
@@ -59,7 +59,7 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
     const fields = `${kb.path}/resource/${rid}`;
     const file = await kb.client.call<Field>('GET', `${fields}/file/book?show=value&show=extracted&extracted=text`);
     expect(file).toMatchObject({ field_type: 'file', field_id: 'book', value: { file: { filename: 'book.txt' } } });
-    expect(file.extracted?.text?.text.length).toBe(book.length);
+    expect(file.extracted?.text?.text.length).toBeGreaterThan(chapters.length * 2_900);
     expect(isLetter(await kb.client.call<Field>('GET', `${fields}/text/letter`))).toBe(true);
     expect((await kb.client.send('GET', `${fields}/text/none?show=extracted`)).status).toBe(404);
   });

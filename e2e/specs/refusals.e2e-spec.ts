@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FindResults } from '@lectern/contracts';
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { asRole } from '../harness/credentials';
-import { inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 
 interface Violation {
   readonly loc: readonly string[];

@@ -1,6 +1,7 @@
 import type { Resource } from '@lectern/contracts';
 import { type KnowledgeBoxClient, until } from '../harness/client';
-import { inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 
 const UNKNOWN = '0123456789abcdef0123456789abcdef';
 

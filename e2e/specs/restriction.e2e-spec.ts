@@ -1,5 +1,6 @@
 import { type KnowledgeBoxClient, until } from '../harness/client';
-import { inStandalone, runningModes, server, silentAddress } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { runningModes, server, silentAddress } from '../harness/modes';
 
 const TRIES = 15;
 /** Long for an index, and short enough that a failure says what was waited for. */

@@ -1,6 +1,7 @@
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole } from '../harness/credentials';
-import { caller, inStandalone, server } from '../harness/modes';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, server } from '../harness/modes';
 
 const ANSWERED = { status: 200, headers: expect.anything() };
 
