@@ -1,0 +1,87 @@
+import * as contracts from '@lectern/contracts';
+import { type HttpOperation, httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
+import type { KnowledgeBoxClient } from '../harness/client';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
+import { inParallel } from '../harness/parallel';
+import { type WrongValue, wrongMembers, wrongValues } from '../harness/wrong-values';
+
+const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']).filter(
+  (operation) => !contracts.isBetweenHosts(operation) && mayBeCalledByUsers(operation),
+);
+const cases = routes.flatMap((operation) => {
+  const wrong = wrongRequests(operation);
+  return wrong.length > 0 ? [{ name: operation.name, operation, wrong }] : [];
+});
+const CONNECTIONS = 4;
+
+interface Wrong extends WrongValue {
+  readonly in: 'query' | 'header' | 'body';
+}
+
+function mayBeCalledByUsers({ policy }: HttpOperation): boolean {
+  return policy.credentials.includes('user');
+}
+
+/** Requests of an operation that its declaration forbids, as far as they can be written down. */
+function wrongRequests({ query, headers, body, http }: HttpOperation): readonly Wrong[] {
+  const named = (place: 'query' | 'header', type: contracts.Constructor): readonly Wrong[] =>
+    contracts.shapeOf(type).members.flatMap(({ name, node }) =>
+      wrongValues(node, true)
+        .filter(
+          ({ value }) => ['string', 'number'].includes(typeof value) && value !== '' && String(value).length < 8_000,
+        )
+        .map((wrong) => ({ ...wrong, in: place, loc: [name, ...wrong.loc] })),
+    );
+  return [
+    ...(query ? named('query', query) : []),
+    ...(headers ? named('header', headers) : []),
+    ...(body && http.bodyKind !== 'upload' ? wrongMembers(body).map((one) => ({ ...one, in: 'body' as const })) : []),
+  ];
+}
+
+inStandalone('values that a declaration forbids, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  let rid: string;
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
+    rid = await kb.createResource({ slug: 'bounded', texts: { a: { body: 'A weir.' } } }, { wait: 'searchable' });
+  });
+
+  /** What is wrong with the answer, or undefined. */
+  const complaint = async (operation: HttpOperation, wrong: Wrong): Promise<string | undefined> => {
+    const { method, path } = operation.http;
+    const names: Record<string, string> = {
+      kbid: kb.id,
+      account: kb.account,
+      rid,
+      rslug: 'bounded',
+      field_type: 'text',
+    };
+    const place = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => names[name] ?? 'a');
+    const [name = ''] = wrong.loc;
+    const text = encodeURIComponent(String(wrong.value));
+    const { status, body } = await kb.client.send(method, wrong.in === 'query' ? `${place}?${name}=${text}` : place, {
+      ...(wrong.in === 'header' && { headers: { [name]: text } }),
+      ...(wrong.in === 'body' && { body: wrong.value }),
+    });
+    // The envelope of every refusal.
+    const { detail } = body as { detail: unknown };
+    const violations = Array.isArray(detail) ? (detail as contracts.Violation[]) : []; // as above
+    const loc = [wrong.in, ...wrong.loc].join('.');
+    const isNamed = violations.some((one) => one.loc.join('.') === loc && wrong.types.includes(one.type));
+    if (status === 422 && isNamed) return undefined;
+    const sent = JSON.stringify(wrong.value).slice(0, 60);
+    return `${loc} = ${sent} should be ${wrong.types.join(' or ')}: ${status} ${JSON.stringify(detail)?.slice(0, 200)}`;
+  };
+
+  it.each(cases)('are refused by name, $name', async ({ operation, wrong }) => {
+    const complaints: string[] = [];
+    await inParallel(wrongRequests(operation), CONNECTIONS, async (wrong) => {
+      const found = await complaint(operation, wrong);
+      if (found) complaints.push(found);
+    });
+    expect(complaints).toEqual([]);
+  });
+});
