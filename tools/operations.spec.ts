@@ -21,6 +21,14 @@ describe('operations', () => {
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
   });
 
+  it('have paths of their own, each under a name of its own', () => {
+    const endpoints = operations.flatMap((operation) =>
+      contracts.endpointsOf(operation).map(({ id, path }) => [id, `${operation.http?.method} ${path}`] as const),
+    );
+    expect(new Set(endpoints.map(([id]) => id)).size).toBe(endpoints.length);
+    expect(new Set(endpoints.map(([, route]) => route)).size).toBe(endpoints.length);
+  });
+
   it('have exactly one handler', () => {
     const counts = [...declared.keys()].map((name) => [name, handled.filter((other) => other === name).length]);
     expect(counts.filter(([, count]) => count !== 1)).toEqual([]);

@@ -59,10 +59,10 @@ describe.each(runningModes())('the description of the interface, %s', (mode) => 
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual(table.map(({ http }) => `${http.method} ${http.path.replace('*}', '}')}`).sort());
-    for (const { name, http } of table) {
-      const one = operations().find(({ operationId }) => operationId === name);
-      expect([name, Object.keys(one?.responses ?? {})]).toEqual([
-        name,
+    for (const { endpoint, http } of table) {
+      const one = operations().find(({ operationId }) => operationId === endpoint.id);
+      expect([endpoint.id, Object.keys(one?.responses ?? {})]).toEqual([
+        endpoint.id,
         expect.arrayContaining([String(http.success), '400', '401', '429', '500', '503']),
       ]);
     }

@@ -1,6 +1,7 @@
 export * from './core/between-hosts';
 export * from './core/failures';
 export * from './core/errors';
+export * from './core/endpoint';
 export * from './core/event';
 export * from './core/integer';
 export * from './core/operation';

@@ -25,8 +25,11 @@ export interface HttpAnswer {
 export interface HttpBinding<A = never> {
   /** HTTP method. */
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. */
-  readonly path: string;
+  /**
+   * Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. Of
+   * several paths the first is the main one; `endpointsOf` says how the others are named.
+   */
+  readonly path: string | readonly [main: string, ...others: string[]];
   /** Host that serves it. */
   readonly host: 'zone' | 'accounts';
   /** Status of an answer, unless `respond` gives another one. */

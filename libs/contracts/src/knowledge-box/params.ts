@@ -1,6 +1,11 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { FIELD_ID, fieldTypes, SLUG, type FieldType } from './identifiers';
 
+/** The paths of an operation on a resource, by id and by slug; `rest` is what follows. Goes with `ResourceTarget`. */
+export function resourcePaths(rest = ''): readonly [byId: string, bySlug: string] {
+  return [`/api/v1/kb/{kbid}/resource/{rid}${rest}`, `/api/v1/kb/{kbid}/slug/{rslug}${rest}`];
+}
+
 /** A resource, named in a path by its id or its slug. */
 export class ResourceTarget {
   /** Id of the knowledge box, UUID with or without hyphens. */

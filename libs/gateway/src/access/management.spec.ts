@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
 import * as contracts from '@lectern/contracts';
+import { endpointsOf } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
@@ -46,13 +47,14 @@ const owners = ['account-owner', 'box-owner', 'root', 'owning-key', 'managing'];
 const others = ['reader', 'writing-key', 'nobody'];
 
 const unchecked = { params: undefined, query: undefined, headers: undefined, body: undefined };
-const operations: readonly HttpOperation[] = httpOperations(Object.values(contracts).filter(isOperation), ['zone'])
-  .filter(({ http }) => /\{(kbid|agent_id)\}/.test(http.path))
+const operations = Object.values(contracts)
+  .filter(isOperation)
+  .filter((operation) => endpointsOf(operation).some(({ path }) => /\{(kbid|agent_id)\}/.test(path)))
   .map((operation) => ({ ...operation, ...unchecked }));
 const named = (isManagement: boolean) =>
-  operations
+  httpOperations(operations, ['zone'])
     .filter(({ policy }) => (policy.management ?? false) === isManagement)
-    .map((operation) => [operation.name, operation] as const);
+    .map((operation) => [operation.endpoint.id, operation] as const);
 
 describe('an operation on a knowledge box that allows some addresses only', () => {
   const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-management-'));

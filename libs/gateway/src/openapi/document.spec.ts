@@ -39,7 +39,13 @@ describe('the OpenAPI document', () => {
 
   it('describes every operation that clients may ask for, once', () => {
     const named = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(forClients.map(({ name }) => name).toSorted());
+    expect(named.toSorted()).toEqual(forClients.map(({ endpoint }) => endpoint.id).toSorted());
+  });
+
+  it('tells paths of one operation apart', () => {
+    const { operationId, summary, description } = resolvePath('/api/v1/kb/{kbid}/slug/{rslug}', 'get');
+    expect([operationId, summary]).toEqual(['kb.resource.get-by-slug', 'Read a resource, by slug']);
+    expect(description).toMatch(/^Returns the id.* Another path of `kb\.resource\.get`, by slug\.$/);
   });
 
   it('refers only to what it contains', () => {
@@ -104,6 +110,7 @@ interface Content {
 
 interface Described {
   readonly operationId: string;
+  readonly summary: string;
   readonly description?: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };

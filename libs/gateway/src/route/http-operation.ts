@@ -1,23 +1,42 @@
-import type { AnyOperation, HttpBinding, Policy, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import {
+  type AnyOperation,
+  type Endpoint,
+  endpointsOf,
+  type HttpBinding,
+  type Policy,
+  type StreamOperation,
+  type UnaryOperation,
+} from '@lectern/contracts';
 
 interface Bound {
-  readonly http: HttpBinding<unknown>;
+  readonly http: Omit<HttpBinding<unknown>, 'path'> & Pick<Endpoint, 'path'>;
   readonly policy: Policy;
+  /** The one of its paths that this is about. */
+  readonly endpoint: Endpoint;
 }
 
-/** An operation that the outside may call; what it takes and answers is known at run time only. */
+/**
+ * An operation that clients may call, at one of its paths; the types of what it takes and answers are known at run time
+ * only.
+ */
 export type HttpOperation = Bound &
   (UnaryOperation<object, object, object, object, unknown> | StreamOperation<object, object, object, object, unknown>);
 
-/** Without a policy there is no route. */
+/** One for each path of each operation that the hosts serve. Without a policy there is no route. */
 export function httpOperations(
   operations: readonly AnyOperation[],
   hosts: readonly string[],
 ): readonly HttpOperation[] {
-  const bound = operations.filter(
-    ({ http, policy }) => http !== undefined && policy !== undefined && hosts.includes(http.host),
-  );
-  // Just filtered; the types of what goes in and out are erased, as they are not known here anyway.
+  const bound = operations.flatMap((operation) => {
+    const { http, policy } = operation;
+    if (!http || !policy || !hosts.includes(http.host)) return [];
+    return endpointsOf(operation).map((endpoint) => ({
+      ...operation,
+      http: { ...http, path: endpoint.path },
+      endpoint,
+    }));
+  });
+  // Just bound; the types of what goes in and out are erased, as they are not known here anyway.
   return bound as unknown as readonly HttpOperation[];
 }
 
