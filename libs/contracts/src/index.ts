@@ -17,6 +17,7 @@ export * from './access/access';
 export * from './access/visibility';
 export * from './validation/decorators';
 export * from './validation/field-map';
+export * from './validation/ids';
 export * from './validation/instant';
 export * from './validation/json-schema';
 export * from './validation/node';

@@ -6,6 +6,7 @@ import { Bus, Handles, InProcessBus } from '@lectern/bus';
 import {
   accessChanged,
   AppError,
+  KnowledgeBoxId,
   ListOf,
   operation,
   type Policy,
@@ -24,7 +25,7 @@ export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 export const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
 
 export class Target {
-  @IsString() kbid!: string;
+  @KnowledgeBoxId() kbid!: string;
 }
 
 export class BlobTarget extends Target {

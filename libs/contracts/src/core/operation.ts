@@ -75,12 +75,17 @@ export interface Policy {
    * Holding any of them is enough; `any` accepts every caller whose credential kind fits and who may see the target.
    */
   readonly role: Role | 'any' | readonly Role[];
-  /** What the role is held on: the knowledge box or account of the path, the caller itself, or nothing. */
+  /**
+   * What the role is held on: the knowledge box or account that a decorated id of `params` names, the caller itself, or
+   * nothing.
+   */
   readonly on: 'kb' | 'account' | 'self' | 'nothing';
   /**
    * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
    */
   readonly nuaKeyNeeds?: 'kb-management';
+  /** What the header `Authorization` carries; unless said otherwise the token of a user, of a peer or of a link. */
+  readonly bearer?: 'nua';
   /** A temporal key does not pass as its parent: what it could make here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
   /**

@@ -10,7 +10,7 @@ import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
 import { httpOperations, isOperation } from '../route/http-operation';
-import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
+import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 import {
   type Actor,
   authorizationMatrix,
@@ -160,8 +160,7 @@ const declared = Object.values(contracts)
   .filter(isOperation)
   .filter(({ http }) => http !== undefined);
 /** Nothing but policies keeps anybody out. Operations between hosts have handlers here, which need their input. */
-const unchecked = { params: undefined, query: undefined, headers: undefined, body: undefined };
-const served = declared.map((one) => (contracts.isBetweenHosts(one) ? one : { ...one, ...unchecked }));
+const served = declared.map((one) => (contracts.isBetweenHosts(one) ? one : unchecked(one)));
 const table = httpOperations(served, ['zone', 'accounts']);
 
 const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
 import * as contracts from '@lectern/contracts';
-import { endpointsOf } from '@lectern/contracts';
+import { idParametersOf } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
-import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
+import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
@@ -46,11 +46,10 @@ const world: AccessWorld = {
 const owners = ['account-owner', 'box-owner', 'root', 'owning-key', 'managing'];
 const others = ['reader', 'writing-key', 'nobody'];
 
-const unchecked = { params: undefined, query: undefined, headers: undefined, body: undefined };
 const operations = Object.values(contracts)
   .filter(isOperation)
-  .filter((operation) => endpointsOf(operation).some(({ path }) => /\{(kbid|agent_id)\}/.test(path)))
-  .map((operation) => ({ ...operation, ...unchecked }));
+  .filter(({ params }) => idParametersOf(params).some(({ target }) => target === 'kb'))
+  .map(unchecked);
 const named = (isManagement: boolean) =>
   httpOperations(operations, ['zone'])
     .filter(({ policy }) => (policy.management ?? false) === isManagement)
@@ -81,7 +80,7 @@ describe('an operation on a knowledge box that allows some addresses only', () =
 
   /** How it ends for each caller: with the operation, or with the reason of a refusal. */
   const outcomes = async ({ http }: HttpOperation, callers: readonly string[], from: Record<string, string>) => {
-    const path = http.path.replace(/\{(kbid|agent_id)\}/, BOX).replace('{account}', ACCOUNT);
+    const path = http.path.replace('{kbid}', BOX).replace('{account}', ACCOUNT);
     const url = `${application.origin}${path.replaceAll(/\{\w+\*?\}/g, '0123456789abcdef0123456789abcdef')}`;
     const ask = async (caller: string) => {
       const answer = await fetch(url, { method: http.method, headers: { ...headersOf(caller), ...from } });
