@@ -1,9 +1,9 @@
 import * as contracts from '@lectern/contracts';
-import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { caller, runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
-const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const routes = httpOperations(contracts.allOperations, ['zone', 'accounts']);
 const table = routes.filter((operation) => !contracts.isBetweenHosts(operation));
 const EXPOSED = [
   ...[

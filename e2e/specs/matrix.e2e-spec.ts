@@ -8,7 +8,7 @@ import {
   type Target,
   type World,
 } from '../../libs/gateway/src/access/authorization-matrix.fixture';
-import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';
 import { server } from '../harness/modes';
@@ -22,7 +22,7 @@ const MISSING = 'cccccccc-0000-4000-8000-000000000000';
  */
 const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found))$/i;
 
-const table = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const table = httpOperations(contracts.allOperations, ['zone', 'accounts']);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const root = server('standalone');
 

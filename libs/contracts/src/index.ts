@@ -64,3 +64,8 @@ export * from './search/find.dto';
 export * from './search/ask.dto';
 export * from './search/ask-item';
 export * from './search/search.operations';
+export * from './accounts/operations';
+export * from './knowledge-box/operations';
+export * from './search/operations';
+export * from './understanding/operations';
+export * from './operations';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Bus, Handles, InProcessBus } from '@lectern/bus';
+import { Handles, InProcessBus, ProcessBus } from '@lectern/bus';
 import {
   accessChanged,
   AppError,
@@ -384,7 +384,7 @@ export class TestGateway {
   }
 
   async tellAccessChanged(change: NonNullable<(typeof accessChanged)['data']>): Promise<void> {
-    this.application.get(Bus).publish(accessChanged, change);
+    this.application.get(ProcessBus).publish(accessChanged, change);
     await sleep(10);
   }
 

@@ -9,7 +9,7 @@ import { type Principal, type Visibility, visibilityOfReads, visibilityOfSearch 
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
-import { httpOperations, isOperation } from '../route/http-operation';
+import { httpOperations } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 import {
   type Actor,
@@ -156,9 +156,7 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
   return header ? { [header]: `Bearer ${tokenOf(name, kind)}` } : {};
 }
 
-const declared = Object.values(contracts)
-  .filter(isOperation)
-  .filter(({ http }) => http !== undefined);
+const declared = contracts.allOperations.filter(({ http }) => http !== undefined);
 /** Nothing but policies keeps anybody out. Operations between hosts have handlers here, which need their input. */
 const served = declared.map((one) => (contracts.isBetweenHosts(one) ? one : unchecked(one)));
 const table = httpOperations(served, ['zone', 'accounts']);

@@ -6,7 +6,7 @@ import * as contracts from '@lectern/contracts';
 import { idParametersOf } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
+import { type HttpOperation, httpOperations } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -46,8 +46,7 @@ const world: AccessWorld = {
 const owners = ['account-owner', 'box-owner', 'root', 'owning-key', 'managing'];
 const others = ['reader', 'writing-key', 'nobody'];
 
-const operations = Object.values(contracts)
-  .filter(isOperation)
+const operations = contracts.allOperations
   .filter(({ params }) => idParametersOf(params).some(({ target }) => target === 'kb'))
   .map(unchecked);
 const named = (isManagement: boolean) =>

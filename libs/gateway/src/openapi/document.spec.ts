@@ -1,9 +1,9 @@
 import * as contracts from '@lectern/contracts';
 import Ajv2020 from 'ajv/dist/2020';
-import { httpOperations, isOperation } from '../route/http-operation';
+import { httpOperations } from '../route/http-operation';
 import { openApiDocument } from './document';
 
-const operations = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const operations = httpOperations(contracts.allOperations, ['zone', 'accounts']);
 const forClients = operations.filter((operation) => !contracts.isBetweenHosts(operation));
 const document = openApiDocument(operations, {
   title: 'Lectern',

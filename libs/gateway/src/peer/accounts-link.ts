@@ -5,7 +5,7 @@ import { Edge } from '../edge';
 import { PeerClient } from './peer-client';
 
 /** Operations that a zone asks of its accounts host. */
-export function accountsOperations(operations: readonly AnyOperation[]): readonly AnyOperation[] {
+export function askedOfAccounts(operations: readonly AnyOperation[]): readonly AnyOperation[] {
   return operations.filter((one) => one.http?.host === 'accounts' && isBetweenHosts(one));
 }
 
@@ -37,7 +37,7 @@ export function accountsLink(operations: readonly AnyOperation[]): Type {
       throw new AppError('unavailable', 'The accounts host does not answer this zone');
     }
   }
-  for (const linked of accountsOperations(operations)) {
+  for (const linked of askedOfAccounts(operations)) {
     const { name, summary, deadlineMs } = linked;
     const method = {
       value(this: AccountsLink, call: Call): Promise<unknown> {

@@ -39,8 +39,3 @@ export function httpOperations(
   // Just bound; the types of what goes in and out are erased, as they are not known here anyway.
   return bound as unknown as readonly HttpOperation[];
 }
-
-/** Whether something that the contracts export is an operation. */
-export function isOperation(value: unknown): value is AnyOperation {
-  return typeof value === 'object' && value !== null && 'name' in value && 'summary' in value && 'deadlineMs' in value;
-}
