@@ -133,6 +133,7 @@ export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unkno
   B,
   A
 > {
+  /** Absent or false: one answer. */
   readonly stream?: false;
 }
 
@@ -144,12 +145,15 @@ export interface StreamOperation<
   B = unknown,
   A = unknown,
 > extends OperationParts<P, Q, H, B, A> {
+  /** Always true. */
   readonly stream: true;
 }
 
 /** Any operation, for what treats them all alike. */
 export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unknown, unknown, never>, 'answer'> {
+  /** As in `OperationParts`, of any type. */
   readonly answer?: Constructor<unknown>;
+  /** Whether it answers with many values. */
   readonly stream?: boolean;
 }
 
@@ -202,9 +206,13 @@ export function documentOperation<P = object, Q = object, H = object, B = undefi
 
 /** What the caller says. */
 export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
+  /** Parameters of the path. */
   readonly params: P;
+  /** Parameters of the query. */
   readonly query: Q;
+  /** Headers, by their canonical names in lower case. */
   readonly headers: H;
+  /** Body of the request. */
   readonly body: B;
 }
 
