@@ -1,10 +1,10 @@
-import * as contracts from '@lectern/contracts';
+import { allOperations, isBetweenHosts } from '@lectern/contracts';
 import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { caller, runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
-const routes = httpOperations(contracts.allOperations, ['zone', 'accounts']);
-const table = routes.filter((operation) => !contracts.isBetweenHosts(operation));
+const routes = httpOperations(allOperations, ['zone', 'accounts']);
+const table = routes.filter((operation) => !isBetweenHosts(operation));
 const EXPOSED = [
   ...[
     'SVC-LEARNING-ID',

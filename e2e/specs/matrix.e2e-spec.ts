@@ -1,6 +1,6 @@
-import * as contracts from '@lectern/contracts';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { allOperations, type KnowledgeBoxRole } from '@lectern/contracts';
 import {
   type Actor,
   authorizationMatrix,
@@ -22,7 +22,7 @@ const MISSING = 'cccccccc-0000-4000-8000-000000000000';
  */
 const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found))$/i;
 
-const table = httpOperations(contracts.allOperations, ['zone', 'accounts']);
+const table = httpOperations(allOperations, ['zone', 'accounts']);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const root = server('standalone');
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { account } = own;
   const boxes = [own, sibling, published].map(({ id }) => [id, { account, published: id === published.id }] as const);
   world = { accounts: [account], boxes: Object.fromEntries(boxes) };
-  const box = (role: contracts.KnowledgeBoxRole) => ({ account, box: { kbid: own.id, role } });
+  const box = (role: KnowledgeBoxRole) => ({ account, box: { kbid: own.id, role } });
   actors = [
     { name: 'temporal', kind: 'temporal', ...box('SCONTRIBUTOR') },
     { name: 'temporal with groups', kind: 'temporal', ...box('SCONTRIBUTOR'), groups: ['a'] },

@@ -11,7 +11,7 @@ const DEFINITIONS = '#/definitions/';
  */
 export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
   const generator = createGenerator({
-    path: join(root, 'libs/contracts/src/index.ts'),
+    path: join(root, 'libs/contracts/src/*.ts'),
     tsconfig: join(root, 'tsconfig.json'),
     expose: 'all',
     additionalProperties: true,

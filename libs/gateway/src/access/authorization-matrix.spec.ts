@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { InProcessBus } from '@lectern/bus';
-import * as contracts from '@lectern/contracts';
-import { type Principal, type Visibility, visibilityOfReads, visibilityOfSearch } from '@lectern/contracts';
+import {
+  allOperations,
+  type AnyOperation,
+  isBetweenHosts,
+  type Principal,
+  type Visibility,
+  visibilityOfReads,
+  visibilityOfSearch,
+} from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
@@ -156,9 +163,9 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
   return header ? { [header]: `Bearer ${tokenOf(name, kind)}` } : {};
 }
 
-const declared = contracts.allOperations.filter(({ http }) => http !== undefined);
+const declared = allOperations.filter(({ http }) => http !== undefined);
 /** Nothing but policies keeps anybody out. Operations between hosts have handlers here, which need their input. */
-const served = declared.map((one) => (contracts.isBetweenHosts(one) ? one : unchecked(one)));
+const served = declared.map((one) => (isBetweenHosts(one) ? one : unchecked(one)));
 const table = httpOperations(served, ['zone', 'accounts']);
 
 const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));
@@ -174,7 +181,7 @@ beforeAll(async () => {
   remoteZone = await start(ofZones, elsewhere);
 });
 
-function start(operations: readonly contracts.AnyOperation[], environment: Readonly<Record<string, string>>) {
+function start(operations: readonly AnyOperation[], environment: Readonly<Record<string, string>>) {
   const gateway = GatewayModule.forRoot({ operations, environment });
   const parts = { bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
   return Application.start([accessServices(services), admittingServices(operations), gateway], parts);

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
-import * as contracts from '@lectern/contracts';
-import { idParametersOf } from '@lectern/contracts';
+import { type AccountRole, allOperations, idParametersOf, type KnowledgeBoxRole } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations } from '../route/http-operation';
@@ -14,9 +13,9 @@ const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 const OFFICE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.1';
 
-const user = (id: string, role: contracts.AccountRole, kind: 'user' | 'pat' = 'pat') =>
+const user = (id: string, role: AccountRole, kind: 'user' | 'pat' = 'pat') =>
   ({ kind, id, type: 'USER', accounts: [{ id: ACCOUNT, slug: 'acme', role }], key: id }) as const;
-const key = (id: string, role: contracts.KnowledgeBoxRole) =>
+const key = (id: string, role: KnowledgeBoxRole) =>
   ({ kind: 'sa', id, account: ACCOUNT, kb: BOX, role, key: id }) as const;
 
 const world: AccessWorld = {
@@ -46,7 +45,7 @@ const world: AccessWorld = {
 const owners = ['account-owner', 'box-owner', 'root', 'owning-key', 'managing'];
 const others = ['reader', 'writing-key', 'nobody'];
 
-const operations = contracts.allOperations
+const operations = allOperations
   .filter(({ params }) => idParametersOf(params).some(({ target }) => target === 'kb'))
   .map(unchecked);
 const named = (isManagement: boolean) =>

@@ -1,14 +1,14 @@
-import * as contracts from '@lectern/contracts';
+import { allOperations, interfaceExamples, isBetweenHosts, WireNames } from '@lectern/contracts';
 import Ajv2020 from 'ajv/dist/2020';
 import { httpOperations } from '../route/http-operation';
 import { openApiDocument } from './document';
 
-const operations = httpOperations(contracts.allOperations, ['zone', 'accounts']);
-const forClients = operations.filter((operation) => !contracts.isBetweenHosts(operation));
+const operations = httpOperations(allOperations, ['zone', 'accounts']);
+const forClients = operations.filter((operation) => !isBetweenHosts(operation));
 const document = openApiDocument(operations, {
   title: 'Lectern',
   version: '1.2.3',
-  names: contracts.WireNames.canonical,
+  names: WireNames.canonical,
 });
 const text = JSON.stringify(document);
 
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
 
   it('shows a recorded call of every operation, which its schemas accept', () => {
     const wrong = described.flatMap(({ operationId, responses, requestBody }) => {
-      const example = contracts.interfaceExamples[operationId];
+      const example = interfaceExamples[operationId];
       if (!example) return `${operationId} has no example`;
       const answer = responses[example.status]?.content?.[example.contentType];
       const sent = requestBody?.content['application/json'];
