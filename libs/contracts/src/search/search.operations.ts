@@ -20,6 +20,7 @@ const found = {
   read: (body: unknown, status: number) => ({ results: body as FindResults, incomplete: status === 206 }),
 } as const;
 
+/** When an operation fails that searches. */
 const failsOfRetrieval: Failures = {
   invalid_search_configuration: '`search_configuration` names one that does not exist.',
   invalid_query: 'A filter or the vectorset cannot be used; `detail` names it and says why.',
