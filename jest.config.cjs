@@ -6,7 +6,10 @@ const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
-  moduleNameMapper: { '^@lectern/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleNameMapper: {
+    '^@lectern/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@lectern/([a-z-]+)/([a-z-]+)$': '<rootDir>/libs/$1/src/$2.ts',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
 };
 

@@ -29,8 +29,8 @@ function withRelativeImports(code, target) {
     /\bimport\((["'])(\.[^"']*)\1\)/g,
     (_, quote, path) => `import(${quote}${path}.js${quote})`,
   );
-  return whole.replace(/require\("@lectern\/([a-z-]+)"\)/g, (_, lib) => {
-    const path = relative(dirname(target), join(out, 'libs', lib, 'src', 'index.js'));
+  return whole.replace(/require\("@lectern\/([a-z-]+)(?:\/([a-z-]+))?"\)/g, (_, lib, entry = 'index') => {
+    const path = relative(dirname(target), join(out, 'libs', lib, 'src', `${entry}.js`));
     return `require(${JSON.stringify(path.startsWith('.') ? path : `./${path}`)})`;
   });
 }

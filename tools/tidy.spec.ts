@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { files, foldersIn, isTest, libs, matches, production, read, root } from './tidy/workspace';
+import { entriesOf, files, foldersIn, isTest, libs, matches, production, read, root } from './tidy/workspace';
 
 const README_LINES_MAX = 40;
 const FOLDERS_BELOW_SRC_MAX = 3;
+const specifierOf = (entry: string) =>
+  entry.replace(
+    /^libs\/([a-z-]+)\/src\/([a-z-]+)\.ts$/,
+    (_, lib: string, name: string) => `@lectern/${lib}${name === 'index' ? '' : `/${name}`}`,
+  );
 const sources = files.filter((name) => /^(apps|libs|e2e|tools)\/.*\.(ts|tsx|mjs|cjs)$/.test(name));
 const kinds = new Set(
   (
@@ -42,7 +47,7 @@ describe('folders', () => {
       (name) => /(^|\/)index\.[jt]sx?$/.test(name) && !/^libs\/[a-z-]+\/src\/index\.ts$/.test(name),
     );
     expect(below).toEqual([]);
-    const barrels = production.filter((name) => !name.endsWith('/src/index.ts'));
+    const barrels = production.filter((name) => !libs.flatMap(entriesOf).includes(name));
     expect(matches(barrels, /^export \* from/)).toEqual([]);
   });
 });
@@ -67,9 +72,9 @@ describe('every lib', () => {
     },
   );
 
-  it('is known to the compiler by its name', () => {
+  it('is known to the compiler by its name, or the names of its entry points', () => {
     const { paths } = JSON.parse(read('tsconfig.base.json')).compilerOptions;
-    const wanted = libs.map((lib) => [`@lectern/${lib}`, [`./libs/${lib}/src/index.ts`]]);
+    const wanted = libs.flatMap(entriesOf).map((file) => [specifierOf(file), [`./${file}`]]);
     expect(paths).toEqual(Object.fromEntries(wanted));
   });
 });

@@ -1,5 +1,5 @@
-import * as contracts from '@lectern/contracts';
-import { httpOperations, isOperation, openApiDocument } from '@lectern/gateway';
+import { allOperations, WireNames } from '@lectern/contracts';
+import { httpOperations, openApiDocument } from '@lectern/gateway';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { recordCall } from './recorded-calls';
 
@@ -17,12 +17,12 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-const operations = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const operations = httpOperations(allOperations, ['zone', 'accounts']);
 // Plain JSON that the gateway makes.
 const api = openApiDocument(operations, {
   title: '',
   version: '',
-  names: contracts.WireNames.canonical,
+  names: WireNames.canonical,
 }) as unknown as OpenApi;
 
 const PROBLEMS_MAX = 5;

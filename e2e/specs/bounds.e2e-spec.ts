@@ -1,12 +1,12 @@
 import * as contracts from '@lectern/contracts';
-import { type HttpOperation, httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
+import { type HttpOperation, httpOperations } from '../../libs/gateway/src/route/http-operation';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { type WrongValue, wrongMembers, wrongValues } from '../harness/wrong-values';
 
-const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']).filter(
+const routes = httpOperations(contracts.allOperations, ['zone', 'accounts']).filter(
   (operation) => !contracts.isBetweenHosts(operation) && mayBeCalledByUsers(operation),
 );
 const cases = routes.flatMap((operation) => {

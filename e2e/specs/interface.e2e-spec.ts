@@ -1,11 +1,11 @@
-import * as contracts from '@lectern/contracts';
-import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
+import { allOperations, isBetweenHosts } from '@lectern/contracts';
+import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
-const routes = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
-const table = routes.filter((operation) => !contracts.isBetweenHosts(operation));
+const routes = httpOperations(allOperations, ['zone', 'accounts']);
+const table = routes.filter((operation) => !isBetweenHosts(operation));
 const EXPOSED = [
   ...[
     'SVC-LEARNING-ID',
@@ -60,10 +60,10 @@ inStandalone('the description of the interface, %s', (mode) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual(table.map(({ http }) => `${http.method} ${http.path.replace('*}', '}')}`).sort());
-    for (const { name, http } of table) {
-      const one = operations().find(({ operationId }) => operationId === name);
-      expect([name, Object.keys(one?.responses ?? {})]).toEqual([
-        name,
+    for (const { endpoint, http } of table) {
+      const one = operations().find(({ operationId }) => operationId === endpoint.id);
+      expect([endpoint.id, Object.keys(one?.responses ?? {})]).toEqual([
+        endpoint.id,
         expect.arrayContaining([String(http.success), '400', '401', '429', '500', '503']),
       ]);
     }

@@ -1,6 +1,6 @@
-import * as contracts from '@lectern/contracts';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { allOperations, type KnowledgeBoxRole } from '@lectern/contracts';
 import {
   type Actor,
   authorizationMatrix,
@@ -8,7 +8,7 @@ import {
   type Target,
   type World,
 } from '../../libs/gateway/src/access/authorization-matrix.fixture';
-import { httpOperations, isOperation } from '../../libs/gateway/src/route/http-operation';
+import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, type Credential, issueNuaKey, nuaKey } from '../harness/credentials';
 import { server } from '../harness/modes';
@@ -20,10 +20,9 @@ const MISSING = 'cccccccc-0000-4000-8000-000000000000';
 /**
  * What the gateway says of a box, an account or a path that is not there; an operation says other things are missing.
  */
-const MISSING_TARGET =
-  /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found)|Agent not found.*)$/i;
+const MISSING_TARGET = /^(Not Found|Knowledge ?Box (does not exist|not found).*|Account (does not exist|not found))$/i;
 
-const table = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
+const table = httpOperations(allOperations, ['zone', 'accounts']);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const root = server('standalone');
 
@@ -44,7 +43,7 @@ beforeAll(async () => {
   const { account } = own;
   const boxes = [own, sibling, published].map(({ id }) => [id, { account, published: id === published.id }] as const);
   world = { accounts: [account], boxes: Object.fromEntries(boxes) };
-  const box = (role: contracts.KnowledgeBoxRole) => ({ account, box: { kbid: own.id, role } });
+  const box = (role: KnowledgeBoxRole) => ({ account, box: { kbid: own.id, role } });
   actors = [
     { name: 'temporal', kind: 'temporal', ...box('SCONTRIBUTOR') },
     { name: 'temporal with groups', kind: 'temporal', ...box('SCONTRIBUTOR'), groups: ['a'] },
@@ -126,9 +125,7 @@ function detailOf(text: string): string {
 function isDestructive({ operation: { http }, expected }: MatrixCase): boolean {
   const names = [...http.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
   return (
-    http.method === 'DELETE' &&
-    expected === 'admitted' &&
-    names.every((name) => ['kbid', 'agent_id', 'account'].includes(name))
+    http.method === 'DELETE' && expected === 'admitted' && names.every((name) => ['kbid', 'account'].includes(name))
   );
 }
 
@@ -136,7 +133,7 @@ function fits({ operation: { policy, http }, expected }: MatrixCase, { status, d
   if (status >= 500) return false;
   if (expected !== 'admitted') return status === expected;
   if (policy.credentials.every((kind) => kind === 'none')) return true;
-  const namesTarget = /\{(kbid|agent_id|account)\}/.test(http.path);
+  const namesTarget = /\{(kbid|account)\}/.test(http.path);
   return status !== 401 && status !== 403 && !(status === 404 && namesTarget && MISSING_TARGET.test(detail));
 }
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as contracts from '@lectern/contracts';
-import { isOperation } from '@lectern/gateway';
+import { allOperations } from '@lectern/contracts';
 import { drainMsOf } from '@lectern/runtime';
 import { describeUnless } from '@lectern/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
@@ -30,11 +29,7 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
 );
 
 /** Of what is open to clients. What tasks ask for is asked for again. */
-const longestAnswerMs = Math.max(
-  ...Object.values<unknown>(contracts)
-    .filter(isOperation)
-    .map(({ http, deadlineMs }) => (http ? deadlineMs : 0)),
-);
+const longestAnswerMs = Math.max(...allOperations.map(({ http, deadlineMs }) => (http ? deadlineMs : 0)));
 
 const settingsOfServers = {
   opensearch: { OPENSEARCH_REPLICAS: '2', OPENSEARCH_CERT_FILE: '/ours/tls.crt' },

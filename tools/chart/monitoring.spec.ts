@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import * as contracts from '@lectern/contracts';
-import { isOperation } from '@lectern/gateway';
+import { allOperations, statusOf } from '@lectern/contracts';
 import { Metrics } from '@lectern/runtime';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
@@ -103,9 +102,7 @@ describe('alerts and dashboards', () => {
   });
 
   it('ask for operations and outcomes that there are', () => {
-    const operations = Object.values(contracts)
-      .filter(isOperation)
-      .map(({ name }) => name);
+    const operations = allOperations.map(({ name }) => name);
     const asked = expressions.flatMap(([, expression]) => [...expression.matchAll(/operation=~"([^"]*)"/g)]);
     expect(asked.length).toBeGreaterThan(0);
     for (const [, pattern = ''] of asked) {
@@ -117,7 +114,7 @@ describe('alerts and dashboards', () => {
         names.split('|'),
       ),
     );
-    expect(outcomes.filter((outcome) => !(outcome in contracts.statusOf))).toEqual([]);
+    expect(outcomes.filter((outcome) => !(outcome in statusOf))).toEqual([]);
   });
 
   it('are kept apart by name and number', () => {

@@ -8,22 +8,17 @@ const DEFINITIONS = '#/definitions/';
 /**
  * What types and comments say about the interface and decorators do not: schemas of answers, and descriptions of
  * operations and of all that requests and answers consist of.
- *
- * @param operations by the name that they are exported as
  */
-export function describeInterface(
-  root: string,
-  operations: Readonly<Record<string, AnyOperation>>,
-): InterfaceDescription {
+export function describeInterface(root: string, operations: readonly AnyOperation[]): InterfaceDescription {
   const generator = createGenerator({
-    path: join(root, 'libs/contracts/src/index.ts'),
+    path: join(root, 'libs/contracts/src/*.ts'),
     tsconfig: join(root, 'tsconfig.json'),
     expose: 'all',
     additionalProperties: true,
     skipTypeCheck: true,
     encodeRefs: false,
   });
-  const all = Object.values(operations).filter(({ http }) => http);
+  const all = operations.filter(({ http }) => http);
   const answers = all.flatMap(({ answer, document, http }) => [
     document ?? answer,
     http?.writes,
@@ -36,7 +31,7 @@ export function describeInterface(
   return {
     answers: definitionsOf(generator, answers),
     comments: Object.fromEntries(requestComments),
-    operations: sorted(operationComments(root, operations)),
+    operations: sorted(operationComments(root)),
   };
 }
 

@@ -1,6 +1,4 @@
-import * as contracts from '@lectern/contracts';
-import type { AnyOperation } from '@lectern/contracts';
-import { isOperation } from '@lectern/gateway';
+import { allOperations } from '@lectern/contracts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { configurationReference, loadDeclarations } from './configuration';
@@ -14,10 +12,7 @@ const root = dirname(built);
 function documents(): Record<string, string> {
   loadDeclarations(join(built, 'libs'));
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const operations = Object.entries<unknown>(contracts).filter((entry): entry is [string, AnyOperation] =>
-    isOperation(entry[1]),
-  );
-  const description = describeInterface(root, Object.fromEntries(operations));
+  const description = describeInterface(root, allOperations);
   return {
     'docs/configuration.md': configurationReference(),
     'libs/contracts/src/interface/interface-description.generated.json': `${JSON.stringify(description, null, 1)}\n`,

@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import * as contracts from '@lectern/contracts';
-import type { AnyOperation, EventDefinition } from '@lectern/contracts';
-import { accountsOperations, isOperation } from '@lectern/gateway';
+import { dutiesOf, type ModuleDuties } from '@lectern/bus';
+import type { Type } from '@nestjs/common';
 
-/** Programs that are no service on the bus. */
-const noServices = new Set(['standalone', 'migrate', 'cli', 'console']);
-
-const notShipped = /\.(spec|contract|bench|fixture)\.ts$|\/fixtures\//;
+/** Here and among what is built. */
+const apps = join(__dirname, '../../apps');
 
 /** What one service does on the bus, by name of operation and event. */
 export interface BusDuties {
@@ -19,85 +16,32 @@ export interface BusDuties {
   readonly hears: readonly string[];
 }
 
-type Named = Readonly<Record<string, { readonly name: string }>>;
-
-const declared = Object.entries<unknown>(contracts);
-const operations = Object.fromEntries(
-  declared.filter((entry): entry is [string, AnyOperation] => isOperation(entry[1])),
-);
-const events: Named = Object.fromEntries(
-  declared.filter((entry): entry is [string, EventDefinition<unknown>] => isEvent(entry[1])),
-);
-
-/** An event is a name and nothing else. */
-function isEvent(value: unknown): value is EventDefinition<unknown> {
-  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'name';
-}
-
-/** What every service of `apps/` does, as the source of its libs and the table of operations say. */
+/** What every service of `apps/` does, as its modules declare. Programs that are no service have no `modules.ts`. */
 export function busDuties(root: string): ReadonlyMap<string, BusDuties> {
-  const services = readdirSync(join(root, 'apps')).filter((app) => !noServices.has(app));
-  return new Map(services.map((service) => [service, dutiesOf(sourcesOf(root, service))]));
-}
-
-/** Of all libs that a program imports, also by way of others, except contracts, which only declare. */
-function sourcesOf(root: string, app: string): readonly string[] {
-  const libs = new Map<string, readonly string[]>([['contracts', []]]);
-  const follow = (sources: readonly string[]) => {
-    for (const source of sources) {
-      for (const [, lib = ''] of source.matchAll(/ from '@lectern\/([a-z-]+)'/g)) {
-        if (libs.has(lib)) continue;
-        const found = sourcesIn(join(root, 'libs', lib, 'src'));
-        libs.set(lib, found);
-        follow(found);
-      }
-    }
-  };
-  follow(sourcesIn(join(root, 'apps', app, 'src')));
-  return [...libs.values()].flat();
-}
-
-function sourcesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file.endsWith('.ts') && !notShipped.test(file))
-    .map((file) => readFileSync(file, 'utf8'));
-}
-
-const imports = /^import[^;]*;$/gm;
-
-function dutiesOf(sources: readonly string[]): BusDuties {
-  const code = sources.map((source) => source.replace(imports, '')).join('\n');
-  const handles = named(operations, (name) => new RegExp(`@Handles\\((\\w+\\.)?${name}\\)`), code);
-  // The gateway of a zone stands in for an accounts host that is elsewhere.
-  const linked = /\baccountsOperations\(/.test(code) ? accountsOperations(Object.values(operations)) : [];
-  const own = new Set(handles);
-  // The gateway calls every operation that has a route.
-  const routes = /\bhttpOperations\(/.test(code) ? Object.values(operations).filter(({ http }) => http) : [];
-  const called = sources.flatMap(mentionedIn).filter((name) => !own.has(name));
-  return {
-    handles,
-    standsInFor: sorted(linked.map(({ name }) => name)),
-    calls: sorted([...routes.map(({ name }) => name), ...called]),
-    tells: named(events, (name) => new RegExp(`\\.publish\\(\\s*${name}\\b`), code),
-    hears: named(events, (name) => new RegExp(`@On\\(${name}\\)`), code),
-  };
-}
-
-/** Operations that a file imports and uses as values; a lib calls those that it does not handle. */
-function mentionedIn(source: string): string[] {
-  const imported = new Set((source.match(imports)?.join('\n') ?? '').match(/\w+/g));
-  const own = Object.fromEntries(Object.entries(operations).filter(([constant]) => imported.has(constant)));
-  const asValue = (name: string) => new RegExp(`(?<!typeof |@Handles\\((\\w+\\.)?)\\b${name}\\b`);
-  return named(own, asValue, source.replace(imports, ''));
-}
-
-function named(definitions: Named, pattern: (constant: string) => RegExp, source: string): string[] {
-  return sorted(
-    Object.entries(definitions)
-      .filter(([constant]) => pattern(constant).test(source))
-      .map(([, { name }]) => name),
+  const services = readdirSync(join(root, 'apps')).filter((app) =>
+    existsSync(join(root, 'apps', app, 'src/modules.ts')),
   );
+  const declared = new Map(services.map((service) => [service, dutiesOf(modulesOf(service))]));
+  const handled = new Set([...declared.values()].flatMap(({ handles }) => handles));
+  return new Map([...declared].map(([service, duties]) => [service, withSubstitutes(duties, handled)]));
+}
+
+function modulesOf(service: string): readonly Type[] {
+  const { modules }: { modules: readonly Type[] } = require(join(apps, service, 'src/modules'));
+  return modules;
+}
+
+function withSubstitutes(
+  { handles, handlesIfConfigured, calls, publishes: tells, hears }: ModuleDuties,
+  handled: ReadonlySet<string>,
+): BusDuties {
+  return {
+    handles: sorted([...handles, ...handlesIfConfigured.filter((name) => !handled.has(name))]),
+    standsInFor: handlesIfConfigured.filter((name) => handled.has(name)),
+    calls,
+    tells,
+    hears,
+  };
 }
 
 function sorted(names: readonly string[]): string[] {
@@ -128,7 +72,7 @@ export function permissionsOf(service: string, duties: BusDuties, prefix: string
 const HEAD = `# What each service may do on NATS: ask for the operations that it calls, take the calls of those that it handles,
 # tell and hear its events. Everything else is refused, also to read the answers to another service.
 #
-# Written by \`npm run docs\` from the operation table and the code of the services. The user of a service is its name;
+# Written by \`npm run docs\` from what the modules of the services declare. The user of a service is its name;
 # passwords are variables of the environment.
 `;
 

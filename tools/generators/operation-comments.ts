@@ -1,28 +1,27 @@
-import type { AnyOperation } from '@lectern/contracts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createSourceFile,
+  forEachChild,
   getJSDocCommentsAndTags,
   getTextOfJSDocComment,
+  isCallExpression,
+  isPropertyAssignment,
+  isStringLiteral,
   isVariableStatement,
+  type Node,
   ScriptTarget,
 } from 'typescript';
 
 /** What the doc comment of an operation says, by name of the operation. */
-export function operationComments(
-  root: string,
-  operations: Readonly<Record<string, AnyOperation>>,
-): Record<string, string> {
+export function operationComments(root: string): Record<string, string> {
   const folder = join(root, 'libs/contracts/src');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const found = files.flatMap((file) => commentsIn(join(folder, file)));
-  return Object.fromEntries(
-    found.flatMap(([exported, comment]) => {
-      const name = operations[exported]?.name;
-      return name === undefined ? [] : [[name, comment]];
-    }),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isDeclaring(file));
+  return Object.fromEntries(files.flatMap((file) => commentsIn(join(folder, file))));
+}
+
+function isDeclaring(file: string): boolean {
+  return file.endsWith('.ts') && !file.endsWith('.spec.ts');
 }
 
 function commentsIn(file: string): readonly (readonly [name: string, comment: string])[] {
@@ -30,10 +29,26 @@ function commentsIn(file: string): readonly (readonly [name: string, comment: st
   return source.statements.filter(isVariableStatement).flatMap((statement) => {
     const [comment] = getJSDocCommentsAndTags(statement);
     const text = comment && getTextOfJSDocComment(comment.comment);
-    return text
-      ? statement.declarationList.declarations.map(({ name }) => [name.getText(), unwrapped(text)] as const)
-      : [];
+    const [declaration] = statement.declarationList.declarations;
+    const name = declaration?.initializer && operationName(declaration.initializer);
+    return text && name !== undefined ? [[name, unwrapped(text)] as const] : [];
   });
+}
+
+const DECLARING = new Set(['operation', 'streamOperation', 'documentOperation', 'betweenHosts']);
+
+/** The name that a call of `operation({ name: 'kb.resource.get' })` or the like declares. */
+function operationName(node: Node): string | undefined {
+  if (!isCallExpression(node) || !DECLARING.has(node.expression.getText())) return undefined;
+  const [parts] = node.arguments;
+  if (parts && isStringLiteral(parts)) return parts.text;
+  return (
+    parts &&
+    forEachChild(parts, (part) => {
+      if (!isPropertyAssignment(part)) return forEachChild(part, operationName);
+      return part.name.getText() === 'name' && isStringLiteral(part.initializer) ? part.initializer.text : undefined;
+    })
+  );
 }
 
 /** Paragraphs stay; the lines of one are joined. */

@@ -13,9 +13,8 @@ export function importsOf(names: readonly string[]): Imports {
 function importedBy(name: string): string[] {
   const imported = read(name).matchAll(/(?:\bfrom |\bimport |\b(?:import|require)\()'((?:\.|@lectern\/)[^']+)'/g);
   return [...imported].flatMap(([, path = '']) => {
-    const target = path.startsWith('@lectern/')
-      ? `libs/${path.slice('@lectern/'.length)}/src/index.ts`
-      : `${join(dirname(name), path)}.ts`;
+    const [, lib, entry = 'index'] = /^@lectern\/([a-z-]+)(?:\/([a-z-]+))?$/.exec(path) ?? [];
+    const target = lib === undefined ? `${join(dirname(name), path)}.ts` : `libs/${lib}/src/${entry}.ts`;
     return existsSync(join(root, target)) ? [target] : [];
   });
 }

@@ -26,6 +26,13 @@ export function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
+/** The files of a lib that others import: its index or, where it has none, all that lie at its root. */
+export function entriesOf(lib: string): readonly string[] {
+  const index = `libs/${lib}/src/index.ts`;
+  if (files.includes(index)) return [index];
+  return files.filter((name) => new RegExp(`^libs/${lib}/src/[a-z-]+\\.ts$`).test(name));
+}
+
 export function read(name: string): string {
   return readFileSync(join(root, name), 'utf8');
 }

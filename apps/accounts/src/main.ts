@@ -1,4 +1,4 @@
-import { AccountsModule } from '@lectern/accounts';
 import { run } from '@lectern/runtime';
+import { modules } from './modules';
 
-void run([AccountsModule]);
+void run(modules);

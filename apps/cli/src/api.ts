@@ -1,4 +1,5 @@
-import type { UnaryOperation } from '@lectern/contracts';
+import { requestUrl } from '@lectern/client';
+import { endpointsOf, type UnaryOperation } from '@lectern/contracts';
 import { CommandError, exitCodes } from './exit-code';
 
 const TIMEOUT_MS = 60_000;
@@ -41,11 +42,8 @@ export class Api {
     { params, query, body }: Given<P, Q, B>,
   ): Promise<Response> {
     if (!http) throw new Error(`${name} is not for callers from outside`);
-    const named = new Map<string, unknown>(Object.entries(params ?? {}));
-    const path = http.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named.get(name))));
-    const url = new URL(path, this.origin);
-    for (const [key, value] of Object.entries(query ?? {}))
-      if (value !== undefined) url.searchParams.set(key, String(value));
+    const [main] = endpointsOf({ name, http });
+    const url = new URL(requestUrl(main?.path ?? '', params, query), this.origin);
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
     const options = { method: http.method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
     return fetch(url, { ...options, ...(body !== undefined && { body: JSON.stringify(body) }) }).catch(

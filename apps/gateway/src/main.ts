@@ -1,4 +1,4 @@
-import { GatewayModule } from '@lectern/gateway';
 import { run } from '@lectern/runtime';
+import { modules } from './modules';
 
-void run([GatewayModule]);
+void run(modules);

@@ -1,6 +1,4 @@
-import { AccessModule } from '@lectern/access';
-import { IndexingModule } from '@lectern/indexing';
-import { KnowledgeBoxModule } from '@lectern/knowledge-box';
 import { run } from '@lectern/runtime';
+import { modules } from './modules';
 
-void run([AccessModule, IndexingModule, KnowledgeBoxModule]);
+void run(modules);

@@ -1,4 +1,4 @@
 import { run } from '@lectern/runtime';
-import { SearchModule } from '@lectern/search';
+import { modules } from './modules';
 
-void run([SearchModule], { needsOneOf: ['keyword-index', 'vector-index'] });
+void run(modules, { needsOneOf: ['keyword-index', 'vector-index'] });

@@ -1,4 +1,4 @@
 import { run } from '@lectern/runtime';
-import { UnderstandingModule } from '@lectern/understanding';
+import { modules } from './modules';
 
-void run([UnderstandingModule]);
+void run(modules);

@@ -1,3 +1,5 @@
+import { busFor } from '@lectern/bus';
+import { accessChanged, readUserNames, resolveUser } from '@lectern/contracts';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
@@ -7,12 +9,13 @@ import { serviceAccountParts } from './service-account/service-account-parts';
 import { tokenParts } from './token/token-parts';
 import { userParts } from './user/user-parts';
 
+const bus = busFor({ calls: [readUserNames, resolveUser], publishes: [accessChanged] });
 const folders = [serviceAccountParts, tokenParts, nuaClientParts, userParts, credentialParts];
 
 /** Who may use the knowledge boxes of this zone: keys, tokens, users. Needs `BusModule`. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule, SecretsModule],
   controllers: folders.flatMap<Type>(({ controllers }) => controllers),
-  providers: folders.flatMap<Provider>(({ providers }) => providers),
+  providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
 })
 export class AccessModule {}

@@ -1,3 +1,5 @@
+import { busFor } from '@lectern/bus';
+import { accessChanged, indexKnowledgeBoxes, indexRemoteZone } from '@lectern/contracts';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountHandlers } from './account/account.handlers';
@@ -25,6 +27,7 @@ import { ZoneService } from './zone/zone.service';
   imports: [accountsDatabase, SecretsModule],
   controllers: [UserHandlers, AccountHandlers, TokenHandlers, ZoneHandlers],
   providers: [
+    busFor({ calls: [indexKnowledgeBoxes, indexRemoteZone], publishes: [accessChanged] }),
     UserRepository,
     AccountRepository,
     PersonalTokenRepository,

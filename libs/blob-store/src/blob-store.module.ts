@@ -6,6 +6,7 @@ import { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
 import { s3Config } from './s3/s3.config';
 
+/** Settings of the folder of blobs; those of a bucket are in `s3.config.ts`. */
 export const blobStoreConfig = configSlice('blob-store', {
   BLOB_DIR: optionalText({ doc: 'folder of uploaded files without S3_BUCKET; by default blobs in DATA_DIR' }),
 });

@@ -1,20 +1,26 @@
 import type { Readable } from 'node:stream';
 
+/** What was stored under a key. */
 export interface BlobInfo {
+  /** Size of the content. */
   readonly sizeBytes: number;
   /** Lower-case hex. */
   readonly md5: string;
+  /** Lower-case hex. */
   readonly sha256: string;
 }
 
 /** Both ends inclusive, from 0. */
 export interface ByteRange {
+  /** First byte. */
   readonly start: number;
+  /** Last byte. */
   readonly end: number;
 }
 
 /** How a client is told to show what it fetches. */
 export interface BlobPresentation {
+  /** Media type, as in `Content-Type`. */
   readonly contentType: string;
   /** As in `Content-Disposition`. */
   readonly disposition: string;

@@ -1,5 +1,6 @@
 import { type ConfigOf, configSlice, optionalText, text } from '@lectern/config';
 
+/** Settings of the bus: where NATS is, and who this service is there. */
 export const busSlice = configSlice('bus', {
   NATS_URL: optionalText({
     doc: 'servers that connect the services, comma-separated; not set: all services run in this process',
@@ -15,4 +16,5 @@ export const busSlice = configSlice('bus', {
   }),
 });
 
+/** Values of `busSlice`. */
 export type BusConfig = ConfigOf<typeof busSlice>;

@@ -6,15 +6,15 @@ import {
   Module,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Bus } from './bus';
 import { BusServer } from './bus-server';
+import { ProcessBus } from './bus-use';
 
 const REMAINING_MS = Symbol('remainingMs');
 
 /**
- * Gives every module the process's `Bus`. Calls are taken once every module is initialised, before any other
- * bootstraps;
- * they are drained after every `onModuleDestroy` and before any `onApplicationShutdown`.
+ * Gives every module that declares what it calls (`busFor`) its `Bus`. Calls are taken once every module is
+ * initialised, before any other bootstraps; they are drained after every `onModuleDestroy` and before any
+ * `onApplicationShutdown`.
  */
 @Global()
 @Module({})
@@ -33,10 +33,10 @@ export class BusModule implements OnApplicationBootstrap, BeforeApplicationShutd
       module: BusModule,
       providers: [
         { provide: BusServer, useValue: server },
-        { provide: Bus, useValue: server.bus },
+        { provide: ProcessBus, useValue: server.bus },
         { provide: REMAINING_MS, useValue: remainingMs },
       ],
-      exports: [Bus],
+      exports: [ProcessBus],
     };
   }
 

@@ -2,9 +2,11 @@ import type { EventDefinition, Input, Principal, StreamOperation, UnaryOperation
 
 /** The circumstances that a caller passes on. */
 export interface CallOptions {
+  /** Who is calling; the handler gets it as `request.principal`. */
   readonly principal: Principal;
   /** Aborting it cancels the work on the other side within 50 ms. */
   readonly signal?: AbortSignal;
+  /** Id in logs; that of the work that is going on (`callContext`) when absent. */
   readonly requestId?: string;
   /** Shorter than the operation's own, never longer. */
   readonly deadlineMs?: number;

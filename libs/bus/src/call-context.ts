@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What log lines and further calls inherit from the work that is going on. */
 export interface CallContext {
+  /** Id of the request in logs. */
   readonly requestId: string;
   /** Name of the operation or task; absent at the edge, before it is known. */
   readonly operation?: string;

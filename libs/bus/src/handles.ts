@@ -17,6 +17,7 @@ const wholeErrors = new WholeErrors();
 
 /** What the strategy finds beside the handler. */
 export interface HandlerExtras {
+  /** Whether the handler returns an async iterable of values. */
   readonly stream: boolean;
 }
 

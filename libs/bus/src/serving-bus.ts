@@ -4,11 +4,15 @@ import type { Handlers } from './handlers';
 
 /** One call that a handler of this process finished. */
 export interface HandledCall {
+  /** Name of the operation. */
   readonly operation: string;
+  /** `ok`, or the code of the error with which it ended. */
   readonly outcome: 'ok' | ErrorCode;
+  /** From its arrival to its last value. */
   readonly durationMs: number;
 }
 
+/** What a bus is made with. */
 export interface BusOptions {
   /** Told about every call that ended here; for metrics. */
   readonly observe?: (call: HandledCall) => void;

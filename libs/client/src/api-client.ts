@@ -1,5 +1,13 @@
-import type { AnyOperation, Constructor, HttpBinding, InputOf, ValueOf } from '@lectern/contracts';
+import {
+  type AnyOperation,
+  type Constructor,
+  endpointsOf,
+  type HttpBinding,
+  type InputOf,
+  type ValueOf,
+} from '@lectern/contracts';
 import { linesOf } from './lines';
+import { pathFor } from './path-for';
 import { requestUrl } from './request-url';
 
 export interface ApiClientOptions {
@@ -79,7 +87,7 @@ export class ApiClient {
     const { http, name } = operation;
     if (!http) throw new Error(`${name} is not for clients`);
     const { params, query, headers, body, signal } = given as GivenParts; // of any operation
-    const path = requestUrl(http.path, params, query);
+    const path = requestUrl(pathFor(endpointsOf(operation), params), params, query);
     const { origin, credential, fetch: call = fetch } = this.options;
     const sent = Object.entries(headers ?? {}).filter(([, value]) => value !== undefined);
     const answer = await call(`${origin}${path}`, {

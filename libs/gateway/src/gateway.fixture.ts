@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Bus, Handles, InProcessBus } from '@lectern/bus';
+import { Handles, InProcessBus, ProcessBus } from '@lectern/bus';
 import {
   accessChanged,
   AppError,
+  KnowledgeBoxId,
   ListOf,
   operation,
   type Policy,
@@ -24,7 +25,7 @@ export const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 export const PUBLISHED = 'bbbbbbbb-0000-4000-8000-000000000002';
 
 export class Target {
-  @IsString() kbid!: string;
+  @KnowledgeBoxId() kbid!: string;
 }
 
 export class BlobTarget extends Target {
@@ -383,7 +384,7 @@ export class TestGateway {
   }
 
   async tellAccessChanged(change: NonNullable<(typeof accessChanged)['data']>): Promise<void> {
-    this.application.get(Bus).publish(accessChanged, change);
+    this.application.get(ProcessBus).publish(accessChanged, change);
     await sleep(10);
   }
 

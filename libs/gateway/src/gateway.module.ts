@@ -1,7 +1,16 @@
 import type { Server } from 'node:http';
 import { BlobStoreModule } from '@lectern/blob-store';
-import * as contracts from '@lectern/contracts';
-import type { AnyOperation } from '@lectern/contracts';
+import { busFor } from '@lectern/bus';
+import {
+  allOperations,
+  announceZone,
+  type AnyOperation,
+  gatewayOperations,
+  resolveAccount,
+  resolveKnowledgeBoxAccess,
+  verifyUserCredential,
+  verifyZoneCredential,
+} from '@lectern/contracts';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
 import { AccessListener } from './access/access.listener';
@@ -11,11 +20,11 @@ import { AuthorizerRoutes } from './access/authorizer.routes';
 import { Edge } from './edge';
 import { GatewayParts } from './gateway-parts';
 import { DocsRoutes } from './openapi/docs.routes';
+import { askedOfAccounts } from './peer/accounts-link';
 import { peerParts } from './peer/peer-parts';
 import { PlatformRoutes } from './platform/platform-routes';
 import { requestIdOf } from './route/request-id';
 import { OPERATIONS, Router } from './route/router';
-import { isOperation } from './route/http-operation';
 import { answerBadUrl, answerClientError } from './route/client-error';
 
 export interface GatewayOptions {
@@ -24,21 +33,25 @@ export interface GatewayOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Besides the operations that have a route. */
+const asked = [announceZone, resolveAccount, resolveKnowledgeBoxAccess, verifyUserCredential, verifyZoneCredential];
+
 /** Longest path parameter: the ids of models and files contain whole paths. */
 const PARAM_CHARS_MAX = 2_048;
 const HEADERS_SIZE_BYTES_MAX = 32 * 1024;
 /** From the first byte of a request to the end of its headers. */
 const headersTimeoutMs = 20_000;
 
-function metadata({
-  operations = Object.values(contracts).filter(isOperation),
-  environment = process.env,
-}: GatewayOptions): ModuleMetadata {
+function metadata({ operations = allOperations, environment = process.env }: GatewayOptions): ModuleMetadata {
   const peers = peerParts(operations, environment);
   return {
     imports: [BlobStoreModule],
     controllers: [AccessListener, ...peers.controllers],
     providers: [
+      busFor({
+        calls: [...operations.filter(({ http }) => http), ...asked],
+        handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
+      }),
       { provide: OPERATIONS, useValue: operations },
       { provide: Edge, useFactory: () => Edge.fromEnvironment(environment) },
       AccessService,

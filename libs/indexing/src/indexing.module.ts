@@ -1,4 +1,13 @@
 import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import {
+  describeModels,
+  embedTexts,
+  knowledgeBoxChanged,
+  processField,
+  resourceChanged,
+  resourceProcessed,
+} from '@lectern/contracts';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';
@@ -12,6 +21,12 @@ import { resourceParts } from './resource/resource-parts';
 import { WaitingFindings } from './resource/waiting-findings';
 import { vectorsetParts } from './vectorset/vectorset-parts';
 
+const folders = [ingestParts, rebuildParts, resourceParts, vectorsetParts];
+const bus = busFor({
+  calls: [describeModels, embedTexts, processField],
+  publishes: [knowledgeBoxChanged, resourceChanged, resourceProcessed],
+});
+
 /** The way from a committed change into the indexes. Needs `BusModule`. */
 @Module({
   imports: [
@@ -22,7 +37,7 @@ import { vectorsetParts } from './vectorset/vectorset-parts';
     KnowledgeBoxRowsModule,
   ],
   controllers: [...rebuildParts.controllers, ...vectorsetParts.controllers],
-  providers: [ingestParts, rebuildParts, resourceParts, vectorsetParts].flatMap<Provider>(({ providers }) => providers),
+  providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
   exports: [IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
 })
 export class IndexingModule {}

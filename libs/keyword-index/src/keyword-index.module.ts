@@ -21,6 +21,7 @@ export class KeywordIndexModule implements OnApplicationShutdown {
     readiness?.register('keyword-index', () => index.check(), { otherwise: 'degraded' });
   }
 
+  /** Provides `KeywordIndex`. Of the processes that share a folder one is the writer, the others are readers. */
   static forRoot({ role }: { readonly role: IndexRole }): DynamicModule {
     const useFactory = (metrics?: Metrics) => openIndex(role, metrics);
     const index = { provide: KeywordIndex, useFactory, inject: [{ token: Metrics, optional: true }] };

@@ -1,6 +1,7 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
 import { DamageReports } from '@lectern/lance';
 
+/** What a search by words asks for. */
 export interface KeywordQuery {
   /**
    * OR-ed, ranked by BM25; empty keeps all, newest first. Stemmed as the paragraphs' `terms` are. One that is there
@@ -11,6 +12,7 @@ export interface KeywordQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Stemmed terms; a paragraph with one of them is left out. */
   readonly excluded: readonly string[];
+  /** Which paragraphs count; all when absent. */
   readonly filter?: IndexFilter;
   /** 0..500. */
   readonly limit: number;
@@ -20,12 +22,15 @@ export interface KeywordQuery {
   readonly signal?: AbortSignal;
 }
 
+/** A paragraph that matches. */
 export interface KeywordHit {
+  /** Id of the paragraph. */
   readonly id: string;
   /** BM25, > 0, comparable within one answer only: what was written lately may be counted into the statistics late. */
   readonly score: number;
 }
 
+/** The answer to a query. */
 export interface KeywordHits {
   /** Best first, ties by id; which of several equal ones still fit into the limit is open. */
   readonly hits: readonly KeywordHit[];
@@ -33,6 +38,7 @@ export interface KeywordHits {
   readonly more: boolean;
 }
 
+/** How records are written. */
 export interface PutOptions {
   /** False for one of many puts, after which `refresh` is called: an engine may then be much faster. Default: true. */
   readonly searchable?: boolean;

@@ -1,6 +1,8 @@
 import type { ModelDescription } from './model';
 
+/** An embedding model and how its scores are to be read. */
 export interface EmbedderDescription extends ModelDescription {
+  /** Values per vector. */
   readonly dimensions: number;
   /** Longer texts are cut here; absent when nothing is cut. */
   readonly tokensMax?: number;
@@ -20,6 +22,7 @@ export function fusionWeightFor(model: EmbedderDescription, language: string | u
 
 /** Texts to unit vectors. */
 export abstract class Embedder {
+  /** The model that embeds. */
   abstract readonly description: EmbedderDescription;
 
   /**

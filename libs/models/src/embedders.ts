@@ -46,6 +46,7 @@ export class Embedders {
     return new Embedders(known, defaultId);
   }
 
+  /** The model of knowledge boxes that choose none. */
   get default(): Embedder {
     return this.get(this.defaultId);
   }
@@ -57,14 +58,17 @@ export class Embedders {
     return embedder;
   }
 
+  /** The model of this id; undefined when it is not here. */
   find(id: string): Embedder | undefined {
     return this.known.get(id);
   }
 
+  /** All models that can be used here. */
   list(): readonly EmbedderDescription[] {
     return [...this.known.values()].map(({ description }) => description);
   }
 
+  /** Closes every model. */
   async close(): Promise<void> {
     await Promise.all([...this.known.values()].map((embedder) => embedder.close()));
   }

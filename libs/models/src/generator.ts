@@ -4,40 +4,54 @@ import type { ModelDescription } from './model';
 export interface ContextEntry {
   /** Paragraph id, field id, `USER_CONTEXT_n`. Unique within a request. */
   readonly key: string;
+  /** What the model reads. */
   readonly text: string;
+  /** Title of what the text is from. */
   readonly title?: string;
   /** ISO 639-1. */
   readonly language?: string;
 }
 
+/** What was said earlier in a conversation. */
 export interface Turn {
+  /** Who said it. */
   readonly author: 'USER' | 'ASSISTANT';
+  /** What was said. */
   readonly text: string;
 }
 
+/** An image that belongs to the question. */
 export interface ImageInput {
   /** Media type, such as `image/png`. */
   readonly contentType: string;
+  /** Bytes of the image. */
   readonly base64: string;
 }
 
+/** A function that the model may ask the caller to run. */
 export interface ToolDefinition {
+  /** Name by which the model asks for it. */
   readonly name: string;
+  /** What it does, for the model. */
   readonly description?: string;
   /** JSON Schema of its arguments. */
   readonly parameters: object;
 }
 
+/** What a model is to answer, and from what. */
 export interface GenerationRequest {
+  /** What is asked. */
   readonly question: string;
   /** What was retrieved, best first. What does not fit the model is cut from the end. */
   readonly context: readonly ContextEntry[];
+  /** Earlier turns, oldest first. */
   readonly history: readonly Turn[];
   /**
    * False: plain chat, not bound to the context. Default true: answer from the context only, or say that it does not
    * answer.
    */
   readonly grounded?: boolean;
+  /** System prompt; the generator has its own when absent. */
   readonly system?: string;
   /** User prompt with placeholders `{context}` and `{question}`. */
   readonly user?: string;
@@ -47,16 +61,21 @@ export interface GenerationRequest {
   readonly citations: 'none' | 'default' | 'llm_footnotes';
   /** 0..1; lower gives more citations. The generator's tuned value when absent. */
   readonly citationThreshold?: number;
+  /** Longest answer; the limit of the model when absent. */
   readonly answerTokensMax?: number;
   /** Bounds the context below the model's own limit. */
   readonly contextTokensMax?: number;
+  /** The same seed makes answers repeatable, where the provider supports it. */
   readonly seed?: number;
   /** Function style `{name, description?, parameters}` or a plain JSON Schema: the answer is one `object` chunk. */
   readonly jsonSchema?: object;
+  /** Asks the model for Markdown. */
   readonly preferMarkdown?: boolean;
+  /** How much the model is to think first; ignored by models that do not reason. */
   readonly reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
   /** Ignored by models without vision. */
   readonly images?: readonly ImageInput[];
+  /** Functions that the model may ask for. */
   readonly tools?: readonly ToolDefinition[];
   /** Default `required` when there are tools; `{ name }` forces one. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string };
@@ -84,26 +103,35 @@ export type GenerationChunk =
   /** Always the last value: 0 answered, −1 failed midway, −2 the context does not answer (the text is a refusal). */
   | { readonly type: 'status'; readonly code: '0' | '-1' | '-2'; readonly details?: string };
 
+/** A generative model and its limits. */
 export interface GeneratorDescription extends ModelDescription {
+  /** Tokens of prompt and answer together. */
   readonly contextTokensMax: number;
+  /** Whether it reads images. */
   readonly vision: boolean;
   /** Whether `model` of a request is honoured: the provider knows others than this one. */
   readonly takesOtherModels: boolean;
 }
 
+/** A question that may refer to what was said before. */
 export interface RephraseRequest {
+  /** The question as it was asked. */
   readonly question: string;
   /** Earlier turns, oldest first. */
   readonly history: readonly Turn[];
+  /** Texts that may explain what the question refers to. */
   readonly extraContext: readonly string[];
   /** With the placeholder `{question}`. */
   readonly prompt?: string;
+  /** Provider model; the default of the generator when absent. */
   readonly model?: string;
   /** 0 always uses the history, 1 never. The generator's own value when absent. */
   readonly relevanceThreshold?: number;
 }
 
+/** A question that stands alone. */
 export interface Rephrased {
+  /** The question to search with. */
   readonly question: string;
   /** False when the question stands alone and the history should be left out of what follows. */
   readonly usedHistory: boolean;
@@ -111,6 +139,7 @@ export interface Rephrased {
 
 /** Answers questions from context. */
 export abstract class Generator {
+  /** The model that answers. */
   abstract readonly description: GeneratorDescription;
 
   /**

@@ -49,4 +49,5 @@ export const modelsConfig = configSlice('models', {
   TESSERACT_TIMEOUT_MS: integer({ doc: 'longest one image may take', min: 1_000, max: 600_000, fallback: 60_000 }),
 });
 
+/** Values of `modelsConfig`. */
 export type ModelsConfig = ConfigOf<typeof modelsConfig>;

@@ -3,6 +3,7 @@ import type { ModelDescription } from './model';
 
 /** Orders texts by how well they answer a query. */
 export abstract class Reranker {
+  /** The model that reranks. */
   abstract readonly description: ModelDescription;
 
   /**

@@ -1,3 +1,17 @@
+import { busFor } from '@lectern/bus';
+import {
+  describeModels,
+  embedTexts,
+  generateAnswer,
+  listUnembeddedFields,
+  listVisibleResources,
+  readParagraphs,
+  readResources,
+  readRetrievalSettings,
+  rephraseQuestion,
+  reportIndexDamage,
+  rerankTexts,
+} from '@lectern/contracts';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
@@ -21,11 +35,19 @@ import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { ShownRetrieval } from './retrieval/shown-retrieval';
 
+const bus = busFor({
+  calls: [
+    ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
+    ...[reportIndexDamage, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
+  ],
+});
+
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
   controllers: [FindHandlers, AskHandlers, BoxSettingsHandlers],
   providers: [
+    bus,
     AskPlaces,
     AskRetrieval,
     AskService,

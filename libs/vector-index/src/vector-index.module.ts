@@ -19,6 +19,7 @@ export class VectorIndexModule implements OnApplicationShutdown {
     readiness?.register('vector-index', () => index.check(), { otherwise: 'degraded' });
   }
 
+  /** Provides `VectorIndex`. Of the processes that share a folder one is the writer, the others are readers. */
   static forRoot({ role }: { readonly role: IndexRole }): DynamicModule {
     const useFactory = (metrics?: Metrics) => openIndex(role, metrics);
     const index = { provide: VectorIndex, useFactory, inject: [{ token: Metrics, optional: true }] };

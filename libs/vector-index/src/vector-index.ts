@@ -7,21 +7,27 @@ export interface Vectorset {
   readonly kbid: string;
   /** Name of the model. */
   readonly id: string;
+  /** Values per vector. */
   readonly dimensions: number;
 }
 
+/** What a search by meaning asks for. */
 export interface VectorQuery {
   /** Unit length, as many values as the vectorset has dimensions. */
   readonly vector: Float32Array;
+  /** Which paragraphs count; all when absent. */
   readonly filter?: IndexFilter;
   /** 1..500. */
   readonly limit: number;
   /** Cosine below which a hit is dropped, −1..1. */
   readonly minScore?: number;
+  /** Aborts the search. */
   readonly signal?: AbortSignal;
 }
 
+/** A paragraph near the vector. */
 export interface VectorHit {
+  /** Id of the paragraph. */
   readonly id: string;
   /** Cosine similarity, −1..1, exact for every hit returned. */
   readonly score: number;

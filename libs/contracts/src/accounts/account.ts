@@ -1,12 +1,12 @@
-import { IsString } from 'class-validator';
 import type { Integer } from '../core/integer';
 import { operation } from '../core/operation';
 import type { KnowledgeBoxMode } from '../knowledge-box/knowledge-box-mode';
+import { AccountIdOrSlug } from '../validation/ids';
 
 /** An account, named in a path. */
 export class AccountTarget {
   /** Id (UUID, with or without hyphens) or slug of the account. */
-  @IsString() account!: string;
+  @AccountIdOrSlug() account!: string;
 }
 
 /** Plans that an account can have. */

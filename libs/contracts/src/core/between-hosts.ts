@@ -16,6 +16,11 @@ export function zoneOfPeer(name: string): string | undefined {
 
 const policy: Policy = { credentials: ['peer'], role: 'any', on: 'nothing' };
 
+/** Path on which the other host takes the operation of this name. */
+export function peerPath(name: string): string {
+  return `/api/v1/peer/${name}`;
+}
+
 /**
  * Name, route and policy of an operation that the accounts host and its zones ask each other over HTTP. It must do no
  * harm to ask twice.
@@ -23,7 +28,7 @@ const policy: Policy = { credentials: ['peer'], role: 'any', on: 'nothing' };
  * @param host where it is handled
  */
 export function betweenHosts(name: string, host: HttpBinding['host']) {
-  const http = { method: 'POST', path: `/api/v1/peer/${name}`, host, success: 200 } as const;
+  const http = { method: 'POST', path: peerPath(name), host, success: 200 } as const;
   return { name, http, policy };
 }
 

@@ -71,6 +71,7 @@ export class AppError extends Error {
     super(message, options);
   }
 
+  /** HTTP status of its code. */
   get status(): number {
     return statusOf[this.code];
   }

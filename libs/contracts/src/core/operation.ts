@@ -25,8 +25,11 @@ export interface HttpAnswer {
 export interface HttpBinding<A = never> {
   /** HTTP method. */
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. */
-  readonly path: string;
+  /**
+   * Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. Of
+   * several paths the first is the main one; `endpointsOf` says how the others are named.
+   */
+  readonly path: string | readonly [main: string, ...others: string[]];
   /** Host that serves it. */
   readonly host: 'zone' | 'accounts';
   /** Status of an answer, unless `respond` gives another one. */
@@ -72,12 +75,17 @@ export interface Policy {
    * Holding any of them is enough; `any` accepts every caller whose credential kind fits and who may see the target.
    */
   readonly role: Role | 'any' | readonly Role[];
-  /** What the role is held on: the knowledge box or account of the path, the caller itself, or nothing. */
+  /**
+   * What the role is held on: the knowledge box or account that a decorated id of `params` names, the caller itself, or
+   * nothing.
+   */
   readonly on: 'kb' | 'account' | 'self' | 'nothing';
   /**
    * NUA keys hold no roles: belonging to the account of the target is enough, unless this asks for a flag of the key.
    */
   readonly nuaKeyNeeds?: 'kb-management';
+  /** What the header `Authorization` carries; unless said otherwise the token of a user, of a peer or of a link. */
+  readonly bearer?: 'nua';
   /** A temporal key does not pass as its parent: what it could make here would outlive it. */
   readonly refusesTemporalKeys?: boolean;
   /**
@@ -125,6 +133,7 @@ export interface UnaryOperation<P = unknown, Q = unknown, H = unknown, B = unkno
   B,
   A
 > {
+  /** Absent or false: one answer. */
   readonly stream?: false;
 }
 
@@ -136,12 +145,15 @@ export interface StreamOperation<
   B = unknown,
   A = unknown,
 > extends OperationParts<P, Q, H, B, A> {
+  /** Always true. */
   readonly stream: true;
 }
 
 /** Any operation, for what treats them all alike. */
 export interface AnyOperation extends Omit<OperationParts<unknown, unknown, unknown, unknown, never>, 'answer'> {
+  /** As in `OperationParts`, of any type. */
   readonly answer?: Constructor<unknown>;
+  /** Whether it answers with many values. */
   readonly stream?: boolean;
 }
 
@@ -194,9 +206,13 @@ export function documentOperation<P = object, Q = object, H = object, B = undefi
 
 /** What the caller says. */
 export interface Input<P = unknown, Q = unknown, H = unknown, B = unknown> {
+  /** Parameters of the path. */
   readonly params: P;
+  /** Parameters of the query. */
   readonly query: Q;
+  /** Headers, by their canonical names in lower case. */
   readonly headers: H;
+  /** Body of the request. */
   readonly body: B;
 }
 

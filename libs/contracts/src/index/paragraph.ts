@@ -98,9 +98,11 @@ export interface Sequence<T> extends Iterable<T> {
 export interface PagedSequence<T> {
   /** How many things there are on all pages. */
   readonly length: number;
+  /** All things, page by page, in order. */
   pages(): AsyncIterable<Iterable<T>>;
 }
 
+/** A sequence, on pages or not. */
 export type AnySequence<T> = Sequence<T> | PagedSequence<T>;
 
 /** All of it, on one page when it has none. */

@@ -1,12 +1,8 @@
-import * as contracts from '../index';
-import { type AnyOperation, interfaceDescription, isBetweenHosts, type JsonSchema, statusOf } from '../index';
+import { allOperations, interfaceDescription, isBetweenHosts, type JsonSchema, statusOf } from '../index';
 
 const { answers, comments, operations } = interfaceDescription;
 
-const isRoute = (value: unknown): value is AnyOperation => value instanceof Object && 'http' in value;
-const forClients = Object.values<unknown>(contracts)
-  .filter(isRoute)
-  .filter((operation) => !isBetweenHosts(operation));
+const forClients = allOperations.filter((operation) => operation.http && !isBetweenHosts(operation));
 
 /** Paths of members of answers that nothing is said about. */
 function undescribed(schema: unknown, path: string): string[] {

@@ -6,7 +6,9 @@ export interface InterfaceExample {
   readonly path: string;
   /** JSON; absent where none was sent. */
   readonly body?: unknown;
+  /** HTTP status of the answer. */
   readonly status: number;
+  /** Media type of the answer, without parameters. */
   readonly contentType: string;
   /** JSON, a line of NDJSON, or a text. Credentials are left out. */
   readonly answer?: unknown;

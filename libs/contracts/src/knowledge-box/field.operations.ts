@@ -8,10 +8,9 @@ import {
   INVALID_FIELDS,
 } from './failures';
 import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from './field.dto';
-import { FieldTarget, TypedFieldTarget } from './params';
+import { FieldTarget, resourcePaths, TypedFieldTarget } from './params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { FieldReadQuery, FilePasswordHeader, ReprocessQuery } from './read-query.dto';
-import { BY_ID, BY_SLUG } from './resource.operations';
 import { FileWriteHeaders } from './resource-payload.dto';
 import { Field, Queued } from './resource.dto';
 
@@ -22,7 +21,6 @@ const put = {
   fails: { ...failsOfProcessing, invalid_request: INVALID_FIELDS },
   deadlineMs: WRITE_DEADLINE_MS,
 };
-const failsOfFiles = { ...put.fails, too_large: INLINE_FILE_TOO_LARGE };
 
 /**
  * A field of this id and type is replaced. Reads show the new text at once; background work then splits and indexes it.
@@ -31,16 +29,7 @@ export const putTextField = operation({
   ...put,
   name: 'kb.field.put-text',
   summary: 'Create or replace a text field',
-  http: { method: 'PUT', path: `${BY_ID}/text/{field_id}`, host: 'zone', success: 201 },
-  body: TextFieldPayload,
-});
-
-/** The same as `kb.field.put-text`, with the resource named by its slug. */
-export const putTextFieldBySlug = operation({
-  ...put,
-  name: 'kb.field.put-text-by-slug',
-  summary: 'Create or replace a text field, by slug',
-  http: { method: 'PUT', path: `${BY_SLUG}/text/{field_id}`, host: 'zone', success: 201 },
+  http: { method: 'PUT', path: resourcePaths('/text/{field_id}'), host: 'zone', success: 201 },
   body: TextFieldPayload,
 });
 
@@ -52,16 +41,7 @@ export const putLinkField = operation({
   ...put,
   name: 'kb.field.put-link',
   summary: 'Create or replace a link field',
-  http: { method: 'PUT', path: `${BY_ID}/link/{field_id}`, host: 'zone', success: 201 },
-  body: LinkFieldPayload,
-});
-
-/** The same as `kb.field.put-link`, with the resource named by its slug. */
-export const putLinkFieldBySlug = operation({
-  ...put,
-  name: 'kb.field.put-link-by-slug',
-  summary: 'Create or replace a link field, by slug',
-  http: { method: 'PUT', path: `${BY_SLUG}/link/{field_id}`, host: 'zone', success: 201 },
+  http: { method: 'PUT', path: resourcePaths('/link/{field_id}'), host: 'zone', success: 201 },
   body: LinkFieldPayload,
 });
 
@@ -74,31 +54,11 @@ export const putFileField = operation({
   ...put,
   name: 'kb.field.put-file',
   summary: 'Create or replace a file field',
-  http: { method: 'PUT', path: `${BY_ID}/file/{field_id}`, host: 'zone', success: 201 },
+  http: { method: 'PUT', path: resourcePaths('/file/{field_id}'), host: 'zone', success: 201 },
   headers: FileWriteHeaders,
   body: FileFieldPayload,
-  fails: failsOfFiles,
+  fails: { ...put.fails, too_large: INLINE_FILE_TOO_LARGE },
 });
-
-/** The same as `kb.field.put-file`, with the resource named by its slug. */
-export const putFileFieldBySlug = operation({
-  ...put,
-  name: 'kb.field.put-file-by-slug',
-  summary: 'Create or replace a file field, by slug',
-  http: { method: 'PUT', path: `${BY_SLUG}/file/{field_id}`, host: 'zone', success: 201 },
-  headers: FileWriteHeaders,
-  body: FileFieldPayload,
-  fails: failsOfFiles,
-});
-
-const read = {
-  policy: readsKnowledgeBox,
-  params: TypedFieldTarget,
-  query: FieldReadQuery,
-  answer: Field,
-  fails: { ...failsOfLongReads, not_found: FIELD_NOT_FOUND },
-  deadlineMs: READ_DEADLINE_MS,
-};
 
 /**
  * Returns type and id, and the members that `show` asks for. The size of the answer is not limited; a failure after its
@@ -106,21 +66,31 @@ const read = {
  * links.
  */
 export const getField = documentOperation({
-  ...read,
   name: 'kb.field.get',
   summary: 'Read a field',
-  http: { method: 'GET', path: `${BY_ID}/{field_type}/{field_id}`, host: 'zone', success: 200 },
+  http: { method: 'GET', path: resourcePaths('/{field_type}/{field_id}'), host: 'zone', success: 200 },
+  policy: readsKnowledgeBox,
+  params: TypedFieldTarget,
+  query: FieldReadQuery,
+  answer: Field,
+  fails: { ...failsOfLongReads, not_found: FIELD_NOT_FOUND },
+  deadlineMs: READ_DEADLINE_MS,
 });
 
-/** The same as `kb.field.get`, with the resource named by its slug. */
-export const getFieldBySlug = documentOperation({
-  ...read,
-  name: 'kb.field.get-by-slug',
-  summary: 'Read a field, by slug',
-  http: { method: 'GET', path: `${BY_SLUG}/{field_type}/{field_id}`, host: 'zone', success: 200 },
-});
-
-const remove = {
+/**
+ * The field is gone at once for reads; background work removes it from the indexes and its file from the blob store. A
+ * field that does not exist is no error.
+ */
+export const deleteField = operation({
+  name: 'kb.field.delete',
+  summary: 'Delete a field',
+  http: {
+    method: 'DELETE',
+    path: resourcePaths('/{field_type}/{field_id}'),
+    host: 'zone',
+    success: 204,
+    reply: 'empty',
+  },
   policy: writesKnowledgeBox,
   params: TypedFieldTarget,
   fails: {
@@ -128,28 +98,16 @@ const remove = {
     invalid_request: 'The request is not valid, or it names the title or the summary, which cannot be deleted.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
-};
+});
 
 /**
- * The field is gone at once for reads; background work removes it from the indexes and its file from the blob store. A
- * field that does not exist is no error.
+ * Processes the field again from what is stored; a link is fetched again. Returns at once: the field is PENDING, and
+ * what was found before stays until the work is done.
  */
-export const deleteField = operation({
-  ...remove,
-  name: 'kb.field.delete',
-  summary: 'Delete a field',
-  http: { method: 'DELETE', path: `${BY_ID}/{field_type}/{field_id}`, host: 'zone', success: 204, reply: 'empty' },
-});
-
-/** The same as `kb.field.delete`, with the resource named by its slug. */
-export const deleteFieldBySlug = operation({
-  ...remove,
-  name: 'kb.field.delete-by-slug',
-  summary: 'Delete a field, by slug',
-  http: { method: 'DELETE', path: `${BY_SLUG}/{field_type}/{field_id}`, host: 'zone', success: 204, reply: 'empty' },
-});
-
-const reprocess = {
+export const reprocessField = operation({
+  name: 'kb.field.reprocess',
+  summary: 'Process a field again',
+  http: { method: 'POST', path: resourcePaths('/{field_type}/{field_id}/reprocess'), host: 'zone', success: 202 },
   policy: writesKnowledgeBox,
   params: TypedFieldTarget,
   query: ReprocessQuery,
@@ -163,23 +121,4 @@ const reprocess = {
       'comes for a field that is no file.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
-};
-
-/**
- * Processes the field again from what is stored; a link is fetched again. Returns at once: the field is PENDING, and
- * what was found before stays until the work is done.
- */
-export const reprocessField = operation({
-  ...reprocess,
-  name: 'kb.field.reprocess',
-  summary: 'Process a field again',
-  http: { method: 'POST', path: `${BY_ID}/{field_type}/{field_id}/reprocess`, host: 'zone', success: 202 },
-});
-
-/** The same as `kb.field.reprocess`, with the resource named by its slug. */
-export const reprocessFieldBySlug = operation({
-  ...reprocess,
-  name: 'kb.field.reprocess-by-slug',
-  summary: 'Process a field again, by slug',
-  http: { method: 'POST', path: `${BY_SLUG}/{field_type}/{field_id}/reprocess`, host: 'zone', success: 202 },
 });

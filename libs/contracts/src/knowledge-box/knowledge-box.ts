@@ -17,6 +17,7 @@ import type { KnowledgeBoxRole } from '../core/principal';
 import { task } from '../core/task';
 import { AccountTarget } from '../accounts/account';
 import { Nested, RefuseLike, Satisfies, Unsupported } from '../validation/decorators';
+import { KnowledgeBoxId } from '../validation/ids';
 import { jsonWithin } from '../validation/json-bounds';
 import { isOff, nothingOr, saysNothing } from '../validation/nothing';
 import { EXTRA_CHARS_MAX, TITLE_CHARS_MAX } from './identifiers';
@@ -44,7 +45,7 @@ export type KnowledgeBoxState = (typeof knowledgeBoxStates)[number];
 /** A knowledge box of an account, named in a path. */
 export class AccountKnowledgeBoxTarget extends AccountTarget {
   /** Id of the knowledge box, UUID with or without hyphens. */
-  @IsString() kbid!: string;
+  @KnowledgeBoxId() kbid!: string;
 }
 
 /** What creating and modifying a knowledge box share. */

@@ -1,12 +1,18 @@
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { KnowledgeBoxId, ResourceId } from '../validation/ids';
 import { FIELD_ID, fieldTypes, SLUG, type FieldType } from './identifiers';
+
+/** The paths of an operation on a resource, by id and by slug; `rest` is what follows. Goes with `ResourceTarget`. */
+export function resourcePaths(rest = ''): readonly [byId: string, bySlug: string] {
+  return [`/api/v1/kb/{kbid}/resource/{rid}${rest}`, `/api/v1/kb/{kbid}/slug/{rslug}${rest}`];
+}
 
 /** A resource, named in a path by its id or its slug. */
 export class ResourceTarget {
   /** Id of the knowledge box, UUID with or without hyphens. */
-  @IsString() kbid!: string;
+  @KnowledgeBoxId() kbid!: string;
   /** Id of the resource, 32 hex digits; hyphens are allowed. */
-  @IsOptional() @IsString() rid?: string;
+  @IsOptional() @ResourceId() rid?: string;
   /** Slug of the resource. A resource that was given none has its id as slug. */
   @IsOptional() @Matches(SLUG) rslug?: string;
 }
@@ -26,5 +32,5 @@ export class TypedFieldTarget extends FieldTarget {
 /** A knowledge box, named in a path. */
 export class KnowledgeBoxTarget {
   /** Id of the knowledge box, UUID with or without hyphens. */
-  @IsString() kbid!: string;
+  @KnowledgeBoxId() kbid!: string;
 }

@@ -1,16 +1,11 @@
 import { failsWithoutRoom } from '../core/failures';
 import { documentOperation, operation } from '../core/operation';
 import { failsOfLongReads, failsOfProcessing, INLINE_FILE_TOO_LARGE, INVALID_FIELDS } from './failures';
-import { KnowledgeBoxTarget, ResourceTarget } from './params';
+import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from './params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
 import { ReindexQuery, ReprocessQuery, ResourceListQuery, ResourceReadQuery } from './read-query.dto';
 import { CreateResourcePayload, FileWriteHeaders, ModifyResourcePayload } from './resource-payload.dto';
 import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto';
-
-/** Path of a resource named by its id. */
-export const BY_ID = '/api/v1/kb/{kbid}/resource/{rid}';
-/** Path of a resource named by its slug. */
-export const BY_SLUG = '/api/v1/kb/{kbid}/slug/{rslug}';
 
 /**
  * Stores the resource with its fields in one transaction; when it returns, reads show them. Background work then
@@ -52,54 +47,42 @@ export const listResources = documentOperation({
   deadlineMs: READ_DEADLINE_MS,
 });
 
-const read = {
-  policy: readsKnowledgeBox,
-  params: ResourceTarget,
-  query: ResourceReadQuery,
-  answer: Resource,
-  fails: failsOfLongReads,
-  deadlineMs: READ_DEADLINE_MS,
-};
-
 /**
  * Returns the id, and the members that `show` asks for: fields are left out unless `values`, `extracted` or `errors` is
  * among them. The size of the answer is not limited; a failure after its first bytes breaks the connection off. Only
  * callers with the role WRITER see the values of headers and cookies of links.
  */
 export const getResource = documentOperation({
-  ...read,
   name: 'kb.resource.get',
   summary: 'Read a resource',
-  http: { method: 'GET', path: BY_ID, host: 'zone', success: 200 },
+  http: { method: 'GET', path: resourcePaths(), host: 'zone', success: 200 },
+  policy: readsKnowledgeBox,
+  params: ResourceTarget,
+  query: ResourceReadQuery,
+  answer: Resource,
+  fails: failsOfLongReads,
+  deadlineMs: READ_DEADLINE_MS,
 });
-
-/** The same as `kb.resource.get`, with the resource named by its slug. */
-export const getResourceBySlug = documentOperation({
-  ...read,
-  name: 'kb.resource.get-by-slug',
-  summary: 'Read a resource by slug',
-  http: { method: 'GET', path: BY_SLUG, host: 'zone', success: 200 },
-});
-
-const head = { policy: readsKnowledgeBox, params: ResourceTarget, deadlineMs: READ_DEADLINE_MS };
 
 /** Answers without a body. */
 export const headResource = operation({
-  ...head,
   name: 'kb.resource.head',
   summary: 'Check whether a resource exists',
-  http: { method: 'HEAD', path: BY_ID, host: 'zone', success: 200, reply: 'empty' },
+  http: { method: 'HEAD', path: resourcePaths(), host: 'zone', success: 200, reply: 'empty' },
+  policy: readsKnowledgeBox,
+  params: ResourceTarget,
+  deadlineMs: READ_DEADLINE_MS,
 });
 
-/** The same as `kb.resource.head`, with the resource named by its slug. */
-export const headResourceBySlug = operation({
-  ...head,
-  name: 'kb.resource.head-by-slug',
-  summary: 'Check whether a resource exists, by slug',
-  http: { method: 'HEAD', path: BY_SLUG, host: 'zone', success: 200, reply: 'empty' },
-});
-
-const modify = {
+/**
+ * What the body leaves out stays; fields that it names are created or replaced, others are kept. `metadata` is added
+ * to, other members are replaced. Reads show the change at once; indexes follow in the background, restrictions, labels
+ * and dates before content. Restrictions and labels are accepted even while the processing queue is full.
+ */
+export const modifyResource = operation({
+  name: 'kb.resource.modify',
+  summary: 'Modify a resource',
+  http: { method: 'PATCH', path: resourcePaths(), host: 'zone', success: 200 },
   policy: writesKnowledgeBox,
   params: ResourceTarget,
   headers: FileWriteHeaders,
@@ -114,104 +97,48 @@ const modify = {
       'much metadata or too many languages.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
-};
-
-/**
- * What the body leaves out stays; fields that it names are created or replaced, others are kept. `metadata` is added
- * to, other members are replaced. Reads show the change at once; indexes follow in the background, restrictions, labels
- * and dates before content. Restrictions and labels are accepted even while the processing queue is full.
- */
-export const modifyResource = operation({
-  ...modify,
-  name: 'kb.resource.modify',
-  summary: 'Modify a resource',
-  http: { method: 'PATCH', path: BY_ID, host: 'zone', success: 200 },
 });
-
-/** The same as `kb.resource.modify`, with the resource named by its slug. */
-export const modifyResourceBySlug = operation({
-  ...modify,
-  name: 'kb.resource.modify-by-slug',
-  summary: 'Modify a resource by slug',
-  http: { method: 'PATCH', path: BY_SLUG, host: 'zone', success: 200 },
-});
-
-const remove = {
-  policy: writesKnowledgeBox,
-  params: ResourceTarget,
-  fails: failsWithoutRoom,
-  deadlineMs: WRITE_DEADLINE_MS,
-};
 
 /**
  * The resource is gone at once for reads and searches. Background work then removes it from the indexes and its files
  * from the blob store. It cannot be undone.
  */
 export const deleteResource = operation({
-  ...remove,
   name: 'kb.resource.delete',
   summary: 'Delete a resource',
-  http: { method: 'DELETE', path: BY_ID, host: 'zone', success: 204, reply: 'empty' },
-});
-
-/** The same as `kb.resource.delete`, with the resource named by its slug. */
-export const deleteResourceBySlug = operation({
-  ...remove,
-  name: 'kb.resource.delete-by-slug',
-  summary: 'Delete a resource by slug',
-  http: { method: 'DELETE', path: BY_SLUG, host: 'zone', success: 204, reply: 'empty' },
-});
-
-const reindex = {
+  http: { method: 'DELETE', path: resourcePaths(), host: 'zone', success: 204, reply: 'empty' },
   policy: writesKnowledgeBox,
   params: ResourceTarget,
-  query: ReindexQuery,
   fails: failsWithoutRoom,
   deadlineMs: WRITE_DEADLINE_MS,
-};
+});
 
 /**
  * Puts what is stored into the keyword index again, in the background, without processing the content. Returns at once.
  */
 export const reindexResource = operation({
-  ...reindex,
   name: 'kb.resource.reindex',
   summary: 'Rebuild the index entries of a resource',
-  http: { method: 'POST', path: `${BY_ID}/reindex`, host: 'zone', success: 200, reply: 'empty' },
-});
-
-/** The same as `kb.resource.reindex`, with the resource named by its slug. */
-export const reindexResourceBySlug = operation({
-  ...reindex,
-  name: 'kb.resource.reindex-by-slug',
-  summary: 'Rebuild the index entries of a resource, by slug',
-  http: { method: 'POST', path: `${BY_SLUG}/reindex`, host: 'zone', success: 200, reply: 'empty' },
-});
-
-const reprocess = {
+  http: { method: 'POST', path: resourcePaths('/reindex'), host: 'zone', success: 200, reply: 'empty' },
   policy: writesKnowledgeBox,
   params: ResourceTarget,
-  query: ReprocessQuery,
-  answer: Queued,
-  fails: failsOfProcessing,
+  query: ReindexQuery,
+  fails: failsWithoutRoom,
   deadlineMs: WRITE_DEADLINE_MS,
-};
+});
 
 /**
  * Processes all fields again from what is stored; links are fetched again. Returns at once: the fields are PENDING, and
  * what was found before stays until the work is done. `seqid` is null when the resource has no fields.
  */
 export const reprocessResource = operation({
-  ...reprocess,
   name: 'kb.resource.reprocess',
   summary: 'Process a resource again',
-  http: { method: 'POST', path: `${BY_ID}/reprocess`, host: 'zone', success: 202 },
-});
-
-/** The same as `kb.resource.reprocess`, with the resource named by its slug. */
-export const reprocessResourceBySlug = operation({
-  ...reprocess,
-  name: 'kb.resource.reprocess-by-slug',
-  summary: 'Process a resource again, by slug',
-  http: { method: 'POST', path: `${BY_SLUG}/reprocess`, host: 'zone', success: 202 },
+  http: { method: 'POST', path: resourcePaths('/reprocess'), host: 'zone', success: 202 },
+  policy: writesKnowledgeBox,
+  params: ResourceTarget,
+  query: ReprocessQuery,
+  answer: Queued,
+  fails: failsOfProcessing,
+  deadlineMs: WRITE_DEADLINE_MS,
 });

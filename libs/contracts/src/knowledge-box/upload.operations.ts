@@ -3,9 +3,8 @@ import { operation } from '../core/operation';
 import { Unsupported } from '../validation/decorators';
 import { failsOfProcessing } from './failures';
 import { LANGUAGE_TAG, MD5_HEX, MEDIA_TYPE_CHARS_MAX, PASSWORD_CHARS_MAX } from './limits';
-import { FieldTarget, KnowledgeBoxTarget } from './params';
+import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from './params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from './policies';
-import { BY_ID, BY_SLUG } from './resource.operations';
 import { UploadAccepted } from './resource.dto';
 import { FileWriteHeaders } from './resource-payload.dto';
 
@@ -76,16 +75,13 @@ export const uploadFileField = operation({
   ...upload,
   name: 'kb.upload.put-field',
   summary: 'Upload a file into a field',
-  http: { method: 'POST', path: `${BY_ID}/file/{field_id}/upload`, host: 'zone', success: 201, bodyKind: 'upload' },
-  params: FieldTarget,
-});
-
-/** The same as `kb.upload.put-field`, with the resource named by its slug. */
-export const uploadFileFieldBySlug = operation({
-  ...upload,
-  name: 'kb.upload.put-field-by-slug',
-  summary: 'Upload a file into a field, by slug',
-  http: { method: 'POST', path: `${BY_SLUG}/file/{field_id}/upload`, host: 'zone', success: 201, bodyKind: 'upload' },
+  http: {
+    method: 'POST',
+    path: resourcePaths('/file/{field_id}/upload'),
+    host: 'zone',
+    success: 201,
+    bodyKind: 'upload',
+  },
   params: FieldTarget,
 });
 
@@ -109,7 +105,22 @@ export class Download {
   inline!: boolean;
 }
 
-const download = {
+/**
+ * Returns the bytes of a stored file, with the media type and name that it was uploaded with. `Range` with one range of
+ * bytes is answered 206. Where the object store can be reached by clients, 307 sends them there. A file at an external
+ * address has no bytes here.
+ */
+export const downloadFileField = operation({
+  name: 'kb.download.field',
+  summary: 'Download the file of a field',
+  http: {
+    method: 'GET',
+    path: resourcePaths('/file/{field_id}/download/field'),
+    host: 'zone',
+    success: 200,
+    reply: 'binary',
+    alsoAnswers: [206, 307],
+  },
   policy: readsKnowledgeBox,
   params: FieldTarget,
   query: DownloadQuery,
@@ -119,38 +130,4 @@ const download = {
     range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
-};
-
-/**
- * Returns the bytes of a stored file, with the media type and name that it was uploaded with. `Range` with one range of
- * bytes is answered 206. Where the object store can be reached by clients, 307 sends them there. A file at an external
- * address has no bytes here.
- */
-export const downloadFileField = operation({
-  ...download,
-  name: 'kb.download.field',
-  summary: 'Download the file of a field',
-  http: {
-    method: 'GET',
-    path: `${BY_ID}/file/{field_id}/download/field`,
-    host: 'zone',
-    success: 200,
-    reply: 'binary',
-    alsoAnswers: [206, 307],
-  },
-});
-
-/** The same as `kb.download.field`, with the resource named by its slug. */
-export const downloadFileFieldBySlug = operation({
-  ...download,
-  name: 'kb.download.field-by-slug',
-  summary: 'Download the file of a field, by slug',
-  http: {
-    method: 'GET',
-    path: `${BY_SLUG}/file/{field_id}/download/field`,
-    host: 'zone',
-    success: 200,
-    reply: 'binary',
-    alsoAnswers: [206, 307],
-  },
 });

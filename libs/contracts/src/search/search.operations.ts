@@ -1,8 +1,7 @@
 import type { Failures } from '../core/failures';
 import { operation, streamOperation, type Policy } from '../core/operation';
-import { KnowledgeBoxTarget, ResourceTarget } from '../knowledge-box/params';
+import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../knowledge-box/params';
 import { readsKnowledgeBox } from '../knowledge-box/policies';
-import { BY_ID, BY_SLUG } from '../knowledge-box/resource.operations';
 import { askDocument, AskDocument, askLine, AskLine } from './ask-document';
 import { AskValue } from './ask-item';
 import { AskHeaders, AskRequest } from './ask.dto';
@@ -21,6 +20,7 @@ const found = {
   read: (body: unknown, status: number) => ({ results: body as FindResults, incomplete: status === 206 }),
 } as const;
 
+/** When an operation fails that searches. */
 const failsOfRetrieval: Failures = {
   invalid_search_configuration: '`search_configuration` names one that does not exist.',
   invalid_query: 'A filter or the vectorset cannot be used; `detail` names it and says why.',
@@ -120,16 +120,7 @@ export const askResource = streamOperation({
   ...ask,
   name: 'search.ask.resource',
   summary: 'Ask a resource',
-  http: { ...binding, path: `${BY_ID}/ask` },
-  params: ResourceTarget,
-});
-
-/** The same as `search.ask.resource`, with the resource named by its slug. */
-export const askResourceBySlug = streamOperation({
-  ...ask,
-  name: 'search.ask.resource-by-slug',
-  summary: 'Ask a resource, by slug',
-  http: { ...binding, path: `${BY_SLUG}/ask` },
+  http: { ...binding, path: resourcePaths('/ask') },
   params: ResourceTarget,
 });
 

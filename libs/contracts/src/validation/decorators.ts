@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { ValidateBy } from 'class-validator';
 import type { Constructor } from '../core/operation';
 import {

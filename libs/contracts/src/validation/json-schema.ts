@@ -7,7 +7,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** How a schema spells names, where a deployment spells them differently. */
 export interface Spelling {
+  /** Name of a member as the deployment writes it. */
   memberOut(name: string): string;
+  /** A value of a member as the deployment writes it. */
   valueOut(member: string, value: string): string;
 }
 

@@ -45,6 +45,7 @@ export interface NumberNode {
 /** One of some literals. */
 export interface ChoiceNode {
   readonly kind: 'choice';
+  /** The literals. */
   readonly values: readonly (string | number | boolean)[];
   /** Which of the two 422 types a miss gets. */
   readonly miss: 'enum' | 'literal_error';
@@ -92,7 +93,9 @@ export type Rule = (value: unknown) => string | undefined;
 /** A value that must also satisfy further rules. */
 export interface RuledNode {
   readonly kind: 'ruled';
+  /** What the value must be in the first place. */
   readonly inner: Node;
+  /** All of them must accept it. */
   readonly rules: readonly Rule[];
 }
 

@@ -39,12 +39,17 @@ export interface UnsupportedMember {
 
 /** What class-validator's decorators and the initialisers of a class say. */
 export interface Shape {
+  /** Name of the class. */
   readonly name: string;
+  /** Declared members, in the order of the class. */
   readonly members: readonly Member[];
   /** Known names that are refused, unless their value is harmless. */
   readonly unsupported: readonly UnsupportedMember[];
+  /** Whether members that are not declared are refused. */
   readonly forbidsUnknown: boolean;
+  /** What is wrong with members that are not declared. */
   readonly unknown: readonly UnknownRule[];
+  /** Rules about several members. */
   readonly together: readonly ((value: never) => string | undefined)[];
 }
 

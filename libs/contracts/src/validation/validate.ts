@@ -10,6 +10,7 @@ export type Source = 'body' | 'query' | 'path' | 'header';
 /** What is found in a request, before it is checked. `undefined` for a body that is absent. */
 export type RawInput = Readonly<Partial<Record<Source, unknown>>>;
 
+/** Classes that the parts of a request are checked against. */
 export type InputTypes = Readonly<Partial<Record<Source, Constructor>>>;
 
 const sources: readonly Source[] = ['path', 'query', 'header', 'body'];

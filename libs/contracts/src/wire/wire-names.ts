@@ -46,6 +46,7 @@ export class WireNames {
   readonly translatesJson: boolean;
   /** Whether any header has another spelling. */
   readonly translatesHeaders: boolean;
+  /** Name of the product on its home page. */
   readonly homeTitle: string;
   private readonly headersIn: Translation;
   private readonly headersOut: Translation;
@@ -113,10 +114,12 @@ export class WireNames {
     return this.headersOut.get(name.toLowerCase()) ?? name;
   }
 
+  /** Name of a member as this deployment writes it. */
   memberOut(name: string): string {
     return this.output.members.get(name) ?? name;
   }
 
+  /** A value of a member as this deployment writes it. */
   valueOut(member: string, value: string): string {
     return this.output.values.get(member)?.get(value) ?? value;
   }

@@ -4,6 +4,8 @@ import {
   type AnyOperation,
   AppError,
   type Call,
+  declareId,
+  idParametersOf,
   type KnowledgeBoxAccess,
   type KnowledgeBoxRole,
   operation,
@@ -16,6 +18,7 @@ import {
   verifyZoneCredential,
 } from '@lectern/contracts';
 import { Controller, Module, type Type } from '@nestjs/common';
+import { IsOptional } from 'class-validator';
 
 /** Who and what there is, for the services that the gateway asks. Tests may change it while it is served. */
 export interface AccessWorld {
@@ -87,6 +90,16 @@ export function accessServices(world: AccessWorld): Type {
 function found<T>(value: T | undefined, code: 'unauthorized' | 'not_found', message: string): T {
   if (value === undefined) throw new AppError(code, message);
   return value;
+}
+
+/** An operation about which nothing is checked but who may call it: of its parameters only ids are left. */
+export function unchecked(operation: AnyOperation): AnyOperation {
+  class Ids {}
+  for (const { name, ...kind } of idParametersOf(operation.params)) {
+    IsOptional()(Ids.prototype, name);
+    declareId(kind)(Ids.prototype, name);
+  }
+  return { ...operation, params: Ids, query: undefined, headers: undefined, body: undefined };
 }
 
 export const ADMITTED = 'the request got through to its operation';

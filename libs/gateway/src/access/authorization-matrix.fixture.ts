@@ -85,7 +85,7 @@ export function* authorizationMatrix(
 const SAMPLE_UUID = '0123456789abcdef0123456789abcdef';
 
 function filled(path: string, { kbid, account }: Target): string {
-  const known: Readonly<Record<string, string>> = { kbid, agent_id: kbid, account, rid: SAMPLE_UUID };
+  const known: Readonly<Record<string, string>> = { kbid, account, rid: SAMPLE_UUID };
   return path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(known[name] ?? 'sample'));
 }
 
@@ -96,7 +96,7 @@ interface Scene {
 
 function verdict({ policy, http }: HttpOperation, actor: Actor, { target, world }: Scene): Verdict {
   const names = (parameter: string) => http.path.includes(`{${parameter}}`);
-  const namesBox = names('kbid') || names('agent_id');
+  const namesBox = names('kbid');
   const kbid = asUuid(target.kbid);
   const box = kbid === undefined ? undefined : world.boxes[kbid];
   const isPublic = policy.on !== 'kb' && policy.credentials.every((kind) => kind === 'none');

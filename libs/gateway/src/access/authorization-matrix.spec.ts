@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { InProcessBus } from '@lectern/bus';
-import * as contracts from '@lectern/contracts';
-import { type Principal, type Visibility, visibilityOfReads, visibilityOfSearch } from '@lectern/contracts';
+import {
+  allOperations,
+  type AnyOperation,
+  isBetweenHosts,
+  type Principal,
+  type Visibility,
+  visibilityOfReads,
+  visibilityOfSearch,
+} from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
-import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
+import { httpOperations } from '../route/http-operation';
+import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 import {
   type Actor,
   authorizationMatrix,
@@ -156,12 +163,10 @@ function headersOf({ name, kind }: Actor): Record<string, string> {
   return header ? { [header]: `Bearer ${tokenOf(name, kind)}` } : {};
 }
 
-const declared = Object.values(contracts).filter(isOperation);
+const declared = allOperations.filter(({ http }) => http !== undefined);
 /** Nothing but policies keeps anybody out. Operations between hosts have handlers here, which need their input. */
-const unchecked = { params: undefined, query: undefined, headers: undefined, body: undefined };
-const table = httpOperations(declared, ['zone', 'accounts']).map((one) =>
-  contracts.isBetweenHosts(one) ? one : { ...one, ...unchecked },
-);
+const served = declared.map((one) => (isBetweenHosts(one) ? one : unchecked(one)));
+const table = httpOperations(served, ['zone', 'accounts']);
 
 const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-matrix-'));
 let application: Application;
@@ -170,13 +175,13 @@ let remoteZone: Application;
 
 beforeAll(async () => {
   process.env['BLOB_DIR'] = blobFolder;
-  application = await start(table, { ZONE_KEYS: `east=${KEY}` });
-  const ofZones = table.filter(({ http }) => http.host === 'zone');
+  application = await start(served, { ZONE_KEYS: `east=${KEY}` });
+  const ofZones = served.filter(({ http }) => http?.host === 'zone');
   const elsewhere = { ACCOUNTS_URL: 'http://127.0.0.1:9', ZONE_KEY: KEY, GATEWAY_HOSTS: 'zone' };
   remoteZone = await start(ofZones, elsewhere);
 });
 
-function start(operations: readonly HttpOperation[], environment: Readonly<Record<string, string>>) {
+function start(operations: readonly AnyOperation[], environment: Readonly<Record<string, string>>) {
   const gateway = GatewayModule.forRoot({ operations, environment });
   const parts = { bus: new InProcessBus(), metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
   return Application.start([accessServices(services), admittingServices(operations), gateway], parts);
@@ -279,7 +284,8 @@ describe('the authorization matrix', () => {
   it('lets somebody in and keeps somebody out of every guarded operation', () => {
     const verdicts = new Map<string, Set<unknown>>();
     for (const { operation, expected } of authorizationMatrix(table, { actors, targets, world })) {
-      verdicts.set(operation.name, (verdicts.get(operation.name) ?? new Set()).add(expected));
+      const { id } = operation.endpoint;
+      verdicts.set(id, (verdicts.get(id) ?? new Set()).add(expected));
     }
     const closed = [...verdicts].filter(([, seen]) => !seen.has('admitted')).map(([name]) => name);
     const open = [...verdicts].filter(([, seen]) => seen.size === 1).map(([name]) => name);

@@ -52,8 +52,8 @@ export class AuthorizerRoutes {
   }
 
   private async info(request: FastifyRequest): Promise<object> {
-    const { path, query } = placeOf(request);
-    const caller = await this.authorizer.identify({ request: request.raw, path, query });
+    const { query } = placeOf(request);
+    const caller = await this.authorizer.identify({ request: request.raw, query });
     if (caller.kind === 'none') throw unauthorized();
     const account = caller.account === undefined ? undefined : await this.access.account(caller.account);
     const forwarded = request.headers['x-forwarded-for'];
@@ -90,7 +90,7 @@ export class AuthorizerRoutes {
         refusal = error;
       }
     }
-    if (fitting.length === 0) await this.authorizer.identify({ request: request.raw, path, query });
+    if (fitting.length === 0) await this.authorizer.identify({ request: request.raw, query });
     throw refusal;
   }
 }

@@ -2,8 +2,10 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { InProcessBus } from '@lectern/bus';
 import {
+  AccountIdOrSlug,
   type AnyOperation,
   AppError,
+  KnowledgeBoxId,
   type KnowledgeBoxAccess,
   type Policy,
   type VerifiedKey,
@@ -76,7 +78,13 @@ function visit({ headers = {}, method = 'GET', address = '10.1.2.3', ...members 
 
 const readBox: Policy = { credentials: ['sa', 'user', 'pat', 'eph', 'none'], role: 'READER', on: 'kb' };
 const writeBox: Policy = { credentials: ['sa', 'user', 'pat'], role: 'WRITER', on: 'kb' };
-const guarded = (policy: Policy): Guarded => ({ policy, http: { host: 'zone' } });
+
+class AccountBoxTarget {
+  @AccountIdOrSlug() account!: string;
+  @KnowledgeBoxId() kbid!: string;
+}
+
+const guarded = (policy: Policy): Guarded => ({ policy, http: { host: 'zone' }, params: AccountBoxTarget });
 const bySa = (token: string) => ({ 'X-SVC-ServiceAccount': `Bearer ${token}` });
 const byUser = { authorization: 'Bearer owner' };
 const admit = (policy: Policy, visiting: Visiting) => authorizer().authorizer.admit(guarded(policy), visit(visiting));
@@ -164,6 +172,12 @@ describe('the authorizer', () => {
     const headers = { 'x-svc-nuakey': 'Bearer nua' };
     expect((await admit(predicting, { headers, params: { kbid: BOX } })).principal.roles).toEqual([]);
     await expect(admit(predicting, { headers, params: { kbid: PUBLISHED } })).rejects.toEqual(code('forbidden'));
+  });
+
+  it('takes a bearer token for a NUA key where the operation says so', async () => {
+    const headers = { authorization: 'Bearer nua' };
+    const compatible: Policy = { credentials: ['nua'], role: 'any', on: 'nothing', bearer: 'nua' };
+    expect((await admit(compatible, { headers })).principal).toMatchObject({ kind: 'nua', id: 'client' });
   });
 
   it('refuses what it cannot verify, and two credentials before it verifies either', async () => {

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import {
   AppError,
   asUuid,
+  type Constructor,
   type HttpBinding,
+  type IdParameter,
+  idParametersOf,
   type KnowledgeBoxAccess,
   type Policy,
   type Principal,
@@ -26,12 +29,14 @@ import {
   rolesOnAccount,
   rolesOnBox,
 } from './policy';
-import { readIds } from './target';
+import { namedIn, readIds } from './target';
 
 /** What is guarded. */
 export interface Guarded {
   readonly policy: Policy;
   readonly http: Pick<HttpBinding, 'host'>;
+  /** Its decorated ids say what the policy is held on. */
+  readonly params?: Constructor;
 }
 
 export interface Visit {
@@ -48,13 +53,17 @@ export interface Admission {
   readonly params: Readonly<Record<string, string>>;
 }
 
+interface Entry {
+  readonly policy: Policy;
+  readonly ids: readonly IdParameter[];
+}
+
 interface Standing {
   readonly roles: readonly Role[];
   readonly account?: string;
   readonly kb?: string;
 }
 
-const COMPAT_PATH = '/api/v1/predict/compat/';
 const publicPrincipal: Principal = { kind: 'none', id: '', roles: [] };
 
 /** Decides, in the one order that the interface prescribes, whether a request goes through. */
@@ -66,20 +75,22 @@ export class Authorizer {
   ) {}
 
   /** @throws AppError `several_credentials`, `unauthorized`, `rate_limited`, `not_found`, `forbidden` */
-  async admit({ policy, http }: Guarded, visit: Visit): Promise<Admission> {
+  async admit({ policy, http, params: type }: Guarded, visit: Visit): Promise<Admission> {
     const header = credentialHeader(visit.request.rawHeaders, this.edge.carriers);
-    if (isPublic(policy)) return { principal: publicPrincipal, params: readIds(visit.params) };
-    const caller = await this.identify(visit, header);
-    if (caller.kind === 'none') return this.admitNobody(policy, visit);
-    const params = readIds(visit.params);
+    const ids = idParametersOf(type);
+    if (isPublic(policy)) return { principal: publicPrincipal, params: readIds(visit.params, ids) };
+    const caller = await this.identify(visit, policy.bearer, header);
+    if (caller.kind === 'none') return this.admitNobody({ policy, ids }, visit);
+    const params = readIds(visit.params, ids);
     checkKind(policy, caller, http.host);
     if (caller.path !== undefined && !opensPath(caller.path, visit.path)) throw forbidden();
-    const standing = await this.standing(policy, caller, { ...visit, params });
+    const standing = await this.standing({ policy, ids }, caller, { ...visit, params });
     checkRole(policy, caller, standing.roles);
     const { roles, account, kb } = standing;
+    const owner = namedIn(params, 'account', ids)?.id.name;
     return {
       principal: principalOf(caller, { roles, account: account ?? caller.account, kb: kb ?? caller.kb }),
-      params: params['account'] !== undefined && account !== undefined ? { ...params, account } : params,
+      params: owner !== undefined && account !== undefined ? { ...params, [owner]: account } : params,
     };
   }
 
@@ -88,12 +99,13 @@ export class Authorizer {
    * @throws AppError `several_credentials`, `unauthorized`, `rate_limited`
    */
   async identify(
-    { request, query, path }: Pick<Visit, 'request' | 'query' | 'path'>,
+    { request, query }: Pick<Visit, 'request' | 'query'>,
+    bearer?: Policy['bearer'],
     header = credentialHeader(request.rawHeaders, this.edge.carriers),
   ): Promise<Caller> {
     if (header) {
       const token = bearerToken(header.value);
-      const carrier = header.carrier === 'authorization' && path.startsWith(COMPAT_PATH) ? 'nua' : header.carrier;
+      const carrier = header.carrier === 'authorization' ? (bearer ?? header.carrier) : header.carrier;
       return this.access.caller({ carrier, token }, this.networkOf(request));
     }
     const token = query['eph-token'];
@@ -107,12 +119,13 @@ export class Authorizer {
   }
 
   /** Whoever does not say who they are is let into published knowledge boxes, and learns nothing of others. */
-  private async admitNobody(policy: Policy, visit: Visit): Promise<Admission> {
+  private async admitNobody({ policy, ids }: Entry, visit: Visit): Promise<Admission> {
     if (policy.on !== 'kb') {
       if (!policy.credentials.includes('none')) throw unauthorized();
-      return { principal: publicPrincipal, params: readIds(visit.params) };
+      return { principal: publicPrincipal, params: readIds(visit.params, ids) };
     }
-    const kbid = asUuid(visit.params['kbid'] ?? visit.params['agent_id'] ?? '');
+    const named = namedIn(visit.params, 'kb', ids);
+    const kbid = named?.id.read(named.written);
     if (kbid === undefined || !policy.credentials.includes('none') || !opensWhenPublished(policy)) throw unauthorized();
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
@@ -124,7 +137,7 @@ export class Authorizer {
       account: box.account,
       kb: kbid,
     };
-    return { principal, params: readIds(visit.params) };
+    return { principal, params: readIds(visit.params, ids) };
   }
 
   private async findBox(kbid: string): Promise<KnowledgeBoxAccess | undefined> {
@@ -136,12 +149,12 @@ export class Authorizer {
     }
   }
 
-  private async standing(policy: Policy, caller: Caller, visit: Visit): Promise<Standing> {
-    const { params } = visit;
-    const kbid = params['kbid'] ?? params['agent_id'];
+  private async standing({ policy, ids }: Entry, caller: Caller, visit: Visit): Promise<Standing> {
+    const kbid = namedIn(visit.params, 'kb', ids)?.written;
+    const owner = namedIn(visit.params, 'account', ids)?.written;
     if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller) };
     if (kbid !== undefined) checkBinding(caller, kbid);
-    const account = params['account'] === undefined ? undefined : await this.accountOf(caller, params['account']);
+    const account = owner === undefined ? undefined : await this.accountOf(caller, owner);
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
     if (kbid === undefined) return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
     const isUser = caller.kind === 'user' || caller.kind === 'pat';

@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
-import * as contracts from '@lectern/contracts';
+import { type AccountRole, allOperations, idParametersOf, type KnowledgeBoxRole } from '@lectern/contracts';
 import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
-import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
-import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
+import { type HttpOperation, httpOperations } from '../route/http-operation';
+import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
 const OFFICE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.1';
 
-const user = (id: string, role: contracts.AccountRole, kind: 'user' | 'pat' = 'pat') =>
+const user = (id: string, role: AccountRole, kind: 'user' | 'pat' = 'pat') =>
   ({ kind, id, type: 'USER', accounts: [{ id: ACCOUNT, slug: 'acme', role }], key: id }) as const;
-const key = (id: string, role: contracts.KnowledgeBoxRole) =>
+const key = (id: string, role: KnowledgeBoxRole) =>
   ({ kind: 'sa', id, account: ACCOUNT, kb: BOX, role, key: id }) as const;
 
 const world: AccessWorld = {
@@ -45,14 +45,13 @@ const world: AccessWorld = {
 const owners = ['account-owner', 'box-owner', 'root', 'owning-key', 'managing'];
 const others = ['reader', 'writing-key', 'nobody'];
 
-const unchecked = { params: undefined, query: undefined, headers: undefined, body: undefined };
-const operations: readonly HttpOperation[] = httpOperations(Object.values(contracts).filter(isOperation), ['zone'])
-  .filter(({ http }) => /\{(kbid|agent_id)\}/.test(http.path))
-  .map((operation) => ({ ...operation, ...unchecked }));
+const operations = allOperations
+  .filter(({ params }) => idParametersOf(params).some(({ target }) => target === 'kb'))
+  .map(unchecked);
 const named = (isManagement: boolean) =>
-  operations
+  httpOperations(operations, ['zone'])
     .filter(({ policy }) => (policy.management ?? false) === isManagement)
-    .map((operation) => [operation.name, operation] as const);
+    .map((operation) => [operation.endpoint.id, operation] as const);
 
 describe('an operation on a knowledge box that allows some addresses only', () => {
   const blobFolder = mkdtempSync(join(tmpdir(), 'lectern-management-'));
@@ -79,7 +78,7 @@ describe('an operation on a knowledge box that allows some addresses only', () =
 
   /** How it ends for each caller: with the operation, or with the reason of a refusal. */
   const outcomes = async ({ http }: HttpOperation, callers: readonly string[], from: Record<string, string>) => {
-    const path = http.path.replace(/\{(kbid|agent_id)\}/, BOX).replace('{account}', ACCOUNT);
+    const path = http.path.replace('{kbid}', BOX).replace('{account}', ACCOUNT);
     const url = `${application.origin}${path.replaceAll(/\{\w+\*?\}/g, '0123456789abcdef0123456789abcdef')}`;
     const ask = async (caller: string) => {
       const answer = await fetch(url, { method: http.method, headers: { ...headersOf(caller), ...from } });

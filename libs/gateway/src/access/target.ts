@@ -1,31 +1,37 @@
-import { AppError, asUuid } from '@lectern/contracts';
+import { AppError, type IdParameter, type IdTarget } from '@lectern/contracts';
 
-/** The 32 digits of a UUID in either form, or undefined. */
-function compact(id: string): string | undefined {
-  return asUuid(id)?.replaceAll('-', '');
-}
-
-type Read = (id: string) => string | undefined;
-
-/** Path parameters that are ids, how they are written inside, and what is said when they are none. */
-const ids: ReadonlyMap<string, readonly [read: Read, message: string]> = new Map([
-  ['kbid', [asUuid, 'KnowledgeBox not found. UUID expected.']],
-  ['agent_id', [asUuid, 'Agent not found. UUID expected.']],
-  ['rid', [compact, 'Resource not found. UUID expected.']],
-]);
+type Params = Readonly<Record<string, string>>;
 
 /**
  * Path parameters with ids in the one form that is used inside.
  *
  * @throws AppError `not_found` for an id that is none
  */
-export function readIds(params: Readonly<Record<string, string>>): Record<string, string> {
-  const read: Record<string, string> = {};
-  for (const [name, value] of Object.entries(params)) {
-    const id = ids.get(name);
-    const written = id ? id[0](value) : value;
-    if (written === undefined) throw new AppError('not_found', id?.[1] ?? 'Not Found');
-    read[name] = written;
+export function readIds(params: Params, ids: readonly IdParameter[]): Record<string, string> {
+  const kinds = new Map(ids.map((id) => [id.name, id]));
+  return Object.fromEntries(
+    Object.entries(params).map(([name, written]) => {
+      const kind = kinds.get(name);
+      const read = kind ? kind.read(written) : written;
+      if (read === undefined) throw new AppError('not_found', kind?.unreadable ?? 'Not Found');
+      return [name, read];
+    }),
+  );
+}
+
+/** What a path names, as it is written there. */
+export interface Named {
+  /** The parameter. */
+  readonly id: IdParameter;
+  /** Its value. */
+  readonly written: string;
+}
+
+/** What policies are held on; undefined where the path names no such thing. */
+export function namedIn(params: Params, target: IdTarget, ids: readonly IdParameter[]): Named | undefined {
+  for (const id of ids) {
+    const written = params[id.name];
+    if (id.target === target && written !== undefined) return { id, written };
   }
-  return read;
+  return undefined;
 }

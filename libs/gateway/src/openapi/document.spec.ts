@@ -1,14 +1,14 @@
-import * as contracts from '@lectern/contracts';
+import { allOperations, interfaceExamples, isBetweenHosts, WireNames } from '@lectern/contracts';
 import Ajv2020 from 'ajv/dist/2020';
-import { httpOperations, isOperation } from '../route/http-operation';
+import { httpOperations } from '../route/http-operation';
 import { openApiDocument } from './document';
 
-const operations = httpOperations(Object.values(contracts).filter(isOperation), ['zone', 'accounts']);
-const forClients = operations.filter((operation) => !contracts.isBetweenHosts(operation));
+const operations = httpOperations(allOperations, ['zone', 'accounts']);
+const forClients = operations.filter((operation) => !isBetweenHosts(operation));
 const document = openApiDocument(operations, {
   title: 'Lectern',
   version: '1.2.3',
-  names: contracts.WireNames.canonical,
+  names: WireNames.canonical,
 });
 const text = JSON.stringify(document);
 
@@ -39,7 +39,13 @@ describe('the OpenAPI document', () => {
 
   it('describes every operation that clients may ask for, once', () => {
     const named = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(forClients.map(({ name }) => name).toSorted());
+    expect(named.toSorted()).toEqual(forClients.map(({ endpoint }) => endpoint.id).toSorted());
+  });
+
+  it('tells paths of one operation apart', () => {
+    const { operationId, summary, description } = resolvePath('/api/v1/kb/{kbid}/slug/{rslug}', 'get');
+    expect([operationId, summary]).toEqual(['kb.resource.get-by-slug', 'Read a resource, by slug']);
+    expect(description).toMatch(/^Returns the id.* Another path of `kb\.resource\.get`, by slug\.$/);
   });
 
   it('refers only to what it contains', () => {
@@ -74,7 +80,7 @@ describe('the OpenAPI document', () => {
 
   it('shows a recorded call of every operation, which its schemas accept', () => {
     const wrong = described.flatMap(({ operationId, responses, requestBody }) => {
-      const example = contracts.interfaceExamples[operationId];
+      const example = interfaceExamples[operationId];
       if (!example) return `${operationId} has no example`;
       const answer = responses[example.status]?.content?.[example.contentType];
       const sent = requestBody?.content['application/json'];
@@ -104,6 +110,7 @@ interface Content {
 
 interface Described {
   readonly operationId: string;
+  readonly summary: string;
   readonly description?: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };

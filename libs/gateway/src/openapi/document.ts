@@ -6,6 +6,7 @@ import {
   interfaceExamples,
   isBetweenHosts,
   type JsonSchema,
+  pathParameterNames,
   SchemaBook,
   shapeOf,
   type WireNames,
@@ -39,14 +40,17 @@ export function openApiDocument(
   const requests = new SchemaBook('#/components/schemas/', names, description.comments);
   const asked = forClients.map(
     (operation) =>
-      [operation, requestOf(operation, { requests, names, description, example: examples[operation.name] })] as const,
+      [
+        operation,
+        requestOf(operation, { requests, names, description, example: examples[operation.endpoint.id] }),
+      ] as const,
   );
   const answers = new AnswerBook(description.answers, names, requests);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [operation, request] of asked) {
     const path = operation.http.path.replace('*}', '}');
     const responses = {
-      ...successesOf(operation, { answers, names, example: examples[operation.name] }),
+      ...successesOf(operation, { answers, names, example: examples[operation.endpoint.id] }),
       ...failuresOf(operation),
     };
     const described = {
@@ -81,12 +85,15 @@ interface RequestParts {
 
 /** Everything about an operation but what it answers. */
 function requestOf(operation: HttpOperation, parts: RequestParts): JsonSchema {
-  const { name, summary } = operation;
-  const description = operation.description ?? parts.description.operations[name];
+  const { name, summary, endpoint } = operation;
+  const { id, distinction } = endpoint;
+  const said = operation.description ?? parts.description.operations[name];
+  const another = distinction === undefined ? [] : [`Another path of \`${name}\`, ${distinction}.`];
+  const description = [...(said === undefined ? [] : [said]), ...another].join(' ');
   return {
-    operationId: name,
-    summary,
-    ...(description !== undefined && { description }),
+    operationId: id,
+    summary: distinction === undefined ? summary : `${summary}, ${distinction}`,
+    ...(description !== '' && { description }),
     tags: [name.split('.').slice(0, -1).join('.')],
     parameters: parametersOf(operation, parts),
     ...requestBody(operation, parts),
@@ -94,7 +101,7 @@ function requestOf(operation: HttpOperation, parts: RequestParts): JsonSchema {
 }
 
 function parametersOf({ params, query, headers, http }: HttpOperation, parts: RequestParts): readonly JsonSchema[] {
-  const inPath = [...http.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
+  const inPath = pathParameterNames(http.path);
   const declared = new Map(membersOf(params, parts).map((member) => [member.name, member]));
   const values = parts.example && exampleParameters(http.path, parts.example);
   const inUrl = [

@@ -1,23 +1,13 @@
 import { Handles } from '@lectern/bus';
-import {
-  announceZone,
-  type AnyOperation,
-  AppError,
-  type Call,
-  type HttpBinding,
-  isBetweenHosts,
-  operation,
-} from '@lectern/contracts';
+import { announceZone, type AnyOperation, AppError, type Call, isBetweenHosts, operation } from '@lectern/contracts';
 import { Controller, Logger, type Type } from '@nestjs/common';
 import { Edge } from '../edge';
 import { PeerClient } from './peer-client';
 
 /** Operations that a zone asks of its accounts host. */
-export function accountsOperations(operations: readonly AnyOperation[]): readonly Linked[] {
-  return operations.filter((one): one is Linked => one.http?.host === 'accounts' && isBetweenHosts(one));
+export function askedOfAccounts(operations: readonly AnyOperation[]): readonly AnyOperation[] {
+  return operations.filter((one) => one.http?.host === 'accounts' && isBetweenHosts(one));
 }
-
-type Linked = AnyOperation & { readonly http: HttpBinding };
 
 /**
  * Stands on the bus of a zone for an accounts service that is elsewhere: whoever asks it is answered over HTTP by the
@@ -33,7 +23,7 @@ export function accountsLink(operations: readonly AnyOperation[]): Type {
       private readonly edge: Edge,
     ) {}
 
-    async ask(linked: Linked, { body, signal, requestId }: Call & { readonly body?: unknown }): Promise<unknown> {
+    async ask(linked: AnyOperation, { body, signal, requestId }: Call & { readonly body?: unknown }): Promise<unknown> {
       const { accountsOrigin: origin = '' } = this.edge.peers;
       const token = await this.edge.peers.tokenForAccounts();
       const asked = { operation: linked, origin, token, body, signal, requestId };
@@ -41,13 +31,13 @@ export function accountsLink(operations: readonly AnyOperation[]): Type {
     }
 
     /** A zone that its accounts host does not take any more is no matter of the user who asks for something. */
-    private refuse(error: unknown, { name }: Linked): never {
+    private refuse(error: unknown, { name }: AnyOperation): never {
       if (!(error instanceof AppError) || error.code !== 'forbidden' || name === announceZone.name) throw error;
       this.log.error(`The accounts host refuses this zone: ${error.message}`);
       throw new AppError('unavailable', 'The accounts host does not answer this zone');
     }
   }
-  for (const linked of accountsOperations(operations)) {
+  for (const linked of askedOfAccounts(operations)) {
     const { name, summary, deadlineMs } = linked;
     const method = {
       value(this: AccountsLink, call: Call): Promise<unknown> {

@@ -7,7 +7,7 @@ import { circuitFailuresMax, circuitPauseMs } from '@lectern/runtime';
 import type { PeerClient } from './peer-client';
 import { openPeerClient } from './open-peer-client';
 
-const operation = { http: { path: '/api/v1/peer/test' } };
+const operation = { name: 'test' };
 
 describe('the client of a peer', () => {
   let server: Server;

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type HttpBinding } from '@lectern/contracts';
+import { AppError, type ErrorCode, peerPath } from '@lectern/contracts';
 import type { Egress, EgressResponse } from '@lectern/egress';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { BrokenCircuitError } from 'cockatiel';
@@ -14,7 +14,8 @@ const passedOn: Readonly<Record<number, ErrorCode>> = {
 };
 
 export interface PeerCall {
-  readonly operation: { readonly http: Pick<HttpBinding, 'path'> };
+  /** Declared by `betweenHosts`. */
+  readonly operation: { readonly name: string };
   readonly origin: string;
   readonly token: string;
   readonly body: unknown;
@@ -53,7 +54,7 @@ export class PeerClient {
   }
 
   private postOnce({ operation, origin, token, body, signal, requestId }: PeerCall): Promise<EgressResponse> {
-    return this.egress.fetch(`${origin}${operation.http.path}`, {
+    return this.egress.fetch(`${origin}${peerPath(operation.name)}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,

@@ -16,8 +16,8 @@ export class ZonesLink {
   async index({ body, signal, requestId }: Request<typeof indexRemoteZone>): Promise<IndexedKnowledgeBoxes> {
     const { zone, origin, account } = body;
     const token = await this.edge.peers.tokenForZone(zone);
-    const operation = { http: indexKnowledgeBoxes.http ?? { path: '' } };
-    const answer = await this.client.ask({ operation, origin, token, body: { account }, signal, requestId });
+    const asked = { operation: indexKnowledgeBoxes, origin, token, body: { account }, signal, requestId };
+    const answer = await this.client.ask(asked);
     // The other end is Lectern, too, and proved it by answering to a token of the shared key.
     return answer as IndexedKnowledgeBoxes;
   }

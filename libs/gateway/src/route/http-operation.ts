@@ -1,6 +1,8 @@
 import {
   type AnyOperation,
   type Constructor,
+  type Endpoint,
+  endpointsOf,
   type HttpBinding,
   type Policy,
   shapeOf,
@@ -9,32 +11,38 @@ import {
 } from '@lectern/contracts';
 
 interface Bound {
-  readonly http: HttpBinding<unknown>;
+  readonly http: Omit<HttpBinding<unknown>, 'path'> & Pick<Endpoint, 'path'>;
   readonly policy: Policy;
+  /** The one of its paths that this is about. */
+  readonly endpoint: Endpoint;
 }
 
-/** An operation that the outside may call; what it takes and answers is known at run time only. */
+/**
+ * An operation that clients may call, at one of its paths; the types of what it takes and answers are known at run time
+ * only.
+ */
 export type HttpOperation = Bound &
   (UnaryOperation<object, object, object, object, unknown> | StreamOperation<object, object, object, object, unknown>);
 
-/** Without a policy there is no route. */
+/** One for each path of each operation that the hosts serve. Without a policy there is no route. */
 export function httpOperations(
   operations: readonly AnyOperation[],
   hosts: readonly string[],
 ): readonly HttpOperation[] {
-  const bound = operations.filter(
-    ({ http, policy }) => http !== undefined && policy !== undefined && hosts.includes(http.host),
-  );
-  // Just filtered; the types of what goes in and out are erased, as they are not known here anyway.
+  const bound = operations.flatMap((operation) => {
+    const { http, policy } = operation;
+    if (!http || !policy || !hosts.includes(http.host)) return [];
+    return endpointsOf(operation).map((endpoint) => ({
+      ...operation,
+      http: { ...http, path: endpoint.path },
+      endpoint,
+    }));
+  });
+  // Just bound; the types of what goes in and out are erased, as they are not known here anyway.
   return bound as unknown as readonly HttpOperation[];
 }
 
 /** Clients leave out a body of which every member may be left out. */
 export function bodyMayBeLeftOut(body: Constructor): boolean {
   return shapeOf(body).members.every(({ required }) => !required);
-}
-
-/** Whether something that the contracts export is an operation. */
-export function isOperation(value: unknown): value is AnyOperation {
-  return typeof value === 'object' && value !== null && 'name' in value && 'summary' in value && 'deadlineMs' in value;
 }

@@ -1,3 +1,5 @@
+import { pathParameterNames } from '@lectern/contracts';
+
 /** `/kb/{kbid}/file/{path*}` as Fastify writes it, and what its greedy tail is called. */
 export interface RoutePath {
   readonly pattern: string;
@@ -20,7 +22,7 @@ export function pathExpression(path: string): RegExp {
 
 /** Parameters of a path that matches the expression of `template`, decoded. */
 export function pathParameters(template: string, expression: RegExp, path: string): Readonly<Record<string, string>> {
-  const names = [...template.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
+  const names = pathParameterNames(template);
   const values = expression.exec(path)?.slice(1) ?? [];
   return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 }

@@ -1,17 +1,11 @@
 import { Handles } from '@lectern/bus';
 import {
   deleteField,
-  deleteFieldBySlug,
   getField,
-  getFieldBySlug,
   putFileField,
-  putFileFieldBySlug,
   putLinkField,
-  putLinkFieldBySlug,
   putTextField,
-  putTextFieldBySlug,
   reprocessField,
-  reprocessFieldBySlug,
   type FieldTarget,
   type Principal,
   type Queued,
@@ -39,19 +33,9 @@ export class FieldHandlers {
     return this.put(params, principal, { texts: { [params.field_id]: body } });
   }
 
-  @Handles(putTextFieldBySlug)
-  putTextBySlug(request: Request<typeof putTextFieldBySlug>) {
-    return this.putText(request);
-  }
-
   @Handles(putLinkField)
   putLink({ params, body, principal }: Request<typeof putLinkField>) {
     return this.put(params, principal, { links: { [params.field_id]: body } });
-  }
-
-  @Handles(putLinkFieldBySlug)
-  putLinkBySlug(request: Request<typeof putLinkFieldBySlug>) {
-    return this.putLink(request);
   }
 
   @Handles(putFileField)
@@ -59,19 +43,9 @@ export class FieldHandlers {
     return this.put(params, principal, { files: { [params.field_id]: body } });
   }
 
-  @Handles(putFileFieldBySlug)
-  putFileBySlug(request: Request<typeof putFileFieldBySlug>) {
-    return this.putFile(request);
-  }
-
   @Handles(getField)
   get({ params, query, principal }: Request<typeof getField>) {
     return this.reader.getField(params, { type: params.field_type, id: params.field_id }, { query, principal });
-  }
-
-  @Handles(getFieldBySlug)
-  getBySlug(request: Request<typeof getFieldBySlug>) {
-    return this.get(request);
   }
 
   @Handles(deleteField)
@@ -79,20 +53,10 @@ export class FieldHandlers {
     return this.remover.delete(params, { type: params.field_type, id: params.field_id }, principal);
   }
 
-  @Handles(deleteFieldBySlug)
-  deleteBySlug(request: Request<typeof deleteFieldBySlug>) {
-    return this.delete(request);
-  }
-
   @Handles(reprocessField)
   reprocess({ params, query, headers, principal }: Request<typeof reprocessField>) {
     const field = { type: params.field_type, id: params.field_id, password: headers['x-file-password'] };
     return this.reprocessor.reprocessField(params, field, { resetTitle: query.reset_title, principal });
-  }
-
-  @Handles(reprocessFieldBySlug)
-  reprocessBySlug(request: Request<typeof reprocessFieldBySlug>) {
-    return this.reprocess(request);
   }
 
   private put(target: FieldTarget, principal: Principal, payloads: FieldPayloads): Promise<Queued> {

@@ -1,12 +1,5 @@
 import { Handles } from '@lectern/bus';
-import {
-  downloadFileField,
-  downloadFileFieldBySlug,
-  uploadFile,
-  uploadFileField,
-  uploadFileFieldBySlug,
-  type Request,
-} from '@lectern/contracts';
+import { downloadFileField, uploadFile, uploadFileField, type Request } from '@lectern/contracts';
 import { Controller } from '@nestjs/common';
 import { UploadService } from './upload.service';
 
@@ -24,18 +17,8 @@ export class UploadHandlers {
     return this.uploads.putField({ ...params, principal }, headers, body);
   }
 
-  @Handles(uploadFileFieldBySlug)
-  putFieldBySlug(request: Request<typeof uploadFileFieldBySlug>) {
-    return this.putField(request);
-  }
-
   @Handles(downloadFileField)
   download({ params, query, principal }: Request<typeof downloadFileField>) {
     return this.uploads.download(params, { inline: query.inline ?? false, principal });
-  }
-
-  @Handles(downloadFileFieldBySlug)
-  downloadBySlug(request: Request<typeof downloadFileFieldBySlug>) {
-    return this.download(request);
   }
 }

@@ -1,13 +1,17 @@
+import { busFor } from '@lectern/bus';
+import { accessChanged, describeModels, knowledgeBoxChanged, resolveUser } from '@lectern/contracts';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
 import { KnowledgeBoxHandlers } from './knowledge-box.handlers';
 
+const bus = busFor({ calls: [describeModels, resolveUser], publishes: [accessChanged, knowledgeBoxChanged] });
+
 /** Knowledge boxes themselves, without what is in them. Needs `BusModule`. */
 @Module({
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [KnowledgeBoxHandlers],
-  providers: [KnowledgeBoxReader, KnowledgeBoxWriter],
+  providers: [bus, KnowledgeBoxReader, KnowledgeBoxWriter],
 })
 export class KnowledgeBoxCatalogModule {}

@@ -2,21 +2,15 @@ import { Handles } from '@lectern/bus';
 import {
   createResource,
   deleteResource,
-  deleteResourceBySlug,
   getResource,
-  getResourceBySlug,
   headResource,
-  headResourceBySlug,
   listResources,
   listVisibleResources,
   modifyResource,
-  modifyResourceBySlug,
   readParagraphs,
   readResources,
   reindexResource,
-  reindexResourceBySlug,
   reprocessResource,
-  reprocessResourceBySlug,
   type Request,
 } from '@lectern/contracts';
 import { ParagraphReader } from '@lectern/indexing';
@@ -66,19 +60,9 @@ export class ResourceHandlers {
     return this.reader.get(params, query, principal);
   }
 
-  @Handles(getResourceBySlug)
-  getBySlug(request: Request<typeof getResourceBySlug>) {
-    return this.get(request);
-  }
-
   @Handles(headResource)
   head({ params, principal }: Request<typeof headResource>) {
     return this.reader.head(params, principal);
-  }
-
-  @Handles(headResourceBySlug)
-  headBySlug(request: Request<typeof headResourceBySlug>) {
-    return this.head(request);
   }
 
   @Handles(modifyResource)
@@ -86,19 +70,9 @@ export class ResourceHandlers {
     return this.writer.modify(params, body, principal);
   }
 
-  @Handles(modifyResourceBySlug)
-  modifyBySlug(request: Request<typeof modifyResourceBySlug>) {
-    return this.modify(request);
-  }
-
   @Handles(deleteResource)
   delete({ params, principal }: Request<typeof deleteResource>) {
     return this.remover.delete(params, principal);
-  }
-
-  @Handles(deleteResourceBySlug)
-  deleteBySlug(request: Request<typeof deleteResourceBySlug>) {
-    return this.delete(request);
   }
 
   @Handles(reindexResource)
@@ -106,18 +80,8 @@ export class ResourceHandlers {
     return this.reprocessor.reindex(params);
   }
 
-  @Handles(reindexResourceBySlug)
-  reindexBySlug(request: Request<typeof reindexResourceBySlug>) {
-    return this.reindex(request);
-  }
-
   @Handles(reprocessResource)
   reprocess({ params, query, principal }: Request<typeof reprocessResource>) {
     return this.reprocessor.reprocess(params, { resetTitle: query.reset_title, principal });
-  }
-
-  @Handles(reprocessResourceBySlug)
-  reprocessBySlug(request: Request<typeof reprocessResourceBySlug>) {
-    return this.reprocess(request);
   }
 }

@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import { askKnowledgeBox, askResource, askResourceBySlug, type Request } from '@lectern/contracts';
+import { askKnowledgeBox, askResource, type Request } from '@lectern/contracts';
 import { Controller } from '@nestjs/common';
 import { AskService } from './ask.service';
 
@@ -15,10 +15,5 @@ export class AskHandlers {
   @Handles(askResource)
   askResource({ params, body, ...call }: Request<typeof askResource>) {
     return this.asks.ask({ ...call, kbid: params.kbid, request: body, target: params });
-  }
-
-  @Handles(askResourceBySlug)
-  askResourceBySlug(request: Request<typeof askResourceBySlug>) {
-    return this.askResource(request);
   }
 }

@@ -1,0 +1,83 @@
+import 'reflect-metadata';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants';
+import { PATTERN_HANDLER_METADATA, PATTERN_METADATA } from '@nestjs/microservices/constants';
+import { PatternHandler } from '@nestjs/microservices/enums/pattern-handler.enum';
+import type { BusUse } from './bus-use';
+
+/** What modules do on the bus, by name of operation and event, each once and sorted. */
+export interface ModuleDuties {
+  /** Operations that their controllers handle. */
+  readonly handles: readonly string[];
+  /** Operations that they handle only where the deployment is configured so. */
+  readonly handlesIfConfigured: readonly string[];
+  /** Operations that they may call. */
+  readonly calls: readonly string[];
+  /** Events that they may publish. */
+  readonly publishes: readonly string[];
+  /** Events that their controllers listen to. */
+  readonly hears: readonly string[];
+}
+
+/** What modules and all that they import declare, without starting them. */
+export function dutiesOf(modules: readonly Type[]): ModuleDuties {
+  const seen = new Set<unknown>();
+  const all = modules.flatMap((module) => [...reachable(module, seen)]);
+  const patterns = all.flatMap((module) => listOf(module, MODULE_METADATA.CONTROLLERS)).flatMap(patternsOf);
+  const uses = all.flatMap((module) => listOf(module, MODULE_METADATA.PROVIDERS)).flatMap(useOf);
+  const named = (list: keyof BusUse) => sorted(uses.flatMap((use) => use[list] ?? []).map(({ name }) => name));
+  const handled = (kind: PatternHandler) =>
+    sorted(patterns.filter((one) => one.kind === kind).map(({ pattern }) => pattern));
+  return {
+    handles: handled(PatternHandler.MESSAGE),
+    hears: handled(PatternHandler.EVENT),
+    handlesIfConfigured: named('handlesIfConfigured'),
+    calls: named('calls'),
+    publishes: named('publishes'),
+  };
+}
+
+type Part = Type | DynamicModule;
+
+function* reachable(module: Part, seen: Set<unknown>): Generator<Part> {
+  if (seen.has(module)) return;
+  seen.add(module);
+  yield module;
+  // What a module imports is a module; this project makes none of them asynchronously.
+  for (const imported of listOf(module, MODULE_METADATA.IMPORTS)) yield* reachable(imported as Part, seen);
+}
+
+/** From the decorator of the class, and from what is added where the module is made. */
+function listOf(module: Part, key: string): readonly unknown[] {
+  const [type, added] = typeof module === 'function' ? [module, undefined] : [module.module, Reflect.get(module, key)];
+  const decorated: unknown = Reflect.getMetadata(key, type);
+  return [decorated, added].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+}
+
+interface Pattern {
+  readonly kind: PatternHandler;
+  readonly pattern: string;
+}
+
+function patternsOf(controller: unknown): readonly Pattern[] {
+  if (typeof controller !== 'function') return [];
+  const prototype: unknown = controller.prototype;
+  if (!(prototype instanceof Object)) return [];
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
+    if (typeof method !== 'function') return [];
+    // Put there by `@Handles` and `@On`: names, and which of the two.
+    const patterns = (Reflect.getMetadata(PATTERN_METADATA, method) ?? []) as readonly string[];
+    const kind = Reflect.getMetadata(PATTERN_HANDLER_METADATA, method) as PatternHandler; // as above
+    return patterns.map((pattern) => ({ kind, pattern }));
+  });
+}
+
+function useOf(provider: unknown): readonly BusUse[] {
+  if (!(provider instanceof Object) || !('use' in provider) || !('provide' in provider)) return [];
+  return [provider.use as BusUse]; // made by `busFor`
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}

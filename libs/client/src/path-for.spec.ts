@@ -1,0 +1,21 @@
+import { endpointsOf } from '@lectern/contracts';
+import { pathFor } from './path-for';
+
+const BY_ID = '/kb/{kbid}/resource/{rid}';
+const BY_SLUG = '/kb/{kbid}/slug/{rslug}';
+const endpoints = endpointsOf({ name: 'get', http: { path: [BY_ID, BY_SLUG] } });
+
+describe('the path of a call', () => {
+  it.each([
+    [{ kbid: 'k', rid: 'r' }, BY_ID],
+    [{ kbid: 'k', rslug: 's' }, BY_SLUG],
+    [{ kbid: 'k', rid: 'r', rslug: 's' }, BY_ID],
+    [{ kbid: 'k', rid: undefined, rslug: 's' }, BY_SLUG],
+  ])('for %j is %s', (params, path) => {
+    expect(pathFor(endpoints, params)).toBe(path);
+  });
+
+  it('is the main one when parameters are missing', () => {
+    expect(pathFor(endpoints, { kbid: 'k' })).toBe(BY_ID);
+  });
+});

@@ -1,0 +1,13 @@
+import type { AnyOperation } from '../core/operation';
+import { describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts } from './predict.operations';
+import { processField } from './process.operations';
+
+/** Every operation that the understanding service handles, all for other services. */
+export const understandingOperations: readonly AnyOperation[] = [
+  processField,
+  describeModels,
+  embedTexts,
+  generateAnswer,
+  rephraseQuestion,
+  rerankTexts,
+];
