@@ -28,6 +28,12 @@ export class UploadHeaders extends FileWriteHeaders {
   @Unsupported() 'x-split-strategy'?: unknown;
 }
 
+/** The same for a file that is put into a field. */
+export class FieldUploadHeaders extends UploadHeaders {
+  /** `1`: the file is put although a resumable upload into the field is active. */
+  @IsOptional() @IsString() @MaxLength(64) 'tus-override-upload'?: string;
+}
+
 /** Bytes that the gateway has put into the blob store. */
 export class StoredBlob {
   /** Key in the blob store. */
@@ -68,12 +74,18 @@ export const uploadFile = operation({
   fails: { ...upload.fails, conflict: 'The knowledge box has a file with the same bytes.' },
 });
 
+const putField = {
+  ...upload,
+  headers: FieldUploadHeaders,
+  fails: { ...upload.fails, precondition_failed: 'A resumable upload into the field is active.' },
+};
+
 /**
  * The body is the bytes of the file. A file field of this id is replaced, and its earlier file removed. Background work
  * then extracts, splits and indexes the text. A file may have 5 GiB unless configured.
  */
 export const uploadFileField = operation({
-  ...upload,
+  ...putField,
   name: 'kb.upload.put-field',
   summary: 'Upload a file into a field',
   http: { method: 'POST', path: `${BY_ID}/file/{field_id}/upload`, host: 'zone', success: 201, bodyKind: 'upload' },
@@ -82,7 +94,7 @@ export const uploadFileField = operation({
 
 /** The same as `kb.upload.put-field`, with the resource named by its slug. */
 export const uploadFileFieldBySlug = operation({
-  ...upload,
+  ...putField,
   name: 'kb.upload.put-field-by-slug',
   summary: 'Upload a file into a field, by slug',
   http: { method: 'POST', path: `${BY_SLUG}/file/{field_id}/upload`, host: 'zone', success: 201, bodyKind: 'upload' },

@@ -33,13 +33,15 @@ function successOf(
 ): JsonSchema {
   const { reply = 'json', collect } = operation.http;
   if (status >= 300 && status < 400) return REDIRECT;
-  if (reply === 'empty') return { description: 'Done' };
+  const headers = headersOf(operation, names);
+  if (reply === 'empty') return { description: 'Done', ...headers };
   if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };
   const recorded = (type: string) =>
     example?.status === status && example.contentType === type && { example: names.writeJson(example.answer) };
-  const type = contentTypes[reply];
+  const type = operation.http.contentType ?? contentTypes[reply];
   return {
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
+    ...headers,
     content: {
       [type]: { schema: bodyOf(operation, answers), ...recorded(type) },
       ...(collect && {
@@ -47,6 +49,15 @@ function successOf(
       }),
     },
   };
+}
+
+function headersOf({ http: { answerHeaders } }: HttpOperation, names: WireNames): JsonSchema {
+  if (!answerHeaders) return {};
+  const described = Object.entries(answerHeaders).map(([name, description]) => [
+    names.headerOut(name),
+    { schema: { type: 'string' }, description },
+  ]);
+  return { headers: Object.fromEntries(described) };
 }
 
 /** @throws Error when nothing says what the operation answers */

@@ -1,38 +1,29 @@
 import {
   AppError,
-  invalidRequest,
-  CreateResourcePayload,
   type Download,
+  type FieldUploadHeaders,
   type Principal,
-  type Queued,
   type StoredBlob,
   type UploadAccepted,
   type UploadHeaders,
   visibilityOfReads,
 } from '@lectern/contracts';
-import { lockName, Transactions } from '@lectern/database';
-import {
-  FieldRepository,
-  type NewField,
-  newFileField,
-  type ResourceLocation,
-  ResourceRepository,
-} from '@lectern/knowledge-box-rows';
+import { Transactions } from '@lectern/database';
+import { FieldRepository, type ResourceLocation, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
-import { newRid, ResourceWriter } from '../resource/resource-writer';
-import { downloadUri } from './inline-file';
-import { uploadedMediaType, uploadedName } from './upload-headers';
+import { ActiveUploads } from '../upload/active-uploads';
+import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
+import { checkMd5, randomName, uploadedMediaType, uploadedName } from './upload-headers';
 
 /** Files that came as raw bytes; the gateway has put them into the blob store. */
 @Injectable()
 export class UploadService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly writer: ResourceWriter,
+    private readonly files: FileWriter,
     private readonly resources: ResourceRepository,
     private readonly fields: FieldRepository,
+    private readonly active: ActiveUploads,
   ) {}
 
   /**
@@ -41,30 +32,25 @@ export class UploadService {
    * @throws AppError `conflict` when the box has the file, `unsupported_media_type`, `invalid_request` when the bytes
    * are not those of `x-md5`
    */
-  async create({ kbid, principal }: Uploader, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
-    checkMd5(headers['x-md5'], blob.md5);
-    const [rid, fieldId] = [newRid(), newRid()];
-    const field = fileField({ kbid, rid, fieldId }, headers, blob);
-    const { contentType } = describe(headers);
-    const payload = { ...new CreateResourcePayload(), icon: contentType };
-    const guard = (tx: EntityManager) => this.refuseKnownFile({ kbid, md5: blob.md5 }, tx);
-    const { seqid = 0 } = await this.writer.create({ kbid, principal }, payload, { rid, fields: [field], guard });
-    return { seqid, uuid: rid, field_id: fieldId };
+  async create(uploader: Uploader, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
+    checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, blob.md5);
+    return this.files.create(uploader, { file: fileOf(headers), blob });
   }
 
-  /** @throws AppError `not_found`, `unsupported_media_type`, `invalid_request` as `create` */
+  /**
+   * @throws AppError `not_found`, `precondition_failed` while a resumable upload into the field is active,
+   * `unsupported_media_type`, `invalid_request` as `create`
+   */
   async putField(
-    { principal, ...location }: ResourceLocation & { readonly field_id: string } & Uploader,
-    headers: UploadHeaders,
+    target: ResourceLocation & { readonly field_id: string } & Uploader,
+    headers: FieldUploadHeaders,
     blob: StoredBlob,
   ): Promise<UploadAccepted> {
-    checkMd5(headers['x-md5'], blob.md5);
-    let uuid = '';
-    const { seqid }: Queued = await this.writer.putFields(location, principal, async (rid) => {
-      uuid = rid;
-      return [fileField({ kbid: location.kbid, rid, fieldId: location.field_id }, headers, blob)];
+    checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, blob.md5);
+    const isOverride = headers['tus-override-upload'] === '1';
+    return this.files.put(target, { file: fileOf(headers), blob }, async (tx, { rid, fieldId }) => {
+      if (!isOverride) await this.active.refuse({ kbid: target.kbid, rid, fieldId }, tx);
     });
-    return { seqid: seqid ?? 0, uuid, field_id: location.field_id };
   }
 
   /** @throws AppError `not_found` */
@@ -81,56 +67,10 @@ export class UploadService {
       return { key: field.blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
     });
   }
-
-  /** Of uploads of the same bytes at once, the first is stored. */
-  private async refuseKnownFile(
-    file: { readonly kbid: string; readonly md5: string },
-    tx: EntityManager,
-  ): Promise<void> {
-    await lockName(tx, `file/${file.kbid}/${file.md5}`);
-    if (await this.fields.hasFile(file.kbid, file.md5, tx))
-      throw new AppError('conflict', 'File already exists in the Knowledge Box');
-  }
 }
 
-interface Uploader {
-  readonly kbid: string;
-  readonly principal: Principal;
-}
-
-function checkMd5(promised: string | undefined, actual: string): void {
-  if (promised === undefined || promised.toLowerCase() === actual) return;
-  throw invalidRequest([
-    {
-      type: 'value_error',
-      loc: ['header', 'x-md5'],
-      msg: `Value error, the md5 of the bytes received is ${actual}`,
-      input: promised,
-    },
-  ]);
-}
-
-function fileField(
-  target: { kbid: string; rid: string; fieldId: string },
-  headers: UploadHeaders,
-  blob: StoredBlob,
-): NewField {
-  const { filename, contentType } = describe(headers);
-  return newFileField(
-    target.fieldId,
-    {
-      uri: downloadUri(target),
-      sizeBytes: blob.sizeBytes,
-      contentType,
-      filename,
-      md5: blob.md5,
-      blobKey: blob.key,
-    },
-    { language: headers['x-language'], password: headers['x-password'], now: new Date() },
-  );
-}
-
-function describe(headers: UploadHeaders): { filename: string; contentType: string } {
-  const filename = uploadedName(headers['x-filename']) ?? randomBytes(16).toString('hex');
-  return { filename, contentType: uploadedMediaType(headers['content-type'], filename) };
+function fileOf(headers: UploadHeaders): UploadedFile {
+  const filename = uploadedName(headers['x-filename']) ?? randomName();
+  const contentType = uploadedMediaType(headers['content-type'], filename);
+  return { filename, contentType, language: headers['x-language'], password: headers['x-password'] };
 }
