@@ -13,8 +13,8 @@ export interface TusUploadKey {
 /** Rows of uploads that come in several requests. What has expired is as if it were not there. */
 @Injectable()
 export class TusUploadRepository {
-  async find(key: TusUploadKey, now: Date, tx: EntityManager): Promise<TusUploadEntity | undefined> {
-    return (await tx.findOneBy(TusUploadEntity, { ...key, expires: MoreThan(now) })) ?? undefined;
+  async find({ kbid, id }: TusUploadKey, now: Date, tx: EntityManager): Promise<TusUploadEntity | undefined> {
+    return (await tx.findOneBy(TusUploadEntity, { kbid, id, expires: MoreThan(now) })) ?? undefined;
   }
 
   /** @throws AppError `not_found` */
@@ -23,15 +23,15 @@ export class TusUploadRepository {
   }
 
   /** Kept from other writers until the transaction ends. @throws AppError `not_found` */
-  async lock(key: TusUploadKey, now: Date, tx: EntityManager): Promise<TusUploadEntity> {
+  async lock({ kbid, id }: TusUploadKey, now: Date, tx: EntityManager): Promise<TusUploadEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const upload = await tx.findOne(TusUploadEntity, { where: { ...key, expires: MoreThan(now) }, lock });
-    return found(upload ?? undefined, key);
+    const upload = await tx.findOne(TusUploadEntity, { where: { kbid, id, expires: MoreThan(now) }, lock });
+    return found(upload ?? undefined, { kbid, id });
   }
 
   /** The same, expired ones included. */
-  async findForUpdate(key: TusUploadKey, tx: EntityManager): Promise<TusUploadEntity | undefined> {
-    const row = await tx.findOne(TusUploadEntity, { where: { ...key }, lock: { mode: 'pessimistic_write' } });
+  async findForUpdate({ kbid, id }: TusUploadKey, tx: EntityManager): Promise<TusUploadEntity | undefined> {
+    const row = await tx.findOne(TusUploadEntity, { where: { kbid, id }, lock: { mode: 'pessimistic_write' } });
     return row ?? undefined;
   }
 
