@@ -1,4 +1,11 @@
-import { DefaultHttpStack, type HttpRequest, type HttpResponse, type HttpStack, Upload, type UploadOptions } from 'tus-js-client';
+import {
+  DefaultHttpStack,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpStack,
+  Upload,
+  type UploadOptions,
+} from 'tus-js-client';
 import type { KnowledgeBoxClient } from './client';
 
 const RETRIES_MS = [0, 200, 1_000];
@@ -35,12 +42,10 @@ function stackOf(): HttpStack {
       const send = request.send.bind(request);
       request.send = async (body): Promise<HttpResponse> => {
         const response = await send(body);
-        const header = response.getHeader.bind(response);
-        // The client's types do not say that a header may be missing.
-        response.getHeader = (name): string => {
-          const value = header(name) as string | undefined;
-          return (name === 'Location' && value ? `/api/v1${value}` : value) as string;
-        };
+        const header: (name: string) => string | undefined = response.getHeader.bind(response);
+        Object.assign(response, {
+          getHeader: (name: string) => (name === 'Location' ? header(name)?.replace(/^/, '/api/v1') : header(name)),
+        });
         return response;
       };
       return request;

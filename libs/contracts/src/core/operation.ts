@@ -9,8 +9,8 @@ export type Constructor<T = object> = new () => T;
 export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text';
 
 /**
- * How a request body is read. `upload` streams into one blob, and the operation gets its key. `parts` streams into blobs
- * of bounded size; the operation is called before the first byte and then with every part, as `BodyPart` says.
+ * How a request body is read. `upload` streams into one blob, and the operation gets its key. `parts` streams into
+ * blobs of bounded size; the operation is called before the first byte and with every part, as `BodyPart` says.
  */
 export type BodyKind = 'json' | 'upload' | 'parts';
 

@@ -7,6 +7,7 @@ import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations, isOperation } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices } from './access-world.fixture';
+import { isPublic } from './policy';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
@@ -51,7 +52,7 @@ const operations: readonly HttpOperation[] = httpOperations(Object.values(contra
   .map((operation) => ({ ...operation, ...unchecked }));
 const named = (isManagement: boolean) =>
   operations
-    .filter(({ policy }) => (policy.management ?? false) === isManagement)
+    .filter(({ policy }) => !isPublic(policy) && (policy.management ?? false) === isManagement)
     .map((operation) => [operation.name, operation] as const);
 
 describe('an operation on a knowledge box that allows some addresses only', () => {
@@ -90,6 +91,15 @@ describe('an operation on a knowledge box that allows some addresses only', () =
     return Promise.all(callers.map(ask));
   };
   const every = (caller: readonly string[], outcome: string) => caller.map(() => outcome);
+
+  it('is public only when it says nothing of the box: what resumable uploads can do', () => {
+    const open = operations.filter(({ policy }) => isPublic(policy)).map(({ name }) => name);
+    expect(open.toSorted()).toEqual([
+      ...['kb.tus.field-options', 'kb.tus.field-options-by-slug'],
+      ...['kb.tus.field-upload-options', 'kb.tus.field-upload-options-by-slug'],
+      ...['kb.tus.options', 'kb.tus.upload-options'],
+    ]);
+  });
 
   it('is management when it runs the box', () => {
     expect(

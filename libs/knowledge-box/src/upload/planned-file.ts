@@ -5,7 +5,7 @@ import type { PlannedFile } from './tus-uploads';
 import { uploadMetadata } from './upload-metadata';
 
 /**
- * What the file of an upload will be. Its type is that of the metadata, else of the request when it has no body, else by
+ * What the file of an upload will be. Its type is that of the metadata, else that of a request without a body, else by
  * its name.
  *
  * @throws AppError `invalid_metadata`, `unsupported_media_type`

@@ -2,7 +2,11 @@ import { AppError, type TusAppendHeaders, type TusCreateHeaders } from '@lectern
 
 const DIGITS = /^\d{1,15}$/;
 
-/** Size of the file that an upload is created for; null when a later request says it. @throws AppError `precondition_failed` */
+/**
+ * Size of the file that an upload is created for; null when a later request says it.
+ *
+ * @throws AppError `precondition_failed`
+ */
 export function announcedLength(headers: TusCreateHeaders): number | null {
   if (headers['tus-resumable'] === undefined) throw failed('TUS needs a TUS version');
   if (headers['upload-length'] !== undefined) return numberOf('upload-length', headers['upload-length']);

@@ -1,10 +1,11 @@
 import { uploadSlice } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
 import { AppError, type CreateResourcePayload, purgeBlobs } from '@lectern/contracts';
-import { lockName, TaskQueue } from '@lectern/database';
+import { lockName, onCommit, TaskQueue } from '@lectern/database';
 import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/knowledge-box-rows';
 import { SecretEnvelope } from '@lectern/secrets';
-import { Injectable } from '@nestjs/common';
+import { Metrics } from '@lectern/runtime';
+import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { StoredFile, UploadedFile } from '../field/file-writer';
 import { activeUpload } from './active-uploads';
@@ -35,12 +36,20 @@ export interface NewUpload extends TusUploadKey, PlannedFile {
 export class TusUploads {
   readonly sizeBytesMax = readConfig(uploadSlice).UPLOAD_SIZE_BYTES_MAX;
   private readonly idleMs = readConfig(tusUploadConfig).TUS_UPLOAD_IDLE_S * 1_000;
+  private readonly counter: ReturnType<Metrics['counter']> | undefined;
 
   constructor(
     readonly rows: TusUploadRepository,
     private readonly secrets: SecretEnvelope,
     private readonly tasks: TaskQueue,
-  ) {}
+    @Optional() metrics?: Metrics,
+  ) {
+    this.counter = metrics?.counter({
+      name: 'tus_uploads_total',
+      help: 'Resumable uploads that were begun, completed, or removed: replaced, expired, or complete for some hours',
+      labels: ['step'],
+    });
+  }
 
   /** When an upload expires that is continued now. */
   expiry(now: Date): Date {
@@ -60,6 +69,7 @@ export class TusUploads {
     const target = { rid: field?.rid ?? null, fieldId: field?.fieldId ?? null };
     const expires = this.expiry(now);
     await this.rows.insert({ kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires }, tx);
+    this.count('begun', tx);
   }
 
   planOf(upload: TusUploadEntity): PlannedFile {
@@ -79,12 +89,18 @@ export class TusUploads {
     const sealedFile = '';
     const complete = { ...upload, ...stored, sealedFile, offset, length: offset, finished: true };
     await this.rows.update({ ...complete, expires: this.expiry(now) }, tx);
+    this.count('completed', tx);
   }
 
   /** With its parts. */
   async remove(upload: TusUploadEntity, tx: EntityManager): Promise<void> {
     await this.purge(await this.rows.deleteParts(upload, tx), tx);
     await this.rows.delete(upload, tx);
+    this.count('removed', tx);
+  }
+
+  private count(step: 'begun' | 'completed' | 'removed', tx: EntityManager): void {
+    onCommit(tx, () => this.counter?.inc({ step }));
   }
 
   private async purge(blobs: readonly string[], tx: EntityManager): Promise<void> {
