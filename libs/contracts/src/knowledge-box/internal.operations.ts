@@ -273,7 +273,8 @@ export interface DeletedResource {
 
 /**
  * Steps on the way of a resource. `written`: a change is committed; `indexed`: searches see more of it than before, its
- * words, their meaning, or what it is filtered by; `processed`: its fields were understood and can be found by their words.
+ * words, their meaning, or what it is filtered by; `processed`: its fields were understood and can be found by their
+ * words.
  */
 export type ResourceStep =
   | { readonly step: 'written'; readonly kind: Exclude<ChangeKind, 'processed'>; readonly deleted?: DeletedResource }

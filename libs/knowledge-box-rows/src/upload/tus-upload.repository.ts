@@ -10,10 +10,14 @@ export interface TusUploadKey {
   readonly id: string;
 }
 
+/** The one character that no text of Postgres has. */
+const NUL = '\0';
+
 /** Rows of uploads that come in several requests. What has expired is as if it were not there. */
 @Injectable()
 export class TusUploadRepository {
   async find({ kbid, id }: TusUploadKey, now: Date, tx: EntityManager): Promise<TusUploadEntity | undefined> {
+    if (id.includes(NUL)) return undefined;
     return (await tx.findOneBy(TusUploadEntity, { kbid, id, expires: MoreThan(now) })) ?? undefined;
   }
 
@@ -24,6 +28,7 @@ export class TusUploadRepository {
 
   /** Kept from other writers until the transaction ends. @throws AppError `not_found` */
   async lock({ kbid, id }: TusUploadKey, now: Date, tx: EntityManager): Promise<TusUploadEntity> {
+    if (id.includes(NUL)) return found(undefined, { kbid, id });
     const lock = { mode: 'pessimistic_write' } as const;
     const upload = await tx.findOne(TusUploadEntity, { where: { kbid, id, expires: MoreThan(now) }, lock });
     return found(upload ?? undefined, { kbid, id });

@@ -14,7 +14,6 @@ import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { FileWriter, type StoredFile } from '../field/file-writer';
 import { checkMd5 } from '../field/upload-headers';
-import { checkOffset } from './tus-request';
 import { TusUploads } from './tus-uploads';
 
 /** How an upload is completed. */
@@ -91,9 +90,7 @@ export class TusFinisher {
     checkMd5({ header: 'upload-metadata', md5: file.md5 }, blob.md5);
     const guard = async (tx: EntityManager, stored: StoredFile) => {
       const now = new Date();
-      const locked = await this.uploads.rows.lock(upload, now, tx);
-      checkOffset(locked, upload.offset);
-      if (locked.finished) throw new AppError('conflict', 'The upload is complete');
+      const locked = await this.uploads.lockUnchanged(upload, now, tx);
       await this.uploads.finish(locked, { offset: blob.sizeBytes, stored, spare, now }, tx);
     };
     if (rid === null || fieldId === null)

@@ -107,6 +107,22 @@ describe('Resumable uploads', () => {
     expect(await purged()).toEqual(['one', 'two', 'last']);
   });
 
+  it('are not completed by a request for one that they took the place of', async () => {
+    await begin('a');
+    const first = await transactions.read((tx) => rows.get({ kbid, id: 'a' }, now, tx));
+    const lock = (upload: typeof first) => transactions.run((tx) => uploads.lockUnchanged(upload, now, tx));
+    await lock(first);
+    await expect(lock({ ...first, offset: 5 })).rejects.toMatchObject({ code: 'conflict' });
+    await begin('a', now, true);
+    await expect(lock(first)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('are unknown by ids that no text of the database can have', async () => {
+    expect(await find('a\0b')).toBeUndefined();
+    const lock = transactions.run((tx) => rows.lock({ kbid, id: 'a\0b' }, now, tx));
+    await expect(lock).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('keep others from the same field while they are active', async () => {
     const field = { kbid, rid: '2'.repeat(32), fieldId: 'f' };
     const active = new ActiveUploads(rows);

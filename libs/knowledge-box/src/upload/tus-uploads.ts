@@ -9,6 +9,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { StoredFile, UploadedFile } from '../field/file-writer';
 import { activeUpload } from './active-uploads';
+import { checkOffset } from './tus-request';
 import { tusUploadConfig } from './tus-upload.config';
 
 /** Neither complete nor expired, of one knowledge box. */
@@ -70,6 +71,21 @@ export class TusUploads {
     const expires = this.expiry(now);
     await this.rows.insert({ kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires }, tx);
     this.count('begun', tx);
+  }
+
+  /**
+   * The upload, kept from other writers until the transaction ends.
+   *
+   * @param upload as it was read before
+   * @throws AppError `conflict` when it was continued, completed or replaced meanwhile, `not_found`
+   */
+  async lockUnchanged(upload: TusUploadEntity, now: Date, tx: EntityManager): Promise<TusUploadEntity> {
+    const locked = await this.rows.lock(upload, now, tx);
+    checkOffset(locked, upload.offset);
+    // What is sealed differs each time, so this also tells an upload from another one with its id.
+    if (locked.finished || locked.sealedFile !== upload.sealedFile)
+      throw new AppError('conflict', 'The upload is complete, or another one took its place');
+    return locked;
   }
 
   planOf(upload: TusUploadEntity): PlannedFile {

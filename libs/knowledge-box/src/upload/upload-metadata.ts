@@ -1,4 +1,11 @@
-import { AppError, FILENAME_CHARS_MAX, LANGUAGE_TAG, MD5_HEX, PASSWORD_CHARS_MAX } from '@lectern/contracts';
+import {
+  AppError,
+  FILENAME_CHARS_MAX,
+  LANGUAGE_TAG,
+  MD5_HEX,
+  MEDIA_TYPE_CHARS_MAX,
+  PASSWORD_CHARS_MAX,
+} from '@lectern/contracts';
 
 /** What `Upload-Metadata` says of a file. */
 export interface UploadMetadata {
@@ -20,7 +27,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 export function uploadMetadata(header: string | undefined): UploadMetadata {
   const pairs = pairsOf(header ?? '');
   const filename = checked(pairs, 'filename', (value) => [...value].length <= FILENAME_CHARS_MAX);
-  const contentType = checked(pairs, 'content_type', () => true);
+  const contentType = checked(pairs, 'content_type', (value) => value.length <= MEDIA_TYPE_CHARS_MAX);
   const language = checked(pairs, 'language', (value) => LANGUAGE_TAG.test(value));
   const md5 = checked(pairs, 'md5', (value) => MD5_HEX.test(value))?.toLowerCase();
   const password = checked(pairs, 'password', (value) => [...value].length <= PASSWORD_CHARS_MAX);
