@@ -1,5 +1,5 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts';
-import { randomName, uploadedMediaType } from '../field/upload-headers';
+import { randomName, uploadedMediaType } from './upload-headers';
 import { hasBody } from './tus-request';
 import type { PlannedFile } from './tus-uploads';
 import { uploadMetadata } from './upload-metadata';

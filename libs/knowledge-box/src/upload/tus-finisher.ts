@@ -12,8 +12,8 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
-import { FileWriter, type StoredFile } from '../field/file-writer';
-import { checkMd5 } from '../field/upload-headers';
+import { FileWriter, type StoredFile } from './file-writer';
+import { checkMd5 } from './upload-headers';
 import { TusUploads } from './tus-uploads';
 
 /** How an upload is completed. */

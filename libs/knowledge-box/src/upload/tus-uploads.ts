@@ -7,7 +7,7 @@ import { SecretEnvelope } from '@lectern/secrets';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { StoredFile, UploadedFile } from '../field/file-writer';
+import type { StoredFile, UploadedFile } from './file-writer';
 import { activeUpload } from './active-uploads';
 import { checkOffset } from './tus-request';
 import { tusUploadConfig } from './tus-upload.config';

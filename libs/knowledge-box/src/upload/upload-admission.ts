@@ -2,7 +2,7 @@ import { Transactions } from '@lectern/database';
 import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import { FieldRepository, KnowledgeBoxRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { knownFile, type StoredFile } from '../field/file-writer';
+import { knownFile, type StoredFile } from './file-writer';
 import { newResource } from '../resource/new-resource';
 import type { PlannedFile } from './tus-uploads';
 

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
 import { unquoted } from '../resource/resource-title';
-import { downloadUri } from './inline-file';
+import { downloadUri } from '../field/inline-file';
 
 /** What a file is, besides its bytes. */
 export interface UploadedFile {

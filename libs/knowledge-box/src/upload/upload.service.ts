@@ -11,7 +11,7 @@ import {
 import { Transactions } from '@lectern/database';
 import { FieldRepository, type ResourceLocation, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { ActiveUploads } from '../upload/active-uploads';
+import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
 import { checkMd5, randomName, uploadedMediaType, uploadedName } from './upload-headers';
 
