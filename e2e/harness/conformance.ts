@@ -129,9 +129,11 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** Every line of NDJSON; otherwise the body. */
+const typesOfLines = ['application/x-ndjson', 'binary/octet-stream'];
+
+/** Every line of a stream of JSON; otherwise the body. */
 function bodiesOf(body: unknown, type: string): readonly unknown[] {
-  if (type !== 'application/x-ndjson') return [body];
+  if (!typesOfLines.includes(type)) return [body];
   return String(body)
     .split('\n')
     .flatMap((line): unknown[] => (line === '' ? [] : [JSON.parse(line)]));

@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import { readFileSync } from 'node:fs';
+import { uploadSlice } from '@lectern/blob-store';
 import { ConfigError, deployment, deploymentSlice, readConfig } from '@lectern/config';
 import { WireNames } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
@@ -19,6 +20,7 @@ export class Edge {
   constructor(
     readonly config: GatewayConfig,
     readonly peers: Peers,
+    readonly uploadSizeBytesMax: number,
   ) {
     this.names = config.WIRE_NAMES_FILE === undefined ? WireNames.canonical : wireNamesIn(config.WIRE_NAMES_FILE);
     this.carriers = carriersOf(this.names);
@@ -30,7 +32,8 @@ export class Edge {
     const config = readConfig(gatewaySlice, environment);
     const { zone } = deployment(readConfig(deploymentSlice, environment), environment);
     const place = { hosts: config.GATEWAY_HOSTS, zone: zone.slug };
-    return new Edge(config, Peers.of(readConfig(peerSlice, environment), place));
+    const { UPLOAD_SIZE_BYTES_MAX } = readConfig(uploadSlice, environment);
+    return new Edge(config, Peers.of(readConfig(peerSlice, environment), place), UPLOAD_SIZE_BYTES_MAX);
   }
 }
 

@@ -28,12 +28,6 @@ export const gatewaySlice = configSlice('gateway', {
     max: 3_600,
     fallback: 60,
   }),
-  UPLOAD_SIZE_BYTES_MAX: integer({
-    doc: 'largest uploaded file',
-    min: 1,
-    max: Number.MAX_SAFE_INTEGER,
-    fallback: 5 * 1024 ** 3,
-  }),
   WIRE_NAMES_FILE: optionalText({
     doc: 'JSON file with other spellings of headers, members and values for clients that need them',
   }),

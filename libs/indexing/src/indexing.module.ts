@@ -1,13 +1,6 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
-import {
-  describeModels,
-  embedTexts,
-  knowledgeBoxChanged,
-  processField,
-  resourceChanged,
-  resourceProcessed,
-} from '@lectern/contracts';
+import { describeModels, embedTexts, knowledgeBoxChanged, processField, resourceProgressed } from '@lectern/contracts';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';
@@ -24,7 +17,7 @@ import { vectorsetParts } from './vectorset/vectorset-parts';
 const folders = [ingestParts, rebuildParts, resourceParts, vectorsetParts];
 const bus = busFor({
   calls: [describeModels, embedTexts, processField],
-  publishes: [knowledgeBoxChanged, resourceChanged, resourceProcessed],
+  publishes: [knowledgeBoxChanged, resourceProgressed],
 });
 
 /** The way from a committed change into the indexes. Needs `BusModule`. */

@@ -71,5 +71,7 @@ export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
+export { TusUploadEntity } from './upload/tus-upload.entity';
+export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetRepository } from './vectorset/vectorset.repository';

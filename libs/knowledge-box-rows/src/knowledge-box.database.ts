@@ -5,6 +5,7 @@ import { fieldRows } from './field/field-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
 import { resourceRows } from './resource/resource-rows';
+import { uploadRows } from './upload/upload-rows';
 import { vectorsetRows } from './vectorset/vectorset-rows';
 import { Access1763700000001 } from './migrations/0001-access';
 import { Resources1763700000002 } from './migrations/0002-resources';
@@ -12,9 +13,19 @@ import { IndexRuns1763700000003 } from './migrations/0003-index-runs';
 import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
+import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
 
 /** What the folders of this lib have. */
-export const folders = [knowledgeBoxRows, accessRows, resourceRows, changeRows, fieldRows, vectorsetRows, indexRunRows];
+export const folders = [
+  knowledgeBoxRows,
+  accessRows,
+  resourceRows,
+  changeRows,
+  fieldRows,
+  uploadRows,
+  vectorsetRows,
+  indexRunRows,
+];
 
 export const knowledgeBoxSchema = {
   schema: 'knowledge_box',
@@ -26,6 +37,7 @@ export const knowledgeBoxSchema = {
     Changes1763700000004,
     VectorParts1763700000005,
     FieldParts1763700000006,
+    TusUploads1763700000007,
   ],
 };
 

@@ -8,8 +8,11 @@ export type Constructor<T = object> = new () => T;
 /** How an answer is written to the socket. */
 export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text';
 
-/** How a request body is read. `upload` streams into the blob store, and the operation gets the key. */
-export type BodyKind = 'json' | 'upload';
+/**
+ * How a request body is read. `upload` streams into one blob, and the operation gets its key. `parts` streams into
+ * blobs of bounded size; the operation is called before the first byte and with every part, as `BodyPart` says.
+ */
+export type BodyKind = 'json' | 'upload' | 'parts';
 
 /** What a value becomes on the socket, where it is more than its JSON. */
 export interface HttpAnswer {
@@ -24,7 +27,9 @@ export interface HttpAnswer {
 /** Where an operation is on HTTP, and how its answer is written. */
 export interface HttpBinding<A = never> {
   /** HTTP method. */
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  /** Whether `POST` with a header `x-http-method-override` that names the method is the same request. */
+  readonly takesOverride?: boolean;
   /**
    * Below the origin, parameters in braces: `/api/v1/kb/{kbid}/resources`; `{path*}` at the end takes the rest. Of
    * several paths the first is the main one; `endpointsOf` says how the others are named.
@@ -36,11 +41,15 @@ export interface HttpBinding<A = never> {
   readonly success: number;
   /** `json` when absent. */
   readonly reply?: Reply;
+  /** Media type of the answer, where it is not the usual one of `reply`. */
+  readonly contentType?: string;
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
-  /** The member of the answer that is the body; without it the answer is. */
+  /** What the headers say that `respond` adds to a successful answer, by name, for the interface document. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  /** The member of the answer that is the body; without it the answer is. Nothing is written where it is absent. */
   readonly member?: keyof A & string;
   /** Pure. For a stream it is called with every value; status and headers of the first one count. */
   readonly respond?: (value: A) => HttpAnswer;

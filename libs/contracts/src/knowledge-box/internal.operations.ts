@@ -248,6 +248,13 @@ export const purgeResource = task<ResourceReference & { readonly version: number
   timeoutMs: 5 * 60_000,
 });
 
+/** Removes blobs that no row names any more: parts of uploads that are complete or have expired. */
+export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
+  name: 'purgeBlobs',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
 /** Kinds of changes of a resource. */
 export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', 'deleted'] as const;
 /**
@@ -256,11 +263,26 @@ export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', '
  */
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A resource changed; published after the commit. */
-export const resourceChanged = event<ResourceReference & { readonly kind: ChangeKind }>('kb.resource.changed');
+/** What is known of a resource that is gone. */
+export interface DeletedResource {
+  /** Its last title. */
+  readonly title: string;
+  /** Its last number in the processing queue. */
+  readonly seqid: number;
+}
 
-/** A resource was understood and can be found by its words. */
-export const resourceProcessed = event<ResourceReference & { readonly errors: boolean }>('kb.resource.processed');
+/**
+ * Steps on the way of a resource. `written`: a change is committed; `indexed`: searches see more of it than before, its
+ * words, their meaning, or what it is filtered by; `processed`: its fields were understood and can be found by their
+ * words.
+ */
+export type ResourceStep =
+  | { readonly step: 'written'; readonly kind: Exclude<ChangeKind, 'processed'>; readonly deleted?: DeletedResource }
+  | { readonly step: 'indexed' }
+  | { readonly step: 'processed'; readonly errors: boolean };
+
+/** A resource got a step further. One event for all steps, so that those of a resource arrive in their order. */
+export const resourceProgressed = event<ResourceReference & ResourceStep>('kb.resource.progressed');
 
 /** Settings of a knowledge box changed, or it is gone. */
 export const knowledgeBoxChanged = event<{ readonly kbid: string }>('kb.knowledge-box.changed');

@@ -48,6 +48,19 @@ import {
 } from './service-account';
 import { createEphemeralToken, createKnowledgeBoxEphemeralToken, createTemporalKey } from './short-lived-key';
 import { listTasks, replayTasks } from './task.operations';
+import {
+  appendFieldTusUpload,
+  appendTusUpload,
+  createFieldTusUpload,
+  createTusUpload,
+  getFieldTusOptions,
+  getFieldTusUploadOptions,
+  getTusOptions,
+  getTusUploadOptions,
+  headFieldTusUpload,
+  headTusUpload,
+} from './tus-upload.operations';
+import { streamNotifications } from './notification.operations';
 import { downloadFileField, uploadFile, uploadFileField } from './upload.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
@@ -95,6 +108,17 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   downloadFileField,
   uploadFile,
   uploadFileField,
+  appendFieldTusUpload,
+  appendTusUpload,
+  createFieldTusUpload,
+  createTusUpload,
+  getFieldTusOptions,
+  getFieldTusUploadOptions,
+  getTusOptions,
+  getTusUploadOptions,
+  headFieldTusUpload,
+  headTusUpload,
+  streamNotifications,
   listUnembeddedFields,
   listVisibleResources,
   readParagraphs,

@@ -27,6 +27,12 @@ export class UploadHeaders extends FileWriteHeaders {
   @Unsupported() 'x-split-strategy'?: unknown;
 }
 
+/** The same for a file that is put into a field. */
+export class FieldUploadHeaders extends UploadHeaders {
+  /** `1`: the file is put although a resumable upload into the field is active. */
+  @IsOptional() @IsString() @MaxLength(64) 'tus-override-upload'?: string;
+}
+
 /** Bytes that the gateway has put into the blob store. */
 export class StoredBlob {
   /** Key in the blob store. */
@@ -67,12 +73,18 @@ export const uploadFile = operation({
   fails: { ...upload.fails, conflict: 'The knowledge box has a file with the same bytes.' },
 });
 
+const putField = {
+  ...upload,
+  headers: FieldUploadHeaders,
+  fails: { ...upload.fails, precondition_failed: 'A resumable upload into the field is active.' },
+};
+
 /**
  * The body is the bytes of the file. A file field of this id is replaced, and its earlier file removed. Background work
  * then extracts, splits and indexes the text. A file may have 5 GiB unless configured.
  */
 export const uploadFileField = operation({
-  ...upload,
+  ...putField,
   name: 'kb.upload.put-field',
   summary: 'Upload a file into a field',
   http: {

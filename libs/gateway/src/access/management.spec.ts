@@ -7,6 +7,7 @@ import { Application, Metrics } from '@lectern/runtime';
 import { GatewayModule } from '../gateway.module';
 import { type HttpOperation, httpOperations } from '../route/http-operation';
 import { accessServices, type AccessWorld, admittingServices, unchecked } from './access-world.fixture';
+import { isPublic } from './policy';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOX = 'bbbbbbbb-0000-4000-8000-000000000001';
@@ -50,7 +51,7 @@ const operations = allOperations
   .map(unchecked);
 const named = (isManagement: boolean) =>
   httpOperations(operations, ['zone'])
-    .filter(({ policy }) => (policy.management ?? false) === isManagement)
+    .filter(({ policy }) => !isPublic(policy) && (policy.management ?? false) === isManagement)
     .map((operation) => [operation.endpoint.id, operation] as const);
 
 describe('an operation on a knowledge box that allows some addresses only', () => {
@@ -89,6 +90,17 @@ describe('an operation on a knowledge box that allows some addresses only', () =
     return Promise.all(callers.map(ask));
   };
   const every = (caller: readonly string[], outcome: string) => caller.map(() => outcome);
+
+  it('is public only when it says nothing of the box: what resumable uploads can do', () => {
+    const open = httpOperations(operations, ['zone'])
+      .filter(({ policy }) => isPublic(policy))
+      .map(({ endpoint }) => endpoint.id);
+    expect(open.toSorted()).toEqual([
+      ...['kb.tus.field-options', 'kb.tus.field-options-by-slug'],
+      ...['kb.tus.field-upload-options', 'kb.tus.field-upload-options-by-slug'],
+      ...['kb.tus.options', 'kb.tus.upload-options'],
+    ]);
+  });
 
   it('is management when it runs the box', () => {
     expect(

@@ -35,31 +35,50 @@ export async function withUpload<T>(
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > sizeBytesMax) throw new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
+  const upload = await reading(request, windowMs, (body) => store({ blobs, folder, sizeBytesMax }, body));
+  return removedWhenRefused(blobs, upload, use);
+}
+
+/** Writes a blob with a new key. */
+export async function store(
+  { blobs, folder, sizeBytesMax }: Omit<UploadTarget, 'windowMs'>,
+  content: Readable,
+): Promise<StoredUpload> {
   const key = `${folder}/upload/${randomUUID()}`;
-  const info = await stored(request, windowMs, (body) => blobs.write(key, body, { sizeBytesMax }));
+  return { key, ...(await blobs.write(key, content, { sizeBytesMax })) };
+}
+
+export async function removedWhenRefused<T>(
+  blobs: BlobStore,
+  upload: StoredUpload,
+  use: (upload: StoredUpload) => Promise<T>,
+): Promise<T> {
   try {
-    return await use({ key, ...info });
+    return await use(upload);
   } catch (error) {
     // A blob that cannot be removed is less than what the caller must know.
-    if (error instanceof AppError && error.isRefusal) await blobs.delete(key).catch(() => undefined);
+    if (error instanceof AppError && error.isRefusal) await blobs.delete(upload.key).catch(() => undefined);
     throw error;
   }
 }
 
-async function stored(
+/** Gives up a body that comes too slowly. @throws AppError `request_timeout`, `cancelled` when the client hung up */
+export async function reading<T>(
   request: IncomingMessage,
   windowMs: number,
-  write: (body: Readable) => Promise<BlobInfo>,
-): Promise<BlobInfo> {
+  read: (body: Readable) => Promise<T>,
+): Promise<T> {
   const body = bodyOf(request);
   const watch = setInterval(giveUpWhenSlow(request, body, windowMs), windowMs);
   try {
-    return await write(body);
+    return await read(body);
   } catch (error) {
     if (error instanceof AppError || !request.destroyed || request.complete) throw error;
     throw new AppError('cancelled', 'The client hung up', {}, { cause: error });
   } finally {
     clearInterval(watch);
+    // What is not read any more is thrown away.
+    body.destroy();
   }
 }
 

@@ -133,7 +133,7 @@ function membersOf(
 }
 
 function requestBody({ body, http }: HttpOperation, { requests, names, example }: RequestParts): JsonSchema {
-  if (http.bodyKind === 'upload')
+  if (http.bodyKind === 'upload' || http.bodyKind === 'parts')
     return { requestBody: { content: { 'application/octet-stream': { schema: BYTES } } } };
   if (!body || http.method === 'GET' || http.method === 'HEAD') return {};
   const sent = example?.body === undefined ? {} : { example: names.writeJson(example.body) };

@@ -33,14 +33,16 @@ function successOf(
 ): JsonSchema {
   const { reply = 'json', collect } = operation.http;
   if (status >= 300 && status < 400) return REDIRECT;
-  if (reply === 'empty') return { description: 'Done' };
+  const headers = headersOf(operation, names);
+  if (reply === 'empty') return { description: 'Done', ...headers };
   if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };
   const recorded = (type: string) =>
     example?.status === status && example.contentType === type && { example: names.writeJson(example.answer) };
-  const type = contentTypes[reply];
+  const type = operation.http.contentType ?? contentTypes[reply];
   const schema = bodyOf(operation, answers);
   return {
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
+    ...headers,
     content: {
       [type]: { schema, ...recorded(type) },
       // The media type that the file was uploaded with; generators of clients know octet streams only.
@@ -50,6 +52,15 @@ function successOf(
       }),
     },
   };
+}
+
+function headersOf({ http: { answerHeaders } }: HttpOperation, names: WireNames): JsonSchema {
+  if (!answerHeaders) return {};
+  const described = Object.entries(answerHeaders).map(([name, description]) => [
+    names.headerOut(name),
+    { schema: { type: 'string' }, description },
+  ]);
+  return { headers: Object.fromEntries(described) };
 }
 
 /** @throws Error when nothing says what the operation answers */

@@ -35,7 +35,7 @@ export async function answerStream(
   const type = contentTypes[kind === 'text' || kind === 'binary' ? kind : 'ndjson'];
   reply.hijack();
   reply.raw.writeHead(opening.status ?? operation.http.success, {
-    'content-type': type,
+    'content-type': operation.http.contentType ?? type,
     'x-accel-buffering': 'no',
     'cache-control': NOT_CACHED,
     ...renamed(opening.headers, names),

@@ -1,10 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { callContext } from '@lectern/bus';
-import type { Input, Principal, RawInput } from '@lectern/contracts';
+import type { BodyPart, Input, Principal, RawInput } from '@lectern/contracts';
 import { validateInput } from '@lectern/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
 import { readJson } from '../body/json-body';
-import { withUpload } from '../body/upload';
+import { type UploadTarget, withUpload } from '../body/upload';
+import { withParts } from '../body/upload-in-parts';
 import { type Downloadable, downloadAnswer } from '../reply/download';
 import { httpAnswerOf } from '../reply/http-answer';
 import { sendJson } from '../reply/send-json';
@@ -55,7 +57,12 @@ export class OperationRoute {
     const principal = { ...admitted.principal, ...(label !== undefined && { label }) };
     const circumstances = { principal, signal: signalOf(reply), requestId: request.id };
     const raw = { path: admitted.params, query, header };
-    if (this.operation.http.bodyKind === 'upload') return this.upload(request, reply, { raw, circumstances });
+    const { bodyKind = 'json' } = this.operation.http;
+    if (bodyKind !== 'json') {
+      // Everything but the bytes is checked before the first of them is stored.
+      const answer = await this.streamed[bodyKind](request.raw, this.validated(raw), circumstances);
+      return this.write(answer, reply);
+    }
     const input = this.validated({ ...raw, body: await this.body(request) });
     return this.call(input, reply, circumstances);
   }
@@ -76,7 +83,8 @@ export class OperationRoute {
 
   private validated(raw: RawInput): Input {
     const { params, query, headers, body, http } = this.operation;
-    const checksBody = body !== undefined && http.bodyKind !== 'upload' && http.method !== 'GET';
+    const { bodyKind = 'json' } = http;
+    const checksBody = body !== undefined && bodyKind === 'json' && http.method !== 'GET';
     const types = { path: params, query, header: headers, ...(checksBody && { body }) };
     const read = validateInput(types, raw);
     return {
@@ -87,20 +95,23 @@ export class OperationRoute {
     };
   }
 
-  /** Everything but the bytes is checked before the first of them is stored. */
-  private async upload(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { raw, circumstances }: { readonly raw: RawInput; readonly circumstances: Circumstances },
-  ): Promise<unknown> {
-    const input = this.validated(raw);
+  /** Bodies that go into the blob store while they come. */
+  private readonly streamed = {
+    upload: (request: IncomingMessage, input: Input, circumstances: Circumstances): Promise<unknown> =>
+      withUpload(request, this.target(circumstances.principal), (body) => this.ask({ ...input, body }, circumstances)),
+    parts: (request: IncomingMessage, input: Input, circumstances: Circumstances): Promise<unknown> => {
+      const { signal: _, ...keeping } = circumstances;
+      // What came before the client hung up is kept; what it waits for is not done without it.
+      const use = (body: BodyPart) => this.ask({ ...input, body }, body.isLast ? circumstances : keeping);
+      return withParts(request, this.target(circumstances.principal), use);
+    },
+  };
+
+  private target({ kb, account = 'none' }: Principal): UploadTarget {
     const { edge, blobs } = this.parts;
-    const { kb, account = 'none' } = circumstances.principal;
     const folder = kb === undefined ? `account/${account}` : `kb/${kb}`;
-    const { UPLOAD_SIZE_BYTES_MAX: sizeBytesMax, BODY_TIMEOUT_S } = edge.config;
-    const target = { blobs, folder, sizeBytesMax, windowMs: BODY_TIMEOUT_S * 1_000 };
-    const answer = await withUpload(request.raw, target, (body) => this.ask({ ...input, body }, circumstances));
-    return this.write(answer, reply);
+    const windowMs = edge.config.BODY_TIMEOUT_S * 1_000;
+    return { blobs, folder, sizeBytesMax: edge.uploadSizeBytesMax, windowMs };
   }
 
   private async call(input: Input, reply: FastifyReply, circumstances: Circumstances): Promise<unknown> {
@@ -112,7 +123,7 @@ export class OperationRoute {
     return answerStream(values, { operation, input, reply, names, stallMs: config.BODY_TIMEOUT_S * 1_000 });
   }
 
-  private ask(input: Input, circumstances: Circumstances): Promise<unknown> {
+  private ask(input: Input, circumstances: Omit<Circumstances, 'signal'>): Promise<unknown> {
     const { operation } = this;
     if (operation.stream) throw new Error(`${operation.name} is a stream and cannot take an upload`);
     // The input was checked against the operation's own classes a moment ago.

@@ -80,17 +80,12 @@ export class Router implements OnModuleInit {
     scope.addHook('onRoute', ({ method, url }) => this.remember(method, url));
     for (const operation of this.operations) {
       const { pattern, handle } = new OperationRoute(operation, this.parts);
-      const { method, reply, refusal } = operation.http;
+      const { method, reply, refusal, takesOverride } = operation.http;
       const methods = method === 'GET' && reply === 'binary' ? ['GET', 'HEAD'] : [method];
       const measure = this.measured(operation.name);
-      scope.route({
-        config: { refusal },
-        method: methods,
-        url: pattern,
-        handler: handle,
-        exposeHeadRoute: false,
-        onResponse: measure,
-      });
+      const route = { config: { refusal }, url: pattern, exposeHeadRoute: false, onResponse: measure };
+      scope.route({ ...route, method: methods, handler: handle });
+      if (takesOverride) scope.route({ ...route, method: 'POST', handler: overridden(method, handle) });
     }
     this.platform.add(scope, this.operations);
     scope.all('/*', { exposeHeadRoute: false }, (request) => this.answerUnknown(request));
@@ -153,6 +148,15 @@ export class Router implements OnModuleInit {
     const allow = [...new Set(methods)].sort().join(', ');
     throw new AppError('method_not_allowed', 'Method Not Allowed', { headers: { allow } });
   }
+}
+
+/** Of `POST` in the place of another method, which some clients cannot send. */
+function overridden(method: string, handle: OperationRoute['handle']): OperationRoute['handle'] {
+  return async (request, reply) => {
+    const { 'x-http-method-override': wanted } = request.headers;
+    if (typeof wanted === 'string' && wanted.toUpperCase() === method) return handle(request, reply);
+    throw new AppError('method_not_allowed', 'Method Not Allowed', { headers: { allow: method } });
+  };
 }
 
 /** What a refused client still sends is thrown away, for a while. */

@@ -65,7 +65,7 @@ describe('embedding', () => {
     const store = new VectorStore(transactions, fields, new PassageRepository(), resources);
     const loader = new ResourceLoader(transactions, resources, fields);
     const boxes = new EmbeddingModels(transactions, world.vectorsets, bus);
-    const indexing = new VectorIndexing(store, loader, world.indexes);
+    const indexing = new VectorIndexing(store, loader, world.indexes, bus);
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);
   }
 

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { resourceProcessed, type ResourceReference, type ResourceStatus } from '@lectern/contracts';
+import { resourceProgressed, type ResourceReference, type ResourceStatus } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { BytesInFlight } from './bytes-in-flight';
 import { IndexWriter } from './index-writer';
@@ -62,8 +62,12 @@ export class ResourceIndexing {
 
   private async end(content: Put): Promise<void> {
     const { kbid, id: rid } = content.resource;
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
     const status = await this.statusAfter(content);
-    if (status !== 'PENDING') this.bus.publish(resourceProcessed, { kbid, rid, errors: status === 'ERROR' });
+    if (status === 'PENDING') return;
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors: status === 'ERROR' });
+    // Clients take a resource for ready when it is indexed after it was processed.
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
   }
 
   /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */

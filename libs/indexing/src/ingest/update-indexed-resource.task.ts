@@ -1,4 +1,5 @@
-import { type ResourceReference, updateIndexedResource } from '@lectern/contracts';
+import { Bus } from '@lectern/bus';
+import { type ResourceReference, resourceProgressed, updateIndexedResource } from '@lectern/contracts';
 import { Runs } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from './index-writer';
@@ -21,7 +22,10 @@ export class UpdateIndexedResourceTask {
     gatherMs: GATHER_MS,
   });
 
-  constructor(private readonly indexes: IndexWriter) {}
+  constructor(
+    private readonly indexes: IndexWriter,
+    private readonly bus: Bus,
+  ) {}
 
   /** Apart from all other tasks, whose backlog it does not wait for. */
   @Runs(updateIndexedResource, { concurrency: TOGETHER_MAX })
@@ -37,6 +41,7 @@ export class UpdateIndexedResourceTask {
       if (deleted.length > 0) await this.indexes.deleteMany(kbid, deleted);
       const changed = own.filter(({ deletedVersion }) => deletedVersion === undefined).map(ridOf);
       if (changed.length > 0) await this.indexes.update(kbid, changed);
+      for (const rid of changed) this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
     }
     return jobs.map(() => true);
   }

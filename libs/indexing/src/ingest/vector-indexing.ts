@@ -1,4 +1,5 @@
-import type { ResourceReference } from '@lectern/contracts';
+import { Bus } from '@lectern/bus';
+import { resourceProgressed, type ResourceReference } from '@lectern/contracts';
 import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/embedding-models';
@@ -21,6 +22,7 @@ export class VectorIndexing {
     private readonly store: VectorStore,
     private readonly loader: ResourceLoader,
     private readonly indexes: IndexWriter,
+    private readonly bus: Bus,
   ) {}
 
   /** @param fields all that have paragraphs */
@@ -28,12 +30,21 @@ export class VectorIndexing {
     const bytes = fields.reduce((sum, { paragraphs }) => sum + 4 * model.dimensions * paragraphs, 0);
     const release = await this.room.acquire(Math.min(bytes, 2 * SMALL_BYTES_MAX));
     try {
-      if (bytes > SMALL_BYTES_MAX) return await this.indexes.putLongVectors({ kbid, rid }, model);
-      const content = await this.store.contentOf({ kbid, rid });
-      if (!content) return;
-      await this.indexes.putVectors(content, model, await this.loader.vectors({ kbid, rid, vectorset: model.id }));
+      await this.putVectors({ kbid, rid }, model, { isLarge: bytes > SMALL_BYTES_MAX });
+      this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
     } finally {
       release();
     }
+  }
+
+  private async putVectors(
+    { kbid, rid }: ResourceReference,
+    model: EmbeddingModel,
+    { isLarge }: { readonly isLarge: boolean },
+  ): Promise<void> {
+    if (isLarge) return this.indexes.putLongVectors({ kbid, rid }, model);
+    const content = await this.store.contentOf({ kbid, rid });
+    if (!content) return;
+    await this.indexes.putVectors(content, model, await this.loader.vectors({ kbid, rid, vectorset: model.id }));
   }
 }

@@ -48,7 +48,7 @@ describe('ResourceChanges', () => {
     await changes.insert(newOne(10), fields, { by: 'ann' });
     expect((await read(10)).version).toBe(1);
     expect(await logged()).toEqual([[10, 'created', 'ann']]);
-    expect(published).toEqual([{ kbid, rid: rid(10), kind: 'created' }]);
+    expect(published).toEqual([{ kbid, rid: rid(10), step: 'written', kind: 'created' }]);
   });
 
   it('log no resource that was not created', async () => {
@@ -67,7 +67,7 @@ describe('ResourceChanges', () => {
     expect(after).toEqual({ ...before, accessGroups: ['hr'], version: 5, modified: after.modified });
     expect(after.modified.getTime()).toBeGreaterThan(before.modified.getTime() - 1);
     expect(await logged()).toEqual([[1, 'modified', 'ann']]);
-    expect(published).toEqual([{ kbid, rid: rid(1), kind: 'modified' }]);
+    expect(published).toEqual([{ kbid, rid: rid(1), step: 'written', kind: 'modified' }]);
   });
 
   it('have metadata updated without processing anything, and content processed besides', async () => {
@@ -149,6 +149,10 @@ describe('ResourceChanges', () => {
       [8, 'modified', 'ann'],
       [8, 'deleted', 'ann'],
     ]);
+    expect(published.at(-1)).toMatchObject({
+      ...{ rid: rid(8), step: 'written', kind: 'deleted' },
+      deleted: { title: expect.any(String), seqid: expect.any(Number) },
+    });
     await expect(changes.delete({ kbid, rid: rid(8) }, 'ann', async () => [])).rejects.toMatchObject({
       code: 'not_found',
     });

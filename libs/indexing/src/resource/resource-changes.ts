@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { type ChangeKind, resourceChanged, type ResourceReference } from '@lectern/contracts';
+import { type ChangeKind, resourceProgressed, type ResourceReference } from '@lectern/contracts';
 import { onCommit, Transactions } from '@lectern/database';
 import {
   ChangeLogRepository,
@@ -71,7 +71,7 @@ export class ResourceChanges {
           })
         : await this.transactions.single(insert);
     this.ingest.added();
-    this.bus.publish(resourceChanged, { kbid: resource.kbid, rid: resource.id, kind: 'created' });
+    this.publish([resource], 'created');
     return seqid;
   }
 
@@ -164,7 +164,12 @@ export class ResourceChanges {
   }
 
   private publish(resources: readonly ResourceEntity[], kind: ChangeKind): void {
-    for (const resource of resources) this.bus.publish(resourceChanged, { ...referenceTo(resource), kind });
+    if (kind === 'processed') return;
+    for (const resource of resources) {
+      const { title, lastSeqid: seqid } = resource;
+      const deleted = kind === 'deleted' && { deleted: { title, seqid } };
+      this.bus.publish(resourceProgressed, { ...referenceTo(resource), step: 'written', kind, ...deleted });
+    }
   }
 }
 

@@ -3,3 +3,9 @@ export const bigintNumber = {
   to: (value: number): number => value,
   from: (value: string): number => Number(value),
 };
+
+/** The same where the column may be null. */
+export const bigintOrNull = {
+  to: (value: number | null): number | null => value,
+  from: (value: string | null): number | null => (value === null ? null : Number(value)),
+};

@@ -3,11 +3,9 @@ import { FieldRemover } from './field-remover';
 import { FieldWriter } from './field-writer';
 import { FieldHandlers } from './field.handlers';
 import { LargeFields } from './large-fields';
-import { UploadHandlers } from './upload.handlers';
-import { UploadService } from './upload.service';
 
-/** Fields of resources, and uploads of files. */
+/** Fields of resources. */
 export const fieldParts = {
-  controllers: [FieldHandlers, UploadHandlers],
-  providers: [FieldReader, FieldRemover, FieldWriter, LargeFields, UploadService],
+  controllers: [FieldHandlers],
+  providers: [FieldReader, FieldRemover, FieldWriter, LargeFields],
 };

@@ -60,8 +60,7 @@ export class FieldHandlers {
   }
 
   private put(target: FieldTarget, principal: Principal, payloads: FieldPayloads): Promise<Queued> {
-    return this.writer.putFields(target, principal, (rid) =>
-      this.fields.prepare({ kbid: target.kbid, rid }, payloads, new Date()),
-    );
+    const make = (rid: string) => this.fields.prepare({ kbid: target.kbid, rid }, payloads, new Date());
+    return this.writer.putFields(target, principal, { make });
   }
 }

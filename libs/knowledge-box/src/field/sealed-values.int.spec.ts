@@ -60,7 +60,8 @@ describe('Values that links and files are fetched with', () => {
     },
     put: (rid) => {
       const payload = validate(ModifyResourcePayload, planted('put'));
-      return writer.putFields({ kbid, rid }, systemPrincipal, () => fields.prepare({ kbid, rid }, payload, new Date()));
+      const make = () => fields.prepare({ kbid, rid }, payload, new Date());
+      return writer.putFields({ kbid, rid }, systemPrincipal, { make });
     },
   };
 

@@ -21,7 +21,7 @@ export function initialTitle(
 }
 
 /** `a%20b.pdf` → `a b.pdf`; what is not percent-encoded stays. */
-function unquoted(name: string): string {
+export function unquoted(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

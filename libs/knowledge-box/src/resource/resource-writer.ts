@@ -31,6 +31,20 @@ export interface Arrival {
   readonly guard?: (tx: EntityManager) => Promise<void>;
 }
 
+/** Fields that are put into a resource. */
+export interface FieldsToPut {
+  /** Gets the id of the resource. */
+  readonly make: (rid: string) => Promise<readonly NewField[]>;
+  /** Runs in the transaction that stores them, and may refuse. */
+  readonly guard?: (tx: EntityManager) => Promise<void>;
+}
+
+interface FieldChange {
+  readonly by: string;
+  readonly fields: readonly NewField[];
+  readonly guard?: FieldsToPut['guard'];
+}
+
 /** Creates and changes resources. */
 @Injectable()
 export class ResourceWriter {
@@ -76,25 +90,22 @@ export class ResourceWriter {
   }
 
   /** Creates or replaces fields of a resource. @throws as `create` */
-  async putFields(
-    location: ResourceLocation,
-    principal: Principal,
-    make: (rid: string) => Promise<readonly NewField[]>,
-  ): Promise<Queued> {
+  async putFields(location: ResourceLocation, principal: Principal, { make, guard }: FieldsToPut): Promise<Queued> {
     await this.ingest.admit();
     const target = await this.changes.locate(location);
     const fields = storable(await make(target.rid));
-    return this.change(target, { by: authorOf(principal), fields }, (resource) => resource);
+    return this.change(target, { by: authorOf(principal), fields, guard }, (resource) => resource);
   }
 
   private async change(
     location: ResourceLocation,
-    { by, fields }: { readonly by: string; readonly fields: readonly NewField[] },
+    { by, fields, guard }: FieldChange,
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
     let seqid: number | null = null;
     await this.keepOrDiscard(fields, () =>
       this.changes.apply(location, { kind: 'modified', by }, async (before, tx) => {
+        await guard?.(tx);
         const after = apply(before);
         if (fields.length === 0)
           return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content' };

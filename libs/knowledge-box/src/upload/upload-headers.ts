@@ -1,5 +1,6 @@
-import { AppError } from '@lectern/contracts';
+import { AppError, invalidRequest } from '@lectern/contracts';
 import { lookup } from 'mime-types';
+import { randomBytes } from 'node:crypto';
 
 const MEDIA_TYPE =
   /^(application|audio|font|image|message|model|multipart|text|video|chemical|x-[a-z]+)\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
@@ -22,4 +23,16 @@ export function uploadedMediaType(header: string | undefined, filename: string):
   if (!sent) return lookup(filename) || 'application/octet-stream';
   if (!MEDIA_TYPE.test(sent)) throw new AppError('unsupported_media_type', `Unsupported content type: ${sent}`);
   return sent.toLowerCase();
+}
+
+/** Of a file that was given none. */
+export function randomName(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** @throws AppError `invalid_request` when the bytes are not those that a header promised */
+export function checkMd5({ header, md5 }: { readonly header: string; readonly md5?: string }, actual: string): void {
+  if (md5 === undefined || md5.toLowerCase() === actual) return;
+  const msg = `Value error, the md5 of the bytes received is ${actual}`;
+  throw invalidRequest([{ type: 'value_error', loc: ['header', header], msg, input: md5 }]);
 }

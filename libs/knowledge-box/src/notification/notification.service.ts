@@ -1,0 +1,74 @@
+import { readConfig } from '@lectern/config';
+import { type NotificationItem, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { notificationOf, type ResourceProgress, type ResourceSummary } from './notification';
+import { NotificationHub } from './notification-hub';
+import { notificationConfig } from './notification.config';
+
+/** Resources that are read together. */
+const BATCH_MAX = 100;
+
+/** Tells those who follow a knowledge box what happens in it. */
+@Injectable()
+export class NotificationService {
+  private readonly openMs = readConfig(notificationConfig).NOTIFICATIONS_S * 1_000;
+
+  constructor(
+    private readonly hub: NotificationHub,
+    private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
+  ) {}
+
+  /**
+   * Begins with an item without a notification as soon as it listens; ends after `NOTIFICATIONS_S`, or when its reader
+   * is too slow.
+   *
+   * @throws AppError `rate_limited`
+   */
+  async *follow(kbid: string, principal: Principal, signal: AbortSignal): AsyncGenerator<NotificationItem> {
+    const visibility = visibilityOfReads(principal);
+    const queue = this.hub.listen(kbid);
+    const end = () => queue.end();
+    const timer = setTimeout(end, this.openMs);
+    signal.addEventListener('abort', end);
+    try {
+      yield {};
+      while (!queue.isEnded) {
+        const batch = await queue.take(BATCH_MAX);
+        const known = await this.summaries(kbid, batch, visibility);
+        for (const progress of batch) {
+          const notification = notificationOf(progress, summaryOf(progress, known, visibility));
+          if (notification) yield { notification };
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      this.hub.leave(kbid, queue);
+    }
+  }
+
+  private async summaries(
+    kbid: string,
+    batch: readonly ResourceProgress[],
+    visibility: Visibility,
+  ): Promise<ReadonlyMap<string, ResourceSummary>> {
+    const rids = [...new Set(batch.map(({ rid }) => rid))];
+    const rows = await this.transactions.read((tx) => this.resources.findMany(kbid, rids, tx));
+    const visible = rows.filter((row) => isVisibleTo(row, visibility));
+    return new Map(visible.map(({ id, title, lastSeqid: seqid }) => [id, { title, seqid }]));
+  }
+}
+
+/** Nobody knows any more who could see a resource that is gone: only those who see everything learn that it is. */
+function summaryOf(
+  progress: ResourceProgress,
+  known: ReadonlyMap<string, ResourceSummary>,
+  { hidden, groups }: Visibility,
+): ResourceSummary | undefined {
+  const deleted = progress.step === 'written' ? progress.deleted : undefined;
+  if (!deleted) return known.get(progress.rid);
+  return hidden && !groups ? deleted : undefined;
+}

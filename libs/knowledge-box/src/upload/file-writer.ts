@@ -1,0 +1,110 @@
+import {
+  CreateResourcePayload,
+  AppError,
+  type Principal,
+  type StoredBlob,
+  type UploadAccepted,
+} from '@lectern/contracts';
+import { lockName } from '@lectern/database';
+import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newRid, ResourceWriter } from '../resource/resource-writer';
+import { unquoted } from '../resource/resource-title';
+import { downloadUri } from '../field/inline-file';
+
+/** What a file is, besides its bytes. */
+export interface UploadedFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly language?: string;
+  readonly password?: string;
+}
+
+export interface Uploader {
+  readonly kbid: string;
+  readonly principal: Principal;
+}
+
+/** Runs in the transaction that stores a file, and may refuse it. */
+type Guard = (tx: EntityManager, stored: StoredFile) => Promise<void>;
+
+/** Names the field that a file is in. */
+export interface StoredFile {
+  readonly rid: string;
+  readonly fieldId: string;
+}
+
+/** Makes resources and fields of files whose bytes are in the blob store. */
+@Injectable()
+export class FileWriter {
+  constructor(
+    private readonly writer: ResourceWriter,
+    private readonly fields: FieldRepository,
+  ) {}
+
+  /**
+   * A new resource with one file; `payload` says what else is in it, but for its title.
+   *
+   * @throws AppError `conflict` when the box has the file, `not_found`, `invalid_request`, `rate_limited`
+   */
+  async create(
+    { kbid, principal }: Uploader,
+    { file, blob }: FileToStore,
+    { payload = new CreateResourcePayload(), guard }: { payload?: CreateResourcePayload; guard?: Guard } = {},
+  ): Promise<UploadAccepted> {
+    const [rid, fieldId] = [newRid(), newRid()];
+    const described = { ...payload, title: unquoted(file.filename), icon: payload.icon || file.contentType };
+    const { seqid = 0 } = await this.writer.create({ kbid, principal }, described, {
+      rid,
+      fields: [fileField({ kbid, rid, fieldId }, file, blob)],
+      guard: async (tx) => {
+        await guard?.(tx, { rid, fieldId });
+        await this.refuseKnownFile({ kbid, md5: blob.md5 }, tx);
+      },
+    });
+    return { seqid, uuid: rid, field_id: fieldId };
+  }
+
+  /** Creates or replaces a file field. @throws AppError `not_found`, `rate_limited` */
+  async put(
+    { principal, field_id: fieldId, ...location }: ResourceLocation & { readonly field_id: string } & Uploader,
+    { file, blob }: FileToStore,
+    guard?: Guard,
+  ): Promise<UploadAccepted> {
+    let uuid = '';
+    const { seqid } = await this.writer.putFields(location, principal, {
+      make: async (rid) => {
+        uuid = rid;
+        return [fileField({ kbid: location.kbid, rid, fieldId }, file, blob)];
+      },
+      guard: guard && ((tx) => guard(tx, { rid: uuid, fieldId })),
+    });
+    return { seqid: seqid ?? 0, uuid, field_id: fieldId };
+  }
+
+  /** Of uploads of the same bytes at once, the first is stored. */
+  private async refuseKnownFile(file: { readonly kbid: string; readonly md5: string }, tx: EntityManager) {
+    await lockName(tx, `file/${file.kbid}/${file.md5}`);
+    if (await this.fields.hasFile(file.kbid, file.md5, tx)) throw knownFile();
+  }
+}
+
+/** A file and where its bytes are. */
+interface FileToStore {
+  readonly file: UploadedFile;
+  readonly blob: StoredBlob;
+}
+
+export function knownFile(): AppError {
+  return new AppError('conflict', 'File already exists in the Knowledge Box');
+}
+
+function fileField(
+  target: { kbid: string; rid: string; fieldId: string },
+  { filename, contentType, language, password }: UploadedFile,
+  { sizeBytes, md5, key: blobKey }: StoredBlob,
+): NewField {
+  const description = { uri: downloadUri(target), sizeBytes, contentType, filename, md5, blobKey };
+  return newFileField(target.fieldId, description, { language, password, now: new Date() });
+}

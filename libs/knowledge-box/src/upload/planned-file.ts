@@ -1,0 +1,18 @@
+import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts';
+import { randomName, uploadedMediaType } from './upload-headers';
+import { hasBody } from './tus-request';
+import type { PlannedFile } from './tus-uploads';
+import { uploadMetadata } from './upload-metadata';
+
+/**
+ * What the file of an upload will be. Its type is that of the metadata, else that of a request without a body, else by
+ * its name.
+ *
+ * @throws AppError `invalid_metadata`, `unsupported_media_type`
+ */
+export function plannedFile(headers: TusCreateHeaders, payload?: CreateResourcePayload): PlannedFile {
+  const { filename = randomName(), contentType, language, md5, password } = uploadMetadata(headers['upload-metadata']);
+  const ofRequest = hasBody(headers) ? undefined : headers['content-type'];
+  const type = uploadedMediaType(contentType ?? ofRequest, filename);
+  return { file: { filename, contentType: type, language, md5, password }, payload };
+}

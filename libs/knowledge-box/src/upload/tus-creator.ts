@@ -1,0 +1,66 @@
+import { AppError, type CreateResourcePayload, type TusCreateHeaders, type TusUploadCreated } from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import type { TusUploadKey } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { newRid } from '../resource/resource-writer';
+import { fieldUploadId } from './active-uploads';
+import { plannedFile } from './planned-file';
+import { type Completion, TusFinisher } from './tus-finisher';
+import { announcedLength } from './tus-request';
+import { tooLarge, TusUploads } from './tus-uploads';
+import { UploadAdmission, type UploadTarget } from './upload-admission';
+
+interface Sent extends Omit<Completion, 'last'> {
+  readonly headers: TusCreateHeaders;
+  /** Of the resource to be. */
+  readonly payload?: CreateResourcePayload;
+}
+
+/** Begins resumable uploads. */
+@Injectable()
+export class TusCreator {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly admission: UploadAdmission,
+    private readonly uploads: TusUploads,
+    private readonly finisher: TusFinisher,
+  ) {}
+
+  /**
+   * An empty file is complete at once.
+   *
+   * @throws AppError `precondition_failed`, `invalid_metadata`, `unsupported_media_type`, `too_large`, and as
+   * `UploadAdmission`
+   */
+  async create(target: UploadTarget, { headers, payload, ...caller }: Sent): Promise<TusUploadCreated> {
+    const { kbid } = target;
+    const length = announcedLength(headers);
+    const planned = plannedFile(headers, payload);
+    if ((length ?? 0) > this.uploads.sizeBytesMax) throw tooLarge(this.uploads.sizeBytesMax);
+    const field = await this.admission.admit(target, planned);
+    const key = { kbid, id: field ? fieldUploadId({ kbid, ...field }) : newRid() };
+    const isOverride = headers['tus-override-upload'] === '1';
+    const upload = { ...key, ...planned, field, length, isOverride };
+    await this.transactions.run((tx) => this.uploads.begin(upload, new Date(), tx));
+    const location = `${pathOf(target)}/tusupload/${key.id}`;
+    return length === 0 ? { location, finished: await this.finishEmpty(key, caller) } : { location };
+  }
+
+  private async finishEmpty(key: TusUploadKey, caller: Completion) {
+    const upload = await this.transactions.read((tx) => this.uploads.rows.get(key, new Date(), tx));
+    try {
+      return await this.finisher.finish(upload, caller);
+    } catch (error) {
+      // The client gets no address to try it again.
+      if (error instanceof AppError && error.isRefusal)
+        await this.transactions.run((tx) => this.uploads.remove(upload, tx));
+      throw error;
+    }
+  }
+}
+
+/** As clients append it to the base of the interface. */
+function pathOf({ kbid, rid, rslug, field_id: fieldId }: UploadTarget): string {
+  if (fieldId === undefined) return `/kb/${kbid}`;
+  return `/kb/${kbid}/${rid === undefined ? `slug/${rslug}` : `resource/${rid}`}/file/${fieldId}`;
+}

@@ -1,0 +1,106 @@
+import { BlobStore } from '@lectern/blob-store';
+import {
+  AppError,
+  type FinishedUpload,
+  type Principal,
+  type StoredBlob,
+  type UploadAccepted,
+} from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import type { TusUploadEntity } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { EntityManager } from 'typeorm';
+import { FileWriter, type StoredFile } from './file-writer';
+import { checkMd5 } from './upload-headers';
+import { TusUploads } from './tus-uploads';
+
+/** How an upload is completed. */
+export interface Completion {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  /** Bytes behind those that are stored in parts; absent when there are none. */
+  readonly last?: StoredBlob;
+}
+
+interface FileBytes {
+  readonly blob: StoredBlob;
+  /** Keys of blobs that are not needed beside it. */
+  readonly spare: readonly string[];
+}
+
+/**
+ * Makes a file of the parts of an upload, and a resource or field of it. The part that completes an upload becomes a
+ * row only together with these, so that whatever fails can be tried again from the offset before it.
+ */
+@Injectable()
+export class TusFinisher {
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly transactions: Transactions,
+    private readonly uploads: TusUploads,
+    private readonly files: FileWriter,
+  ) {}
+
+  /**
+   * @param upload as it was before the last part
+   * @throws AppError `conflict` when it was continued or completed meanwhile, `invalid_request` when the bytes have
+   * another MD5 than was promised, and as `FileWriter`
+   */
+  async finish(upload: TusUploadEntity, completion: Completion): Promise<FinishedUpload> {
+    const bytes = await this.bytesOf(upload, completion);
+    try {
+      const { uuid: rid, field_id: fieldId, seqid } = await this.store(upload, bytes, completion.principal);
+      return finishedUpload(upload.kbid, { rid, fieldId }, seqid);
+    } catch (error) {
+      // When nobody knows whether it was committed, a row may name the bytes.
+      if (error instanceof AppError && error.isRefusal) await this.blobs.delete(bytes.blob.key);
+      throw error;
+    }
+  }
+
+  /** A file that came as one part is where it belongs; several parts are joined. */
+  private async bytesOf(upload: TusUploadEntity, { last, signal }: Completion): Promise<FileBytes> {
+    const parts = await this.transactions.read((tx) => this.uploads.rows.listParts(upload, tx));
+    if (last && parts.length === 0) return { blob: last, spare: [] };
+    const spare = last ? [last.key] : [];
+    const key = `kb/${upload.kbid}/upload/${randomUUID()}`;
+    try {
+      const content = Readable.from(this.contents([...parts, ...spare], signal), { objectMode: false });
+      const info = await this.blobs.write(key, content, { sizeBytesMax: this.uploads.sizeBytesMax });
+      return { blob: { key, ...info }, spare };
+    } catch (error) {
+      // Nothing names the last part yet.
+      await Promise.allSettled(spare.map((one) => this.blobs.delete(one)));
+      throw error;
+    }
+  }
+
+  private async *contents(keys: readonly string[], signal: AbortSignal): AsyncGenerator<Buffer> {
+    for (const key of keys) {
+      signal.throwIfAborted();
+      yield* await this.blobs.read(key);
+    }
+  }
+
+  private store(upload: TusUploadEntity, { blob, spare }: FileBytes, principal: Principal): Promise<UploadAccepted> {
+    const { kbid, rid, fieldId } = upload;
+    const { file, payload } = this.uploads.planOf(upload);
+    checkMd5({ header: 'upload-metadata', md5: file.md5 }, blob.md5);
+    const guard = async (tx: EntityManager, stored: StoredFile) => {
+      const now = new Date();
+      const locked = await this.uploads.lockUnchanged(upload, now, tx);
+      await this.uploads.finish(locked, { offset: blob.sizeBytes, stored, spare, now }, tx);
+    };
+    if (rid === null || fieldId === null)
+      return this.files.create({ kbid, principal }, { file, blob }, { payload, guard });
+    return this.files.put({ kbid, rid, field_id: fieldId, principal }, { file, blob }, guard);
+  }
+}
+
+/** Paths as clients expect them: below the base of the interface. */
+export function finishedUpload(kbid: string, { rid, fieldId }: StoredFile, seqid: number | undefined): FinishedUpload {
+  const resource = `/kb/${kbid}/resources/${rid}`;
+  return { resource, field: `/kb/${kbid}/resources/${rid}/field/${fieldId}`, ...(seqid !== undefined && { seqid }) };
+}

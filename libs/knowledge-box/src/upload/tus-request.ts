@@ -1,0 +1,86 @@
+import { AppError, type TusAppendHeaders, type TusCreateHeaders } from '@lectern/contracts';
+
+const DIGITS = /^\d{1,15}$/;
+
+/**
+ * Size of the file that an upload is created for; null when a later request says it.
+ *
+ * @throws AppError `precondition_failed`
+ */
+export function announcedLength(headers: TusCreateHeaders): number | null {
+  if (headers['tus-resumable'] === undefined) throw failed('TUS needs a TUS version');
+  if (headers['upload-length'] !== undefined) return numberOf('upload-length', headers['upload-length']);
+  if (headers['upload-defer-length'] === '1') return null;
+  throw failed('upload-length header is required');
+}
+
+/** Whether the request has a body, which then is the payload, and its content type not that of the file. */
+export function hasBody(headers: TusCreateHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** What a request to continue an upload says of itself. */
+export interface Append {
+  /** Bytes of the upload before the body. */
+  readonly offset: number;
+  /** Bytes of the body. */
+  readonly sizeBytes: number;
+  /** Bytes of the upload in all, where it says so. */
+  readonly length?: number;
+}
+
+/** @throws AppError `precondition_failed` */
+export function readAppend(headers: TusAppendHeaders): Append {
+  const { 'upload-offset': offset, 'content-length': sizeBytes, 'upload-length': length } = headers;
+  if (offset === undefined) throw failed('No upload-offset header');
+  if (sizeBytes === undefined) throw failed('content-length header is required');
+  return {
+    offset: numberOf('upload-offset', offset),
+    sizeBytes: numberOf('content-length', sizeBytes),
+    ...(length !== undefined && { length: numberOf('upload-length', length) }),
+  };
+}
+
+/** How far an upload is. */
+export interface Received {
+  readonly offset: number;
+  readonly length: number | null;
+  readonly finished: boolean;
+}
+
+/**
+ * The length of an upload after a request that continues it.
+ *
+ * @throws AppError `conflict` when the request begins elsewhere than the upload ends, `precondition_failed` when it
+ * contradicts what was said of the length
+ */
+export function lengthAfter(received: Received, { offset, sizeBytes, length }: Append): number | null {
+  checkOffset(received, offset);
+  // Clients that send chunks of a fixed size end with an empty one.
+  if (received.finished && sizeBytes > 0) throw new AppError('conflict', 'The upload is complete');
+  if (length === undefined || length === received.length) return received.length;
+  if (received.length !== null) throw failed(`upload-length was ${received.length} before`);
+  if (length < received.offset) throw failed(`upload-length is less than the ${received.offset} bytes received`);
+  return length;
+}
+
+/** @throws AppError `conflict` */
+export function checkOffset(received: Pick<Received, 'offset'>, offset: number): void {
+  if (received.offset === offset) return;
+  const message = `Current upload offset(${offset}) does not match object offset ${received.offset}`;
+  throw new AppError('conflict', message);
+}
+
+/** Whether an upload of so many bytes is complete at the end of a request. */
+export function isComplete(length: number | null, offset: number): boolean {
+  return length !== null && offset >= length;
+}
+
+function numberOf(name: string, text: string): number {
+  if (!DIGITS.test(text)) throw failed(`${name} header is not a number of bytes: ${text}`);
+  return Number(text);
+}
+
+function failed(message: string): AppError {
+  return new AppError('precondition_failed', message);
+}

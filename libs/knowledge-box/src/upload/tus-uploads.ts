@@ -1,0 +1,140 @@
+import { uploadSlice } from '@lectern/blob-store';
+import { readConfig } from '@lectern/config';
+import { AppError, type CreateResourcePayload, purgeBlobs } from '@lectern/contracts';
+import { lockName, onCommit, TaskQueue } from '@lectern/database';
+import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/knowledge-box-rows';
+import { SecretEnvelope } from '@lectern/secrets';
+import { Metrics } from '@lectern/runtime';
+import { Injectable, Optional } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { StoredFile, UploadedFile } from './file-writer';
+import { activeUpload } from './active-uploads';
+import { checkOffset } from './tus-request';
+import { tusUploadConfig } from './tus-upload.config';
+
+/** Neither complete nor expired, of one knowledge box. */
+const ACTIVE_MAX = 10_000;
+const RETRY_AFTER_S = 60;
+/** Blobs that one task removes. */
+const PURGED_TOGETHER_MAX = 1_000;
+
+/** What an upload will become. */
+export interface PlannedFile {
+  readonly file: UploadedFile & { readonly md5?: string };
+  readonly payload?: CreateResourcePayload;
+}
+
+export interface NewUpload extends TusUploadKey, PlannedFile {
+  /** The field that the file is for; absent when it is for a new resource. */
+  readonly field?: StoredFile;
+  readonly length: number | null;
+  /** Whether it takes the place of an active upload with the same id. */
+  readonly isOverride: boolean;
+}
+
+/** The life of resumable uploads as rows: they begin, grow, are complete, expire. */
+@Injectable()
+export class TusUploads {
+  readonly sizeBytesMax = readConfig(uploadSlice).UPLOAD_SIZE_BYTES_MAX;
+  private readonly idleMs = readConfig(tusUploadConfig).TUS_UPLOAD_IDLE_S * 1_000;
+  private readonly counter: ReturnType<Metrics['counter']> | undefined;
+
+  constructor(
+    readonly rows: TusUploadRepository,
+    private readonly secrets: SecretEnvelope,
+    private readonly tasks: TaskQueue,
+    @Optional() metrics?: Metrics,
+  ) {
+    this.counter = metrics?.counter({
+      name: 'tus_uploads_total',
+      help: 'Resumable uploads that were begun, completed, or removed: replaced, expired, or complete for some hours',
+      labels: ['step'],
+    });
+  }
+
+  /** When an upload expires that is continued now. */
+  expiry(now: Date): Date {
+    return new Date(now.getTime() + this.idleMs);
+  }
+
+  /** @throws AppError `precondition_failed` when another one is active, `rate_limited`, `not_found` without the box */
+  async begin({ kbid, id, field, length, isOverride, file, payload }: NewUpload, now: Date, tx: EntityManager) {
+    await lockName(tx, `tus/${kbid}/${id}`);
+    const earlier = await this.rows.findForUpdate({ kbid, id }, tx);
+    if (earlier) {
+      if (!earlier.finished && earlier.expires > now && !isOverride) throw activeUpload();
+      await this.remove(earlier, tx);
+    }
+    if ((await this.rows.countActive(kbid, now, tx)) >= ACTIVE_MAX) throw tooMany(now);
+    const sealedFile = this.secrets.seal(JSON.stringify({ file, payload }), purposeOf({ kbid, id }));
+    const target = { rid: field?.rid ?? null, fieldId: field?.fieldId ?? null };
+    const expires = this.expiry(now);
+    await this.rows.insert({ kbid, id, ...target, sealedFile, length, offset: 0, finished: false, expires }, tx);
+    this.count('begun', tx);
+  }
+
+  /**
+   * The upload, kept from other writers until the transaction ends.
+   *
+   * @param upload as it was read before
+   * @throws AppError `conflict` when it was continued, completed or replaced meanwhile, `not_found`
+   */
+  async lockUnchanged(upload: TusUploadEntity, now: Date, tx: EntityManager): Promise<TusUploadEntity> {
+    const locked = await this.rows.lock(upload, now, tx);
+    checkOffset(locked, upload.offset);
+    // What is sealed differs each time, so this also tells an upload from another one with its id.
+    if (locked.finished || locked.sealedFile !== upload.sealedFile)
+      throw new AppError('conflict', 'The upload is complete, or another one took its place');
+    return locked;
+  }
+
+  planOf(upload: TusUploadEntity): PlannedFile {
+    // What `begin` sealed.
+    return JSON.parse(this.secrets.open(upload.sealedFile, purposeOf(upload))) as PlannedFile;
+  }
+
+  /** @param spare keys of more blobs that are not needed when the upload is complete */
+  async finish(
+    upload: TusUploadEntity,
+    { offset, stored, spare, now }: { offset: number; stored: StoredFile; spare: readonly string[]; now: Date },
+    tx: EntityManager,
+  ): Promise<void> {
+    const parts = await this.rows.deleteParts(upload, tx);
+    await this.purge([...parts, ...spare], tx);
+    // Secrets are needed no longer.
+    const sealedFile = '';
+    const complete = { ...upload, ...stored, sealedFile, offset, length: offset, finished: true };
+    await this.rows.update({ ...complete, expires: this.expiry(now) }, tx);
+    this.count('completed', tx);
+  }
+
+  /** With its parts. */
+  async remove(upload: TusUploadEntity, tx: EntityManager): Promise<void> {
+    await this.purge(await this.rows.deleteParts(upload, tx), tx);
+    await this.rows.delete(upload, tx);
+    this.count('removed', tx);
+  }
+
+  private count(step: 'begun' | 'completed' | 'removed', tx: EntityManager): void {
+    onCommit(tx, () => this.counter?.inc({ step }));
+  }
+
+  private async purge(blobs: readonly string[], tx: EntityManager): Promise<void> {
+    for (let start = 0; start < blobs.length; start += PURGED_TOGETHER_MAX)
+      await this.tasks.add(purgeBlobs, { blobs: blobs.slice(start, start + PURGED_TOGETHER_MAX) }, { tx });
+  }
+}
+
+function purposeOf({ kbid, id }: TusUploadKey): string {
+  return `tus-upload/${kbid}/${id}`;
+}
+
+export function tooLarge(sizeBytesMax: number): AppError {
+  return new AppError('too_large', `The file is larger than ${sizeBytesMax} bytes`);
+}
+
+function tooMany(now: Date): AppError {
+  const message = `The knowledge box has ${ACTIVE_MAX} unfinished uploads`;
+  const detail = { message, try_after: now.getTime() / 1_000 + RETRY_AFTER_S };
+  return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+}

@@ -1,0 +1,43 @@
+import { Transactions } from '@lectern/database';
+import { IngestQueue, ResourceChanges } from '@lectern/indexing';
+import { FieldRepository, KnowledgeBoxRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { knownFile, type StoredFile } from './file-writer';
+import { newResource } from '../resource/new-resource';
+import type { PlannedFile } from './tus-uploads';
+
+/** Where an upload goes: into a box as a new resource, or into a field. */
+export interface UploadTarget extends ResourceLocation {
+  readonly field_id?: string;
+}
+
+/** Refuses uploads before their bytes come that could not be stored after it. */
+@Injectable()
+export class UploadAdmission {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly fields: FieldRepository,
+    private readonly changes: ResourceChanges,
+    private readonly ingest: IngestQueue,
+  ) {}
+
+  /**
+   * @returns the field that the file is for; undefined when it is for a new resource
+   * @throws AppError `rate_limited`, `not_found`, `conflict` when the box has the file, `invalid_request` when the
+   * resource could not be created as the payload says
+   */
+  async admit({ field_id: fieldId, ...location }: UploadTarget, planned: PlannedFile): Promise<StoredFile | undefined> {
+    await this.ingest.admit();
+    if (fieldId !== undefined) return { rid: (await this.changes.locate(location)).rid, fieldId };
+    await this.checkNew(location.kbid, planned);
+    return undefined;
+  }
+
+  private async checkNew(kbid: string, { file: { md5 }, payload }: PlannedFile): Promise<void> {
+    const settings = await this.boxes.get(kbid);
+    if (payload) newResource({ kbid, rid: '', payload, settings, now: new Date() });
+    if (md5 === undefined) return;
+    if (await this.transactions.read((tx) => this.fields.hasFile(kbid, md5, tx))) throw knownFile();
+  }
+}

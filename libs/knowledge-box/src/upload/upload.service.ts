@@ -1,0 +1,76 @@
+import {
+  AppError,
+  type Download,
+  type FieldUploadHeaders,
+  type Principal,
+  type StoredBlob,
+  type UploadAccepted,
+  type UploadHeaders,
+  visibilityOfReads,
+} from '@lectern/contracts';
+import { Transactions } from '@lectern/database';
+import { FieldRepository, type ResourceLocation, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { ActiveUploads } from './active-uploads';
+import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
+import { checkMd5, randomName, uploadedMediaType, uploadedName } from './upload-headers';
+
+/** Files that came as raw bytes; the gateway has put them into the blob store. */
+@Injectable()
+export class UploadService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly files: FileWriter,
+    private readonly resources: ResourceRepository,
+    private readonly fields: FieldRepository,
+    private readonly active: ActiveUploads,
+  ) {}
+
+  /**
+   * A new resource with one file.
+   *
+   * @throws AppError `conflict` when the box has the file, `unsupported_media_type`, `invalid_request` when the bytes
+   * are not those of `x-md5`
+   */
+  async create(uploader: Uploader, headers: UploadHeaders, blob: StoredBlob): Promise<UploadAccepted> {
+    checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, blob.md5);
+    return this.files.create(uploader, { file: fileOf(headers), blob });
+  }
+
+  /**
+   * @throws AppError `not_found`, `precondition_failed` while a resumable upload into the field is active,
+   * `unsupported_media_type`, `invalid_request` as `create`
+   */
+  async putField(
+    target: ResourceLocation & { readonly field_id: string } & Uploader,
+    headers: FieldUploadHeaders,
+    blob: StoredBlob,
+  ): Promise<UploadAccepted> {
+    checkMd5({ header: 'x-md5', md5: headers['x-md5'] }, blob.md5);
+    const isOverride = headers['tus-override-upload'] === '1';
+    return this.files.put(target, { file: fileOf(headers), blob }, async (tx, { rid, fieldId }) => {
+      if (!isOverride) await this.active.refuse({ kbid: target.kbid, rid, fieldId }, tx);
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  async download(
+    location: ResourceLocation & { field_id: string },
+    { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
+  ): Promise<Download> {
+    return this.transactions.read(async (tx) => {
+      const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
+      const field = await this.fields.find({ kbid, rid, letter: 'f', id: location.field_id }, tx);
+      const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
+      if (!field?.blobKey || !file) throw new AppError('not_found', "Specified file doesn't exist");
+      const { size, content_type: contentType, filename } = file;
+      return { key: field.blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
+    });
+  }
+}
+
+function fileOf(headers: UploadHeaders): UploadedFile {
+  const filename = uploadedName(headers['x-filename']) ?? randomName();
+  const contentType = uploadedMediaType(headers['content-type'], filename);
+  return { filename, contentType, language: headers['x-language'], password: headers['x-password'] };
+}
