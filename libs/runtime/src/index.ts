@@ -1,4 +1,5 @@
 export * from './application';
+export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
 export { Circuit, type CircuitOptions, circuitFailuresMax, circuitPauseMs } from './circuit';
 export { Deadline } from './deadline';
 export { createLog, NestLog } from './log';

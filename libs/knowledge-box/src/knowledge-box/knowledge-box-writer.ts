@@ -77,7 +77,7 @@ export class KnowledgeBoxWriter {
   }
 
   private tell(kbid: string): void {
-    this.boxes.forget(kbid);
+    this.boxes.invalidate(kbid);
     this.bus.publish(accessChanged, { kbid });
     this.bus.publish(knowledgeBoxChanged, { kbid });
   }

@@ -9,6 +9,6 @@ export class BoxSettingsHandlers {
 
   @On(knowledgeBoxChanged)
   changed({ kbid }: { readonly kbid: string }): void {
-    this.boxes.forget(kbid);
+    this.boxes.invalidate(kbid);
   }
 }

@@ -29,7 +29,7 @@ describe('What search knows of a knowledge box', () => {
   it('is asked for again when it has changed', async () => {
     await boxes.of(kbid);
     answer = async () => ({ ...known, enforceSecurity: true });
-    boxes.forget(kbid);
+    boxes.invalidate(kbid);
     expect(await boxes.of(kbid)).toMatchObject({ enforceSecurity: true });
   });
 
@@ -37,7 +37,7 @@ describe('What search knows of a knowledge box', () => {
     const { promise, resolve } = Promise.withResolvers<RetrievalSettings>();
     answer = () => promise;
     const before = boxes.of(kbid);
-    boxes.forget(kbid);
+    boxes.invalidate(kbid);
     answer = async () => ({ ...known, enforceSecurity: true });
     resolve(known);
     await before;

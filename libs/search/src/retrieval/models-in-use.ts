@@ -1,44 +1,35 @@
 import { Bus } from '@lectern/bus';
 import { describeModels, type ModelsInUse as Models, systemPrincipal } from '@lectern/contracts';
+import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from './degradation';
 
-const AGE_MS_MAX = 30_000;
-/** Who knows an answer already does not wait long for another. */
+const TTL_MS = 30_000;
+/** With an answer at hand it is not worth waiting long for the next. */
 const DEADLINE_MS_WHEN_KNOWN = 1_000;
 
-/** Which models the zone uses, asked for at most twice a minute; the last answer holds while nobody gives another. */
+/** Which models the zone uses: loaded at most twice a minute; the last answer is used while there is no other. */
 @Injectable()
 export class ModelsInUse {
-  private known?: { readonly models: Promise<Models>; readonly atMs: number };
-  private last?: Models;
+  private readonly models: Cache<Models>;
 
   constructor(
     private readonly bus: Bus,
-    private readonly degradation: Degradation,
-  ) {}
+    degradation: Degradation,
+  ) {
+    const on = (error: unknown) => {
+      degradation.goOnWithout('models', error);
+      return true;
+    };
+    const stale = { forMs: Infinity, retryMs: TTL_MS, on };
+    this.models = new Cache({ name: 'models_in_use', entriesMax: 1, ttlMs: TTL_MS, stale });
+  }
 
   /** @throws AppError `unavailable`, `deadline_exceeded` when it was never answered */
   async describe(): Promise<Models> {
-    if (this.known && performance.now() - this.known.atMs < AGE_MS_MAX) return this.known.models;
-    const known = { models: this.ask(), atMs: performance.now() };
-    this.known = known;
-    try {
-      return await known.models;
-    } catch (error) {
-      if (this.known === known) this.known = undefined;
-      throw error;
-    }
-  }
-
-  private async ask(): Promise<Models> {
-    const deadlineMs = this.last && DEADLINE_MS_WHEN_KNOWN;
-    try {
-      this.last = await this.bus.request(describeModels, {}, { principal: systemPrincipal, deadlineMs });
-    } catch (error) {
-      if (!this.last) throw error;
-      this.degradation.goOnWithout('models', error);
-    }
-    return this.last;
+    return this.models.get('models', (known) => {
+      const deadlineMs = known && DEADLINE_MS_WHEN_KNOWN;
+      return this.bus.request(describeModels, {}, { principal: systemPrincipal, deadlineMs });
+    });
   }
 }
