@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { AppError, type ChatTurn, rephraseQuestion } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../retrieval/degradation';
+import { Degradation } from '../degradation';
 import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';
 

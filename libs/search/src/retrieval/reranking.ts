@@ -2,10 +2,10 @@ import { Bus } from '@lectern/bus';
 import { rerankTexts } from '@lectern/contracts';
 import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from './degradation';
-import { ModelsInUse } from './models-in-use';
+import { Degradation } from '../degradation';
+import { ModelsInUse } from '../models/models-in-use';
 import type { RankedParagraph } from './ranked-paragraph';
-import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 const RERANK_DEADLINE_MS = 3_000;
 
@@ -21,7 +21,7 @@ export class Reranking {
   async rerank(
     query: RetrievalQuery,
     candidates: readonly RankedParagraph[],
-    call: RetrievalCall,
+    call: CallContext,
   ): Promise<{ paragraphs: readonly RankedParagraph[]; warning?: string }> {
     if (query.rerankerWindow === 0 || candidates.length === 0 || query.query.trim() === '')
       return { paragraphs: candidates };
@@ -49,7 +49,7 @@ export class Reranking {
   private async scores(
     query: string,
     texts: readonly RerankCandidate[],
-    call: RetrievalCall,
+    call: CallContext,
   ): Promise<readonly number[]> {
     const { reranker } = await this.models.describe();
     // Sending forty texts to another process costs more than to look at them here.

@@ -13,13 +13,13 @@ import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
-import { CollectionProfile } from './collection-profile';
-import { Degradation } from './degradation';
+import { CollectionProfile } from '../box/collection-profile';
+import { Degradation } from '../degradation';
 import { KeywordLeg } from './keyword-leg';
-import { ModelsInUse } from './models-in-use';
+import { ModelsInUse } from '../models/models-in-use';
 import { Reranking } from './reranking';
 import { beingRebuilt, RetrievalPipeline } from './retrieval.pipeline';
-import type { RetrievalQuery } from './retrieval-query';
+import type { RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg } from './semantic-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-index'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };

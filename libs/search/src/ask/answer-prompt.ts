@@ -5,23 +5,20 @@ import {
   type CitationKind,
   invalidQuery,
   type ModelsInUse,
-  type Resource,
 } from '@lectern/contracts';
-import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import type { HydratedResults } from '../results/hydrated-retrieval';
 
 /** What a model's context holds for each token, by the interface's own estimate. */
 const CHARS_PER_TOKEN = 3;
 
-export interface AnswerMaterial {
-  readonly paragraphs: readonly RankedParagraph[];
-  readonly resources: Readonly<Record<string, Resource>>;
+export interface PromptMaterial extends HydratedResults {
   readonly generator: ModelsInUse['generator'];
   /** What was said before and matters, oldest first. */
   readonly history: readonly ChatTurn[];
 }
 
 /** What the model gets: the question as it was asked, and what was found for it. @throws AppError `invalid_query` */
-export function answerRequest(request: AskRequest, material: AnswerMaterial): AnswerToGenerate {
+export function answerPrompt(request: AskRequest, material: PromptMaterial): AnswerToGenerate {
   const { prompt } = request;
   return {
     question: request.query,
@@ -40,9 +37,9 @@ export function answerRequest(request: AskRequest, material: AnswerMaterial): An
   };
 }
 
-function contextOf(request: AskRequest, { paragraphs, resources }: AnswerMaterial): AnswerToGenerate['context'] {
+function contextOf(request: AskRequest, { ranked, resources }: PromptMaterial): AnswerToGenerate['context'] {
   const given = (request.extra_context ?? []).map((text, i) => ({ key: `USER_CONTEXT_${i}`, text }));
-  const found = paragraphs.map(({ paragraph }) => ({
+  const found = ranked.paragraphs.map(({ paragraph }) => ({
     key: paragraph.id,
     text: paragraph.text,
     title: resources[paragraph.rid]?.title,

@@ -1,50 +1,54 @@
-import type { FindField, FindParagraph, FindRequest, FindResource, FindResults, Resource } from '@lectern/contracts';
+import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
-import type { Retrieved } from '../retrieval/retrieval.pipeline';
+import type { RankedResults } from '../retrieval/retrieval.pipeline';
+import type { HydratedResults } from './hydrated-retrieval';
 
-export interface FindView {
+export interface AnsweredRequest {
   readonly kbid: string;
   readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug'>;
-  readonly resources: Readonly<Record<string, Resource>>;
+  /** What was looked up instead of the query. */
   readonly rephrased?: string;
 }
 
 /** What was found, in the form of the interface: by resource and field, with the order beside. */
-export function findResults(retrieved: Retrieved, { kbid, request, resources, rephrased }: FindView): FindResults {
-  const shown = retrieved.paragraphs.map((ranked, order) =>
-    findParagraph(ranked, order, request.highlight ? retrieved : undefined),
+export function findResults(
+  { ranked, resources }: HydratedResults,
+  { kbid, request, rephrased }: AnsweredRequest,
+): FindResults {
+  const shown = ranked.paragraphs.map((one, order) =>
+    findParagraph(one, order, request.highlight ? ranked : undefined),
   );
-  const byResource = Map.groupBy(retrieved.paragraphs.keys(), (i) => retrieved.paragraphs[i]?.paragraph.rid ?? '');
+  const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(
       [...byResource].map(([rid, places]) => {
         const resource = resources[rid] ?? { id: rid };
-        return [rid, { ...resource, fields: fieldsOf(places, retrieved, shown) } satisfies FindResource];
+        return [rid, { ...resource, fields: fieldsOf(places, ranked, shown) } satisfies FindResource];
       }),
     ),
     relations: { entities: {} },
     query: request.query,
     ...(rephrased !== undefined && { rephrased_query: rephrased }),
-    total: retrieved.total,
+    total: ranked.total,
     page_number: 0,
     page_size: request.top_k,
-    next_page: retrieved.more,
+    next_page: ranked.more,
     shards: [kbid],
     autofilters: [],
-    min_score: { semantic: rounded(retrieved.minScore.semantic), bm25: rounded(retrieved.minScore.bm25) },
+    min_score: { semantic: rounded(ranked.minScore.semantic), bm25: rounded(ranked.minScore.bm25) },
     best_matches: shown.map(({ id }) => id),
-    ...(retrieved.warnings.length > 0 && { warnings: retrieved.warnings }),
-    ...(request.debug && { metrics: retrieved.timings }),
+    ...(ranked.warnings.length > 0 && { warnings: ranked.warnings }),
+    ...(request.debug && { metrics: ranked.timings }),
   };
 }
 
 function fieldsOf(
   places: readonly number[],
-  retrieved: Retrieved,
+  ranked: RankedResults,
   shown: readonly FindParagraph[],
 ): Readonly<Record<string, FindField>> {
-  const byField = Map.groupBy(places, (i) => `/${retrieved.paragraphs[i]?.paragraph.field ?? ''}`);
+  const byField = Map.groupBy(places, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
   return Object.fromEntries(
     [...byField].map(([field, own]) => {
       const paragraphs = own.flatMap((i) => shown[i] ?? []).map((paragraph) => [paragraph.id, paragraph]);
@@ -53,7 +57,11 @@ function fieldsOf(
   );
 }
 
-function findParagraph({ paragraph, score, type }: RankedParagraph, order: number, marked?: Retrieved): FindParagraph {
+function findParagraph(
+  { paragraph, score, type }: RankedParagraph,
+  order: number,
+  marked?: RankedResults,
+): FindParagraph {
   const { id, text, page, index, start, end } = paragraph;
   return {
     id,

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { describeModels, type ModelsInUse as Models, systemPrincipal } from '@lectern/contracts';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from './degradation';
+import { Degradation } from '../degradation';
 
 const TTL_MS = 30_000;
 /** With an answer at hand it is not worth waiting long for the next. */

@@ -1,16 +1,17 @@
-import { FindQuery, FindRequest, validate, type IndexFilter, type RetrievalSettings } from '@lectern/contracts';
+import { FindRequest, validate, type IndexFilter, type RetrievalSettings } from '@lectern/contracts';
 import fc from 'fast-check';
-import { findRequestOf, type RequestContext, retrievalQuery } from './retrieval-request';
+import { compileQuery } from './compile-query';
+import type { RequestScope } from './request-scopes';
 
 const settings: RetrievalSettings = {
   ...{ kbid: 'box', vectorsets: ['first', 'second'], rebuilding: false, embedding: false },
   ...{ enforceSecurity: false, hiddenResourcesEnabled: true },
 };
-const context: RequestContext = {
+const scope: RequestScope = {
   ...{ kbid: 'box', settings, slugs: new Map(), visibility: { groups: ['hr'], hidden: false }, within: [] },
 };
 const queryOf = (members: object, within: readonly IndexFilter[] = []) =>
-  retrievalQuery(validate(FindRequest, { query: 'moon', ...members }), { ...context, within });
+  compileQuery(validate(FindRequest, { query: 'moon', ...members }), { ...scope, within });
 const visible: readonly IndexFilter[] = [{ visibleTo: ['hr'] }, { hidden: false }];
 
 describe('the filter of a retrieval', () => {
@@ -42,8 +43,8 @@ describe('the filter of a retrieval', () => {
   });
 
   it('is none where everything is visible and nothing is filtered', () => {
-    const everything = { ...context, visibility: { hidden: true } };
-    expect(retrievalQuery(validate(FindRequest, { query: '' }), everything).filter).toBeUndefined();
+    const everything = { ...scope, visibility: { hidden: true } };
+    expect(compileQuery(validate(FindRequest, { query: '' }), everything).filter).toBeUndefined();
   });
 
   it('does not mix both kinds of filters', () => {
@@ -128,35 +129,5 @@ describe('what a request means', () => {
     expect(() => queryOf({ search_configuration: 'mine' })).toThrow(
       expect.objectContaining({ code: 'invalid_search_configuration' }),
     );
-  });
-});
-
-describe('a find by query parameters', () => {
-  const meant = (members: object) => findRequestOf(validate(FindQuery, { query: 'moon', ...members }));
-
-  it('means the same as one by body', () => {
-    const request = meant({ filter_expression: '{"field": {"prop": "label", "labelset": "a"}}', top_k: 7 });
-    expect(retrievalQuery(request, context)).toEqual(
-      queryOf({ filter_expression: { field: { prop: 'label', labelset: 'a' } }, top_k: 7 }),
-    );
-  });
-
-  it('carries its groups', () => {
-    expect(meant({ security_groups: ['hr'] }).security).toEqual({ groups: ['hr'] });
-    expect(meant({}).security).toBeUndefined();
-  });
-
-  it.each([
-    [{ min_score: 0.5 }, { semantic: 0.5, bm25: 0 }],
-    [
-      { min_score: 0.5, min_score_semantic: 0.25, min_score_bm25: 1 },
-      { semantic: 0.25, bm25: 1 },
-    ],
-  ])('has the scores of %j', (members, score) => {
-    expect(meant(members).min_score).toEqual(score);
-  });
-
-  it('has an expression that is JSON', () => {
-    expect(() => meant({ filter_expression: '{' })).toThrow(expect.objectContaining({ code: 'invalid_query' }));
   });
 });

@@ -8,23 +8,24 @@ import {
   systemPrincipal,
 } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { BoxSettings } from './box-settings';
+import { BoxSettings } from '../box/box-settings';
 import { withAdvice } from './results-size';
-import { beingRebuilt, type Found, RetrievalPipeline, type Retrieved } from './retrieval.pipeline';
-import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import { beingRebuilt, type Candidates, RetrievalPipeline, type RankedResults } from '../retrieval/retrieval.pipeline';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
-/** How much of a resource is shown. */
-export type Shown = Pick<FindRequest, 'show' | 'field_type_filter' | 'extracted'>;
+/** How much of the resources is read. */
+export type Projection = Pick<FindRequest, 'show' | 'field_type_filter' | 'extracted'>;
 
-export interface ShownResults {
-  readonly retrieved: Retrieved;
+/** What was found with the resources that it is of. */
+export interface HydratedResults {
+  readonly ranked: RankedResults;
   /** By id; more of them than there are in the results, perhaps. */
   readonly resources: Readonly<Record<string, Resource>>;
 }
 
-/** Paragraphs with the resources that they are of. */
+/** Runs the pipeline and reads the resources of what it finds. */
 @Injectable()
-export class ShownRetrieval {
+export class HydratedRetrieval {
   constructor(
     private readonly bus: Bus,
     private readonly pipeline: RetrievalPipeline,
@@ -35,22 +36,22 @@ export class ShownRetrieval {
    * @throws AppError as the pipeline; `unavailable` when the resources could not be read; `too_large` when what is
    * shown of them together has more than 6 MiB
    */
-  async retrieve(query: RetrievalQuery, call: RetrievalCall, shown: Shown): Promise<ShownResults> {
+  async retrieve(query: RetrievalQuery, call: CallContext, projection: Projection): Promise<HydratedResults> {
     const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
     const hits = found.hits.map(({ id }) => id);
-    const ranked = this.pipeline.rank(found, call, this.visible(query, [...hits, ...found.matches]));
-    if (isLarge(shown)) {
-      const retrieved = await ranked;
-      const ids = retrieved.paragraphs.map(({ paragraph }) => paragraph.id);
-      return { retrieved, resources: await this.resources(query, ids, shown) };
+    const ranking = this.pipeline.rank(found, call, this.visible(query, [...hits, ...found.matches]));
+    if (isLarge(projection)) {
+      const ranked = await ranking;
+      const ids = ranked.paragraphs.map(({ paragraph }) => paragraph.id);
+      return { ranked, resources: await this.resources(query, ids, projection) };
     }
     // Reading a few too many costs less than to wait for texts and order first.
-    const [retrieved, resources] = await Promise.all([ranked, this.resources(query, hits, shown)]);
-    return { retrieved, resources };
+    const [ranked, resources] = await Promise.all([ranking, this.resources(query, hits, projection)]);
+    return { ranked, resources };
   }
 
   /** An index may have been emptied since the settings were read that the query was made of. */
-  private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Found): Promise<Found> {
+  private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Candidates): Promise<Candidates> {
     if (query.rebuilding || !(await this.settings.of(query.kbid)).rebuilding) return found;
     return { ...found, failures: [...found.failures, beingRebuilt] };
   }
@@ -69,7 +70,7 @@ export class ShownRetrieval {
   private async resources(
     { kbid, visibility }: RetrievalQuery,
     paragraphIds: readonly string[],
-    { show, field_type_filter: fieldTypes, extracted }: Shown,
+    { show, field_type_filter: fieldTypes, extracted }: Projection,
   ): Promise<Readonly<Record<string, Resource>>> {
     const ids = resourcesOf(paragraphIds);
     if (ids.length === 0 || show.length === 0) return {};
@@ -83,6 +84,6 @@ export class ShownRetrieval {
 }
 
 /** Whether whole texts are shown, or what callers store beside them. */
-function isLarge({ show }: Shown): boolean {
+function isLarge({ show }: Projection): boolean {
   return show.includes('values') || show.includes('extracted') || show.includes('extra');
 }

@@ -1,37 +1,20 @@
-import {
-  AppError,
-  type FindQuery,
-  FindRequest,
-  type IndexFilter,
-  invalidQuery,
-  type RetrievalRequest,
-  type RetrievalSettings,
-  type Visibility,
-} from '@lectern/contracts';
+import { AppError, type IndexFilter, invalidQuery, type RetrievalRequest } from '@lectern/contracts';
 import type { FusionSettings } from '@lectern/ranking';
-import { compileFilterExpression, type Slugs } from '../filter/filter-expression';
-import { compileLegacyFilters } from '../filter/legacy-filters';
-import { visibilityFilter } from '../filter/visibility-filter';
-import type { Leg, RetrievalQuery } from '../retrieval/retrieval-query';
+import { compileFilterExpression, type Slugs } from './filter/filter-expression';
+import { compileLegacyFilters } from './filter/legacy-filters';
+import { visibilityFilter } from './filter/visibility-filter';
+import type { RequestScope } from './request-scopes';
+import type { Leg, RetrievalQuery } from './retrieval-query';
 
 const FUSION_WINDOW_MAX = 500;
 const RERANKER_WINDOW_MAX = 200;
 /** Deep enough that normalised scores mean something. */
 const CONVEX_WINDOW = 100;
 
-export interface RequestContext {
-  readonly kbid: string;
-  readonly settings: RetrievalSettings;
-  readonly slugs: Slugs;
-  readonly visibility: Visibility;
-  /** Where else than its own filters say the request looks; joined by AND. */
-  readonly within: readonly IndexFilter[];
-}
-
-/** What a find or ask request means. @throws AppError `invalid_query`, `invalid_request` */
-export function retrievalQuery(
+/** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
+export function compileQuery(
   request: RetrievalRequest & { readonly query: string; readonly top_k: number },
-  { kbid, settings, slugs, visibility, within }: RequestContext,
+  { kbid, settings, slugs, visibility, within }: RequestScope,
 ): RetrievalQuery {
   if (request.search_configuration) {
     throw new AppError('invalid_search_configuration', 'Search configuration not found');
@@ -90,24 +73,4 @@ function rerankerWindowOf({ reranker, top_k: topK }: RetrievalRequest & { readon
   if (reranker === 'noop') return 0;
   const explicit = typeof reranker === 'object' ? reranker.window : undefined;
   return Math.min(explicit ? Math.max(explicit, topK) : 2 * topK, RERANKER_WINDOW_MAX);
-}
-
-/** A find by query parameters as one by body. @throws AppError `invalid_request` when the expression is no JSON */
-export function findRequestOf(query: FindQuery): FindRequest {
-  const { field_type: fieldTypes, security_groups: groups, filter_expression: expression, ...rest } = query;
-  const semantic = query.min_score_semantic ?? query.min_score;
-  return Object.assign(new FindRequest(), rest, {
-    filter_expression: expression === undefined ? undefined : parseExpression(expression),
-    field_type_filter: fieldTypes,
-    security: groups ? { groups } : undefined,
-    min_score: { semantic, bm25: query.min_score_bm25 ?? 0 },
-  });
-}
-
-function parseExpression(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidQuery('filter_expression', 'It is not valid JSON');
-  }
 }

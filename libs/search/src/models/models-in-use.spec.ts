@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError, type ModelsInUse as Models } from '@lectern/contracts';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from './degradation';
+import { Degradation } from '../degradation';
 import { ModelsInUse } from './models-in-use';
 
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };

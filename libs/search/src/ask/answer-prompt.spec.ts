@@ -1,7 +1,9 @@
 import { AskRequest, type StoredParagraph, validate } from '@lectern/contracts';
+import { parseQuery } from '@lectern/text';
 import fc from 'fast-check';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
-import { type AnswerMaterial, answerRequest } from './answer-request';
+import type { RankedResults } from '../retrieval/retrieval.pipeline';
+import { answerPrompt, type PromptMaterial } from './answer-prompt';
 
 const paragraph = (n: number, text: string): RankedParagraph => {
   const stored: StoredParagraph = {
@@ -10,14 +12,18 @@ const paragraph = (n: number, text: string): RankedParagraph => {
   };
   return { paragraph: stored, score: 1, type: 'BOTH' };
 };
-const material = (texts: readonly string[], contextTokensMax = 1_000): AnswerMaterial => ({
-  paragraphs: texts.map((text, n) => paragraph(n, text)),
+const rankedOf = (paragraphs: readonly RankedParagraph[]): RankedResults => ({
+  ...{ paragraphs, total: 2, more: false, minScore: { semantic: 0, bm25: 0 }, incomplete: false, warnings: [] },
+  ...{ parsed: parseQuery('sea', ['en']), language: 'en', timings: {} },
+});
+const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMaterial => ({
+  ranked: rankedOf(texts.map((text, n) => paragraph(n, text))),
   resources: { r0: { id: 'r0', title: 'Tides' } },
   generator: { id: 'model', contextTokensMax, takesOtherModels: false },
   history: [{ author: 'USER', text: 'Hello' }],
 });
 const asked = (members: object = {}, of = material(['The moon', 'The sea'])) =>
-  answerRequest(validate(AskRequest, { query: 'What pulls the sea?', ...members }), of);
+  answerPrompt(validate(AskRequest, { query: 'What pulls the sea?', ...members }), of);
 
 describe('what the model gets', () => {
   it('is the question, what was said before, and what was found, best first', () => {

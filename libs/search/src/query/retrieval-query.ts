@@ -31,7 +31,7 @@ export interface RetrievalQuery {
 }
 
 /** The circumstances of a retrieval. */
-export interface RetrievalCall {
+export interface CallContext {
   readonly principal: Principal;
   readonly signal: AbortSignal;
   readonly requestId: string;
