@@ -17,6 +17,7 @@ const rankedOf = (paragraphs: readonly RankedParagraph[]): RankedResults => ({
   ...{ parsed: parseQuery('sea', ['en']), language: 'en', timings: {} },
 });
 const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMaterial => ({
+  kbid: 'box',
   ranked: rankedOf(texts.map((text, n) => paragraph(n, text))),
   resources: { r0: { id: 'r0', title: 'Tides' } },
   generator: { id: 'model', contextTokensMax, takesOtherModels: false },

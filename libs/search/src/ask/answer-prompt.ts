@@ -3,8 +3,8 @@ import {
   type AskRequest,
   type ChatTurn,
   type CitationKind,
+  type GeneratorInUse,
   invalidQuery,
-  type ModelsInUse,
 } from '@lectern/contracts';
 import type { HydratedResults } from '../results/hydrated-retrieval';
 
@@ -12,7 +12,8 @@ import type { HydratedResults } from '../results/hydrated-retrieval';
 const CHARS_PER_TOKEN = 3;
 
 export interface PromptMaterial extends HydratedResults {
-  readonly generator: ModelsInUse['generator'];
+  readonly kbid: string;
+  readonly generator: GeneratorInUse;
   /** What was said before and matters, oldest first. */
   readonly history: readonly ChatTurn[];
 }
@@ -21,6 +22,7 @@ export interface PromptMaterial extends HydratedResults {
 export function answerPrompt(request: AskRequest, material: PromptMaterial): AnswerToGenerate {
   const { prompt } = request;
   return {
+    kbid: material.kbid,
     question: request.query,
     context: capped(contextOf(request, material), contextTokens(request, material.generator) * CHARS_PER_TOKEN),
     history: material.history,
@@ -60,7 +62,7 @@ function capped(context: AnswerToGenerate['context'], charsMax: number): AnswerT
   return kept;
 }
 
-function contextTokens(request: AskRequest, { contextTokensMax }: ModelsInUse['generator']): number {
+function contextTokens(request: AskRequest, { contextTokensMax }: GeneratorInUse): number {
   const wanted = typeof request.max_tokens === 'object' ? request.max_tokens?.context : undefined;
   if (wanted && wanted > contextTokensMax) {
     throw invalidQuery(

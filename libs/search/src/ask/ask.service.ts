@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { findResults } from '../results/find-results';
 import { ModelsInUse } from '../models/models-in-use';
 import { refuseLargeResults } from '../results/results-size';
-import { refuseUnknownModel } from '../models/named-model';
+import { generatorOf } from '../models/requested-model';
 import type { HydratedResults } from '../results/hydrated-retrieval';
 import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
@@ -53,19 +53,19 @@ export class AskService {
   }
 
   private async *answered(call: AskCall): AsyncGenerator<AskValue> {
-    const { generative_model: model } = call.request;
-    if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
+    const { kbid, request } = call;
+    if (request.generative_model) generatorOf(request, await this.models.describe());
     const { rephrased, history } = await this.rephrasing.rephrase(call);
     const hydrated = await this.retrieval.retrieve(call, rephrased);
     const results = findResults(hydrated, { ...call, rephrased });
-    refuseLargeResults(results, call.request.show);
+    refuseLargeResults(results, request.show);
     if (hydrated.ranked.paragraphs.length === 0) {
       yield {};
       for (const item of nothingFound(results)) yield { item };
       return;
     }
-    const { generator } = await this.models.describe();
-    yield* this.answer(call, { ...hydrated, history, generator }, results);
+    const generator = generatorOf(request, await this.models.describe());
+    yield* this.answer(call, { ...hydrated, kbid, history, generator }, results);
   }
 
   private async *answer(call: AskCall, material: PromptMaterial, results: FindResults): AsyncGenerator<AskValue> {

@@ -20,8 +20,8 @@ export class Rephrasing {
   ) {}
 
   /** @throws AppError `rephrase_failed`: what is looked up instead would be another question; `cancelled` */
-  async rephrase({ request, principal, signal, requestId }: AskCall): Promise<Rephrased> {
-    const body = questionToRephrase(request);
+  async rephrase({ kbid, request, principal, signal, requestId }: AskCall): Promise<Rephrased> {
+    const body = questionToRephrase(kbid, request);
     if (!body) return { history: [] };
     const options = { principal, signal, requestId };
     try {

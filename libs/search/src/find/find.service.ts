@@ -1,7 +1,7 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { ModelsInUse } from '../models/models-in-use';
-import { refuseUnknownModel } from '../models/named-model';
+import { generatorOf } from '../models/requested-model';
 import { refuseLargeResults } from '../results/results-size';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
@@ -19,8 +19,7 @@ export class FindService {
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `too_large` */
   async find(kbid: string, request: FindRequest, call: CallContext): Promise<FindAnswer> {
-    const { generative_model: model } = request;
-    if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
+    if (request.generative_model) generatorOf(request, await this.models.describe());
     const query = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
     const vector = request.vector ? Float32Array.from(request.vector) : undefined;
     const hydrated = await this.retrieval.retrieve({ ...query, vector }, call, request);

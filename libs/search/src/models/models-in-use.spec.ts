@@ -6,10 +6,12 @@ import { Degradation } from '../degradation';
 import { ModelsInUse } from './models-in-use';
 
 const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
+const generator = { id: 'local', contextTokensMax: 1_000, takesOtherModels: false };
 const modelsOf = (id: string): Models => ({
   embedder: { id, ...embedder },
   embedders: [{ id, ...embedder }],
-  generator: { id: 'local', contextTokensMax: 1_000, takesOtherModels: false },
+  generator,
+  generators: [generator],
   reranker: { id: 'lexical' },
 });
 const later = 30_001;

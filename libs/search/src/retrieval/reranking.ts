@@ -33,7 +33,7 @@ export class Reranking {
         title: paragraph.field === 'a/title' ? undefined : paragraph.resourceTitle,
         language: paragraph.language,
       }));
-      const scores = await this.scores(query.query, texts, call);
+      const scores = await this.scores(query, texts, call);
       const scored = window.map((one, i) => ({ ...one, score: scores[i] ?? 0, type: 'RERANKER' as const, place: i }));
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
@@ -47,7 +47,7 @@ export class Reranking {
   }
 
   private async scores(
-    query: string,
+    { kbid, query }: RetrievalQuery,
     texts: readonly RerankCandidate[],
     call: CallContext,
   ): Promise<readonly number[]> {
@@ -55,6 +55,6 @@ export class Reranking {
     // Sending forty texts to another process costs more than to look at them here.
     if (reranker.id === lexicalRanking) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
-    return (await this.bus.request(rerankTexts, { body: { query, texts } }, options)).scores;
+    return (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
   }
 }

@@ -28,9 +28,11 @@ const embedder = {
   ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
   ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
 };
+const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false };
 const models = {
   ...{ embedder, embedders: [embedder], reranker: { id: 'none' } },
-  generator: { id: 'model', contextTokensMax: 1, takesOtherModels: false },
+  generator,
+  generators: [generator],
 };
 /** Of a resource, or `a:5` for the paragraph of `a` that begins there. */
 const idOf = (name: string) => name.replace(/(:.*)?$/, (start) => `/t/a/${start.slice(1) || '0'}-9`);

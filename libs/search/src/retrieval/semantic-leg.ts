@@ -53,7 +53,7 @@ export class SemanticLeg {
     if (!query.vector && !installed.includes(id)) return { ranking: [], failure: notInstalled(id) };
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
-      const vector = query.vector ?? (await this.embed(query.query, id, { ...call, deadlineMs }));
+      const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
@@ -84,11 +84,11 @@ export class SemanticLeg {
   }
 
   private async embed(
-    text: string,
+    { kbid, query }: RetrievalQuery,
     model: string,
     { principal, signal, requestId, deadlineMs }: CallContext & { readonly deadlineMs: number },
   ): Promise<Float32Array> {
-    const body = { model, texts: [text], purpose: 'query' as const };
+    const body = { kbid, model, texts: [query], purpose: 'query' as const };
     const options = { principal, signal, requestId, deadlineMs };
     const { vectors } = await this.bus.request(embedTexts, { body }, options);
     const [vector] = vectors;
