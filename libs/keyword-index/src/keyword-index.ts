@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
-import { DamageReports } from '@lectern/lance';
+import { DamageReports } from '@lectern/index-engine';
 
 export interface KeywordQuery {
   /**

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnySequence, pagesOf } from '@lectern/contracts';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
-import { sizeOf } from './value-size';
+import { sizeOf } from '@lectern/index-engine';
 
 /** Of one commit, about. */
 const bytesPerPageMax = 4 * 2 ** 20;

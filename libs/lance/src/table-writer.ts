@@ -4,7 +4,7 @@ import { toArrow } from './arrow-rows';
 import { type BatchPlan, type Change, planBatch } from './batch-plan';
 import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
-import { MicroBatchQueue, weightOf } from './micro-batch-queue';
+import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import { addedPages, type RowPage } from './row-pages';
 import { sqlIn, sqlText } from './sql';
 import { createMissingIndexes } from './table-index';

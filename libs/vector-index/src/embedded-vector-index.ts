@@ -1,12 +1,11 @@
 import type { Table } from '@lancedb/lancedb';
 import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
+import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
-  absence,
   type Change,
   contentSql,
   filterSql,
-  checkLimit,
   type FolderUse,
   type LanceFolderOptions,
   rankedRows,
@@ -29,7 +28,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   constructor(options: LanceFolderOptions) {
     super();
     const onDamage = (table: string, reason: string) =>
-      this.damage.tell({ kbid: table.slice(0, table.indexOf(separator)), reason, absent: false });
+      this.damage.report({ kbid: table.slice(0, table.indexOf(separator)), reason, absent: false });
     this.use = useFolder({ onDamage, ...options }, vectorIndexes);
   }
 
@@ -68,7 +67,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
 
   async drop(kbid: string): Promise<void> {
     for (const name of await this.use.folder.names(prefixOf(kbid))) await this.use.folder.drop(name);
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
@@ -77,7 +76,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     const hits = await abortable(query.signal, () =>
       this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
     );
-    if (!hits) this.damage.tell(absence(vectorset.kbid));
+    if (!hits) this.damage.report(absence(vectorset.kbid));
     return hits ?? [];
   }
 
@@ -91,7 +90,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }> {
     const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
     if (!page) {
-      this.damage.tell(absence(vectorset.kbid));
+      this.damage.report(absence(vectorset.kbid));
       return { resources: [] };
     }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };

@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
-import { DamageReports } from '@lectern/lance';
+import { DamageReports } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */
 export interface Vectorset {

@@ -1,5 +1,5 @@
 import type { IndexedResource } from '@lectern/contracts';
-import { MicroBatchQueue, weightOf } from '@lectern/lance';
+import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
 import type { ResourceUpdater } from './resource-updater';

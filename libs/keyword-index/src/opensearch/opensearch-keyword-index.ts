@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
-import { absence, checkLimit } from '@lectern/lance';
+import { absence, checkLimit } from '@lectern/index-engine';
 import {
   KeywordIndex,
   type KeywordHits,
@@ -91,7 +91,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async drop(kbid: string): Promise<void> {
     await this.places.drop(kbid);
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
@@ -100,7 +100,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
     const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
     if (!body) {
-      this.damage.tell(absence(kbid));
+      this.damage.report(absence(kbid));
       return { hits: [], more: false };
     }
     if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
@@ -142,7 +142,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     readonly cursor?: ScrollCursor;
   }> {
     const page = await new ResourceScroll(this.calls).page(this.names.alias(kbid), limit, cursor);
-    if (page.resources.length === 0 && cursor === undefined) this.damage.tell(absence(kbid));
+    if (page.resources.length === 0 && cursor === undefined) this.damage.report(absence(kbid));
     return { ...page, resources: [...page.resources] };
   }
 

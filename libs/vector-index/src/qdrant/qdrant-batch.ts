@@ -1,4 +1,4 @@
-import { sizeOf } from '@lectern/lance';
+import { sizeOf } from '@lectern/index-engine';
 import { bytesPerNumber, JsonBytes } from './json-bytes';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { type Point, vectorName } from './qdrant-point';

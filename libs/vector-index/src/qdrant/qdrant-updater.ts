@@ -1,5 +1,5 @@
 import { AppError, type IndexedResource } from '@lectern/contracts';
-import { MicroBatchQueue } from '@lectern/lance';
+import { MicroBatchQueue } from '@lectern/index-engine';
 import { applyInQueue, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';

@@ -1,5 +1,5 @@
 import type { IndexedResource, VectorRecord } from '@lectern/contracts';
-import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/lance';
+import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
@@ -106,7 +106,7 @@ export class QdrantVectorIndex extends VectorIndex {
 
   async drop(kbid: string): Promise<void> {
     await this.removeAll(equal('kb', kbid));
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
@@ -126,7 +126,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const asked = this.connection.read(call, query.signal);
     const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
     // Whether there is no vector, or none that passes, is not known here.
-    if (points.length === 0) this.damage.tell(absence(vectorset.kbid));
+    if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
     for (const { payload, score } of points) {
       const id = String(payload?.['id']);
@@ -154,7 +154,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const { points, next_page_offset: next } = await asked.catch((error: unknown) =>
       otherwise(error, { points: [], next_page_offset: undefined }),
     );
-    if (points.length === 0 && cursor === undefined) this.damage.tell(absence(vectorset.kbid));
+    if (points.length === 0 && cursor === undefined) this.damage.report(absence(vectorset.kbid));
     const heads = points.map(({ payload }) => ({
       rid: String(payload?.['rid']),
       version: Number(payload?.['version']),
