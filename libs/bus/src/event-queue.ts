@@ -26,13 +26,13 @@ export class EventQueue {
 
   private async work(): Promise<void> {
     this.busy = true;
-    while (this.waiting.length > 0) await this.tell(this.waiting.shift());
+    while (this.waiting.length > 0) await this.deliver(this.waiting.shift());
     this.busy = false;
     if (this.dropped > 0) logger.warn(`A listener of ${this.event} was too slow: ${this.dropped} events were dropped`);
     this.dropped = 0;
   }
 
-  private async tell(data: unknown): Promise<void> {
+  private async deliver(data: unknown): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const error = new Error(`A listener of ${this.event} took longer than ${listenerTimeoutMs} ms`);

@@ -11,7 +11,7 @@ describe('Circuit', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     changes = [];
-    circuit = new Circuit({ isFailure: (error) => error === away, tell: (isOpen) => changes.push(isOpen) });
+    circuit = new Circuit({ isFailure: (error) => error === away, onChange: (isOpen) => changes.push(isOpen) });
   });
   afterEach(() => void jest.useRealTimers());
 

@@ -20,7 +20,7 @@ export class Probe {
   /** @param tell is told every outcome */
   constructor(
     private readonly check: ReadinessCheck,
-    private readonly tell: (outcome: Outcome) => void,
+    private readonly report: (outcome: Outcome) => void,
   ) {}
 
   /** What was said last; before it has said anything, the first that it says. */
@@ -55,7 +55,7 @@ export class Probe {
     const asked = outcomeOf(this.check, abort.signal);
     const outcome = await withinTimeout(asked);
     abort.abort();
-    this.tell(outcome);
+    this.report(outcome);
     // A check that does not heed the signal is waited for: it may hold a connection.
     void asked.then(() => this.plan(outcome));
     return outcome;

@@ -31,7 +31,7 @@ export class S3Connection {
   constructor({ region, endpoint, pathStyle, credentials, observe }: S3Address) {
     this.circuit = new Circuit({
       isFailure,
-      tell: (isOpen) => observe?.({ server: 's3', calls: 'all', isOpen }),
+      onChange: (isOpen) => observe?.({ server: 's3', calls: 'all', isOpen }),
     });
     const agent = { maxSockets: connectionsMax };
     this.client = new S3Client({

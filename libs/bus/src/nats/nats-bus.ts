@@ -54,7 +54,7 @@ export class NatsBus extends ServingBus {
     this.wire.onPeers();
     this.heartbeat = setInterval(() => this.beat(), times.heartbeatMs).unref();
     void this.follow();
-    void this.mourn();
+    void this.failWhenClosed();
   }
 
   /** @throws Error when no server lets this process in within the time, or not to what it must hear */
@@ -166,7 +166,7 @@ export class NatsBus extends ServingBus {
   }
 
   /** A connection that the client gives up for good, such as one whose credentials were withdrawn, ends the process. */
-  private async mourn(): Promise<void> {
+  private async failWhenClosed(): Promise<void> {
     const error = await this.nats.closed();
     if (!this.isClosing) throw new Error('NATS closed the connection for good', { cause: error });
   }

@@ -151,7 +151,7 @@ export class NatsCaller {
 
   private accepted(call: OpenCall, handler: string): void {
     call.handler = handler;
-    this.wire.peers.heard(handler, performance.now());
+    this.wire.peers.noteHeartbeat(handler, performance.now());
   }
 }
 

@@ -72,7 +72,7 @@ export class NatsHandlers {
     const { reply: replySubject, data } = message;
     if (replySubject === undefined) return;
     try {
-      this.wire.peers.heard(this.wire.callerOf(replySubject), performance.now());
+      this.wire.peers.noteHeartbeat(this.wire.callerOf(replySubject), performance.now());
       // Written by NatsCaller on the other side.
       const { input, ...head } = decodeValue(data) as CallEnvelope;
       const call = this.running.begin({ operation, ...head });

@@ -97,7 +97,7 @@ export class Wire {
   }
 
   onPeers(): void {
-    this.subscribe('alive', (message) => this.peers.heard(message.string(), performance.now()));
+    this.subscribe('alive', (message) => this.peers.noteHeartbeat(message.string(), performance.now()));
     this.subscribe('left', (message) => this.peers.left(message.string()));
   }
 

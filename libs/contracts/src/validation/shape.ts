@@ -7,7 +7,7 @@ import {
   NODE,
   NULLABLE,
   RULE,
-  rulesTogether,
+  objectRulesOf,
   UNSUPPORTED,
   unknownRules,
   type UnknownRule,
@@ -45,7 +45,7 @@ export interface Shape {
   readonly unsupported: readonly UnsupportedMember[];
   readonly forbidsUnknown: boolean;
   readonly unknown: readonly UnknownRule[];
-  readonly together: readonly ((value: never) => string | undefined)[];
+  readonly objectRules: readonly ((value: never) => string | undefined)[];
 }
 
 const shapes = new WeakMap<Constructor, Shape>();
@@ -79,7 +79,7 @@ function readShape(type: Constructor): Shape {
     unsupported,
     forbidsUnknown: forbidsUnknown(type),
     unknown: unknownRules(type),
-    together: rulesTogether(type),
+    objectRules: objectRulesOf(type),
   };
 }
 

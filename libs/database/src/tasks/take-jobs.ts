@@ -1,4 +1,5 @@
-const LOCK_CLASS = 0x1eca;
+import { LOCK_CLASS } from '../lock-class';
+
 /** Of looking at further tenants when those looked at so far have nothing that may run now. */
 const ROUNDS_MAX = 50;
 
@@ -103,7 +104,7 @@ declare
   v_tenants text[];
   v_is_wrapped boolean := p_after = '';
 begin
-  perform pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${schema}'));
+  perform pg_advisory_xact_lock(${LOCK_CLASS.takeJobs}, hashtext('${schema}'));
   v_now := clock_timestamp();
   ${takeSuspect(schema)}
   for round in 1..${ROUNDS_MAX} loop

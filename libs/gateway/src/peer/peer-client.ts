@@ -70,8 +70,8 @@ export class PeerClient {
   private circuitOf(origin: string): Circuit {
     const known = this.circuits.get(origin);
     if (known) return known;
-    const tell = (isOpen: boolean) => this.observe?.({ server: hostOf(origin), calls: 'all', isOpen });
-    const made = new Circuit({ isFailure: isAway, tell });
+    const onChange = (isOpen: boolean) => this.observe?.({ server: hostOf(origin), calls: 'all', isOpen });
+    const made = new Circuit({ isFailure: isAway, onChange });
     this.circuits.set(origin, made);
     return made;
   }

@@ -50,7 +50,7 @@ export class EngineCalls {
     observe?: CircuitObserver,
   ) {
     const circuit = (calls: string) =>
-      new Circuit({ isFailure: isAway, tell: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }) });
+      new Circuit({ isFailure: isAway, onChange: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }) });
     this.reading = circuit('read');
     this.writing = circuit('write');
   }

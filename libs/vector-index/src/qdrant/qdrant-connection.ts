@@ -50,7 +50,7 @@ export class QdrantConnection {
       checkCompatibility: false,
     }).api();
     const circuit = (calls: string) =>
-      new Circuit({ isFailure, tell: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }) });
+      new Circuit({ isFailure, onChange: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }) });
     this.reading = circuit('read');
     this.writing = circuit('write');
   }

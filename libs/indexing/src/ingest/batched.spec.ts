@@ -1,11 +1,11 @@
-import { together } from './together';
+import { batched } from './batched';
 
 const options = { max: 3, gatherMs: 1 };
 
 describe('work done together', () => {
   it('gives each caller its own result out of few calls', async () => {
     const batches: number[][] = [];
-    const double = together(async (items: readonly number[]) => {
+    const double = batched(async (items: readonly number[]) => {
       batches.push([...items]);
       return items.map((item) => item * 2);
     }, options);
@@ -14,7 +14,7 @@ describe('work done together', () => {
   });
 
   it('lets a bad item fail alone', async () => {
-    const picky = together(async (items: readonly number[]) => {
+    const picky = batched(async (items: readonly number[]) => {
       if (items.includes(2)) throw new Error('2 is bad');
       return items;
     }, options);
@@ -24,7 +24,7 @@ describe('work done together', () => {
 
   it('asks anew every time', async () => {
     let calls = 0;
-    const count = together(async (items: readonly string[]) => items.map(() => (calls += 1)), options);
+    const count = batched(async (items: readonly string[]) => items.map(() => (calls += 1)), options);
     await count('a');
     expect(await count('a')).toBe(2);
   });

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-export interface TogetherOptions {
+export interface BatchOptions {
   /** Most items a batch. */
   readonly max: number;
   /** How long the first item of a batch waits for company. */
@@ -11,9 +11,9 @@ export interface TogetherOptions {
  * Makes one call of many: what is asked for at about the same time is worked on together, and each caller gets its own
  * result. When a batch fails, its items are tried one by one, so that one bad item fails alone.
  */
-export function together<I, O>(
+export function batched<I, O>(
   work: (items: readonly I[]) => Promise<readonly O[]>,
-  { max, gatherMs }: TogetherOptions,
+  { max, gatherMs }: BatchOptions,
 ): (item: I) => Promise<O> {
   const loader = new DataLoader<I, O>((items) => workOrSplit(items, work), {
     cache: false,
