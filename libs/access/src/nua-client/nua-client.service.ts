@@ -33,7 +33,7 @@ export class NuaClientService {
   }
 
   async get(account: string, id: string): Promise<NuaClientRecord> {
-    return this.shown(await this.transactions.read((tx) => this.clients.get(account, id, tx)));
+    return this.shown(await this.transactions.run((tx) => this.clients.get(account, id, tx)));
   }
 
   /** @throws AppError `conflict` when the client id is taken, `quota_exceeded` */
