@@ -55,10 +55,6 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.changeExisting(tableName(kbid), changes);
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    await this.use.folder.changeExisting(tableName(kbid), [{ kind: 'deleteField', rid, field }]);
-  }
-
   async drop(kbid: string): Promise<void> {
     await this.use.folder.drop(tableName(kbid));
     this.damage.invalidate(kbid);

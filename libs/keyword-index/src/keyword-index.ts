@@ -84,9 +84,6 @@ export abstract class KeywordIndex {
     resources: readonly { readonly rid: string; readonly version: number }[],
   ): Promise<void>;
 
-  /** Forgets one field (`t/body`) of a resource. */
-  abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
-
   /** Forgets the knowledge box. */
   abstract drop(kbid: string): Promise<void>;
 

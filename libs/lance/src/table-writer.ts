@@ -6,7 +6,7 @@ import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
 import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import { addedPages, type RowPage } from './row-pages';
-import { sqlIn, sqlText } from './sql';
+import { sqlIn } from './sql';
 import { createMissingIndexes } from './table-index';
 import { loadState, unfinishedRid, unfinishedRow } from './table-state';
 import { updatedPages } from './updated-pages';
@@ -108,14 +108,11 @@ export class TableWriter {
 
   /** New rows first, then the old ones go: a crash in between leaves too much, never too little. */
   private async store(plan: BatchPlan, write: number): Promise<void> {
-    const { rows, updates, fields } = plan;
+    const { rows, updates } = plan;
     const replaced = [...[...rows.keys()].filter((rid) => this.held.has(rid)), ...updates.keys()];
-    if (replaced.length + fields.length > 0) await this.upkeep.readyToReplace();
+    if (replaced.length > 0) await this.upkeep.readyToReplace();
     if (await this.addAll(this.pagesOf(plan, write), write)) replaced.push(unfinishedRid);
-    await this.takeAway([
-      ...(replaced.length > 0 ? [`(write < ${write} AND ${sqlIn('rid', replaced)})`] : []),
-      ...fields.map(({ rid, field }) => `(rid = ${sqlText(rid)} AND field = ${sqlText(field)})`),
-    ]);
+    if (replaced.length > 0) await this.takeAway(`write < ${write} AND ${sqlIn('rid', replaced)}`);
   }
 
   private async *pagesOf({ rows, updates }: BatchPlan, write: number): AsyncGenerator<RowPage> {
@@ -139,9 +136,8 @@ export class TableWriter {
     this.upkeep.noteAdded(rows.numRows, version);
   }
 
-  private async takeAway(conditions: readonly string[]): Promise<void> {
-    if (conditions.length === 0) return;
-    const { numDeletedRows, version } = await this.table.delete(conditions.join(' OR '));
+  private async takeAway(condition: string): Promise<void> {
+    const { numDeletedRows, version } = await this.table.delete(condition);
     this.upkeep.noteDeleted(numDeletedRows, version);
   }
 }

@@ -57,10 +57,6 @@ export class EmbeddedVectorIndex extends VectorIndex {
     );
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    await this.changeAll(kbid, [{ kind: 'deleteField', rid, field }]);
-  }
-
   async dropVectorset(kbid: string, id: string): Promise<void> {
     await this.use.folder.drop(nameOf({ kbid, id }));
   }

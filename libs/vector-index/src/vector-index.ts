@@ -62,9 +62,6 @@ export abstract class VectorIndex {
     resources: readonly { readonly rid: string; readonly version: number }[],
   ): Promise<void>;
 
-  /** Forgets one field (`t/body`) of a resource in all vectorsets. */
-  abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
-
   /** Forgets one vectorset. */
   abstract dropVectorset(kbid: string, id: string): Promise<void>;
 

@@ -12,7 +12,6 @@ import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
-import { FieldRemoval } from './field-removal';
 import { paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
@@ -35,7 +34,6 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly names: IndexNames;
   private readonly places: IndexPlaces;
   private readonly writes: BoxWrites;
-  private readonly fields: FieldRemoval;
   private closed: Promise<void> | undefined;
 
   private constructor(calls: EngineCalls, options: OpenSearchOptions) {
@@ -47,7 +45,6 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const claims = new ResourceClaims(bulk);
     const writer = new ResourceWriter(calls, bulk, claims);
     this.writes = new BoxWrites(writer, new ResourceUpdater(calls, bulk, claims), this.places);
-    this.fields = new FieldRemoval(calls, bulk, (index) => this.places.refresh(index));
   }
 
   /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
@@ -83,10 +80,6 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const changes = resources.map(({ rid, version }) => ({ entry: 'deletion' as const, rid, version, documents: [] }));
     await this.writes.apply(kbid, { changes, updates: [], searchable: true });
     await this.places.forgetDeletions(this.names.alias(kbid));
-  }
-
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    await unlessMissing(this.fields.remove(this.names.alias(kbid), { rid, field }));
   }
 
   async drop(kbid: string): Promise<void> {

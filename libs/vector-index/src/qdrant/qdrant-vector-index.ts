@@ -95,11 +95,6 @@ export class QdrantVectorIndex extends VectorIndex {
     await this.turns.take(keys, () => this.everywhere((name) => this.writer.delete(name, kbid, resources)));
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    const filter = { must: [equal('kb', kbid), oneOf('rid', [rid]), equal('fields', field)] };
-    await this.turns.take([`${kbid}/${rid}`], () => this.everywhere((name) => this.writer.remove(name, filter)));
-  }
-
   async dropVectorset(kbid: string, id: string): Promise<void> {
     await this.removeAll(equal('tenant', tenantOf({ kbid, id })));
   }
