@@ -1,9 +1,9 @@
 import { AppError } from '@lectern/contracts';
 
 /** Every query ends by then. */
-export const queryTimeoutMs = 15_000;
+export const QUERY_TIMEOUT_MS = 15_000;
 
-export const queryOptions = { timeoutMs: queryTimeoutMs } as const;
+export const queryOptions = { timeoutMs: QUERY_TIMEOUT_MS } as const;
 
 /** LanceDB cannot be interrupted: the caller gets `cancelled` at once, and the answer is dropped when it comes. */
 export async function abortable<T>(signal: AbortSignal | undefined, query: () => Promise<T>): Promise<T> {

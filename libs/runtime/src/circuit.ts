@@ -9,9 +9,9 @@ import {
 } from 'cockatiel';
 
 /** So many calls in a row must fail before a server is left alone, */
-export const circuitFailuresMax = 5;
+export const CIRCUIT_FAILURES_MAX = 5;
 /** and for so long, until one call tries again. */
-export const circuitPauseMs = 2_000;
+export const CIRCUIT_PAUSE_MS = 2_000;
 
 export interface CircuitOptions {
   /** Whether an error says that the server is not well, rather than that a call was wrong or not wanted any more. */
@@ -32,8 +32,8 @@ export class Circuit {
     this.policy = circuitBreaker(
       handleWhen((error) => error instanceof UndecidedError || isFailure(error)),
       {
-        halfOpenAfter: circuitPauseMs,
-        breaker: new ConsecutiveBreaker(circuitFailuresMax),
+        halfOpenAfter: CIRCUIT_PAUSE_MS,
+        breaker: new ConsecutiveBreaker(CIRCUIT_FAILURES_MAX),
       },
     );
     this.policy.onStateChange((state) => {

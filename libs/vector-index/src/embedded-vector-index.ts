@@ -19,7 +19,7 @@ import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from '.
 import { checkedVectors, checkLength } from './vector-lengths';
 import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
-const separator = '.';
+const SEPARATOR = '.';
 
 /** Vectors in LanceDB, one table per knowledge box and vectorset, in a folder with one writing process. */
 export class EmbeddedVectorIndex extends VectorIndex {
@@ -28,7 +28,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   constructor(options: LanceFolderOptions) {
     super();
     const onDamage = (table: string, reason: string) =>
-      this.damage.report({ kbid: table.slice(0, table.indexOf(separator)), reason, absent: false });
+      this.damage.report({ kbid: table.slice(0, table.indexOf(SEPARATOR)), reason, absent: false });
     this.use = useFolder({ onDamage, ...options }, vectorIndexes);
   }
 
@@ -141,7 +141,7 @@ function checkDimensions({ id, dimensions }: Vectorset, schema: Schema): void {
 }
 
 function prefixOf(kbid: string): string {
-  return `${tableName(kbid)}${separator}`;
+  return `${tableName(kbid)}${SEPARATOR}`;
 }
 
 function nameOf({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {

@@ -4,7 +4,7 @@ import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { BrokenCircuitError } from 'cockatiel';
 
 /** Shorter than what callers wait, so that they learn why. */
-const timeoutMs = 4_000;
+const TIMEOUT_MS = 4_000;
 
 const passedOn: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -61,7 +61,7 @@ export class PeerClient {
         ...(requestId !== undefined && { 'x-request-id': requestId }),
       },
       body: JSON.stringify(body),
-      timeoutMs,
+      timeoutMs: TIMEOUT_MS,
       redirectsMax: 0,
       signal,
     });

@@ -26,7 +26,7 @@ declare module 'fastify' {
 export const OPERATIONS = Symbol('gateway operations');
 
 /** How long a client that was refused may go on sending. */
-export const unreadBodyTimeoutMs = 10_000;
+export const UNREAD_BODY_TIMEOUT_MS = 10_000;
 
 interface KnownPath {
   readonly expression: RegExp;
@@ -159,7 +159,7 @@ export class Router implements OnModuleInit {
 function dropUnreadBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (raw.complete) return;
   response.once('finish', () => {
-    setTimeout(() => raw.complete || raw.destroy(), unreadBodyTimeoutMs).unref();
+    setTimeout(() => raw.complete || raw.destroy(), UNREAD_BODY_TIMEOUT_MS).unref();
   });
 }
 

@@ -26,7 +26,7 @@ import { ResourceUpdater } from './resource-updater';
 import { type ResourceChange, ResourceWriter } from './resource-writer';
 
 /** A find has 15 s, and needs some of them to go on without this leg. */
-const searchTimeoutMsMax = 12_000;
+const SEARCH_TIMEOUT_MS_MAX = 12_000;
 
 /** Keywords in OpenSearch, one index per knowledge box. */
 export class OpenSearchKeywordIndex extends KeywordIndex {
@@ -89,7 +89,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkLimit(query.limit);
-    const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, searchTimeoutMsMax) };
+    const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
     const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
     if (!body) {

@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
 import { withAdvice } from './results-size';
-import { beingRebuilt, type Candidates, RetrievalPipeline, type RankedResults } from '../retrieval/retrieval.pipeline';
+import { BEING_REBUILT, type Candidates, RetrievalPipeline, type RankedResults } from '../retrieval/retrieval.pipeline';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 /** How much of the resources is read. */
@@ -53,7 +53,7 @@ export class HydratedRetrieval {
   /** An index may have been emptied since the settings were read that the query was made of. */
   private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Candidates): Promise<Candidates> {
     if (query.rebuilding || !(await this.settings.of(query.kbid)).rebuilding) return found;
-    return { ...found, failures: [...found.failures, beingRebuilt] };
+    return { ...found, failures: [...found.failures, BEING_REBUILT] };
   }
 
   /** The indexes hear of a restriction or deletion a moment later than the rows. */

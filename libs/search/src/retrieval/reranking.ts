@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { rerankTexts } from '@lectern/contracts';
-import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
+import { LEXICAL_RANKING, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import { ModelsInUse } from '../models/models-in-use';
@@ -53,7 +53,7 @@ export class Reranking {
   ): Promise<readonly number[]> {
     const { reranker } = await this.models.describe();
     // Sending forty texts to another process costs more than to look at them here.
-    if (reranker.id === lexicalRanking) return lexicalScores(query, texts, call);
+    if (reranker.id === LEXICAL_RANKING) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
     return (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
   }

@@ -18,7 +18,7 @@ import { Degradation } from '../degradation';
 import { KeywordLeg } from './keyword-leg';
 import { ModelsInUse } from '../models/models-in-use';
 import { Reranking } from './reranking';
-import { beingRebuilt, RetrievalPipeline } from './retrieval.pipeline';
+import { BEING_REBUILT, RetrievalPipeline } from './retrieval.pipeline';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg } from './semantic-leg';
 
@@ -148,7 +148,7 @@ describe('the retrieval pipeline', () => {
 
   it('says when the indexes do not hold everything', async () => {
     expect(await retrieved({ words: ['a'] }, { rebuilding: true })).toMatchObject({
-      ...{ incomplete: true, warnings: [beingRebuilt] },
+      ...{ incomplete: true, warnings: [BEING_REBUILT] },
     });
   });
 

@@ -51,7 +51,7 @@ interface Legs {
   readonly installed: readonly string[];
 }
 
-export const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
+export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */
@@ -123,7 +123,7 @@ export class RetrievalPipeline {
     const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore, installed });
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
-    const rebuilding = query.rebuilding ? beingRebuilt : undefined;
+    const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
     const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking, unknown }, query.fusion, weight);

@@ -8,22 +8,22 @@ import { type CollectionOptions, QdrantCollections } from './qdrant-collections'
 import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing } from './qdrant-errors';
 import { equal, oneOf, qdrantFilter } from './qdrant-filter';
-import { tenantOf, vectorName } from './qdrant-point';
+import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantUpdater } from './qdrant-updater';
 import { type Put, QdrantWriter } from './qdrant-writer';
 import { Turns } from './turns';
 
 const versionMin = [1, 16] as const;
 /** How many vectors a search looks at more closely, at least. */
-const effort = 256;
+const EFFORT = 256;
 /** Below this share of what is searched, neighbours of neighbours are looked at, too: filters cut the graph apart. */
 const acorn = { enable: true, max_selectivity: 0.4 };
 /** Of quantised vectors so many times the limit are scored again by their full values. */
-const oversampling = 2;
-const resourcesPerPageMax = 1_000;
+const OVERSAMPLING = 2;
+const RESOURCES_PER_PAGE_MAX = 1_000;
 /** How long a deleted resource is kept from coming back by a write that was begun before. */
-const tombstoneMs = 7 * 24 * 60 * 60_000;
-const bytesPerDimension = 4;
+const TOMBSTONE_MS = 7 * 24 * 60 * 60_000;
+const BYTES_PER_DIMENSION = 4;
 
 /** By number of vectors. Qdrant stores one batch after the other; small ones on their way keep both sides busy. */
 const putLimits = { gatherMs: 0, intervalMs: () => 0, weightMax: 600, lengthMax: 10_000, batchesMax: 6 };
@@ -109,12 +109,16 @@ export class QdrantVectorIndex extends VectorIndex {
     checkLimit(query.limit, 1);
     const request: Schemas['QueryRequest'] = {
       query: Array.from(query.vector),
-      using: vectorName,
+      using: VECTOR_NAME,
       filter: { must: [equal('tenant', tenantOf(vectorset)), ...(query.filter ? [qdrantFilter(query.filter)] : [])] },
       limit: query.limit,
       score_threshold: query.minScore,
       with_payload: ['id'],
-      params: { hnsw_ef: Math.max(effort, query.limit), acorn, quantization: { rescore: true, oversampling } },
+      params: {
+        hnsw_ef: Math.max(EFFORT, query.limit),
+        acorn,
+        quantization: { rescore: true, oversampling: OVERSAMPLING },
+      },
     };
     const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
     const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
@@ -141,7 +145,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const page = {
       collection_name: this.collections.nameOf(vectorset),
       filter: { must: [equal('tenant', tenantOf(vectorset)), equal('head', true)] },
-      limit: Math.min(limit, resourcesPerPageMax),
+      limit: Math.min(limit, RESOURCES_PER_PAGE_MAX),
       offset: cursor,
       with_payload: ['rid', 'version'],
     };
@@ -177,7 +181,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
     const asked = this.connection.read((api, init) => api.countPoints(query, init));
     const { count } = await asked.catch((error: unknown) => otherwise(error, { count: 0 }));
-    return { vectors: count, sizeBytes: count * vectorset.dimensions * bytesPerDimension };
+    return { vectors: count, sizeBytes: count * vectorset.dimensions * BYTES_PER_DIMENSION };
   }
 
   async close(): Promise<void> {
@@ -202,7 +206,7 @@ export class QdrantVectorIndex extends VectorIndex {
     for (const kbid of this.options.largeBoxes)
       for (const name of await this.collections.formerOf(kbid))
         await this.writer.remove(name, { must: [equal('kb', kbid)] });
-    const outdated = { must: [{ key: 'deleted', range: { lt: Date.now() - tombstoneMs } }] };
+    const outdated = { must: [{ key: 'deleted', range: { lt: Date.now() - TOMBSTONE_MS } }] };
     await this.everywhere((name) => this.writer.remove(name, outdated));
   }
 
