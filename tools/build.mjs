@@ -45,7 +45,7 @@ async function compile(source, target) {
 }
 
 function isBuilt(name) {
-  if (/\.(spec|e2e-spec|contract|d)\.ts$/.test(name)) return name.startsWith('e2e/harness');
+  if (/\.(spec|e2e-spec|contract|fixture|d)\.ts$/.test(name)) return name.startsWith('e2e/harness');
   if (name.endsWith('.ts')) return true;
   return copied.test(name) && !name.startsWith('tools') && !/project\.json$|tsconfig/.test(name);
 }

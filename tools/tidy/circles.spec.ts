@@ -1,5 +1,8 @@
-import { circlesIn, importsOf } from './circles';
-import { production } from './workspace';
+import { circlesIn, folderImports, importsOf } from './circles';
+import { libs, production } from './workspace';
+
+/** Libraries whose folders are topics that refer to each other, not layers. */
+const topical = new Set(['accounts', 'contracts', 'gateway', 'indexing', 'knowledge-box', 'knowledge-box-rows']);
 
 describe('circles of imports', () => {
   it('are found once each, by the shortest way', () => {
@@ -19,5 +22,21 @@ describe('circles of imports', () => {
     const imports = importsOf(production);
     expect(imports.get('apps/search/src/main.ts')).toEqual(['libs/runtime/src/index.ts', 'apps/search/src/modules.ts']);
     expect(circlesIn(imports)).toEqual([]);
+  });
+
+  it('are not between the folders of a library that has layers', () => {
+    const imports = importsOf(production);
+    const layered = libs.filter((lib) => !topical.has(lib));
+    expect(folderImports(imports, 'search').get('libs/search/src/query')).toContain('libs/search/src/box');
+    expect(layered.flatMap((lib) => circlesIn(folderImports(imports, lib)))).toEqual([]);
+  });
+
+  it('lead through folders where they lead through files of them', () => {
+    const imports = new Map([
+      ['libs/a/src/x/1.ts', ['libs/a/src/y/1.ts', 'libs/a/src/x/2.ts', 'libs/b/src/index.ts']],
+      ['libs/a/src/y/2.ts', ['libs/a/src/x/2.ts']],
+      ['libs/a/src/index.ts', ['libs/a/src/x/1.ts']],
+    ]);
+    expect(circlesIn(folderImports(imports, 'a'))).toEqual([['libs/a/src/x', 'libs/a/src/y']]);
   });
 });

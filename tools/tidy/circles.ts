@@ -19,6 +19,19 @@ function importedBy(name: string): string[] {
   });
 }
 
+/** Which folder below `src` of a library imports which others of it, as paths such as `libs/search/src/query`. */
+export function folderImports(imports: Imports, lib: string): Imports {
+  const folderOf = (file: string) => new RegExp(`^libs/${lib}/src/[^/]+(?=/)`).exec(file)?.[0];
+  const found = new Map<string, Set<string>>();
+  for (const [file, imported] of imports) {
+    const folder = folderOf(file);
+    if (folder === undefined) continue;
+    const others = imported.flatMap((other) => folderOf(other) ?? []).filter((other) => other !== folder);
+    found.set(folder, new Set([...(found.get(folder) ?? []), ...others]));
+  }
+  return new Map([...found].map(([folder, others]) => [folder, [...others]]));
+}
+
 /** A shortest way back to itself for each file that imports itself by way of others; one for each set of files. */
 export function circlesIn(imports: Imports): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();

@@ -19,7 +19,7 @@ import {
 import { BusModule } from './bus.module';
 import { BusServer } from './bus-server';
 import { callContext } from './call-context';
-import { valueBytesMax } from './limits';
+import { VALUE_BYTES_MAX } from './limits';
 import type { HandledCall, ServingBus } from './serving-bus';
 
 /** One bus per simulated process; on a network they talk to each other, in process there is one. */
@@ -169,18 +169,18 @@ export function describeBus(maker: () => BusMaker, others: 0 | 1): void {
 
   it('refuses inputs, answers and events that are too large, and takes those that are not', async () => {
     const { bus } = await pair();
-    const tooMuch = 'x'.repeat(valueBytesMax + 1);
+    const tooMuch = 'x'.repeat(VALUE_BYTES_MAX + 1);
     await expect(bus.request(echo, { body: { tooMuch } }, asAda)).rejects.toMatchObject({
       code: 'too_large',
       message: expect.stringMatching(/input of try.echo.get has 8.0 MiB/),
     });
-    await expect(bus.request(large, { body: { bytes: valueBytesMax } }, asAda)).rejects.toMatchObject({
+    await expect(bus.request(large, { body: { bytes: VALUE_BYTES_MAX } }, asAda)).rejects.toMatchObject({
       code: 'too_large',
     });
-    expect(() => bus.publish(noticed, { number: 1, vector: new Float32Array(valueBytesMax / 4) })).toThrow(/8.0 MiB/);
-    expect(await bus.request(large, { body: { bytes: valueBytesMax - 100_000 } }, asAda)).toHaveProperty(
+    expect(() => bus.publish(noticed, { number: 1, vector: new Float32Array(VALUE_BYTES_MAX / 4) })).toThrow(/8.0 MiB/);
+    expect(await bus.request(large, { body: { bytes: VALUE_BYTES_MAX - 100_000 } }, asAda)).toHaveProperty(
       'text.length',
-      valueBytesMax - 100_000,
+      VALUE_BYTES_MAX - 100_000,
     );
   });
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { EventQueue } from './event-queue';
-import { listenerTimeoutMs, waitingEventsMax } from './limits';
+import { LISTENER_TIMEOUT_MS, WAITING_EVENTS_MAX } from './limits';
 import { until } from './bus.contract';
 
 describe('EventQueue', () => {
@@ -13,9 +13,9 @@ describe('EventQueue', () => {
       await opened;
       heard.push(data);
     });
-    for (let number = 0; number < waitingEventsMax + 10; number++) queue.push(number);
+    for (let number = 0; number < WAITING_EVENTS_MAX + 10; number++) queue.push(number);
     open();
-    await until(() => heard.length === waitingEventsMax + 1);
+    await until(() => heard.length === WAITING_EVENTS_MAX + 1);
     queue.push('later');
     await until(() => heard.at(-1) === 'later');
     expect(heard.slice(0, 3)).toEqual([0, 1, 2]);
@@ -31,7 +31,7 @@ describe('EventQueue', () => {
       });
       queue.push(1);
       queue.push(2);
-      await jest.advanceTimersByTimeAsync(listenerTimeoutMs + 1);
+      await jest.advanceTimersByTimeAsync(LISTENER_TIMEOUT_MS + 1);
       expect(heard).toEqual([1, 2]);
     } finally {
       jest.useRealTimers();

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Listener } from './handlers';
-import { listenerTimeoutMs, waitingEventsMax } from './limits';
+import { LISTENER_TIMEOUT_MS, WAITING_EVENTS_MAX } from './limits';
 
 const logger = new Logger('Bus');
 
@@ -16,7 +16,7 @@ export class EventQueue {
   ) {}
 
   push(data: unknown): void {
-    if (this.waiting.length >= waitingEventsMax) {
+    if (this.waiting.length >= WAITING_EVENTS_MAX) {
       this.dropped++;
       return;
     }
@@ -26,17 +26,17 @@ export class EventQueue {
 
   private async work(): Promise<void> {
     this.busy = true;
-    while (this.waiting.length > 0) await this.tell(this.waiting.shift());
+    while (this.waiting.length > 0) await this.deliver(this.waiting.shift());
     this.busy = false;
     if (this.dropped > 0) logger.warn(`A listener of ${this.event} was too slow: ${this.dropped} events were dropped`);
     this.dropped = 0;
   }
 
-  private async tell(data: unknown): Promise<void> {
+  private async deliver(data: unknown): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const error = new Error(`A listener of ${this.event} took longer than ${listenerTimeoutMs} ms`);
-      timer = setTimeout(() => reject(error), listenerTimeoutMs).unref();
+      const error = new Error(`A listener of ${this.event} took longer than ${LISTENER_TIMEOUT_MS} ms`);
+      timer = setTimeout(() => reject(error), LISTENER_TIMEOUT_MS).unref();
     });
     try {
       await Promise.race([this.listener(data), late]);

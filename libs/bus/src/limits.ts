@@ -2,19 +2,19 @@ import { types } from 'node:util';
 import { AppError } from '@lectern/contracts';
 
 /** Largest input, value of an answer, or event. */
-export const valueBytesMax = 8 * 1024 * 1024;
+export const VALUE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Calls that one process handles at the same time; one more is refused as `unavailable`. */
-export const runningCallsMax = 4096;
+export const RUNNING_CALLS_MAX = 4096;
 
 /** Events waiting for one listener; more are dropped, since events may be lost. */
-export const waitingEventsMax = 1000;
+export const WAITING_EVENTS_MAX = 1000;
 
 /** A listener that takes longer is left behind, so that the events after it are heard. */
-export const listenerTimeoutMs = 30_000;
+export const LISTENER_TIMEOUT_MS = 30_000;
 
 /** How long a handler may keep the thread before timers and sockets get their turn. */
-export const turnMs = 10;
+export const TURN_MS = 10;
 
 /**
  * The bytes a value takes on a wire, from below: strings by their characters, typed arrays by their bytes.
@@ -39,7 +39,7 @@ function bytesOfItems(items: Iterable<unknown>): number {
 }
 
 /** @throws AppError `too_large` */
-export function refuseTooLarge(bytes: number, what: string, bytesMax: number = valueBytesMax): void {
+export function refuseTooLarge(bytes: number, what: string, bytesMax: number = VALUE_BYTES_MAX): void {
   if (bytes <= bytesMax) return;
   const mebibytes = (count: number) => (count / 1024 / 1024).toFixed(1);
   throw new AppError(

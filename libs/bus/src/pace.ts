@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { turnMs } from './limits';
+import { TURN_MS } from './limits';
 
 /** Lets timers and sockets have their turn while a handler makes values without ever waiting. */
 export class Pace {
   private sinceMs = performance.now();
 
   isDue(): boolean {
-    return performance.now() - this.sinceMs > turnMs;
+    return performance.now() - this.sinceMs > TURN_MS;
   }
 
   async rest(): Promise<void> {

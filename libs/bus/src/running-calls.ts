@@ -1,7 +1,7 @@
 import type { AppError } from '@lectern/contracts';
 import { type CallContext, callContext } from './call-context';
 import { nobodyHandles, processStops, tooBusy } from './faults';
-import { runningCallsMax } from './limits';
+import { RUNNING_CALLS_MAX } from './limits';
 import { type CallHead, RunningCall } from './running-call';
 import type { BusOptions } from './serving-bus';
 
@@ -18,7 +18,7 @@ export class RunningCalls {
    */
   begin(head: CallHead): RunningCall {
     if (this.draining && !this.isNested()) throw nobodyHandles(head.operation);
-    if (this.calls.size >= runningCallsMax) throw tooBusy(head.operation);
+    if (this.calls.size >= RUNNING_CALLS_MAX) throw tooBusy(head.operation);
     const call = new RunningCall(head, (ended, handled) => {
       this.calls.delete(ended.context);
       this.options.observe?.(handled);

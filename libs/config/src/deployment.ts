@@ -2,11 +2,11 @@ import { optionalText, text } from './setting';
 import { type ConfigOf, configSlice, readConfig } from './slice';
 
 const ORIGIN = /^https?:\/\/[^/?#\s]+\/?$/;
-const doc = 'as scheme, host and port; the address of a gateway in the same process when absent';
+const DOC = 'as scheme, host and port; the address of a gateway in the same process when absent';
 
 export const deploymentSlice = configSlice('deployment', {
-  PUBLIC_URL: optionalText({ doc: `where clients reach users and accounts, ${doc}`, pattern: ORIGIN }),
-  ZONE_ORIGIN: optionalText({ doc: `where clients reach the knowledge boxes of this zone, ${doc}`, pattern: ORIGIN }),
+  PUBLIC_URL: optionalText({ doc: `where clients reach users and accounts, ${DOC}`, pattern: ORIGIN }),
+  ZONE_ORIGIN: optionalText({ doc: `where clients reach the knowledge boxes of this zone, ${DOC}`, pattern: ORIGIN }),
   ZONE_SLUG: text({
     doc: 'name of this zone in ids and lists',
     pattern: /^[a-z0-9][a-z0-9_-]{0,62}$/,

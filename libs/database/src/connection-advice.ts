@@ -1,18 +1,18 @@
 import { Client } from 'pg';
 
 const refusesUser = new Set(['28P01', '28000']);
-const hasNoDatabase = '3D000';
-const allowsTooLittle = '42501';
+const HAS_NO_DATABASE = '3D000';
+const ALLOWS_TOO_LITTLE = '42501';
 
 /** What to do about an error of the first connection to a server, in a line without passwords. */
 export function connectionAdvice(error: unknown, url: string): string {
   const { host, user, database } = placeOf(url);
   const code = memberOf(error, 'code');
   if (refusesUser.has(code)) return `Postgres at ${host} refuses ${user}: correct user and password in DATABASE_URL`;
-  if (code === hasNoDatabase)
+  if (code === HAS_NO_DATABASE)
     return `Postgres at ${host} has no database ${database}: create it, or correct DATABASE_URL`;
   const reason = reasonOf(error);
-  if (code === allowsTooLittle) return `Postgres at ${host} does not let ${user} make what is needed: ${reason}`;
+  if (code === ALLOWS_TOO_LITTLE) return `Postgres at ${host} does not let ${user} make what is needed: ${reason}`;
   return `Postgres at ${host} cannot be used: correct DATABASE_URL, or start it (${reason})`;
 }
 

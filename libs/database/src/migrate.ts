@@ -1,17 +1,16 @@
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { LOCK_CLASS } from './lock-class';
 import type { ServiceSchema } from './service-schema';
 
 /** Another process that migrates the same schema is waited for at most that long. */
 const LOCK_TIMEOUT_MS = 300_000;
-/** Any fixed number: the first half of the lock's key, the second is the schema's name. */
-const LOCK_CLASS = 0x1ec7;
 
 /** Runs what is pending, one process at a time. */
 export async function migrate(dataSource: DataSource, { schema, migrations }: ServiceSchema): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await runner.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, schema]);
+    await runner.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS.migration, schema]);
     await runner.query(`create schema if not exists "${schema}"`);
     await refuseNewer(runner, schema, new Set(migrations.map(({ name }) => name)));
     const executor = new MigrationExecutor(dataSource, runner);

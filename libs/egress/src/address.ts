@@ -6,7 +6,7 @@ import { type IPv4, type IPv6, isValid, parse, parseCIDR } from 'ipaddr.js';
  */
 const globalUnicast = parseCIDR('2000::/3');
 /** A public address that answers inside of one cloud only, with its metadata. */
-const cloudHost = '168.63.129.16';
+const CLOUD_HOST = '168.63.129.16';
 
 /**
  * Whether an IP address is one of the public internet: not private, loopback, link-local (where clouds serve metadata),
@@ -17,7 +17,7 @@ export function isPublicAddress(address: string): boolean {
   if (!isValid(address) || address.includes('%')) return false;
   const parsed = parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return isIpv6(parsed) ? parsed.match(globalUnicast) : parsed.toString() !== cloudHost;
+  return isIpv6(parsed) ? parsed.match(globalUnicast) : parsed.toString() !== CLOUD_HOST;
 }
 
 /** Whether `address` lies in `[network, bits]`, both of the same family. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
 import type { AppError } from '@lectern/contracts';
-import { circuitPauseMs } from '@lectern/runtime';
+import { CIRCUIT_PAUSE_MS } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { AllowList } from './allow-list';
 import { Egress } from './egress';
@@ -284,7 +284,7 @@ describe('Egress', () => {
       for (let at = 0; at < 5; at += 1) await expect(ask()).rejects.toMatchObject({ code: 'deadline_exceeded' });
       handle = (_, response) => response.end('back');
       await expect(ask()).rejects.toThrow(/several requests in a row/);
-      await sleep(circuitPauseMs + 100);
+      await sleep(CIRCUIT_PAUSE_MS + 100);
       expect(await ask()).toBe('back');
       expect(await Promise.all([ask(), ask()])).toEqual(['back', 'back']);
     });

@@ -7,7 +7,7 @@ import { EgressResponse } from './egress-response';
 import type { Guard } from './guard';
 import { isTransient, networkError } from './network-errors';
 import { Origins } from './origins';
-import { acceptedCodings, receivedBody } from './received-body';
+import { ACCEPTED_CODINGS, receivedBody } from './received-body';
 import { type Hop, isRedirect, nextHop } from './redirect';
 import { isWorthRetrying, pauseMs, retriesMax } from './retry';
 
@@ -138,7 +138,7 @@ export class Egress {
 
   private send(hop: Hop, body: EgressRequest['body'], signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { url, method, headers } = hop;
-    const coding = 'range' in headers ? 'identity' : acceptedCodings;
+    const coding = 'range' in headers ? 'identity' : ACCEPTED_CODINGS;
     return this.agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,

@@ -55,7 +55,7 @@ export class Origins {
     if (known) return known;
     const origin: Origin = {
       line: new OriginLine(url.host, this.limits),
-      circuit: new Circuit({ isFailure: isSilence, tell: (isOpen) => this.tell(url, origin, isOpen) }),
+      circuit: new Circuit({ isFailure: isSilence, onChange: (isOpen) => this.note(url, origin, isOpen) }),
       isLeftAlone: false,
     };
     this.forgetIdle();
@@ -63,7 +63,7 @@ export class Origins {
     return origin;
   }
 
-  private tell(url: URL, origin: Origin, isLeftAlone: boolean): void {
+  private note(url: URL, origin: Origin, isLeftAlone: boolean): void {
     origin.isLeftAlone = isLeftAlone;
     if (!isLeftAlone) return this.logger.log(`${url.host} answers again`);
     this.logger.warn(`${url.host} does not answer, and is left alone for a while`);

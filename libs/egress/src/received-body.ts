@@ -11,7 +11,7 @@ const decoderOf: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
-export const acceptedCodings = 'gzip, deflate, br, zstd';
+export const ACCEPTED_CODINGS = 'gzip, deflate, br, zstd';
 
 export interface ReceivedBodyOptions {
   /** The header, when there is one. */

@@ -1,11 +1,10 @@
-import type { BlockList } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { uploadSlice } from '@lectern/blob-store';
 import { ConfigError, deployment, deploymentSlice, readConfig } from '@lectern/config';
 import { WireNames } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from './access/credential';
-import { blockListOf } from './access/origin';
+import { Networks } from './access/networks';
 import { type GatewayConfig, gatewaySlice } from './gateway.config';
 import { peerSlice } from './peer/peer.config';
 import { Peers } from './peer/peers';
@@ -15,7 +14,7 @@ import { Peers } from './peer/peers';
 export class Edge {
   readonly names: WireNames;
   readonly carriers: Carriers;
-  readonly proxies: BlockList;
+  readonly proxies: Networks;
 
   constructor(
     readonly config: GatewayConfig,
@@ -48,9 +47,9 @@ function wireNamesIn(path: string): WireNames {
   }
 }
 
-function proxiesOf(networks: readonly string[]): BlockList {
+function proxiesOf(networks: readonly string[]): Networks {
   try {
-    return blockListOf(networks);
+    return Networks.of(networks);
   } catch (error) {
     throw new ConfigError([`TRUSTED_PROXIES is not usable: ${reasonOf(error)}`]);
   }

@@ -40,7 +40,7 @@ const asked = [announceZone, resolveAccount, resolveKnowledgeBoxAccess, verifyUs
 const PARAM_CHARS_MAX = 2_048;
 const HEADERS_SIZE_BYTES_MAX = 32 * 1024;
 /** From the first byte of a request to the end of its headers. */
-const headersTimeoutMs = 20_000;
+const HEADERS_TIMEOUT_MS = 20_000;
 
 function metadata({ operations = allOperations, environment = process.env }: GatewayOptions): ModuleMetadata {
   const peers = peerParts(operations, environment);
@@ -84,7 +84,7 @@ export class GatewayModule {
       clientErrorHandler: answerClientError,
       frameworkErrors: (error, _, { raw }) => answerBadUrl(error, raw),
       // A request without a host is refused by the router, in the envelope of all refusals.
-      http: { maxHeaderSize: HEADERS_SIZE_BYTES_MAX, headersTimeout: headersTimeoutMs, requireHostHeader: false },
+      http: { maxHeaderSize: HEADERS_SIZE_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     };
   }
 }

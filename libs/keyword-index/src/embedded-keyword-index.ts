@@ -1,12 +1,11 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
-  absence,
   type Change,
   contentSql,
   filterSql,
-  checkLimit,
   type FolderUse,
   type LanceFolderOptions,
   queryOptions,
@@ -28,7 +27,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
 
   constructor(options: LanceFolderOptions) {
     super();
-    const onDamage = (kbid: string, reason: string) => this.damage.tell({ kbid, reason, absent: false });
+    const onDamage = (kbid: string, reason: string) => this.damage.report({ kbid, reason, absent: false });
     this.use = useFolder({ onDamage, ...options }, keywordIndexes);
   }
 
@@ -56,13 +55,9 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.changeExisting(tableName(kbid), changes);
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    await this.use.folder.changeExisting(tableName(kbid), [{ kind: 'deleteField', rid, field }]);
-  }
-
   async drop(kbid: string): Promise<void> {
     await this.use.folder.drop(tableName(kbid));
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
@@ -70,7 +65,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     const hits = await abortable(query.signal, () =>
       this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
     );
-    if (!hits) this.damage.tell(absence(kbid));
+    if (!hits) this.damage.report(absence(kbid));
     const { limit } = query;
     return { hits: hits?.slice(0, limit) ?? [], more: (hits?.length ?? 0) > limit };
   }
@@ -103,7 +98,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   }> {
     const page = await this.use.folder.read(tableName(kbid), (table) => scrollResources(table, limit, cursor));
     if (!page) {
-      this.damage.tell(absence(kbid));
+      this.damage.report(absence(kbid));
       return { resources: [] };
     }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, paragraphs: rows })) };

@@ -4,7 +4,7 @@ import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/c
 import { queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
 
-const childrenMax = 50;
+const CHILDREN_MAX = 50;
 
 type Counts = Record<string, Record<string, number>>;
 
@@ -57,7 +57,7 @@ function childrenOf(path: string, carried: ReadonlyMap<string, number>): Record<
   const parent = labelPath(path);
   const children = [...carried].filter(([label]) => isChildLabel(label, parent));
   children.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
-  return Object.fromEntries(children.slice(0, childrenMax));
+  return Object.fromEntries(children.slice(0, CHILDREN_MAX));
 }
 
 function add(counts: Map<string, number>, key: string, count: number): void {

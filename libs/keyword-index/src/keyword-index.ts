@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
-import { DamageReports } from '@lectern/lance';
+import { DamageReports } from '@lectern/index-engine';
 
 /** What a search by words asks for. */
 export interface KeywordQuery {
@@ -89,9 +89,6 @@ export abstract class KeywordIndex {
     kbid: string,
     resources: readonly { readonly rid: string; readonly version: number }[],
   ): Promise<void>;
-
-  /** Forgets one field (`t/body`) of a resource. */
-  abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
 
   /** Forgets the knowledge box. */
   abstract drop(kbid: string): Promise<void>;

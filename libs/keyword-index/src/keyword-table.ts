@@ -20,14 +20,14 @@ import {
 import { Field, Schema, Utf8 } from 'apache-arrow';
 import { clipWords } from './keyword-words';
 
-const tokenBytesMax = 1_024;
+const TOKEN_BYTES_MAX = 1_024;
 
 function fullText(withPosition: boolean): Index {
   return Index.fts({
     withPosition,
     baseTokenizer: 'whitespace',
     language: 'English',
-    maxTokenLength: tokenBytesMax,
+    maxTokenLength: TOKEN_BYTES_MAX,
     lowercase: false,
     stem: false,
     removeStopWords: false,

@@ -152,8 +152,6 @@ export function describeKeywordUpdates(makeStore: () => Promise<KeywordIndexStor
       expect(await idsOf(index, queryOf('', { filter: { fields: ['a'] } }))).toEqual([idOf(ridOf(1), 1, 'a/title')]);
       expect(await idsOf(index, queryOf('', { filter: { language: 'es' } }))).toEqual([idOf(ridOf(1), 0)]);
       expect(await index.count(kbid)).toMatchObject({ paragraphs: 3 });
-      await index.deleteField(kbid, ridOf(1), 'a/title');
-      expect(await index.count(kbid)).toMatchObject({ paragraphs: 2 });
     });
 
     it('make public, restrict and make public again', async () => {

@@ -1,7 +1,7 @@
-import { clipWords, wordLengthMax } from './keyword-words';
+import { clipWords, WORD_LENGTH_MAX } from './keyword-words';
 
-const long = (letter: string) => letter.repeat(wordLengthMax + 1);
-const cut = (letter: string) => letter.repeat(wordLengthMax);
+const long = (letter: string) => letter.repeat(WORD_LENGTH_MAX + 1);
+const cut = (letter: string) => letter.repeat(WORD_LENGTH_MAX);
 
 describe('words for an index', () => {
   it.each([

@@ -1,16 +1,16 @@
 /** Longer words are cut at both ends of the wire, in UTF-16 units; engines would drop or split them. */
-export const wordLengthMax = 128;
-const longWord = new RegExp(`[^ ]{${wordLengthMax + 1},}`, 'g');
+export const WORD_LENGTH_MAX = 128;
+const longWord = new RegExp(`[^ ]{${WORD_LENGTH_MAX + 1},}`, 'g');
 
 /** Words with one space between two. */
 export function clipWords(words: string): string {
-  return hasLongWord(words) ? words.replaceAll(longWord, (word) => word.slice(0, wordLengthMax)) : words;
+  return hasLongWord(words) ? words.replaceAll(longWord, (word) => word.slice(0, WORD_LENGTH_MAX)) : words;
 }
 
 /** The expression above takes several times as long to find none, which is nearly always so. */
 function hasLongWord(words: string): boolean {
-  for (let start = 0; words.length - start > wordLengthMax;) {
-    const space = words.lastIndexOf(' ', start + wordLengthMax);
+  for (let start = 0; words.length - start > WORD_LENGTH_MAX;) {
+    const space = words.lastIndexOf(' ', start + WORD_LENGTH_MAX);
     if (space < start) return true;
     start = space + 1;
   }

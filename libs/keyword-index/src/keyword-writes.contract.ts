@@ -87,18 +87,6 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await found('alpha')).toEqual([]);
     });
 
-    it('forget one field', async () => {
-      await index.put(kbid, [
-        recordOf(1, ['alpha', { text: 'alpha', field: 't/bodyx' }, { text: 'alpha', field: 'a/title' }]),
-        recordOf(2, ['alpha']),
-      ]);
-      await index.deleteField(kbid, ridOf(1), 't/body');
-      expect((await idsOf(index, queryOf('alpha'))).sort()).toEqual(
-        [idOf(ridOf(1), 1, 't/bodyx'), idOf(ridOf(1), 2, 'a/title'), idOf(ridOf(2), 0)].sort(),
-      );
-      await index.deleteField(kbid, ridOf(99), 't/body');
-    });
-
     it('of which none was to be searchable at once are after a refresh', async () => {
       const puts = Array.from({ length: 30 }, (_, i) =>
         index.put(kbid, [recordOf(i, ['alpha'])], { searchable: false }),
@@ -108,13 +96,6 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect((await index.search(kbid, queryOf('alpha', { limit: 100 }))).hits).toHaveLength(30);
       expect(await index.count(kbid)).toMatchObject({ paragraphs: 30 });
       expect((await index.scroll(kbid, 100)).resources).toHaveLength(30);
-    });
-
-    it('forget one field of what is not searchable yet', async () => {
-      const record = recordOf(1, ['alpha', { text: 'alpha', field: 'a/title' }]);
-      await index.put(kbid, [record], { searchable: false });
-      await index.deleteField(kbid, ridOf(1), 't/body');
-      expect(await idsOf(index, queryOf('alpha'))).toEqual([idOf(ridOf(1), 1, 'a/title')]);
     });
 
     it('take many writers at once, of different resources and of the same', async () => {
@@ -164,7 +145,6 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     it('about an unknown knowledge box are no error, and reading it finds nothing', async () => {
       await index.refresh(kbid);
       await index.delete(unknown, [{ rid: ridOf(1), version: 1 }]);
-      await index.deleteField(unknown, ridOf(1), 't/body');
       await index.drop(unknown);
       expect(await index.search(unknown, queryOf('alpha'))).toEqual({ hits: [], more: false });
       expect(await index.read(unknown, ['x'])).toEqual([]);
@@ -261,8 +241,6 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
         const [read] = await index.read(kbid, [idOf(ridOf(i), 0, `t/${text}`)]);
         expect(read?.text).toBe(text);
       }
-      await index.deleteField(kbid, ridOf(0), "t/it's");
-      expect(await index.count(kbid)).toMatchObject({ paragraphs: hostile.length - 1 });
     });
 
     it('take a resource of many paragraphs', async () => {

@@ -1,6 +1,6 @@
 /** What every search pays for a commit and for a row that an index does not cover yet, in milliseconds. */
-const commitCostMs = 0.085;
-const rowCostMs = 0.0025;
+const COMMIT_COST_MS = 0.085;
+const ROW_COST_MS = 0.0025;
 
 /** What was added since an index was last brought up to date. */
 export class Backlog {
@@ -11,7 +11,7 @@ export class Backlog {
 
   /** What it adds to a search, in milliseconds. */
   get costMs(): number {
-    return this.commits * commitCostMs + this.rows * rowCostMs;
+    return this.commits * COMMIT_COST_MS + this.rows * ROW_COST_MS;
   }
 
   add(rows: number): void {

@@ -16,12 +16,11 @@ const update = (rid: string, version: number, label = `v${version}`): Change => 
 const remove = (rid: string, version: number): Change => ({ kind: 'delete', rid, version });
 
 function plan(changes: readonly Change[], held = new HeldVersions()) {
-  const { rows, updates, fields, outcomes } = planBatch(changes, held);
+  const { rows, updates, outcomes } = planBatch(changes, held);
   const updated = [...updates].map(([rid, change]) => [rid, change(() => 'held')]);
   return {
     rows: Object.fromEntries([...rows].map(([rid, own]) => [rid, 'pages' in own ? own : [...own]])),
     ...(updates.size > 0 ? { updates: Object.fromEntries(updated) } : {}),
-    fields,
     outcomes: Object.fromEntries(outcomes),
   };
 }
@@ -30,7 +29,6 @@ describe('planBatch', () => {
   it('keeps the last of several puts of a resource', () => {
     expect(plan([put('a', 1, 'x'), put('b', 1, 'y'), put('a', 2, 'z')])).toEqual({
       rows: { a: [{ field: 'z' }], b: [{ field: 'y' }] },
-      fields: [],
       outcomes: { a: { version: 2, deleted: false }, b: { version: 1, deleted: false } },
     });
   });
@@ -64,14 +62,6 @@ describe('planBatch', () => {
     expect(plan([remove('a', 3)], held).outcomes).toEqual({ a: { version: 9, deleted: true } });
   });
 
-  it('takes fields from what is about to be added, and otherwise from what is held', () => {
-    const held = new HeldVersions();
-    held.setHeld('b', 1);
-    const deleteField = (rid: string, field: string): Change => ({ kind: 'deleteField', rid, field });
-    const changes = [put('a', 1, 'x', 'y'), deleteField('a', 'x'), deleteField('b', 'x'), deleteField('unknown', 'x')];
-    expect(plan(changes, held)).toMatchObject({ rows: { a: [{ field: 'y' }] }, fields: [{ rid: 'b', field: 'x' }] });
-  });
-
   it('updates what is held, the last time for good', () => {
     const held = new HeldVersions(
       new Map([
@@ -82,7 +72,6 @@ describe('planBatch', () => {
     expect(plan([update('a', 3), update('b', 4), update('a', 5), update('a', 4)], held)).toEqual({
       rows: {},
       updates: { a: { label: 'v5', was: 'held' }, b: { label: 'v4', was: 'held' } },
-      fields: [],
       outcomes: { a: { version: 5, deleted: false }, b: { version: 4, deleted: false } },
     });
   });
@@ -97,7 +86,6 @@ describe('planBatch', () => {
         ],
         b: [{ field: 'z' }],
       },
-      fields: [],
       outcomes: { a: { version: 3, deleted: false }, b: { version: 2, deleted: false } },
     });
   });
@@ -119,7 +107,6 @@ describe('planBatch', () => {
     ];
     expect(plan(changes, held)).toEqual({
       rows: { gone: [] },
-      fields: [],
       outcomes: { gone: { version: 2, deleted: true } },
     });
   });
@@ -143,20 +130,11 @@ describe('planBatch', () => {
     expect(plan([...changes, remove('c', 2)], held)).toEqual({
       rows: { a: [{ field: 'x' }], b: [] },
       updates: { c: { label: 'v3', was: 'held' } },
-      fields: [],
       outcomes: {
         a: { version: 2, deleted: false },
         b: { version: 2, deleted: true },
         c: { version: 3, deleted: false },
       },
     });
-  });
-
-  it('takes fields from what is updated, in either order', () => {
-    const held = new HeldVersions(new Map([['a', 1]]));
-    const removal: Change = { kind: 'deleteField', rid: 'a', field: 'x' };
-    const expected = { updates: { a: { label: 'v2', was: 'held' } }, fields: [{ rid: 'a', field: 'x' }] };
-    expect(plan([update('a', 2), removal], held)).toMatchObject(expected);
-    expect(plan([removal, update('a', 2)], held)).toMatchObject(expected);
   });
 });

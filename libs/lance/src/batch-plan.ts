@@ -6,8 +6,7 @@ import { type RowUpdate, updatedRow } from './row-update';
 export type Change =
   | { readonly kind: 'put'; readonly rid: string; readonly version: number; readonly rows: AnySequence<Row> }
   | { readonly kind: 'update'; readonly rid: string; readonly version: number; readonly update: RowUpdate }
-  | { readonly kind: 'delete'; readonly rid: string; readonly version: number }
-  | { readonly kind: 'deleteField'; readonly rid: string; readonly field: string };
+  | { readonly kind: 'delete'; readonly rid: string; readonly version: number };
 
 /** What a batch of changes, taken in order, comes to. */
 export interface BatchPlan {
@@ -15,8 +14,6 @@ export interface BatchPlan {
   readonly rows: ReadonlyMap<string, AnySequence<Row>>;
   /** By resource that is held and not in `rows`: what becomes of its rows. */
   readonly updates: ReadonlyMap<string, RowUpdate>;
-  /** Fields to take away from resources that are not in `rows`. */
-  readonly fields: readonly { readonly rid: string; readonly field: string }[];
   /** By resource: the version held from now on, or deleted up to. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
@@ -31,8 +28,7 @@ export function planBatch(changes: readonly Change[], held: HeldVersions): Batch
   for (const change of changes) {
     if (change.kind === 'put') planned.put(change);
     else if (change.kind === 'update') planned.update(change);
-    else if (change.kind === 'delete') planned.delete(change);
-    else planned.deleteField(change);
+    else planned.delete(change);
   }
   return planned;
 }
@@ -42,7 +38,6 @@ type ChangeOf<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;
 class PlannedBatch implements BatchPlan {
   readonly rows = new Map<string, AnySequence<Row>>();
   readonly updates = new Map<string, RowUpdate>();
-  readonly fields: { rid: string; field: string }[] = [];
   readonly outcomes = new Map<string, Outcome>();
 
   constructor(private readonly held: HeldVersions) {}
@@ -71,16 +66,6 @@ class PlannedBatch implements BatchPlan {
     this.replace(rid, [], { version: Math.max(version, known), deleted: true });
   }
 
-  deleteField({ rid, field }: ChangeOf<'deleteField'>): void {
-    const rows = this.rows.get(rid);
-    if (rows)
-      this.rows.set(
-        rid,
-        changed(rows, (page) => without(page, field)),
-      );
-    else if (this.held.has(rid)) this.fields.push({ rid, field });
-  }
-
   private replace(rid: string, rows: AnySequence<Row>, outcome: Outcome): void {
     this.updates.delete(rid);
     this.rows.set(rid, rows);
@@ -99,8 +84,4 @@ class PlannedBatch implements BatchPlan {
 
 function* updated(rows: Iterable<Row>, update: RowUpdate): Generator<Row> {
   for (const row of rows) yield updatedRow(row, update);
-}
-
-function* without(rows: Iterable<Row>, field: string): Generator<Row> {
-  for (const row of rows) if (row['field'] !== field) yield row;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 
-const pollMs = 10;
+const POLL_MS = 10;
 /** LanceDB reserves the numbers of new fragments, then commits them in place of the old ones. */
-const commitsToMoveRows = 2;
+const COMMITS_TO_MOVE_ROWS = 2;
 
 /**
  * One run of LanceDB's `optimize`, which moves rows into fewer files first and then brings indexes up to date; the
@@ -34,12 +34,12 @@ export class Compaction {
       () => true,
       () => true,
     );
-    while (!(await this.areRowsMoved())) if (await Promise.race([ended, sleep(pollMs, false)])) return;
+    while (!(await this.areRowsMoved())) if (await Promise.race([ended, sleep(POLL_MS, false)])) return;
   }
 
   private async areRowsMoved(): Promise<boolean> {
     const start = await this.startVersion;
     const own = this.ownVersions.filter((version) => version > start).length;
-    return (await this.table.version()) - start - own >= commitsToMoveRows;
+    return (await this.table.version()) - start - own >= COMMITS_TO_MOVE_ROWS;
   }
 }

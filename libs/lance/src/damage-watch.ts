@@ -8,10 +8,10 @@ import { examine, type Examined, readWhole } from './table-examination';
 export type OnDamage = (table: string, reason: string) => void;
 
 /** How long what was found counts: nobody examines the same table for each of many requests. */
-const rememberedMs = 2_000;
+const REMEMBERED_MS = 2_000;
 /** Between two readings of a whole table because of failures that may have another cause. */
-const wholeEveryMs = 30_000;
-const tablesMax = 10_000;
+const WHOLE_EVERY_MS = 30_000;
+const TABLES_MAX = 10_000;
 
 interface Found {
   readonly error: DamagedIndexError;
@@ -59,8 +59,8 @@ export class DamageWatch {
     const cause = error instanceof AppError ? error.cause : error;
     if (cause === undefined || !isSuspicious(cause)) return;
     const nowMs = Date.now();
-    if (!namesDamage(cause) && nowMs - (this.readWholeAtMs.get(name) ?? -Infinity) < wholeEveryMs) return;
-    if (this.readWholeAtMs.size >= tablesMax) this.readWholeAtMs.clear();
+    if (!namesDamage(cause) && nowMs - (this.readWholeAtMs.get(name) ?? -Infinity) < WHOLE_EVERY_MS) return;
+    if (this.readWholeAtMs.size >= TABLES_MAX) this.readWholeAtMs.clear();
     this.readWholeAtMs.set(name, nowMs);
     await this.again(name, readWhole).catch((other: unknown) => {
       if (other instanceof DamagedIndexError) throw other;
@@ -70,8 +70,8 @@ export class DamageWatch {
   /** Notes a table as damaged. @returns what to throw */
   found(name: string, reason: string): DamagedIndexError {
     const error = new DamagedIndexError(reason);
-    if (this.damaged.size >= tablesMax) this.damaged.clear();
-    this.damaged.set(name, { error, untilMs: Date.now() + rememberedMs });
+    if (this.damaged.size >= TABLES_MAX) this.damaged.clear();
+    this.damaged.set(name, { error, untilMs: Date.now() + REMEMBERED_MS });
     this.onDamage(name, reason);
     return error;
   }

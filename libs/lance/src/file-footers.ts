@@ -2,10 +2,10 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Of a file in Lance's format from version 2.0 on, all little-endian; it ends with the magic. */
-const footerBytes = 40;
-const magic = 'LANC';
+const FOOTER_BYTES = 40;
+const MAGIC = 'LANC';
 const bytesPerEntry = 16n;
-const filesAtOnce = 16;
+const FILES_AT_ONCE = 16;
 
 /**
  * Why a footer cannot be that of a file of this size. LanceDB reserves the memory for two tables whose places and
@@ -16,8 +16,9 @@ const filesAtOnce = 16;
  * Source: the Lance file format, https://lance.org/format/file/
  */
 export function footerProblem(footer: Buffer, sizeBytes: number): string | undefined {
-  if (footer.length < footerBytes || footer.toString('latin1', footerBytes - magic.length) !== magic) return undefined;
-  const end = BigInt(sizeBytes - footerBytes);
+  if (footer.length < FOOTER_BYTES || footer.toString('latin1', FOOTER_BYTES - MAGIC.length) !== MAGIC)
+    return undefined;
+  const end = BigInt(sizeBytes - FOOTER_BYTES);
   const [columnsAt, buffersAt] = [footer.readBigUInt64LE(8), footer.readBigUInt64LE(16)];
   const [buffers, columns] = [BigInt(footer.readUInt32LE(24)), BigInt(footer.readUInt32LE(28))];
   const fits = (at: bigint, entries: bigint) => at + entries * bytesPerEntry <= end;
@@ -29,8 +30,8 @@ export function footerProblem(footer: Buffer, sizeBytes: number): string | undef
 export async function unreadableFile(tablePath: string): Promise<string | undefined> {
   const entries = await readdir(tablePath, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && /\.(lance|idx)$/.test(entry.name));
-  for (let start = 0; start < files.length; start += filesAtOnce) {
-    const some = files.slice(start, start + filesAtOnce).map(async ({ parentPath, name }) => {
+  for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
+    const some = files.slice(start, start + FILES_AT_ONCE).map(async ({ parentPath, name }) => {
       const problem = await problemOf(join(parentPath, name));
       return problem && `${name}: ${problem}`;
     });
@@ -45,9 +46,9 @@ async function problemOf(path: string): Promise<string | undefined> {
   try {
     await using file = await open(path);
     const { size } = await file.stat();
-    if (size < footerBytes) return undefined;
-    const footer = Buffer.alloc(footerBytes);
-    await file.read(footer, 0, footerBytes, size - footerBytes);
+    if (size < FOOTER_BYTES) return undefined;
+    const footer = Buffer.alloc(FOOTER_BYTES);
+    await file.read(footer, 0, FOOTER_BYTES, size - FOOTER_BYTES);
     return footerProblem(footer, size);
   } catch {
     return undefined;

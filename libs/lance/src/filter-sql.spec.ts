@@ -1,5 +1,5 @@
 import type { IndexFilter } from '@lectern/contracts';
-import { filterDepthMax, filterSql } from './filter-sql';
+import { FILTER_DEPTH_MAX, filterSql } from './filter-sql';
 
 describe('filterSql', () => {
   it('doubles quotes and changes nothing else in foreign text', () => {
@@ -30,7 +30,7 @@ describe('filterSql', () => {
 
   it('refuses what is nested too deep or is no date', () => {
     let filter: IndexFilter = { hidden: true };
-    for (let i = 0; i <= filterDepthMax; i += 1) filter = { not: filter };
+    for (let i = 0; i <= FILTER_DEPTH_MAX; i += 1) filter = { not: filter };
     expect(() => filterSql(filter)).toThrow(/nested at most/);
     expect(() => filterSql({ date: 'created', sinceMs: Number.NaN })).toThrow(/finite/);
   });

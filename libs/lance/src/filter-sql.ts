@@ -1,8 +1,17 @@
 import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
 import { sqlIn, sqlText } from './sql';
-import { emptyTag, fieldTag, groupTag, hiddenTag, languageTag, ownLabelTag, publicTag, resourceLabelTag } from './tags';
+import {
+  EMPTY_TAG,
+  fieldTag,
+  groupTag,
+  HIDDEN_TAG,
+  languageTag,
+  ownLabelTag,
+  PUBLIC_TAG,
+  resourceLabelTag,
+} from './tags';
 
-export const filterDepthMax = 50;
+export const FILTER_DEPTH_MAX = 50;
 
 /**
  * A filter as the condition of a LanceDB query over the columns `rid`, `tags`, `created` and `modified`.
@@ -10,8 +19,8 @@ export const filterDepthMax = 50;
  * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax`
  */
 export function filterSql(filter: IndexFilter, depth = 0): string {
-  if (depth > filterDepthMax)
-    throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
+  if (depth > FILTER_DEPTH_MAX)
+    throw new AppError('invalid_request', `A filter is nested at most ${FILTER_DEPTH_MAX} deep`);
   if ('all' in filter) return joined(filter.all, 'AND', depth);
   if ('any' in filter) return joined(filter.any, 'OR', depth);
   if ('not' in filter) return `NOT (${filterSql(filter.not, depth + 1)})`;
@@ -20,14 +29,14 @@ export function filterSql(filter: IndexFilter, depth = 0): string {
   if ('fields' in filter) return tagged(filter.fields.map(fieldTag));
   if ('resourceFields' in filter) return resourceFieldsSql(filter.resourceFields);
   if ('date' in filter) return dateSql(filter.date, filter.sinceMs, filter.untilMs);
-  if ('visibleTo' in filter) return tagged([publicTag, ...filter.visibleTo.map(groupTag)]);
-  if ('hidden' in filter) return filter.hidden ? tagged([hiddenTag]) : `NOT ${tagged([hiddenTag])}`;
+  if ('visibleTo' in filter) return tagged([PUBLIC_TAG, ...filter.visibleTo.map(groupTag)]);
+  if ('hidden' in filter) return filter.hidden ? tagged([HIDDEN_TAG]) : `NOT ${tagged([HIDDEN_TAG])}`;
   return tagged([languageTag(filter.language)]);
 }
 
 /** The same for rows that are not found by words or vectors, so that those without content must be left out. */
 export function contentSql(filter?: IndexFilter): string {
-  const content = `NOT ${tagged([emptyTag])}`;
+  const content = `NOT ${tagged([EMPTY_TAG])}`;
   return filter ? `${content} AND (${filterSql(filter)})` : content;
 }
 

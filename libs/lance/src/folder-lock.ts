@@ -3,7 +3,7 @@ import { type FolderLock, lockFolder } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
 import { messageOf } from './lance-errors';
 
-const retryMs = 50;
+const RETRY_MS = 50;
 
 /**
  * Takes the lock of a folder that has one writer, also from a writer that is about to go.
@@ -11,7 +11,7 @@ const retryMs = 50;
  * @throws AppError `unavailable` when the other one does not go within `waitMs`
  */
 export async function lockForWriting(folder: string, waitMs: number): Promise<FolderLock> {
-  for (const endMs = Date.now() + waitMs; ; await sleep(retryMs)) {
+  for (const endMs = Date.now() + waitMs; ; await sleep(RETRY_MS)) {
     try {
       return lockFolder(folder);
     } catch (error) {

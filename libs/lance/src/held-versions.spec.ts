@@ -1,4 +1,4 @@
-import { HeldVersions, tombstonesMax } from './held-versions';
+import { HeldVersions, TOMBSTONES_MAX } from './held-versions';
 
 describe('HeldVersions', () => {
   it('knows below which version a resource is old', () => {
@@ -25,7 +25,7 @@ describe('HeldVersions', () => {
 
   it('forgets the oldest deletion when there are too many', () => {
     const held = new HeldVersions();
-    for (let i = 0; i <= tombstonesMax; i += 1) held.setDeleted(`r${i}`, 1);
-    expect([held.floorOf('r0'), held.floorOf('r1'), held.floorOf(`r${tombstonesMax}`)]).toEqual([-Infinity, 1, 1]);
+    for (let i = 0; i <= TOMBSTONES_MAX; i += 1) held.setDeleted(`r${i}`, 1);
+    expect([held.floorOf('r0'), held.floorOf('r1'), held.floorOf(`r${TOMBSTONES_MAX}`)]).toEqual([-Infinity, 1, 1]);
   });
 });

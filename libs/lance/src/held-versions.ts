@@ -1,5 +1,5 @@
 /** Deletes that are remembered, per table; the oldest is forgotten first. */
-export const tombstonesMax = 100_000;
+export const TOMBSTONES_MAX = 100_000;
 
 /** Which version of which resource a table holds, and up to which one deleted resources are gone. */
 export class HeldVersions {
@@ -30,7 +30,7 @@ export class HeldVersions {
     this.versions.delete(rid);
     this.tombstones.delete(rid);
     this.tombstones.set(rid, Math.max(version, known));
-    if (this.tombstones.size <= tombstonesMax) return;
+    if (this.tombstones.size <= TOMBSTONES_MAX) return;
     for (const oldest of this.tombstones.keys()) {
       this.tombstones.delete(oldest);
       return;

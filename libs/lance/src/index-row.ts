@@ -3,7 +3,7 @@ import type { IndexedResource } from '@lectern/contracts';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { TableIndex } from './table-index';
-import { emptyTag, retagged, type Tagged, tagsOf } from './tags';
+import { EMPTY_TAG, retagged, type Tagged, tagsOf } from './tags';
 
 /** The columns both indexes filter by. */
 export function commonFields(): Field[] {
@@ -52,7 +52,7 @@ export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { re
 
 /** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */
 export function emptyColumns(resource: IndexedResource): Row {
-  return { id: '', rid: resource.rid, field: '', ...dated(resource), tags: [emptyTag] };
+  return { id: '', rid: resource.rid, field: '', ...dated(resource), tags: [EMPTY_TAG] };
 }
 
 /** The columns that change with the resource, of a row that has these tags. */

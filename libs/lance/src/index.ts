@@ -1,12 +1,10 @@
 export { type Row } from './arrow-rows';
 export { type Change } from './batch-plan';
-export { absence, type DamageReport, DamageReports } from './damage-reports';
 export { contentSql, filterSql } from './filter-sql';
 export { indexConfig, indexFolder } from './index.config';
 export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, sharedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions } from './lance-folder';
-export { MicroBatchQueue, weightOf } from './micro-batch-queue';
-export { abortable, checkLimit, queryOptions } from './query-limits';
+export { abortable, queryOptions } from './query-limits';
 export { rankedRows } from './ranked-rows';
 export { type RowIds } from './row-ids';
 export { type RowUpdate } from './row-update';
@@ -15,4 +13,3 @@ export { type FolderUse, useFolder } from './shared-folders';
 export { sqlIn, sqlText } from './sql';
 export { tableName } from './table-name';
 export { type TableIndex } from './table-index';
-export { sizeOf } from './value-size';

@@ -1,13 +1,13 @@
 import { AppError } from '@lectern/contracts';
 
-const messageCharsMax = 500;
+const MESSAGE_CHARS_MAX = 500;
 
 /** What LanceDB threw, in our terms. */
 export function indexError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = messageOf(error);
   const code = /no space left|disk quota|os error 28\b|file too large/i.test(message) ? 'storage_full' : 'unavailable';
-  return new AppError(code, `The index failed: ${message.slice(0, messageCharsMax)}`, {}, { cause: error });
+  return new AppError(code, `The index failed: ${message.slice(0, MESSAGE_CHARS_MAX)}`, {}, { cause: error });
 }
 
 /** Whether a table, or a file of it, is not there or not there any more. */

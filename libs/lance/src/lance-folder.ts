@@ -38,9 +38,9 @@ interface OpenTable {
   readonly writer?: TableWriter;
 }
 
-const lockWaitMs = 5_000;
+const LOCK_WAIT_MS = 5_000;
 const metadataCacheSizeBytes = 32n << 20n;
-const namesPerPage = 1_000;
+const NAMES_PER_PAGE = 1_000;
 
 /** The LanceDB tables of one folder, opened when they are asked for. */
 export class LanceFolder {
@@ -228,7 +228,7 @@ export class LanceFolder {
   private async connect(): Promise<Connection> {
     const { folder, role, cacheSizeBytes } = this.options;
     if (role === 'writer')
-      this.lock = await lockForWriting(ensureFolder(folder), this.options.lockWaitMs ?? lockWaitMs);
+      this.lock = await lockForWriting(ensureFolder(folder), this.options.lockWaitMs ?? LOCK_WAIT_MS);
     const session = new Session(BigInt(cacheSizeBytes), metadataCacheSizeBytes);
     return connect(folder, { session, ...(role === 'reader' ? { readConsistencyInterval: 0 } : {}) });
   }
@@ -277,7 +277,7 @@ export class LanceFolder {
     const connection = await this.connected();
     const names = new Set<string>();
     for (let pageToken: string | undefined; ;) {
-      const page = await connection.listTables({ pageToken, limit: namesPerPage }).catch(translated);
+      const page = await connection.listTables({ pageToken, limit: NAMES_PER_PAGE }).catch(translated);
       for (const name of page.tables) names.add(name);
       pageToken = page.pageToken;
       if (!pageToken) return names;

@@ -1,4 +1,4 @@
-const openMax = 128;
+const OPEN_MAX = 128;
 
 /** What is open by name: one opening at a time for each, and the least recently used are closed when there are many. */
 export class OpenTables<T> {
@@ -19,7 +19,7 @@ export class OpenTables<T> {
     const forget = () => this.open.get(name) === opening && this.open.delete(name);
     opening.then((one) => one ?? forget(), forget);
     const [oldest] = this.open.keys();
-    if (this.open.size > openMax && oldest !== undefined) void this.release(oldest).catch(() => undefined);
+    if (this.open.size > OPEN_MAX && oldest !== undefined) void this.release(oldest).catch(() => undefined);
     return opening;
   }
 

@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import { queryOptions } from './query-limits';
 
-const rowsMax = 50_000;
+const ROWS_MAX = 50_000;
 
 /** Bounds what all tables of a folder remember of their rows: when it is too much, all of it is forgotten. */
 export class RememberedRows {
@@ -21,7 +21,7 @@ export class RememberedRows {
 
   private note(rows: number): void {
     this.rows += rows;
-    if (this.rows > rowsMax) for (const table of this.tables) this.rows -= table.clear();
+    if (this.rows > ROWS_MAX) for (const table of this.tables) this.rows -= table.clear();
   }
 }
 

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnySequence, pagesOf } from '@lectern/contracts';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
-import { sizeOf } from './value-size';
+import { sizeOf } from '@lectern/index-engine';
 
 /** Of one commit, about. */
-const bytesPerPageMax = 4 * 2 ** 20;
+const BYTES_PER_PAGE_MAX = 4 * 2 ** 20;
 /** Made in one turn of the event loop: some 10 ms with the analysis of its words. */
-const bytesPerPieceMax = 256 * 2 ** 10;
+const BYTES_PER_PIECE_MAX = 256 * 2 ** 10;
 
 /** Rows of one commit of a write. */
 export interface RowPage {
@@ -31,7 +31,7 @@ export async function* addedPages(
     const written = piece.rows.map((row): Row => ({ ...row, write }));
     pieces.push(toArrow(schema, written));
     bytes += piece.bytes;
-    if (bytes < bytesPerPageMax) continue;
+    if (bytes < BYTES_PER_PAGE_MAX) continue;
     yield { rows: joined(pieces), full: true };
     [pieces, bytes] = [[], 0];
   }
@@ -53,7 +53,7 @@ async function* piecesOf(
       for (const row of page) {
         piece.push(row);
         bytes += sizeOf(row);
-        if (bytes < bytesPerPieceMax) continue;
+        if (bytes < BYTES_PER_PIECE_MAX) continue;
         yield { rows: piece, bytes };
         [piece, bytes] = [[], 0];
       }

@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import { sqlText } from './sql';
 
-const rowsPerPage = 20_000;
+const ROWS_PER_PAGE = 20_000;
 
 export interface ScrollPage {
   readonly resources: readonly { readonly rid: string; readonly version: number; readonly rows: number }[];
@@ -18,7 +18,7 @@ export async function scrollResources(table: Table, limit: number, after = ''): 
     .select(['rid', 'version', 'field'])
     .where(`rid > ${sqlText(after)}`)
     .orderBy({ columnName: 'rid', ascending: true })
-    .limit(rowsPerPage);
+    .limit(ROWS_PER_PAGE);
   const found = new Map<string, { rid: string; version: number; rows: number }>();
   let read = 0;
   for await (const batch of query) {
@@ -33,7 +33,7 @@ export async function scrollResources(table: Table, limit: number, after = ''): 
     }
   }
   const all = [...found.values()];
-  const cut = read === rowsPerPage;
+  const cut = read === ROWS_PER_PAGE;
   const last = all.at(-1);
   if (cut && all.length === 1 && last) last.rows = await table.countRows(`rid = ${sqlText(last.rid)} AND field <> ''`);
   const whole = cut && all.length > 1 ? all.slice(0, -1) : all;

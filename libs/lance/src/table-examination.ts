@@ -7,10 +7,10 @@ import { isSuspicious, namesDamage } from './table-damage';
 import { batchesOf } from './updated-pages';
 
 const cacheSizeBytes = 16n << 20n;
-const examinations = 2;
+const EXAMINATIONS = 2;
 /** A table that is just being dropped by another process is gone after it. */
-const pauseMs = 300;
-const reasonCharsMax = 300;
+const PAUSE_MS = 300;
+const REASON_CHARS_MAX = 300;
 
 export type Examined<T> =
   | { readonly state: 'sound'; readonly value: T }
@@ -28,10 +28,10 @@ export async function examine<T>(
   name: string,
   query: (table: Table) => Promise<T>,
 ): Promise<Examined<T>> {
-  for (let rest = examinations - 1; ; rest -= 1) {
+  for (let rest = EXAMINATIONS - 1; ; rest -= 1) {
     const found = await examineOnce(folder, name, query);
     if (found.state !== 'damaged' || rest === 0) return found;
-    await sleep(pauseMs);
+    await sleep(PAUSE_MS);
   }
 }
 
@@ -76,5 +76,5 @@ export function pathOf(folder: string, name: string): string {
 /** LanceDB repeats itself, and names places in its own code. */
 function reasonOf(error: unknown): string {
   const [first = ''] = messageOf(error).split(/, \/(?:usr|rustc)\/|\n|\s*Caused by:/);
-  return first.slice(0, reasonCharsMax);
+  return first.slice(0, REASON_CHARS_MAX);
 }

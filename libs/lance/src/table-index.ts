@@ -15,7 +15,7 @@ export interface TableIndex {
   readonly segmented?: { readonly rowsMin: number; readonly segmentsMax: number };
 }
 
-const growthMax = 2;
+const GROWTH_MAX = 2;
 
 /**
  * Makes indexes that are not there: for a new table, after a crash in between, or when the table is large enough.
@@ -33,7 +33,7 @@ export async function createMissingIndexes(
   for (const { column, config, segmented } of indexes) {
     const { numSegments = 1, numIndexedRows = 0 } = present.get(column) ?? {};
     if (segmented && numSegments === 1) madeFor ??= numIndexedRows;
-    const outgrown = segmented && (numSegments > segmented.segmentsMax || rows > growthMax * (madeFor ?? rows));
+    const outgrown = segmented && (numSegments > segmented.segmentsMax || rows > GROWTH_MAX * (madeFor ?? rows));
     const wanted = rows >= (segmented?.rowsMin ?? 0) && (!present.has(column) || outgrown);
     if (!wanted) continue;
     await table.createIndex(column, { config: config() });

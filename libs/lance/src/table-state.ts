@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { DataType, type Schema } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import { sqlIn } from './sql';
-import { emptyTag } from './tags';
+import { EMPTY_TAG } from './tags';
 
 export interface TableState {
   /** By resource: the version that is held. */
@@ -12,10 +12,10 @@ export interface TableState {
   readonly rows: number;
 }
 
-const ridsPerCondition = 1_000;
+const RIDS_PER_CONDITION = 1_000;
 
 /** The resource of rows that mark unfinished writes. */
-export const unfinishedRid = '';
+export const UNFINISHED_RID = '';
 
 /**
  * Marks a write of several commits as unfinished: it comes before the first of them, and goes together with the rows
@@ -24,7 +24,7 @@ export const unfinishedRid = '';
 export function unfinishedRow(schema: Schema, write: number): Row {
   const texts = schema.fields.filter(({ type }) => DataType.isUtf8(type)).map(({ name }) => [name, '']);
   const dates = { version: 0, created: 0, modified: 0 };
-  return { ...Object.fromEntries(texts), ...dates, rid: unfinishedRid, tags: [emptyTag], write: -write };
+  return { ...Object.fromEntries(texts), ...dates, rid: UNFINISHED_RID, tags: [EMPTY_TAG], write: -write };
 }
 
 /**
@@ -53,8 +53,8 @@ export async function loadState(table: Table): Promise<TableState> {
     rows += batch.numRows;
   }
   for (const [write, rids] of Map.groupBy(doubled, (rid) => newest.get(rid)))
-    for (let start = 0; start < rids.length; start += ridsPerCondition)
-      await table.delete(`write < ${write} AND ${sqlIn('rid', rids.slice(start, start + ridsPerCondition))}`);
+    for (let start = 0; start < rids.length; start += RIDS_PER_CONDITION)
+      await table.delete(`write < ${write} AND ${sqlIn('rid', rids.slice(start, start + RIDS_PER_CONDITION))}`);
   return { versions, lastWrite, rows };
 }
 

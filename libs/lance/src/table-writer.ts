@@ -4,22 +4,22 @@ import { toArrow } from './arrow-rows';
 import { type BatchPlan, type Change, planBatch } from './batch-plan';
 import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
-import { MicroBatchQueue, weightOf } from './micro-batch-queue';
+import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import { addedPages, type RowPage } from './row-pages';
-import { sqlIn, sqlText } from './sql';
+import { sqlIn } from './sql';
 import { createMissingIndexes } from './table-index';
-import { loadState, unfinishedRid, unfinishedRow } from './table-state';
+import { loadState, UNFINISHED_RID, unfinishedRow } from './table-state';
 import { updatedPages } from './updated-pages';
 import { Upkeep, type UpkeepOptions } from './upkeep';
 
-const gatherMs = 2;
-const intervalMs = 25;
+const GATHER_MS = 2;
+const INTERVAL_MS = 25;
 /** For every millisecond that the backlog adds to a search, commits are this much further apart. */
-const intervalMsPerDebtMs = 4;
+const INTERVAL_MS_PER_DEBT_MS = 4;
 /** What restricts or takes away is not held up by a backlog below this. */
-const urgentDebtMsMax = 30;
-const rowsPerBatchMax = 4_000;
-const waitingMax = 10_000;
+const URGENT_DEBT_MS_MAX = 30;
+const ROWS_PER_BATCH_MAX = 4_000;
+const WAITING_MAX = 10_000;
 
 /** Changes of one table, in order, several to a commit. */
 export class TableWriter {
@@ -29,10 +29,10 @@ export class TableWriter {
   /** Whether a write failed, so that the table may hold other rows than is believed. */
   private doubtful = false;
   private readonly queue = new MicroBatchQueue<readonly Change[]>((items) => this.apply(items.flat()), {
-    gatherMs,
+    gatherMs: GATHER_MS,
     intervalMs: () => this.intervalMs(),
-    weightMax: rowsPerBatchMax,
-    lengthMax: waitingMax,
+    weightMax: ROWS_PER_BATCH_MAX,
+    lengthMax: WAITING_MAX,
     batchesMax: 1,
   });
 
@@ -67,13 +67,13 @@ export class TableWriter {
   }
 
   private intervalMs(): number {
-    const debtMs = Math.max(0, this.upkeep.debtMs - (this.urgent > 0 ? urgentDebtMsMax : 0));
-    return intervalMs + debtMs * intervalMsPerDebtMs;
+    const debtMs = Math.max(0, this.upkeep.debtMs - (this.urgent > 0 ? URGENT_DEBT_MS_MAX : 0));
+    return INTERVAL_MS + debtMs * INTERVAL_MS_PER_DEBT_MS;
   }
 
   /** Rows that a change writes; of those that are held only an average is known. */
   private rowsOf(change: Change): number {
-    if (change.kind === 'put') return weightOf(change.rows, rowsPerBatchMax);
+    if (change.kind === 'put') return weightOf(change.rows, ROWS_PER_BATCH_MAX);
     return change.kind === 'update' ? Math.ceil(this.upkeep.rowCount / Math.max(1, this.held.size)) : 0;
   }
 
@@ -108,14 +108,11 @@ export class TableWriter {
 
   /** New rows first, then the old ones go: a crash in between leaves too much, never too little. */
   private async store(plan: BatchPlan, write: number): Promise<void> {
-    const { rows, updates, fields } = plan;
+    const { rows, updates } = plan;
     const replaced = [...[...rows.keys()].filter((rid) => this.held.has(rid)), ...updates.keys()];
-    if (replaced.length + fields.length > 0) await this.upkeep.readyToReplace();
-    if (await this.addAll(this.pagesOf(plan, write), write)) replaced.push(unfinishedRid);
-    await this.takeAway([
-      ...(replaced.length > 0 ? [`(write < ${write} AND ${sqlIn('rid', replaced)})`] : []),
-      ...fields.map(({ rid, field }) => `(rid = ${sqlText(rid)} AND field = ${sqlText(field)})`),
-    ]);
+    if (replaced.length > 0) await this.upkeep.readyToReplace();
+    if (await this.addAll(this.pagesOf(plan, write), write)) replaced.push(UNFINISHED_RID);
+    if (replaced.length > 0) await this.takeAway(`write < ${write} AND ${sqlIn('rid', replaced)}`);
   }
 
   private async *pagesOf({ rows, updates }: BatchPlan, write: number): AsyncGenerator<RowPage> {
@@ -139,9 +136,8 @@ export class TableWriter {
     this.upkeep.noteAdded(rows.numRows, version);
   }
 
-  private async takeAway(conditions: readonly string[]): Promise<void> {
-    if (conditions.length === 0) return;
-    const { numDeletedRows, version } = await this.table.delete(conditions.join(' OR '));
+  private async takeAway(condition: string): Promise<void> {
+    const { numDeletedRows, version } = await this.table.delete(condition);
     this.upkeep.noteDeleted(numDeletedRows, version);
   }
 }

@@ -1,10 +1,10 @@
 import { type IndexedResource, withAncestors } from '@lectern/contracts';
 
 /** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
-export const publicTag = 'public';
-export const hiddenTag = 'hidden';
+export const PUBLIC_TAG = 'public';
+export const HIDDEN_TAG = 'hidden';
 /** On the row of a resource that has nothing to be found. */
-export const emptyTag = 'empty';
+export const EMPTY_TAG = 'empty';
 /** A label of the paragraph's own. */
 export const ownLabelTag = (path: string) => `l:${path}`;
 /** A label of the resource. */
@@ -39,12 +39,12 @@ export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
 /** A row's tags with another state of its resource: those of the row itself stay. */
 export function retagged(resource: IndexedResource, tags: Iterable<string>): string[] {
   const own = [...tags].filter((tag) => ownTags.test(tag));
-  return own.includes(emptyTag) ? [emptyTag] : [...sharedTags(resource), ...own];
+  return own.includes(EMPTY_TAG) ? [EMPTY_TAG] : [...sharedTags(resource), ...own];
 }
 
 /** What the rows of a resource have in common. */
 function sharedTags({ groups, hidden, labels }: IndexedResource): string[] {
-  const visibility = groups.length === 0 ? [publicTag] : groups.map(groupTag);
+  const visibility = groups.length === 0 ? [PUBLIC_TAG] : groups.map(groupTag);
   const paths = labels.flatMap(withAncestors).map(resourceLabelTag);
-  return [...new Set([...visibility, ...(hidden ? [hiddenTag] : []), ...paths])];
+  return [...new Set([...visibility, ...(hidden ? [HIDDEN_TAG] : []), ...paths])];
 }

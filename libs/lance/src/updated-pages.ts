@@ -5,13 +5,13 @@ import { joined, type RowPage } from './row-pages';
 import { type RowUpdate, updatedRows } from './row-update';
 import { sqlIn } from './sql';
 
-const ridsPerQuery = 1_000;
-const rowsPerPageMax = 2_000;
-const bytesPerPageMax = 8 * 2 ** 20;
+const RIDS_PER_QUERY = 1_000;
+const ROWS_PER_PAGE_MAX = 2_000;
+const BYTES_PER_PAGE_MAX = 8 * 2 ** 20;
 /** LanceDB's own batches have a thousand rows and more, however large they are. */
-const rowsPerBatchMax = 64;
+const ROWS_PER_BATCH_MAX = 64;
 /** Of rows that are decoded in one turn of the event loop. */
-const bytesPerTurnMax = 256 * 2 ** 10;
+const BYTES_PER_TURN_MAX = 256 * 2 ** 10;
 
 /**
  * All rows of some resources, updated, in pages bounded by rows and bytes; nothing is read ahead of the page that is
@@ -28,8 +28,8 @@ export async function* updatedPages(
   let rows = 0;
   let bytes = 0;
   const rids = [...updates.keys()];
-  for (let start = 0; start < rids.length; start += ridsPerQuery) {
-    const query = table.query().where(sqlIn('rid', rids.slice(start, start + ridsPerQuery)));
+  for (let start = 0; start < rids.length; start += RIDS_PER_QUERY) {
+    const query = table.query().where(sqlIn('rid', rids.slice(start, start + RIDS_PER_QUERY)));
     for await (const batch of batchesOf(query)) {
       for (const part of partsOf(batch)) {
         pending.push(updatedRows(schema, part, { updates, write }));
@@ -37,7 +37,7 @@ export async function* updatedPages(
       }
       rows += batch.numRows;
       bytes += batch.data.byteLength;
-      if (rows < rowsPerPageMax && bytes < bytesPerPageMax) continue;
+      if (rows < ROWS_PER_PAGE_MAX && bytes < BYTES_PER_PAGE_MAX) continue;
       yield { rows: joined(pending), full: true };
       [pending, rows, bytes] = [[], 0, 0];
     }
@@ -47,7 +47,7 @@ export async function* updatedPages(
 
 /** Parts of a batch of about so many bytes, without copies. */
 function partsOf(batch: RecordBatch): readonly RecordBatch[] {
-  const count = Math.min(Math.ceil(batch.data.byteLength / bytesPerTurnMax), batch.numRows);
+  const count = Math.min(Math.ceil(batch.data.byteLength / BYTES_PER_TURN_MAX), batch.numRows);
   const rowsPerPart = Math.ceil(batch.numRows / Math.max(count, 1));
   const starts = Array.from({ length: Math.ceil(batch.numRows / Math.max(rowsPerPart, 1)) }, (_, i) => i * rowsPerPart);
   return starts.map((start) => batch.slice(start, start + rowsPerPart));
@@ -56,5 +56,5 @@ function partsOf(batch: RecordBatch): readonly RecordBatch[] {
 /** What a query gives, in small batches. */
 export function batchesOf(query: Query): AsyncIterable<RecordBatch> {
   type Executed = { execute(options: { readonly maxBatchLength: number }): AsyncIterable<RecordBatch> };
-  return (query as unknown as Executed).execute({ maxBatchLength: rowsPerBatchMax }); // only its type is protected
+  return (query as unknown as Executed).execute({ maxBatchLength: ROWS_PER_BATCH_MAX }); // only its type is protected
 }

@@ -5,24 +5,24 @@ import { messageOf } from './lance-errors';
 import { createMissingIndexes, type TableIndex } from './table-index';
 
 /** Bringing indexes up to date costs about 10 µs of CPU for every row, so large tables wait for more. */
-const debtMsMin = 3;
-const debtMsMax = 12;
-const debtMsPerRow = 0.000_07;
-const rareDebtMsMax = 25;
+const DEBT_MS_MIN = 3;
+const DEBT_MS_MAX = 12;
+const DEBT_MS_PER_ROW = 0.000_07;
+const RARE_DEBT_MS_MAX = 25;
 /** Writing all rows and indexes anew costs about 45 µs for every row. */
-const commitsPerCompaction = 512;
-const idleMs = 5_000;
-const idleDebtMs = 1;
-const idleCommitsMin = 8;
-const rowsPerIdleCommit = 2_000;
+const COMMITS_PER_COMPACTION = 512;
+const IDLE_MS = 5_000;
+const IDLE_DEBT_MS = 1;
+const IDLE_COMMITS_MIN = 8;
+const ROWS_PER_IDLE_COMMIT = 2_000;
 /** Files of old versions stay this long, for readers in other processes that still look at them. */
-const oldVersionsMs = 30_000;
-const pauseAfterFailureMs = 30_000;
+const OLD_VERSIONS_MS = 30_000;
+const PAUSE_AFTER_FAILURE_MS = 30_000;
 /**
  * Finding the rows to replace takes a millisecond for every commit that the index of resources lacks, making it 1.4 µs
  * for every row: it costs least when it is made again after as many commits as the root of this much of the rows.
  */
-const locatingRows = 400;
+const LOCATING_ROWS = 400;
 
 export interface UpkeepOptions {
   readonly indexes: readonly TableIndex[];
@@ -122,7 +122,7 @@ export class Upkeep {
   /** Resolves when rows can be found cheaply and taken away without a conflict. */
   async readyToReplace(): Promise<void> {
     await this.compaction?.rowsMoved();
-    if (this.compaction || this.unlocatedCommits < 1 + Math.sqrt(this.rows / locatingRows)) return;
+    if (this.compaction || this.unlocatedCommits < 1 + Math.sqrt(this.rows / LOCATING_ROWS)) return;
     await Promise.all(this.options.indexes.filter(({ locates }) => locates).map((index) => this.make(index)));
   }
 
@@ -134,20 +134,21 @@ export class Upkeep {
   }
 
   private look(): void {
-    const { afterCommits = commitsPerCompaction } = this.options;
-    const debtMs = Math.min(debtMsMax, debtMsMin + this.rows * debtMsPerRow);
+    const { afterCommits = COMMITS_PER_COMPACTION } = this.options;
+    const debtMs = Math.min(DEBT_MS_MAX, DEBT_MS_MIN + this.rows * DEBT_MS_PER_ROW);
     if (this.commits >= afterCommits) this.start(() => this.compact());
-    else if (this.fresh.costMs >= debtMs || this.rare.costMs >= rareDebtMsMax)
-      this.start(() => this.bringUpToDate(this.rare.costMs >= rareDebtMsMax));
+    else if (this.fresh.costMs >= debtMs || this.rare.costMs >= RARE_DEBT_MS_MAX)
+      this.start(() => this.bringUpToDate(this.rare.costMs >= RARE_DEBT_MS_MAX));
     this.waitForPause();
   }
 
   private waitForPause(): void {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => {
-      if (this.commits >= idleCommitsMin + this.rows / rowsPerIdleCommit) this.start(() => this.compact());
-      else if (Math.max(this.fresh.costMs, this.rare.costMs) >= idleDebtMs) this.start(() => this.bringUpToDate(true));
-    }, idleMs).unref();
+      if (this.commits >= IDLE_COMMITS_MIN + this.rows / ROWS_PER_IDLE_COMMIT) this.start(() => this.compact());
+      else if (Math.max(this.fresh.costMs, this.rare.costMs) >= IDLE_DEBT_MS)
+        this.start(() => this.bringUpToDate(true));
+    }, IDLE_MS).unref();
   }
 
   private start(work: () => Promise<void>): void {
@@ -155,7 +156,7 @@ export class Upkeep {
     const startedMs = Date.now();
     this.running ??= this.examined(work)
       .catch((error: unknown) => {
-        this.notBeforeMs = Date.now() + pauseAfterFailureMs;
+        this.notBeforeMs = Date.now() + PAUSE_AFTER_FAILURE_MS;
         this.options.warn(`The index table ${this.name} was not maintained: ${messageOf(error)}`);
         this.options.onFailure?.(error);
       })
@@ -210,7 +211,7 @@ export class Upkeep {
   private async compact(): Promise<void> {
     const done = [this.fresh.take(), this.rare.take()];
     const { commits, unlocatedCommits } = this;
-    const compaction = new Compaction(this.table, new Date(Date.now() - oldVersionsMs));
+    const compaction = new Compaction(this.table, new Date(Date.now() - OLD_VERSIONS_MS));
     this.compaction = compaction;
     await compaction.ended.finally(() => (this.compaction = undefined));
     for (const subtract of done) subtract();

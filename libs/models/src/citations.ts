@@ -2,12 +2,12 @@ import { detectLanguage, splitSentences, words } from '@lectern/text';
 import type { ContextEntry } from './generator';
 
 /** Of the weight of an answer's sentence that an entry must say. */
-export const citationThresholdDefault = 0.5;
+export const CITATION_THRESHOLD_DEFAULT = 0.5;
 
 const limits = { answerCharactersMax: 100_000, sentencesMax: 1_000, entriesPerSentenceMax: 3 };
 /** An entry that says this much less than the best one is not cited. */
-const shareOfBest = 0.8;
-const sentenceTermsMin = 2;
+const SHARE_OF_BEST = 0.8;
+const SENTENCE_TERMS_MIN = 2;
 
 export type CitedRanges = Readonly<Record<string, readonly (readonly [number, number])[]>>;
 
@@ -20,7 +20,7 @@ export type CitedRanges = Readonly<Record<string, readonly (readonly [number, nu
 export function citedRanges(
   answer: string,
   context: readonly ContextEntry[],
-  threshold = citationThresholdDefault,
+  threshold = CITATION_THRESHOLD_DEFAULT,
 ): CitedRanges {
   const { language } = detectLanguage(answer);
   const sentences = splitSentences(answer.slice(0, limits.answerCharactersMax), language);
@@ -31,7 +31,7 @@ export function citedRanges(
   const ranges = new Map<string, [number, number][]>();
   for (const { start, end, text } of sentences.slice(0, limits.sentencesMax)) {
     const stems = stemsOf(text, language);
-    if (stems.size < sentenceTermsMin) continue;
+    if (stems.size < SENTENCE_TERMS_MIN) continue;
     for (const key of supporters(stems, entries, threshold)) {
       ranges.set(key, [...(ranges.get(key) ?? []), [start, end]]);
     }
@@ -53,7 +53,7 @@ function supporters(stems: ReadonlySet<string>, entries: readonly Stemmed[], thr
   });
   const best = Math.max(0, ...scored.map(({ share }) => share));
   return scored
-    .filter(({ share }) => share > 0 && share >= threshold && share >= best * shareOfBest)
+    .filter(({ share }) => share > 0 && share >= threshold && share >= best * SHARE_OF_BEST)
     .sort((a, b) => b.share - a.share)
     .slice(0, limits.entriesPerSentenceMax)
     .map(({ key }) => key);

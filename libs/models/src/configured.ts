@@ -1,19 +1,24 @@
 import { ConfigError } from '@lectern/config';
 import type { Embedder } from './embedder';
-import type { Generator } from './generator';
+import { Generators } from './generators';
 import { LocalGenerator } from './local/local-generator';
 import type { ModelsConfig } from './models.config';
 import { OpenAiCompatibleEmbedder } from './openai-compatible/openai-compatible-embedder';
 import { OpenAiCompatibleGenerator } from './openai-compatible/openai-compatible-generator';
 
-/** @throws ConfigError when a server is wanted and not named */
-export function configuredGenerator(config: ModelsConfig): Generator {
-  if (config.GENERATOR === 'local') return new LocalGenerator();
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config;
+/**
+ * The built-in reader, and the model of the server when one is named.
+ *
+ * @throws ConfigError when the server is the default and not named
+ */
+export function configuredGenerators(config: ModelsConfig): Generators {
+  const local = new LocalGenerator();
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model, GENERATOR: wanted } = config;
   if (!baseUrl || !model) {
+    if (wanted === 'local') return new Generators([local], local.description.id);
     throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when GENERATOR is openai-compatible']);
   }
-  return new OpenAiCompatibleGenerator({
+  const hosted = new OpenAiCompatibleGenerator({
     baseUrl,
     model,
     apiKey: config.OPENAI_API_KEY,
@@ -23,6 +28,7 @@ export function configuredGenerator(config: ModelsConfig): Generator {
     chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
     totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
   });
+  return new Generators([local, hosted], (wanted === 'local' ? local : hosted).description.id);
 }
 
 /** The embedder of the server, when one is named. @throws ConfigError when its server is not */

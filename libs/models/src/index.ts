@@ -4,6 +4,8 @@ export * from './reranker';
 export * from './generator';
 export * from './recognizer';
 export { Embedders } from './embedders';
+export { Generators } from './generators';
+export { Rerankers } from './rerankers';
 export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';
 export { defaultModelsFolder, ModelStore } from './store/model-store';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { Embedders } from './embedders';
-import { Generator } from './generator';
+import { Generators } from './generators';
 import { ModelsModule } from './models.module';
 import { Recognizer } from './recognizer';
-import { Reranker } from './reranker';
+import { Rerankers } from './rerankers';
 
 describe('ModelsModule', () => {
   const before = { ...process.env };
@@ -24,8 +24,8 @@ describe('ModelsModule', () => {
     const app = await start();
     const embedders = app.get(Embedders);
     expect(embedders.defaultId).toBe('lexical');
-    expect(app.get(Generator).description.id).toBe('local');
-    expect(app.get(Reranker).description.id).toBe('lexical');
+    expect(app.get(Generators).defaultId).toBe('local');
+    expect(app.get(Rerankers).defaultId).toBe('lexical');
     await expect(app.get(Recognizer).available()).resolves.toHaveProperty('available');
     await app.close();
   });
@@ -36,7 +36,13 @@ describe('ModelsModule', () => {
     Object.assign(process.env, { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_MODEL: 'small' });
     Object.assign(process.env, { OPENAI_EMBEDDING_MODEL: 'bge-m3', EMBEDDER: 'bge-m3' });
     const app = await start();
-    expect(app.get(Generator).description).toMatchObject({ id: 'small', contextTokensMax: 32_000 });
+    expect(app.get(Generators).default.description).toMatchObject({ id: 'small', contextTokensMax: 32_000 });
+    expect(
+      app
+        .get(Generators)
+        .list()
+        .map(({ id }) => id),
+    ).toEqual(['local', 'small']);
     expect(app.get(Embedders).default.description).toMatchObject({ id: 'bge-m3', dimensions: 1024 });
     await app.close();
   });

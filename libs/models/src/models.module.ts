@@ -2,17 +2,16 @@ import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts';
 import { Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
-import { configuredGenerator, configuredServerEmbedders } from './configured';
+import { configuredGenerators, configuredServerEmbedders } from './configured';
 import { Embedders } from './embedders';
-import { Generator } from './generator';
+import { Generators } from './generators';
 import { modelsConfig, type ModelsConfig } from './models.config';
 import { Recognizer } from './recognizer';
-import { Reranker } from './reranker';
-import { openReranker } from './rerankers';
+import { Rerankers } from './rerankers';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
-/** Gives `Embedders`, `Reranker`, `Generator`, `Recognizer` and `ModelStore` to the module that imports it. */
+/** Gives `Embedders`, `Rerankers`, `Generators`, `Recognizer` and `ModelStore` to the module that imports it. */
 @Module({
   providers: [
     { provide: modelsConfig.token, useFactory: () => readConfig(modelsConfig) },
@@ -34,12 +33,12 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
         }),
     },
     {
-      provide: Reranker,
+      provide: Rerankers,
       inject: [modelsConfig.token, ModelStore],
       useFactory: (config: ModelsConfig, store: ModelStore) =>
-        openReranker(config.RERANKER, { store, workers: config.EMBEDDER_WORKERS, threads: config.EMBEDDER_THREADS }),
+        Rerankers.open(config.RERANKER, { store, workers: config.EMBEDDER_WORKERS, threads: config.EMBEDDER_THREADS }),
     },
-    { provide: Generator, inject: [modelsConfig.token], useFactory: configuredGenerator },
+    { provide: Generators, inject: [modelsConfig.token], useFactory: configuredGenerators },
     {
       provide: Recognizer,
       inject: [modelsConfig.token],
@@ -47,12 +46,13 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
         new TesseractRecognizer({ program, timeoutMs }),
     },
   ],
-  exports: [ModelStore, Embedders, Reranker, Generator, Recognizer],
+  exports: [ModelStore, Embedders, Rerankers, Generators, Recognizer],
 })
 export class ModelsModule implements OnApplicationShutdown {
   constructor(
     @Inject(Embedders) private readonly embedders: Embedders,
-    @Inject(Reranker) private readonly reranker: Reranker,
+    @Inject(Rerankers) private readonly rerankers: Rerankers,
+    @Inject(Generators) private readonly generators: Generators,
     @Inject(ModelStore) store: ModelStore,
     @Optional() readiness?: Readiness,
   ) {
@@ -61,7 +61,7 @@ export class ModelsModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.embedders.close(), this.reranker.close()]);
+    await Promise.all([this.embedders, this.rerankers, this.generators].map((registry) => registry.close()));
   }
 }
 

@@ -1,20 +1,30 @@
 import { AppError } from '@lectern/contracts';
 import { LexicalReranker } from './lexical/lexical-reranker';
+import type { ModelDescription } from './model';
+import { ModelRegistry } from './model-registry';
 import type { OnnxOptions } from './onnx/lazy-pool';
 import { OnnxReranker } from './onnx/onnx-reranker';
 import type { Reranker } from './reranker';
 
-/**
- * The reranker of that id: `lexical`, or a cross-encoder of the store. The lexical one stands in for one whose files
- * are not right; `ModelStore.faults` says why.
- *
- * @throws AppError `unavailable` when it is not there
- */
-export async function openReranker(id: string, options: Omit<OnnxOptions, 'manifest'>): Promise<Reranker> {
-  if (id === 'lexical') return new LexicalReranker();
-  const stored = await options.store.find(id);
-  if (stored?.manifest.task !== 'reranking')
-    throw new AppError('unavailable', `RERANKER ${id} is not in the model store`);
-  const usable = await options.store.findUsable(id);
-  return usable ? new OnnxReranker({ ...options, manifest: usable.manifest }) : new LexicalReranker();
+const ALWAYS = 'lexical';
+
+/** The rerankers that can be used here, by id: `lexical`, and the cross-encoders of the store. */
+export class Rerankers extends ModelRegistry<ModelDescription, Reranker> {
+  /**
+   * The lexical one replaces a default whose files are not right; `ModelStore.faults` says why.
+   *
+   * @throws AppError `unavailable` when the default is not in the store
+   */
+  static async open(defaultId: string, options: Omit<OnnxOptions, 'manifest'>): Promise<Rerankers> {
+    const { store } = options;
+    const stored = (await store.list()).filter(({ manifest }) => manifest.task === 'reranking');
+    const found = await Promise.all(stored.map(({ manifest }) => store.findUsable(manifest.id)));
+    const usable = found.filter((model) => model !== undefined);
+    const rerankers: Reranker[] = usable.map(({ manifest }) => new OnnxReranker({ ...options, manifest }));
+    const isStored = stored.some(({ manifest }) => manifest.id === defaultId);
+    if (!isStored && defaultId !== ALWAYS)
+      throw new AppError('unavailable', `RERANKER ${defaultId} is not in the model store`);
+    const isUsable = usable.some(({ manifest }) => manifest.id === defaultId);
+    return new Rerankers([...rerankers, new LexicalReranker()], isUsable ? defaultId : ALWAYS);
+  }
 }

@@ -4,7 +4,7 @@ import { locate, overlapOf, type Located } from './overlap';
 
 const limits = { candidatesMax: 500, textCharactersMax: 20_000, stemsMax: 64 };
 /** Texts between two turns of the event loop. */
-const textsPerTurn = 20;
+const TEXTS_PER_TURN = 20;
 
 /** Tried on eleven collections in seven languages: retrieval's order is bettered or kept on every one (README). */
 const weights = { score: 1, title: 0.2, densest: 0.1, ordered: 0.1 };
@@ -20,7 +20,7 @@ export interface RerankCandidate {
 }
 
 /** The id by which a zone says that this is its reranker. */
-export const lexicalRanking = 'lexical';
+export const LEXICAL_RANKING = 'lexical';
 
 /**
  * Moves up what says the query in its title, close together and in order. Retrieval's order is mostly kept.
@@ -62,7 +62,7 @@ async function locateAll(
     const known = stems.get(language) ?? stemsOf(query, language);
     stems.set(language, known);
     located.push(locate(text.slice(0, limits.textCharactersMax), title, { stems: known, language }));
-    if (located.length % textsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (located.length % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return located;
 }

@@ -16,10 +16,10 @@ export interface Located {
   readonly titleWords: number;
 }
 
-const stretchWords = 30;
-const togetherWords = 3;
+const STRETCH_WORDS = 30;
+const TOGETHER_WORDS = 3;
 /** In longer queries order says little, and costs much. */
-const orderedStemsMax = 8;
+const ORDERED_STEMS_MAX = 8;
 
 export function locate(
   text: string,
@@ -60,7 +60,7 @@ function densest(places: Located['places'], weights: ReadonlyMap<string, number>
     const count = inside.get(stem) ?? 0;
     inside.set(stem, count + 1);
     if (count === 0) sum += weights.get(stem) ?? 0;
-    for (let out = all[first]; out && place - out.place >= stretchWords; out = all[++first]) {
+    for (let out = all[first]; out && place - out.place >= STRETCH_WORDS; out = all[++first]) {
       const left = (inside.get(out.stem) ?? 1) - 1;
       inside.set(out.stem, left);
       if (left === 0) sum -= weights.get(out.stem) ?? 0;
@@ -71,12 +71,12 @@ function densest(places: Located['places'], weights: ReadonlyMap<string, number>
 }
 
 function ordered(places: Located['places'], stems: readonly string[]): number {
-  if (stems.length < 2 || stems.length > orderedStemsMax) return 0;
+  if (stems.length < 2 || stems.length > ORDERED_STEMS_MAX) return 0;
   let pairs = 0;
   for (let at = 0; at + 1 < stems.length; at++) {
     const first = places.get(stems[at] ?? '') ?? [];
     const next = places.get(stems[at + 1] ?? '') ?? [];
-    if (first.some((a) => next.some((b) => b > a && b - a <= togetherWords))) pairs++;
+    if (first.some((a) => next.some((b) => b > a && b - a <= TOGETHER_WORDS))) pairs++;
   }
   return pairs / (stems.length - 1);
 }

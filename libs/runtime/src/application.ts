@@ -37,7 +37,7 @@ export interface ApplicationParts {
 }
 
 /** Between two looks at connections whose last request has been answered. */
-const idleLookMs = 50;
+const IDLE_LOOK_MS = 50;
 
 /** Modules that run: made by `run`, and by tests that want the real thing without a process of its own. */
 export class Application {
@@ -153,7 +153,7 @@ function serveHealth(http: FastifyInstance, health: Health, withMetrics: boolean
 async function closedWithin(http: FastifyInstance, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
   // Only those that are idle in the moment of closing are closed by it; clients keep all others open.
-  const look = setInterval(() => http.server.closeIdleConnections(), idleLookMs);
+  const look = setInterval(() => http.server.closeIdleConnections(), IDLE_LOOK_MS);
   await http.close();
   clearTimeout(timer);
   clearInterval(look);

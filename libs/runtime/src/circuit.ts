@@ -9,15 +9,15 @@ import {
 } from 'cockatiel';
 
 /** So many calls in a row must fail before a server is left alone, */
-export const circuitFailuresMax = 5;
+export const CIRCUIT_FAILURES_MAX = 5;
 /** and for so long, until one call tries again. */
-export const circuitPauseMs = 2_000;
+export const CIRCUIT_PAUSE_MS = 2_000;
 
 export interface CircuitOptions {
   /** Whether an error says that the server is not well, rather than that a call was wrong or not wanted any more. */
   readonly isFailure: (error: unknown) => boolean;
-  /** Told when the server is left alone, and when it is asked again as usual. */
-  readonly tell?: (isOpen: boolean) => void;
+  /** Called when the circuit opens or closes. */
+  readonly onChange?: (isOpen: boolean) => void;
 }
 
 /** Whoever tried a server and hung up before it answered has not found out whether it is back. */
@@ -28,17 +28,17 @@ export class Circuit {
   private readonly policy: CircuitBreakerPolicy;
   private isOpen = false;
 
-  constructor({ isFailure, tell }: CircuitOptions) {
+  constructor({ isFailure, onChange }: CircuitOptions) {
     this.policy = circuitBreaker(
       handleWhen((error) => error instanceof UndecidedError || isFailure(error)),
       {
-        halfOpenAfter: circuitPauseMs,
-        breaker: new ConsecutiveBreaker(circuitFailuresMax),
+        halfOpenAfter: CIRCUIT_PAUSE_MS,
+        breaker: new ConsecutiveBreaker(CIRCUIT_FAILURES_MAX),
       },
     );
     this.policy.onStateChange((state) => {
       const isOpen = state !== CircuitState.Closed;
-      if (isOpen !== this.isOpen) tell?.(isOpen);
+      if (isOpen !== this.isOpen) onChange?.(isOpen);
       this.isOpen = isOpen;
     });
   }

@@ -1,5 +1,6 @@
 export * from './application';
-export { Circuit, type CircuitOptions, circuitFailuresMax, circuitPauseMs } from './circuit';
+export { Cache, type CacheLoad, type CacheOptions, type StaleOptions, timedEntries } from './cache';
+export { Circuit, type CircuitOptions, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';
 export { Deadline } from './deadline';
 export { createLog, NestLog } from './log';
 export * from './metrics';

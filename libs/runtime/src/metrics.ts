@@ -1,6 +1,7 @@
 import type { HandledCall } from '@lectern/bus';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { cacheReads } from './cache-metrics';
 
 export interface MetricOptions<L extends string> {
   /** Without the prefix `lectern_`, with its unit last: `model_tokens_total`, `http_request_seconds`. */
@@ -40,6 +41,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    this.registry.registerMetric(cacheReads);
   }
 
   counter<L extends string = never>(options: MetricOptions<L>): Counter<L> {

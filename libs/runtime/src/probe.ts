@@ -2,10 +2,10 @@
 export type ReadinessCheck = (signal: AbortSignal) => Promise<void> | void;
 
 /** Between the end of one check and the next. */
-export const probeIntervalMs = 5_000;
+export const PROBE_INTERVAL_MS = 5_000;
 /** The same while it fails, so that a return is soon seen. */
-export const failingIntervalMs = 1_000;
-export const checkTimeoutMs = 5_000;
+export const FAILING_INTERVAL_MS = 1_000;
+export const CHECK_TIMEOUT_MS = 5_000;
 
 export type Outcome = { readonly isWell: boolean; readonly text: string };
 
@@ -20,7 +20,7 @@ export class Probe {
   /** @param tell is told every outcome */
   constructor(
     private readonly check: ReadinessCheck,
-    private readonly tell: (outcome: Outcome) => void,
+    private readonly report: (outcome: Outcome) => void,
   ) {}
 
   /** What was said last; before it has said anything, the first that it says. */
@@ -55,7 +55,7 @@ export class Probe {
     const asked = outcomeOf(this.check, abort.signal);
     const outcome = await withinTimeout(asked);
     abort.abort();
-    this.tell(outcome);
+    this.report(outcome);
     // A check that does not heed the signal is waited for: it may hold a connection.
     void asked.then(() => this.plan(outcome));
     return outcome;
@@ -69,7 +69,7 @@ export class Probe {
       void this.again();
       return;
     }
-    this.timer = setTimeout(() => void this.again(), isWell ? probeIntervalMs : failingIntervalMs).unref();
+    this.timer = setTimeout(() => void this.again(), isWell ? PROBE_INTERVAL_MS : FAILING_INTERVAL_MS).unref();
   }
 
   /** Until it has answered, what it said before counts. */
@@ -91,8 +91,8 @@ async function outcomeOf(check: ReadinessCheck, signal: AbortSignal): Promise<Ou
 async function withinTimeout(asked: Promise<Outcome>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    const outcome = { isWell: false, text: `no answer within ${checkTimeoutMs} ms` };
-    timer = setTimeout(() => resolve(outcome), checkTimeoutMs).unref();
+    const outcome = { isWell: false, text: `no answer within ${CHECK_TIMEOUT_MS} ms` };
+    timer = setTimeout(() => resolve(outcome), CHECK_TIMEOUT_MS).unref();
   });
   try {
     return await Promise.race([late, asked]);

@@ -1,5 +1,5 @@
 import { Metrics } from './metrics';
-import { checkTimeoutMs, failingIntervalMs, probeIntervalMs } from './probe';
+import { CHECK_TIMEOUT_MS, FAILING_INTERVAL_MS, PROBE_INTERVAL_MS } from './probe';
 import { Readiness } from './readiness';
 
 describe('Readiness', () => {
@@ -79,9 +79,9 @@ describe('Readiness', () => {
       return new Promise(() => undefined);
     });
     const report = readiness.report();
-    await jest.advanceTimersByTimeAsync(checkTimeoutMs);
-    expect(await report).toMatchObject({ checks: { slow: `no answer within ${checkTimeoutMs} ms` } });
-    await jest.advanceTimersByTimeAsync(10 * probeIntervalMs);
+    await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
+    expect(await report).toMatchObject({ checks: { slow: `no answer within ${CHECK_TIMEOUT_MS} ms` } });
+    await jest.advanceTimersByTimeAsync(10 * PROBE_INTERVAL_MS);
     expect(told.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
@@ -96,13 +96,13 @@ describe('Readiness', () => {
     for (let i = 0; i < 10; i += 1) expect(await readiness.report()).toMatchObject({ status: 'ok' });
     expect(asked).toBe(1);
     isWell = false;
-    await jest.advanceTimersByTimeAsync(probeIntervalMs);
+    await jest.advanceTimersByTimeAsync(PROBE_INTERVAL_MS);
     expect(await readiness.report()).toMatchObject({ status: 'not ready' });
     isWell = true;
-    await jest.advanceTimersByTimeAsync(failingIntervalMs);
+    await jest.advanceTimersByTimeAsync(FAILING_INTERVAL_MS);
     expect(await readiness.report()).toMatchObject({ status: 'ok' });
     readiness.enter('stopping');
-    await jest.advanceTimersByTimeAsync(10 * probeIntervalMs);
+    await jest.advanceTimersByTimeAsync(10 * PROBE_INTERVAL_MS);
     expect(asked).toBe(3);
   });
 

@@ -17,7 +17,7 @@ export interface RunOptions {
 }
 
 /** As in sysexits.h: the configuration is wrong. */
-const exitCodeOfConfig = 78;
+const EXIT_CODE_OF_CONFIG = 78;
 
 /**
  * Runs modules as one process until it is told to stop. With `NATS_URL` calls between services go over NATS; without
@@ -88,5 +88,5 @@ function endBecause(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(error instanceof ConfigError ? `${message}\n` : `Lectern cannot start: ${message}\n`);
   if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  process.exit(error instanceof ConfigError ? exitCodeOfConfig : 1);
+  process.exit(error instanceof ConfigError ? EXIT_CODE_OF_CONFIG : 1);
 }

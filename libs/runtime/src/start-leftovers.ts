@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** By then what a start sets off is done. */
-const afterMs = 3_000;
+const AFTER_MS = 3_000;
 
 /**
  * Gives back what loading and starting a program leaves behind: as much as what it keeps, and a process at rest would
@@ -12,5 +12,5 @@ export function collectStartLeftovers(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');
     runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  }, afterMs).unref();
+  }, AFTER_MS).unref();
 }

@@ -1,5 +1,5 @@
 /** What is kept of the time to stop in for what comes after open work: to interrupt the rest and close connections. */
-const closingMs = 5_000;
+const CLOSING_MS = 5_000;
 
 /** The end of this process: once it has begun, no work begins, and what is open has one time together to end in. */
 export class Stopping {
@@ -25,5 +25,5 @@ export class Stopping {
 
 /** How long open work may go on in a process that has `timeoutMs` to end in: all but five seconds, at least half. */
 export function drainMsOf(timeoutMs: number): number {
-  return Math.max(timeoutMs / 2, timeoutMs - closingMs);
+  return Math.max(timeoutMs / 2, timeoutMs - CLOSING_MS);
 }

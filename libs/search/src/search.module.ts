@@ -22,18 +22,18 @@ import { AskService } from './ask/ask.service';
 import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
-import { BoxSettings } from './retrieval/box-settings';
-import { BoxSettingsHandlers } from './retrieval/box-settings.handlers';
-import { CollectionProfile } from './retrieval/collection-profile';
+import { BoxSettings } from './box/box-settings';
+import { BoxSettingsHandlers } from './box/box-settings.handlers';
+import { CollectionProfile } from './box/collection-profile';
 import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
-import { ModelsInUse } from './retrieval/models-in-use';
-import { Degradation } from './retrieval/degradation';
-import { RequestScope } from './retrieval/request-scope';
+import { ModelsInUse } from './models/models-in-use';
+import { Degradation } from './degradation';
+import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
-import { ShownRetrieval } from './retrieval/shown-retrieval';
+import { HydratedRetrieval } from './results/hydrated-retrieval';
 
 const bus = busFor({
   calls: [
@@ -60,10 +60,10 @@ const bus = busFor({
     Rephrasing,
     Reranking,
     Degradation,
-    RequestScope,
+    RequestScopes,
     RetrievalPipeline,
     SemanticLeg,
-    ShownRetrieval,
+    HydratedRetrieval,
   ],
 })
 export class SearchModule {}

@@ -1,7 +1,7 @@
 import { stopWordsOf } from './stop-words';
 
 /** Short forms after which a capital goes on with the sentence. Those that mostly end one (etc., usw.) are not here. */
-const shared = 'dr prof mr mrs ms st jr sr figs vols pp ca vs inc ltd co corp dept est al cf eds op cit approx';
+const SHARED = 'dr prof mr mrs ms st jr sr figs vols pp ca vs inc ltd co corp dept est al cf eds op cit approx';
 const byLanguage: ReadonlyMap<string, string> = new Map([
   ['cs', 'např tj tzv obr tab ing mgr mudr'],
   ['de', 'bzw vgl hrsg jh ggf evtl sog bspw inkl zzgl hr fr dipl ing'],
@@ -17,9 +17,9 @@ const byLanguage: ReadonlyMap<string, string> = new Map([
   ['uk', 'ім вул див акад'],
 ]);
 /** Short forms that stand before a number. */
-const beforeNumbers =
+const BEFORE_NUMBERS =
   'no nr núm nº n fig vol p pág s str art abs ch chap cap sec tab bd ed éd obr č ca c рис табл стр п ст кв tel тел с';
-const numbered = new Set(beforeNumbers.split(' '));
+const numbered = new Set(BEFORE_NUMBERS.split(' '));
 
 /** Languages that write "3. Oktober". */
 const ordinal = new Set(['cs', 'da', 'de', 'et', 'fi', 'hr', 'hu', 'is', 'lv', 'no', 'pl', 'sk', 'sl', 'sr', 'tr']);
@@ -44,7 +44,7 @@ function shortForms(language: string): ReadonlySet<string> {
   const own = byLanguage.has(language) ? language : '';
   const known = sets.get(own);
   if (known) return known;
-  const created = new Set([...shared.split(' '), ...(byLanguage.get(own) ?? '').split(' ')]);
+  const created = new Set([...SHARED.split(' '), ...(byLanguage.get(own) ?? '').split(' ')]);
   sets.set(own, created);
   return created;
 }

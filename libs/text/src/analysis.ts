@@ -1,4 +1,4 @@
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import { foldWord, normalizeWord } from './fold';
 import { segmentsOf, syllablePairs } from './segmentation';
 import { type Stemmer, stemmerOf } from './stemmer';
@@ -26,7 +26,10 @@ const ANALYZERS_MAX = 4;
 const BLANK: AnalyzedWord = { word: '', terms: [] };
 const HANGUL = /\p{Script=Hangul}/u;
 
-const analyzers = new QuickLRU<string, Analyzer>({ maxSize: ANALYZERS_MAX });
+const analyzers = new LRUCache<string, Analyzer>({
+  max: ANALYZERS_MAX,
+  memoMethod: (language) => new Analyzer(language),
+});
 
 /**
  * Words and terms of `text`.
@@ -63,12 +66,7 @@ export function languageCode(language: string): string {
 }
 
 function analyzerOf(language: string): Analyzer {
-  const code = languageCode(language);
-  const known = analyzers.get(code);
-  if (known) return known;
-  const created = new Analyzer(code);
-  analyzers.set(code, created);
-  return created;
+  return analyzers.memo(languageCode(language));
 }
 
 class Analyzer {

@@ -1,12 +1,11 @@
 import type { Table } from '@lancedb/lancedb';
 import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
+import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
-  absence,
   type Change,
   contentSql,
   filterSql,
-  checkLimit,
   type FolderUse,
   type LanceFolderOptions,
   rankedRows,
@@ -20,7 +19,7 @@ import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from '.
 import { checkedVectors, checkLength } from './vector-lengths';
 import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
-const separator = '.';
+const SEPARATOR = '.';
 
 /** Vectors in LanceDB, one table per knowledge box and vectorset, in a folder with one writing process. */
 export class EmbeddedVectorIndex extends VectorIndex {
@@ -29,7 +28,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   constructor(options: LanceFolderOptions) {
     super();
     const onDamage = (table: string, reason: string) =>
-      this.damage.tell({ kbid: table.slice(0, table.indexOf(separator)), reason, absent: false });
+      this.damage.report({ kbid: table.slice(0, table.indexOf(SEPARATOR)), reason, absent: false });
     this.use = useFolder({ onDamage, ...options }, vectorIndexes);
   }
 
@@ -58,17 +57,13 @@ export class EmbeddedVectorIndex extends VectorIndex {
     );
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    await this.changeAll(kbid, [{ kind: 'deleteField', rid, field }]);
-  }
-
   async dropVectorset(kbid: string, id: string): Promise<void> {
     await this.use.folder.drop(nameOf({ kbid, id }));
   }
 
   async drop(kbid: string): Promise<void> {
     for (const name of await this.use.folder.names(prefixOf(kbid))) await this.use.folder.drop(name);
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
@@ -77,7 +72,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
     const hits = await abortable(query.signal, () =>
       this.use.folder.read(nameOf(vectorset), (table, rowIds) => findHits(table, query, rowIds)),
     );
-    if (!hits) this.damage.tell(absence(vectorset.kbid));
+    if (!hits) this.damage.report(absence(vectorset.kbid));
     return hits ?? [];
   }
 
@@ -91,7 +86,7 @@ export class EmbeddedVectorIndex extends VectorIndex {
   }> {
     const page = await this.use.folder.read(nameOf(vectorset), (table) => scrollResources(table, limit, cursor));
     if (!page) {
-      this.damage.tell(absence(vectorset.kbid));
+      this.damage.report(absence(vectorset.kbid));
       return { resources: [] };
     }
     return { ...page, resources: page.resources.map(({ rid, version, rows }) => ({ rid, version, vectors: rows })) };
@@ -146,7 +141,7 @@ function checkDimensions({ id, dimensions }: Vectorset, schema: Schema): void {
 }
 
 function prefixOf(kbid: string): string {
-  return `${tableName(kbid)}${separator}`;
+  return `${tableName(kbid)}${SEPARATOR}`;
 }
 
 function nameOf({ kbid, id }: Pick<Vectorset, 'kbid' | 'id'>): string {

@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
-import { DamageReports } from '@lectern/lance';
+import { DamageReports } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */
 export interface Vectorset {
@@ -67,9 +67,6 @@ export abstract class VectorIndex {
     kbid: string,
     resources: readonly { readonly rid: string; readonly version: number }[],
   ): Promise<void>;
-
-  /** Forgets one field (`t/body`) of a resource in all vectorsets. */
-  abstract deleteField(kbid: string, rid: string, field: string): Promise<void>;
 
   /** Forgets one vectorset. */
   abstract dropVectorset(kbid: string, id: string): Promise<void>;

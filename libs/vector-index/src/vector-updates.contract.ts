@@ -102,11 +102,6 @@ export function describeVectorUpdates(makeStore: () => Promise<VectorIndexStore>
       await update(1, after);
       expect(await index.search(vectorset, near(15))).toEqual(held);
       expect(await index.count(vectorset)).toMatchObject({ vectors: 3 });
-      await index.deleteField(kbid, ridOf(1), 'a/title');
-      expect((await index.search(vectorset, near(0))).map(({ id }) => id)).toEqual([
-        idOf(ridOf(1), 0),
-        idOf(ridOf(1), 2),
-      ]);
     });
 
     it('reach all vectorsets of the knowledge box, each by the version that it holds', async () => {

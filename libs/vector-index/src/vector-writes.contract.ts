@@ -79,15 +79,6 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       expect(await hitsOf(index, near(0))).toEqual([1]);
     });
 
-    it('forget one field', async () => {
-      await index.put(vectorset, [recordOf(1, [10, { degrees: 20, field: 'a/title' }]), recordOf(2, [30])]);
-      await index.deleteField(kbid, ridOf(1), 't/body');
-      expect((await index.search(vectorset, near(0))).map(({ id }) => id)).toEqual([
-        idOf(ridOf(1), 1, 'a/title'),
-        idOf(ridOf(2), 0),
-      ]);
-    });
-
     it('take many writers at once, of different resources and of the same', async () => {
       const different = Array.from({ length: 60 }, (_, i) => put(i, 10 + i));
       const same = Array.from({ length: 20 }, (_, i) => put(1_000, 0, i + 1));
@@ -138,7 +129,6 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
     it('about an unknown vectorset are no error, and reading it finds nothing', async () => {
       const unknown = { ...vectorset, kbid: '00000000-0000-4000-8000-00000000dead' };
       await index.delete(unknown.kbid, [{ rid: ridOf(1), version: 1 }]);
-      await index.deleteField(unknown.kbid, ridOf(1), 't/body');
       await index.dropVectorset(unknown.kbid, 'any');
       await index.drop(unknown.kbid);
       expect(await index.search(unknown, near(0))).toEqual([]);
@@ -191,8 +181,6 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
           expect(hits.map(({ id }) => id)).toEqual([idOf(ridOf(i), 0, `t/${text}`)]);
         }
       }
-      await index.deleteField(kbid, ridOf(0), "t/it's");
-      expect(await index.count(set)).toMatchObject({ vectors: hostile.length - 1 });
     });
 
     it('keep the index ready', async () => {

@@ -15,7 +15,7 @@ export class KnowledgeBoxAccessService {
   async resolve({ kbid, userId }: KnowledgeBoxAccessQuery): Promise<KnowledgeBoxAccess> {
     const { account, state, allowedOrigins, allowedIpAddresses } = await this.boxes.get(kbid);
     const role =
-      userId === undefined ? undefined : await this.transactions.run((tx) => this.users.roleOf(kbid, userId, tx));
+      userId === undefined ? undefined : await this.transactions.read((tx) => this.users.roleOf(kbid, userId, tx));
     return { kbid, account, state, allowedOrigins, allowedIpAddresses, userRole: role ?? null };
   }
 }

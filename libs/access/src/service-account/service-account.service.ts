@@ -29,7 +29,7 @@ export class ServiceAccountService {
   ) {}
 
   async list(kbid: string): Promise<ServiceAccountList> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       const rows = await this.serviceAccounts.list(kbid, tx);
       const ids = rows.map(({ id }) => id);
       const keys = Map.groupBy(await this.keys.list(ids, tx), ({ serviceAccountId }) => serviceAccountId);

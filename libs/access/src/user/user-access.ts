@@ -19,7 +19,7 @@ export class UserAccess {
    */
   async maySee(box: { readonly id: string; readonly account: string }, user: KnownUser): Promise<boolean> {
     const memberships = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
-    const visible = await this.transactions.run((tx) =>
+    const visible = await this.transactions.read((tx) =>
       this.users.visibleAmong([box], { userId: user.id, memberships }, tx),
     );
     return visible.length > 0;

@@ -22,12 +22,12 @@ export class AccountService {
   ) {}
 
   async list({ id }: Principal): Promise<AccountList> {
-    const memberships = await this.transactions.run((tx) => this.accounts.memberships(id, tx));
+    const memberships = await this.transactions.read((tx) => this.accounts.memberships(id, tx));
     return { accounts: memberships.map(accountSummary) };
   }
 
   async get(idOrSlug: string, call: Call): Promise<AccountRecord> {
-    const found = await this.transactions.run(async (tx) => {
+    const found = await this.transactions.read(async (tx) => {
       const account = await this.accounts.get(idOrSlug, tx);
       const role = await this.accounts.roleOf(account.id, call.principal.id, tx);
       if (!role) throw new AppError('forbidden', 'Forbidden');
@@ -58,7 +58,7 @@ export class AccountService {
   }
 
   async resolve(idOrSlug: string): Promise<ResolvedAccount> {
-    const { id, slug, type } = await this.transactions.run((tx) => this.accounts.get(idOrSlug, tx));
+    const { id, slug, type } = await this.transactions.read((tx) => this.accounts.get(idOrSlug, tx));
     return { id, slug, type };
   }
 }

@@ -37,7 +37,7 @@ export class CredentialService {
 
   /** @throws AppError `unauthorized` when the user, or the token it came with, is gone */
   async resolve({ kind, id, key }: UserReference): Promise<UserMemberships> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       if (kind === 'pat') await this.refuseDeadToken(id, key, tx);
       const user = await this.users.findLiving(id, tx);
       if (!user) throw unauthorized();

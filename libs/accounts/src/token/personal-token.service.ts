@@ -74,12 +74,12 @@ export class PersonalTokenService {
 
   /** Whether the token is one that still waits in its file for its first use. */
   async isAwaited(token: string): Promise<boolean> {
-    const row = await this.transactions.run((tx) => this.tokens.findByHash(tokenHash(token), tx));
+    const row = await this.transactions.read((tx) => this.tokens.findByHash(tokenHash(token), tx));
     return row?.keptUntilUsed === true;
   }
 
   async list({ id: userId }: Principal): Promise<PersonalTokenList> {
-    const rows = await this.transactions.run((tx) => this.tokens.list(userId, tx));
+    const rows = await this.transactions.read((tx) => this.tokens.list(userId, tx));
     return {
       tokens: rows.map(({ id, description, expires }) => ({
         id,

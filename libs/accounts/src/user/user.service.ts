@@ -24,11 +24,11 @@ export class UserService {
   ) {}
 
   async get(principal: Principal): Promise<UserRecord> {
-    return userRecord(await this.transactions.run((tx) => this.self(principal, tx)));
+    return userRecord(await this.transactions.read((tx) => this.self(principal, tx)));
   }
 
   async profile(principal: Principal): Promise<UserProfile> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       const user = await this.self(principal, tx);
       const memberships = await this.accounts.memberships(user.id, tx);
       const ids = memberships.map(({ account }) => account.id);
@@ -38,7 +38,7 @@ export class UserService {
 
   async names({ ids }: UserIds): Promise<UserNames> {
     if (ids.length > USERS_READ_MAX) throw new AppError('invalid_request', `At most ${USERS_READ_MAX} users at once`);
-    const users = await this.transactions.run((tx) => this.users.findMany(ids, tx));
+    const users = await this.transactions.read((tx) => this.users.findMany(ids, tx));
     return { users: users.map(({ id, name, email }) => ({ id, name, email })) };
   }
 

@@ -19,7 +19,7 @@ type Circumstances = Pick<Call, 'signal' | 'requestId'>;
 /** Finds the knowledge boxes of an account in all zones. */
 @Injectable()
 export class ZoneBoxes {
-  private readonly log = new Logger('Zones');
+  private readonly logger = new Logger('Zones');
 
   constructor(
     private readonly bus: Bus,
@@ -57,7 +57,7 @@ export class ZoneBoxes {
       return boxes.filter((box) => box.zone === zone);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
-      this.log.warn(`Zone ${zone} does not tell its knowledge boxes: ${error.message}`);
+      this.logger.warn(`Zone ${zone} does not tell its knowledge boxes: ${error.message}`);
       return [];
     }
   }

@@ -42,6 +42,6 @@ export class ZoneService {
   }
 
   rows(): Promise<readonly ZoneEntity[]> {
-    return this.transactions.run((tx) => this.zones.list(tx));
+    return this.transactions.read((tx) => this.zones.list(tx));
   }
 }

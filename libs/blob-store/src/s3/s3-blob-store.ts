@@ -21,15 +21,15 @@ import { s3Error, statusOf } from './s3-errors';
 import { S3Links } from './s3-links';
 
 /** Parts of one upload that are on their way, each of at least so many bytes: what an upload takes of memory. */
-const partsAtOnce = 2;
-const partBytesMin = 8 * 1024 * 1024;
-const partBytesMax = 256 * 1024 * 1024;
-const partsMax = 10_000;
+const PARTS_AT_ONCE = 2;
+const PART_BYTES_MIN = 8 * 1024 * 1024;
+const PART_BYTES_MAX = 256 * 1024 * 1024;
+const PARTS_MAX = 10_000;
 /** A page of a listing, and what one request removes. */
-const keysPerPage = 1_000;
-const pagesMax = 100_000;
+const KEYS_PER_PAGE = 1_000;
+const PAGES_MAX = 100_000;
 /** How long a successful write vouches for the next ones. */
-const probeTtlMs = 60_000;
+const PROBE_TTL_MS = 60_000;
 
 export interface S3Options extends S3Address {
   /** Beginning of all keys, without the slash at its end. */
@@ -104,13 +104,13 @@ export class S3BlobStore extends BlobStore {
 
   async deleteAll(prefix: string): Promise<void> {
     if (!isPrefix(prefix)) throw new Error(`${prefix} is no prefix`);
-    for (let page = 0; page < pagesMax; page += 1) if (!(await this.deletePage(this.nameOf(prefix)))) return;
-    throw new AppError('unavailable', `More than ${pagesMax * keysPerPage} blobs begin with ${prefix}`);
+    for (let page = 0; page < PAGES_MAX; page += 1) if (!(await this.deletePage(this.nameOf(prefix)))) return;
+    throw new AppError('unavailable', `More than ${PAGES_MAX * KEYS_PER_PAGE} blobs begin with ${prefix}`);
   }
 
   async check(): Promise<void> {
     const { bucket: Bucket } = this.options;
-    if (performance.now() - this.probedMs < probeTtlMs)
+    if (performance.now() - this.probedMs < PROBE_TTL_MS)
       await this.connection.call((options) => this.client.send(new HeadBucketCommand({ Bucket }), options));
     else await this.probe();
   }
@@ -129,8 +129,8 @@ export class S3BlobStore extends BlobStore {
     const upload = new Upload({
       client: this.client,
       params: { Bucket: this.options.bucket, Key: this.nameOf(key), Body: meter, ...this.encryption },
-      queueSize: partsAtOnce,
-      partSize: Math.min(partBytesMax, Math.max(partBytesMin, Math.ceil(sizeBytesMax / partsMax))),
+      queueSize: PARTS_AT_ONCE,
+      partSize: Math.min(PART_BYTES_MAX, Math.max(PART_BYTES_MIN, Math.ceil(sizeBytesMax / PARTS_MAX))),
     });
     try {
       await upload.done();
@@ -142,7 +142,7 @@ export class S3BlobStore extends BlobStore {
   /** @returns whether there was any */
   private async deletePage(Prefix: string): Promise<boolean> {
     const { bucket: Bucket } = this.options;
-    const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: keysPerPage });
+    const list = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: KEYS_PER_PAGE });
     const { Contents = [] } = await this.connection.call((options) => this.client.send(list, options));
     if (Contents.length === 0) return false;
     const objects = { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true };

@@ -3,15 +3,15 @@ import { AppError } from '@lectern/contracts';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { isFailure, s3Error } from './s3-errors';
 
-const connectTimeoutMs = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** For one request, with what it sends, until the answer begins. */
-const requestTimeoutMs = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** A connection on which nothing moves for so long is given up: also that of a reader who reads nothing. */
-const idleTimeoutMs = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 /** For a call without content, with all its repetitions. */
-const callTimeoutMs = 15_000;
-const attemptsMax = 3;
-const connectionsMax = 128;
+const CALL_TIMEOUT_MS = 15_000;
+const ATTEMPTS_MAX = 3;
+const CONNECTIONS_MAX = 128;
 
 export interface S3Address {
   readonly bucket: string;
@@ -31,20 +31,20 @@ export class S3Connection {
   constructor({ region, endpoint, pathStyle, credentials, observe }: S3Address) {
     this.circuit = new Circuit({
       isFailure,
-      tell: (isOpen) => observe?.({ server: 's3', calls: 'all', isOpen }),
+      onChange: (isOpen) => observe?.({ server: 's3', calls: 'all', isOpen }),
     });
-    const agent = { maxSockets: connectionsMax };
+    const agent = { maxSockets: CONNECTIONS_MAX };
     this.client = new S3Client({
       region,
       endpoint,
       forcePathStyle: pathStyle,
       credentials,
-      maxAttempts: attemptsMax,
+      maxAttempts: ATTEMPTS_MAX,
       requestHandler: {
-        connectionTimeout: connectTimeoutMs,
-        requestTimeout: requestTimeoutMs,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
         throwOnRequestTimeout: true,
-        socketTimeout: idleTimeoutMs,
+        socketTimeout: IDLE_TIMEOUT_MS,
         httpAgent: agent,
         httpsAgent: agent,
       },
@@ -58,12 +58,12 @@ export class S3Connection {
   async call<T>(call: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     return this.guard(async () => {
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(), callTimeoutMs);
+      const timer = setTimeout(() => late.abort(), CALL_TIMEOUT_MS);
       try {
         return await call({ abortSignal: late.signal });
       } catch (error) {
         if (!late.signal.aborted) throw error;
-        throw new AppError('unavailable', `The object store did not answer within ${callTimeoutMs} ms`);
+        throw new AppError('unavailable', `The object store did not answer within ${CALL_TIMEOUT_MS} ms`);
       } finally {
         clearTimeout(timer);
       }

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { BrokenCircuitError } from 'cockatiel';
 
-const messageCharsMax = 300;
+const MESSAGE_CHARS_MAX = 300;
 const noRoom = /insufficientstorage|storagefull|quotaexceeded|no space left|not enough (disk )?space|no free volumes/i;
 
 /** What the SDK or the network threw, in our terms. */
@@ -42,7 +42,7 @@ export function reasonOf(error: unknown): string {
     [...new Set(parts)]
       .filter((part) => part !== 'Error')
       .join(': ')
-      .slice(0, messageCharsMax) || String(error)
+      .slice(0, MESSAGE_CHARS_MAX) || String(error)
   );
 }
 

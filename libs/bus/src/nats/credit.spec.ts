@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { leadBytesMax, reportBytes, SendCredit, TakenBytes } from './credit';
+import { LEAD_BYTES_MAX, reportBytes, SendCredit, TakenBytes } from './credit';
 
 describe('credit', () => {
   it('never lets a handler lead by more than the window, or by one large value, and never blocks for ever', () => {
-    const sizes = fc.array(fc.integer({ min: 1, max: 3 * leadBytesMax }), { minLength: 1, maxLength: 60 });
+    const sizes = fc.array(fc.integer({ min: 1, max: 3 * LEAD_BYTES_MAX }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.boolean()), (values, turns) => {
         const credit = new SendCredit();
@@ -18,7 +18,7 @@ describe('credit', () => {
             waiting.push(next);
             at++;
             const lead = waiting.reduce((sum, size) => sum + size, 0);
-            expect(lead).toBeLessThanOrEqual(Math.max(leadBytesMax, reportBytes + next));
+            expect(lead).toBeLessThanOrEqual(Math.max(LEAD_BYTES_MAX, reportBytes + next));
           } else {
             const size = waiting.shift();
             // Nothing is left to read and the next value may not go: the two would wait for each other.
@@ -33,10 +33,10 @@ describe('credit', () => {
 
   it('wakes a handler that waits when something was taken', async () => {
     const credit = new SendCredit();
-    credit.sent(leadBytesMax);
+    credit.sent(LEAD_BYTES_MAX);
     const changed = credit.changed();
-    credit.taken(leadBytesMax);
+    credit.taken(LEAD_BYTES_MAX);
     await changed;
-    expect(credit.maySend(leadBytesMax)).toBe(true);
+    expect(credit.maySend(LEAD_BYTES_MAX)).toBe(true);
   });
 });

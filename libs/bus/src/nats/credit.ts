@@ -1,8 +1,8 @@
 /** How far the handler of a stream may be ahead of its reader. */
-export const leadBytesMax = 1024 * 1024;
+export const LEAD_BYTES_MAX = 1024 * 1024;
 
 /** A reader reports what it took when it comes to this much, so that credit costs few messages. */
-export const reportBytes = leadBytesMax / 4;
+export const reportBytes = LEAD_BYTES_MAX / 4;
 
 /**
  * The handler's side of flow control: bytes that were sent and not yet taken.
@@ -15,7 +15,7 @@ export class SendCredit {
   private resume: (() => void) | undefined;
 
   maySend(bytes: number): boolean {
-    return this.outstandingBytes + bytes <= leadBytesMax || this.outstandingBytes <= reportBytes;
+    return this.outstandingBytes + bytes <= LEAD_BYTES_MAX || this.outstandingBytes <= reportBytes;
   }
 
   sent(bytes: number): void {

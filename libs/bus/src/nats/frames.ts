@@ -27,7 +27,7 @@ export type ControlFrame =
 
 const answerKinds = ['accepted', 'answer', 'values', 'end', 'fault'] as const;
 const controlKinds = ['credit', 'cancel'] as const;
-const lengthBytes = 4;
+const LENGTH_BYTES = 4;
 
 /** Structured clone as bytes: typed arrays, dates, maps and undefined survive. */
 export function encodeValue(value: unknown): Uint8Array {
@@ -69,7 +69,7 @@ export function decodeAnswer(message: Uint8Array): AnswerFrame {
     case 'answer':
       return { kind, value: rest };
     case 'values':
-      return { kind, first: rest.readUInt32LE(0), values: split(rest.subarray(lengthBytes)) };
+      return { kind, first: rest.readUInt32LE(0), values: split(rest.subarray(LENGTH_BYTES)) };
     case 'end':
       return { kind, count: rest.readUInt32LE(0) };
     case 'fault':
@@ -88,12 +88,12 @@ export function encodeControl(frame: ControlFrame): Uint8Array {
 /** @throws RangeError as `decodeAnswer` */
 export function decodeControl(message: Uint8Array): ControlFrame {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
-  const call = bytes.subarray(1 + lengthBytes).toString();
+  const call = bytes.subarray(1 + LENGTH_BYTES).toString();
   return bytes[0] === 0 ? { kind: 'credit', bytes: bytes.readUInt32LE(1), call } : { kind: 'cancel', call };
 }
 
 function number32(value: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(lengthBytes);
+  const bytes = Buffer.allocUnsafe(LENGTH_BYTES);
   bytes.writeUInt32LE(value);
   return bytes;
 }
@@ -101,8 +101,8 @@ function number32(value: number): Uint8Array {
 function split(bytes: Buffer): readonly Uint8Array[] {
   const values: Uint8Array[] = [];
   for (let at = 0; at < bytes.length;) {
-    const end = at + lengthBytes + bytes.readUInt32LE(at);
-    values.push(bytes.subarray(at + lengthBytes, end));
+    const end = at + LENGTH_BYTES + bytes.readUInt32LE(at);
+    values.push(bytes.subarray(at + LENGTH_BYTES, end));
     at = end;
   }
   return values;

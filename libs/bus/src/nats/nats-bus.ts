@@ -6,7 +6,7 @@ import type { CallOptions } from '../bus';
 import { EventQueues } from '../event-queue';
 import { processStops } from '../faults';
 import type { Handlers } from '../handlers';
-import { valueBytesMax } from '../limits';
+import { VALUE_BYTES_MAX } from '../limits';
 import { type BusOptions, ServingBus } from '../serving-bus';
 import { decodeValue } from './frames';
 import { NatsCaller } from './nats-caller';
@@ -26,8 +26,8 @@ export interface NatsBusOptions extends BusOptions {
   readonly connectTimeoutMs?: number;
 }
 
-const reconnectEveryMs = 250;
-const attemptTimeoutMs = 2_000;
+const RECONNECT_EVERY_MS = 250;
+const ATTEMPT_TIMEOUT_MS = 2_000;
 
 const logger = new Logger('Bus');
 
@@ -54,15 +54,15 @@ export class NatsBus extends ServingBus {
     this.wire.onPeers();
     this.heartbeat = setInterval(() => this.beat(), times.heartbeatMs).unref();
     void this.follow();
-    void this.mourn();
+    void this.failWhenClosed();
   }
 
   /** @throws Error when no server lets this process in within the time, or not to what it must hear */
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const bus = new NatsBus(await connected(options), options);
-    if (bus.wire.valueBytesMax < valueBytesMax) {
+    if (bus.wire.valueBytesMax < VALUE_BYTES_MAX) {
       logger.warn(
-        `NATS allows values of ${bus.wire.valueBytesMax} bytes only; set max_payload to ${valueBytesMax + 64 * 1024}`,
+        `NATS allows values of ${bus.wire.valueBytesMax} bytes only; set max_payload to ${VALUE_BYTES_MAX + 64 * 1024}`,
       );
     }
     await bus.nats.flush();
@@ -105,7 +105,7 @@ export class NatsBus extends ServingBus {
 
   async withdraw(): Promise<void> {
     if (this.wire.isConnected)
-      await Promise.race([this.handlers.withdraw(), sleep(attemptTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([this.handlers.withdraw(), sleep(ATTEMPT_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   async drain(withinMs: number): Promise<void> {
@@ -166,7 +166,7 @@ export class NatsBus extends ServingBus {
   }
 
   /** A connection that the client gives up for good, such as one whose credentials were withdrawn, ends the process. */
-  private async mourn(): Promise<void> {
+  private async failWhenClosed(): Promise<void> {
     const error = await this.nats.closed();
     if (!this.isClosing) throw new Error('NATS closed the connection for good', { cause: error });
   }
@@ -183,9 +183,9 @@ async function connected(options: NatsBusOptions): Promise<NatsConnection> {
         pass: password,
         token,
         name: 'lectern',
-        timeout: attemptTimeoutMs,
+        timeout: ATTEMPT_TIMEOUT_MS,
         maxReconnectAttempts: -1,
-        reconnectTimeWait: reconnectEveryMs,
+        reconnectTimeWait: RECONNECT_EVERY_MS,
         noAsyncTraces: true,
       });
     } catch (error) {
@@ -197,7 +197,7 @@ async function connected(options: NatsBusOptions): Promise<NatsConnection> {
         );
       if (performance.now() > untilMs)
         throw new Error(`NATS at ${names} does not answer: correct NATS_URL, or start it`, { cause: error });
-      await sleep(reconnectEveryMs);
+      await sleep(RECONNECT_EVERY_MS);
     }
   }
 }

@@ -26,7 +26,7 @@ interface OpenCall {
 }
 
 /** NATS's own answer when nobody listens to a subject. */
-const noResponders = 503;
+const NO_RESPONDERS = 503;
 
 const logger = new Logger('Bus');
 
@@ -138,7 +138,7 @@ export class NatsCaller {
   private receive(message: Msg): void {
     const call = this.open.get(message.subject);
     if (!call) return;
-    if (message.headers?.code === noResponders) return call.fail(nobodyHandles(call.operation));
+    if (message.headers?.code === NO_RESPONDERS) return call.fail(nobodyHandles(call.operation));
     try {
       const frame = decodeAnswer(message.data);
       if (frame.kind === 'accepted') this.accepted(call, frame.handler);
@@ -151,7 +151,7 @@ export class NatsCaller {
 
   private accepted(call: OpenCall, handler: string): void {
     call.handler = handler;
-    this.wire.peers.heard(handler, performance.now());
+    this.wire.peers.noteHeartbeat(handler, performance.now());
   }
 }
 

@@ -14,7 +14,7 @@ import { ValueBatch } from './value-batch';
 import type { Wire } from './wire';
 
 /** A unary call that takes longer tells its caller who handles it, so that the caller can notice a death. */
-const acceptAfterMs = 100;
+const ACCEPT_AFTER_MS = 100;
 
 interface Incoming {
   readonly call: RunningCall;
@@ -72,7 +72,7 @@ export class NatsHandlers {
     const { reply: replySubject, data } = message;
     if (replySubject === undefined) return;
     try {
-      this.wire.peers.heard(this.wire.callerOf(replySubject), performance.now());
+      this.wire.peers.noteHeartbeat(this.wire.callerOf(replySubject), performance.now());
       // Written by NatsCaller on the other side.
       const { input, ...head } = decodeValue(data) as CallEnvelope;
       const call = this.running.begin({ operation, ...head });
@@ -106,7 +106,7 @@ export class NatsHandlers {
   }
 
   private async answer({ call, replySubject }: Incoming, handle: () => Promise<unknown>): Promise<void> {
-    const timer = setTimeout(() => this.accept(replySubject), acceptAfterMs);
+    const timer = setTimeout(() => this.accept(replySubject), ACCEPT_AFTER_MS);
     try {
       const value = await call.step(async () =>
         this.wire.encoded(await handle(), `The answer of ${call.head.operation}`),

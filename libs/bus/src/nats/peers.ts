@@ -19,7 +19,7 @@ export class Peers {
     this.checkedMs = nowMs;
   }
 
-  heard(peer: string, nowMs: number): void {
+  noteHeartbeat(peer: string, nowMs: number): void {
     this.heardMs.set(peer, nowMs);
   }
 

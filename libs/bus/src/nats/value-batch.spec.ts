@@ -1,4 +1,4 @@
-import { batchBytesMax, batchEveryMs, ValueBatch } from './value-batch';
+import { BATCH_BYTES_MAX, BATCH_EVERY_MS, ValueBatch } from './value-batch';
 
 describe('ValueBatch', () => {
   const sent: { readonly first: number; readonly sizes: readonly number[] }[] = [];
@@ -15,14 +15,14 @@ describe('ValueBatch', () => {
   it('sends the first value at once and those after it together when the time has come', () => {
     for (const size of [1, 2, 3]) batch.add(new Uint8Array(size));
     expect(sent).toEqual([{ first: 0, sizes: [1] }]);
-    jest.advanceTimersByTime(batchEveryMs);
+    jest.advanceTimersByTime(BATCH_EVERY_MS);
     expect(sent.slice(1)).toEqual([{ first: 1, sizes: [2, 3] }]);
     expect(batch.count).toBe(3);
   });
 
   it('sends a value at once after a pause', () => {
     batch.add(new Uint8Array(1));
-    jest.advanceTimersByTime(batchEveryMs);
+    jest.advanceTimersByTime(BATCH_EVERY_MS);
     batch.add(new Uint8Array(2));
     expect(sent).toEqual([
       { first: 0, sizes: [1] },
@@ -31,7 +31,7 @@ describe('ValueBatch', () => {
   });
 
   it('does not wait when much has come together, and keeps messages small', () => {
-    const half = batchBytesMax / 2 + 1;
+    const half = BATCH_BYTES_MAX / 2 + 1;
     for (let number = 0; number < 4; number++) batch.add(new Uint8Array(half));
     expect(sent.map(({ sizes }) => sizes)).toEqual([[half], [half], [half]]);
     batch.flush();
@@ -43,7 +43,7 @@ describe('ValueBatch', () => {
     batch.add(new Uint8Array(1));
     batch.flush();
     batch.flush();
-    jest.advanceTimersByTime(10 * batchEveryMs);
+    jest.advanceTimersByTime(10 * BATCH_EVERY_MS);
     expect(sent).toHaveLength(2);
   });
 });

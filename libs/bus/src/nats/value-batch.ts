@@ -1,8 +1,8 @@
 /** While values trickle in, one message goes at most this often; the first goes at once. */
-export const batchEveryMs = 20;
+export const BATCH_EVERY_MS = 20;
 
 /** A batch that is this large goes without waiting. */
-export const batchBytesMax = 64 * 1024;
+export const BATCH_BYTES_MAX = 64 * 1024;
 
 /** Collects the values of a stream into messages. */
 export class ValueBatch {
@@ -20,11 +20,11 @@ export class ValueBatch {
   }
 
   add(value: Uint8Array): void {
-    if (this.bytes + value.length > batchBytesMax) this.flush();
+    if (this.bytes + value.length > BATCH_BYTES_MAX) this.flush();
     this.values.push(value);
     this.bytes += value.length;
-    const waitMs = this.sentAtMs + batchEveryMs - performance.now();
-    if (waitMs <= 0 || this.bytes >= batchBytesMax) this.flush();
+    const waitMs = this.sentAtMs + BATCH_EVERY_MS - performance.now();
+    if (waitMs <= 0 || this.bytes >= BATCH_BYTES_MAX) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), waitMs);
   }
 

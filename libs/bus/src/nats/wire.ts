@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@lectern/contracts';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import { refuseTooDeep, refuseTooLarge, valueBytesMax } from '../limits';
+import { refuseTooDeep, refuseTooLarge, VALUE_BYTES_MAX } from '../limits';
 import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl, encodeValue } from './frames';
 import { Peers, type PeerTimes } from './peers';
 
 /** Kept free in every message for what travels beside a value. */
-const envelopeBytesMax = 16 * 1024;
+const ENVELOPE_BYTES_MAX = 16 * 1024;
 
 /** One process of each group gets a call. */
-const queue = 'lectern';
+const QUEUE = 'lectern';
 
 /** Part of reply subjects where the user of NATS has no name that can be one. */
-const anyone = 'any';
+const ANYONE = 'any';
 
 /** This process on NATS: its subjects, what it may send, and who else is there. */
 export class Wire {
@@ -29,7 +29,7 @@ export class Wire {
     private readonly prefix: string,
     { times, user }: { readonly times: PeerTimes; readonly user?: string },
   ) {
-    this.owner = user !== undefined && /^[\w-]+$/.test(user) ? user : anyone;
+    this.owner = user !== undefined && /^[\w-]+$/.test(user) ? user : ANYONE;
     this.peers = new Peers(times, performance.now());
   }
 
@@ -40,7 +40,7 @@ export class Wire {
 
   /** What one value may have here: less than 8 MiB when the server allows less. */
   get valueBytesMax(): number {
-    return Math.min(valueBytesMax, (this.nats.info?.max_payload ?? Infinity) - envelopeBytesMax);
+    return Math.min(VALUE_BYTES_MAX, (this.nats.info?.max_payload ?? Infinity) - ENVELOPE_BYTES_MAX);
   }
 
   /** @throws AppError `too_large`, or `invalid_request` when it is nested too deeply */
@@ -97,7 +97,7 @@ export class Wire {
   }
 
   onPeers(): void {
-    this.subscribe('alive', (message) => this.peers.heard(message.string(), performance.now()));
+    this.subscribe('alive', (message) => this.peers.noteHeartbeat(message.string(), performance.now()));
     this.subscribe('left', (message) => this.peers.left(message.string()));
   }
 
@@ -107,7 +107,7 @@ export class Wire {
 
   /** Shared with every other process that handles the operation. */
   onCall(operation: string, receive: (message: Msg) => void): Subscription {
-    return this.subscribe(`op.${operation}`, receive, queue);
+    return this.subscribe(`op.${operation}`, receive, QUEUE);
   }
 
   private subscribe(subject: string, receive: (message: Msg) => void, group?: string): Subscription {

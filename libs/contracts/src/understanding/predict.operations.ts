@@ -2,6 +2,8 @@ import { operation, streamOperation } from '../core/operation';
 
 /** Texts to turn into vectors. */
 export class TextsToEmbed {
+  /** Id of the knowledge box that they belong to. */
+  kbid!: string;
   /** Id of the embedding model; the zone's default when absent. */
   model?: string;
   /** At most 10,000. */
@@ -43,21 +45,26 @@ export interface EmbedderInUse {
   readonly fusionWeightElsewhere: number;
 }
 
+/** A model that answers questions. */
+export interface GeneratorInUse {
+  /** Name of the model. */
+  readonly id: string;
+  /** Tokens of context that it takes. */
+  readonly contextTokensMax: number;
+  /** Whether a request may name a model that is not listed, which its provider then accepts or refuses. */
+  readonly takesOtherModels: boolean;
+}
+
 /** Models of the zone. */
 export class ModelsInUse {
   /** Embedding model of new knowledge boxes. */
   embedder!: EmbedderInUse;
   /** All embedding models that are installed: a knowledge box keeps the one it began with. */
   embedders!: readonly EmbedderInUse[];
-  /** Model that answers questions. */
-  generator!: {
-    /** Name of the model. */
-    readonly id: string;
-    /** Tokens of context that it takes. */
-    readonly contextTokensMax: number;
-    /** Whether a request may name another model, which its provider then accepts or refuses. */
-    readonly takesOtherModels: boolean;
-  };
+  /** Model that answers questions which name none. */
+  generator!: GeneratorInUse;
+  /** All models that answer questions, for requests that name one. */
+  generators!: readonly GeneratorInUse[];
   /** Model that orders results. */
   reranker!: {
     /** Name of the model. */
@@ -75,6 +82,8 @@ export const describeModels = operation({
 
 /** Texts to score against a query. */
 export class TextsToRerank {
+  /** Id of the knowledge box that was searched. */
+  kbid!: string;
   /** What was looked for. */
   query!: string;
   /** Candidates, in the order of retrieval, with their scores. */
@@ -111,6 +120,8 @@ export interface ChatTurn {
 
 /** A question with what was said before. */
 export class QuestionToRephrase {
+  /** Id of the knowledge box that is asked. */
+  kbid!: string;
   /** The last question. */
   question!: string;
   /** Earlier turns, oldest first. */
@@ -144,6 +155,8 @@ export const rephraseQuestion = operation({
 
 /** A question with what was retrieved for it. */
 export class AnswerToGenerate {
+  /** Id of the knowledge box that is asked. */
+  kbid!: string;
   /** The question as it was asked. */
   question!: string;
   /** What was found for it, best first; keys are unique. */

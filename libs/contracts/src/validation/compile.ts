@@ -91,7 +91,7 @@ function objectCheck(shape: Shape): Check {
     }
     if (unknown.length > 0) refuseUnknown(input, { names, rules: unknown, findings });
     if (findings.violations.length === before)
-      for (const rule of shape.together) askTogether(rule, output, { input, findings });
+      for (const rule of shape.objectRules) checkObject(rule, output, { input, findings });
     return output;
   };
 }
@@ -139,7 +139,7 @@ function refuseUnknown(input: Readonly<Record<string, unknown>>, { names, rules,
   }
 }
 
-function askTogether(
+function checkObject(
   rule: (value: never) => string | undefined,
   output: object,
   { input, findings }: { readonly input: unknown; readonly findings: Findings },

@@ -92,7 +92,7 @@ export type UnknownRule = (name: string, value: unknown) => Problem | undefined;
 
 const forbidding = new WeakSet<object>();
 const unknown = new WeakMap<object, UnknownRule>();
-const together = new WeakMap<object, ((value: never) => string | undefined)[]>();
+const objectRules = new WeakMap<object, ((value: never) => string | undefined)[]>();
 
 /** Members that the class does not declare are a 422 (`extra_forbidden`) instead of being ignored. */
 export function ForbidUnknown(): ClassDecorator {
@@ -120,7 +120,7 @@ export function RefuseLike(pattern: RegExp, instead?: string): ClassDecorator {
 
 /** A rule about several members, asked when each of them is right. */
 export function Together<T>(rule: (value: T) => string | undefined): <C extends Constructor<T>>(type: C) => void {
-  return (type) => void together.set(type, [...(together.get(type) ?? []), rule]);
+  return (type) => void objectRules.set(type, [...(objectRules.get(type) ?? []), rule]);
 }
 
 /** Whether the class or one that it extends forbids unknown members. */
@@ -134,8 +134,8 @@ export function unknownRules(type: Constructor): readonly UnknownRule[] {
 }
 
 /** Rules about several members of a class and of those that it extends. */
-export function rulesTogether(type: Constructor): readonly ((value: never) => string | undefined)[] {
-  return lineage(type).flatMap((ancestor) => together.get(ancestor) ?? []);
+export function objectRulesOf(type: Constructor): readonly ((value: never) => string | undefined)[] {
+  return lineage(type).flatMap((ancestor) => objectRules.get(ancestor) ?? []);
 }
 
 function lineage(type: object): readonly object[] {

@@ -59,7 +59,7 @@ export class SchemaBook {
   }
 
   private describe(type: Constructor): JsonSchema {
-    const { members, unsupported, forbidsUnknown, together } = shapeOf(type);
+    const { members, unsupported, forbidsUnknown, objectRules } = shapeOf(type);
     const { description, members: comments = {} } = this.comments[type.name] ?? {};
     const left = new Set(unsupported.map(({ name }) => name));
     const properties = Object.fromEntries([
@@ -79,7 +79,7 @@ export class SchemaBook {
       properties,
       ...(required.length > 0 && { required }),
       ...(forbidsUnknown && { additionalProperties: false }),
-      ...(together.length > 0 && { [FURTHER_RULES]: true }),
+      ...(objectRules.length > 0 && { [FURTHER_RULES]: true }),
     };
   }
 

@@ -7,7 +7,7 @@ import {
   NODE,
   NULLABLE,
   RULE,
-  rulesTogether,
+  objectRulesOf,
   UNSUPPORTED,
   unknownRules,
   type UnknownRule,
@@ -50,7 +50,7 @@ export interface Shape {
   /** What is wrong with members that are not declared. */
   readonly unknown: readonly UnknownRule[];
   /** Rules about several members. */
-  readonly together: readonly ((value: never) => string | undefined)[];
+  readonly objectRules: readonly ((value: never) => string | undefined)[];
 }
 
 const shapes = new WeakMap<Constructor, Shape>();
@@ -84,7 +84,7 @@ function readShape(type: Constructor): Shape {
     unsupported,
     forbidsUnknown: forbidsUnknown(type),
     unknown: unknownRules(type),
-    together: rulesTogether(type),
+    objectRules: objectRulesOf(type),
   };
 }
 

@@ -1,9 +1,10 @@
-const LOCK_CLASS = 0x1eca;
+import { LOCK_CLASS } from '../lock-class';
+
 /** Of looking at further tenants when those looked at so far have nothing that may run now. */
 const ROUNDS_MAX = 50;
 
 /** What may be taken, apart from its time and `serial_by`. */
-const isWaiting = 'locked_by is null and attempts < attempts_max';
+const IS_WAITING = 'locked_by is null and attempts < attempts_max';
 
 /**
  * Taking jobs in one statement. Each task has its own stretch of an index and each tenant its own within it, so a
@@ -25,8 +26,8 @@ function columns(schema: string): string {
 alter table ${schema}.job add tenant text not null default '-', add crashes smallint not null default 0,
   add replayed boolean not null default false;
 drop index ${schema}.job_next;
-create index job_due on ${schema}.job (task, tenant, priority, run_at, id) where ${isWaiting} and crashes = 0;
-create index job_suspect on ${schema}.job (task, id) where ${isWaiting} and crashes > 0;
+create index job_due on ${schema}.job (task, tenant, priority, run_at, id) where ${IS_WAITING} and crashes = 0;
+create index job_suspect on ${schema}.job (task, id) where ${IS_WAITING} and crashes > 0;
 create index job_running on ${schema}.job (task, tenant) where locked_by is not null;
 `;
 }
@@ -69,7 +70,7 @@ end $$;
 function nextTenants(schema: string): string {
   const behind = (tenant: string) => `
       select min(tenant) from ${schema}.job
-      where task = p_task and ${isWaiting} and crashes = 0 and tenant > ${tenant}`;
+      where task = p_task and ${IS_WAITING} and crashes = 0 and tenant > ${tenant}`;
   return `
 create function ${schema}.next_tenants(p_task text, p_after text, p_count int) returns setof text language sql stable as $$
   with recursive waiting (tenant, number) as (
@@ -103,7 +104,7 @@ declare
   v_tenants text[];
   v_is_wrapped boolean := p_after = '';
 begin
-  perform pg_advisory_xact_lock(${LOCK_CLASS}, hashtext('${schema}'));
+  perform pg_advisory_xact_lock(${LOCK_CLASS.takeJobs}, hashtext('${schema}'));
   v_now := clock_timestamp();
   ${takeSuspect(schema)}
   for round in 1..${ROUNDS_MAX} loop
@@ -131,7 +132,7 @@ begin
       cross join unnest(p_tasks) as wanted (task)
       cross join lateral (
         select id, priority, run_at from ${schema}.job as waiting
-        where task = wanted.task and tenant = tenants.tenant and ${isWaiting} and crashes = 0 and run_at <= v_now
+        where task = wanted.task and tenant = tenants.tenant and ${IS_WAITING} and crashes = 0 and run_at <= v_now
           and ${mayRun(schema)}
         order by priority, run_at, id
         limit greatest(least(v_left, p_tenant_max - running.count), 0)
@@ -162,7 +163,7 @@ function takeSuspect(schema: string): string {
     return query
     with next as materialized (
       select id from ${schema}.job as waiting
-      where task = any(p_tasks) and ${isWaiting} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
+      where task = any(p_tasks) and ${IS_WAITING} and crashes > 0 and run_at <= v_now and ${mayRun(schema)}
       order by id limit 1 for update skip locked
     )
     update ${schema}.job as job set locked_by = p_worker, attempts = job.attempts + 1

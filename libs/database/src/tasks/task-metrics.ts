@@ -10,7 +10,7 @@ export interface EndedAttempt {
   readonly durationMs: number;
 }
 
-const countEveryMs = 15_000;
+const COUNT_EVERY_MS = 15_000;
 
 /** Figures of the tasks of all schemas of this process; none where nobody collects them. */
 @Injectable()
@@ -40,7 +40,7 @@ export class TaskMetrics {
     if (!this.jobs) return () => undefined;
     const seen = new Set<string>();
     const count = () => this.count(queue, seen).catch(() => undefined);
-    const timer = setInterval(() => void count(), countEveryMs).unref();
+    const timer = setInterval(() => void count(), COUNT_EVERY_MS).unref();
     void count();
     return () => clearInterval(timer);
   }

@@ -58,10 +58,10 @@ export interface GivenUp {
   readonly isSetAside: boolean;
 }
 
-const stateOf = `case when locked_by is not null then 'running' when attempts >= attempts_max then 'failed'
+const STATE_OF = `case when locked_by is not null then 'running' when attempts >= attempts_max then 'failed'
   when attempts > 0 then 'retrying' else 'waiting' end`;
 
-const viewOf = `id, task, payload, ${stateOf} as state, attempts, attempts_max as "attemptsMax",
+const viewOf = `id, task, payload, ${STATE_OF} as state, attempts, attempts_max as "attemptsMax",
   last_error as "lastError", run_at as "runAt", created_at as "createdAt"`;
 
 /** Some tasks of one tenant. */
@@ -157,7 +157,7 @@ export class TaskQueue {
 
   /** How many jobs there are, by task and state. */
   async counts(): Promise<readonly { readonly task: string; readonly state: JobState; readonly count: number }[]> {
-    const sql = `select task, ${stateOf} as state, count(*)::int as count from "${this.schema}".job
+    const sql = `select task, ${STATE_OF} as state, count(*)::int as count from "${this.schema}".job
       group by 1, 2 order by 1, 2`;
     return this.query(sql);
   }

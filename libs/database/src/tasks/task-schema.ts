@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { givenUpJobs } from './given-up-jobs';
+import { LOCK_CLASS } from '../lock-class';
 import { takeJobs, takeJobsAgain } from './take-jobs';
 import { taskTables } from './task-tables';
 
-const LOCK_CLASS = 0x1ec8;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** In order, each once: never changed, only added to. */
@@ -20,7 +20,7 @@ export async function installTaskSchema(url: string, schema: string): Promise<vo
   await client.connect();
   try {
     // Falls with the connection.
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, schema]);
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS.taskSchema, schema]);
     await client.query(`create schema if not exists "${schema}"`);
     await client.query(`create table if not exists "${schema}".step (number int primary key)`);
     const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from "${schema}".step`);

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
+import { LOCK_CLASS } from '../lock-class';
 
 /** Shorter than the time between looks: nobody takes a lost connection for a dead process. */
 const RECONNECT_MS = 200;
@@ -7,8 +8,6 @@ const TIMEOUT_MS = 5_000;
 /** Deaths of its process after which a job is not tried again by itself. */
 const CRASHES_MAX = 2;
 const SET_ASIDE = 'The process ended twice while it worked on this: it is set aside until it is replayed';
-/** The first half of the locks' keys, any fixed number; the second is a hash of the worker's id. */
-const LOCK_CLASS = 0x1ec9;
 
 export interface WorkerRegisterOptions {
   readonly url: string;
@@ -67,7 +66,7 @@ export class WorkerRegister {
           and database = (select oid from pg_database where datname = current_database())
           and objsubid = 2 and classid = $1::oid and objid = hashtext(locked_by)::bigint & 4294967295
       )`,
-      [LOCK_CLASS],
+      [LOCK_CLASS.worker],
     );
     const gone = rows.map(({ id }) => id);
     const goneTwice = gone.filter((id) => this.suspects.includes(id));
@@ -104,7 +103,7 @@ export class WorkerRegister {
     client.on('error', lost).on('end', lost);
     try {
       await client.connect();
-      await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, worker]);
+      await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS.worker, worker]);
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);

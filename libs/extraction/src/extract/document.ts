@@ -14,14 +14,10 @@ export interface Block {
   readonly seconds?: { readonly start: number; readonly end: number };
 }
 
-/** What a document says of itself. Dates are ISO 8601. */
+/** What a document says of itself. */
 export interface DocumentProperties {
   readonly title?: string;
-  readonly author?: string;
-  readonly created?: string;
-  readonly modified?: string;
   readonly description?: string;
-  readonly keywords?: string;
   /** As declared, such as `en-GB`. */
   readonly language?: string;
   /** Address of a picture that stands for the document. */

@@ -14,13 +14,16 @@ import { readSubtitles } from './formats/subtitles';
 import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
-const openXml = 'application/vnd.openxmlformats-officedocument';
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 
 /** Which reader takes which media type. The first pattern that fits decides. */
 const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/(x-)?pdf$/, readPdf],
-  [new RegExp(`^${openXml}\\.spreadsheetml|ms-excel|opendocument\\.spreadsheet`), readSpreadsheet],
-  [new RegExp(`^${openXml}\\.(wordprocessingml|presentationml)|(word|powerpoint)\\.[a-z]+\\.macroenabled`), readOffice],
+  [new RegExp(`^${OPEN_XML}\\.spreadsheetml|ms-excel|opendocument\\.spreadsheet`), readSpreadsheet],
+  [
+    new RegExp(`^${OPEN_XML}\\.(wordprocessingml|presentationml)|(word|powerpoint)\\.[a-z]+\\.macroenabled`),
+    readOffice,
+  ],
   [/opendocument\.(text|presentation|graphics)/, readOpenDocument],
   [/^application\/vnd\.ms-office\.encrypted$/, readOffice],
   [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],

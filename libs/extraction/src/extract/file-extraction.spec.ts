@@ -37,7 +37,7 @@ describe('a Word document', () => {
       'paragraph: The lock opens at six.',
       'table: Season: Summer | Closes: 22:00 | Fee: 4\nSeason: Winter | Closes: 18:00 | Fee: 3',
     ]);
-    expect(document.properties).toMatchObject({ title: 'Rules', author: 'The lock keeper' });
+    expect(document.properties).toMatchObject({ title: 'Rules' });
   });
 
   it('that is cut off is an error that says so', async () => {
@@ -191,7 +191,7 @@ describe('a mail', () => {
       'heading 2: fees.csv',
       'table: Berth: A1 | Fee: 20',
     ]);
-    expect(document.properties).toMatchObject({ title: 'Schleuse geöffnet', created: '2024-01-15T10:00:00.000Z' });
+    expect(document.properties).toMatchObject({ title: 'Schleuse geöffnet' });
   });
 
   it('does not suffer from a broken attachment', async () => {

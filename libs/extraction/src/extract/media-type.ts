@@ -29,7 +29,7 @@ const byExtension: Readonly<Record<string, string>> = {
 };
 
 /** A document of Word, Excel or PowerPoint behind a password: which one shows when it is opened. */
-const encryptedOffice = 'application/vnd.ms-office.encrypted';
+const ENCRYPTED_OFFICE = 'application/vnd.ms-office.encrypted';
 
 const COMPOUND_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
@@ -109,7 +109,7 @@ function beginsLikeHtml(opening: string): boolean {
 }
 
 const compoundParts: readonly (readonly [string, string])[] = [
-  ['EncryptedPackage', encryptedOffice],
+  ['EncryptedPackage', ENCRYPTED_OFFICE],
   ['WordDocument', 'application/msword'],
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
   ['__properties_version1.0', 'application/vnd.ms-outlook'],

@@ -5,13 +5,13 @@ import { AccessService } from './access.service';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
 
-/** Forgets what others changed. */
+/** Invalidates what others changed. */
 @Controller()
 export class AccessListener {
   constructor(private readonly access: AccessService) {}
 
   @On(accessChanged)
-  forget(change: Change): void {
-    this.access.forget(change);
+  changed(change: Change): void {
+    this.access.invalidate(change);
   }
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
   type accessChanged,
+  AppError,
   type KnowledgeBoxAccess,
   type PresentedCredential,
   type ResolvedAccount,
@@ -11,21 +12,32 @@ import {
   verifyUserCredential,
   verifyZoneCredential,
 } from '@lectern/contracts';
-import { Metrics } from '@lectern/runtime';
+import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { type Caller, callerOfKey, callerOfPeer, callerOfUser } from './caller';
 import { type Attempt, RefusedCredentials } from './refused-credentials';
-import { ShortMemory } from './short-memory';
 
 type Change = NonNullable<(typeof accessChanged)['data']>;
 
-/** Asks the services who somebody is and what they may do, and remembers the answers for a few seconds. */
+const cacheOptions = {
+  entriesMax: 10_000,
+  ttlMs: 15_000,
+  // Somewhat longer while the service that knows is away, although changes it made before may be missed.
+  stale: { forMs: 60_000, retryMs: 1_000, on: isAway },
+} satisfies Omit<CacheOptions<unknown>, 'name'>;
+
+/** Asks the services who somebody is and what they may do, and caches the answers for a few seconds. */
 @Injectable()
 export class AccessService {
-  private readonly callers = new ShortMemory<Caller>(({ expiresMs }) => expiresMs);
-  private readonly boxes = new ShortMemory<KnowledgeBoxAccess>();
-  private readonly accounts = new ShortMemory<ResolvedAccount>();
+  private readonly callers = new Cache<Caller>({
+    ...cacheOptions,
+    name: 'callers',
+    lifetimeMs: ({ expiresMs = Infinity }) => expiresMs - Date.now(),
+  });
+
+  private readonly boxes = new Cache<KnowledgeBoxAccess>({ ...cacheOptions, name: 'access_of_boxes' });
+  private readonly accounts = new Cache<ResolvedAccount>({ ...cacheOptions, name: 'accounts' });
   private readonly refused: RefusedCredentials;
 
   constructor(
@@ -35,7 +47,7 @@ export class AccessService {
   ) {
     const refusals = metrics.counter({
       name: 'credential_refusals_total',
-      help: 'Credentials refused: unknown to the services, remembered as such, or limited because an address tried many',
+      help: 'Credentials refused: unknown to the services, cached as such, or limited because an address tried many',
       labels: ['reason'],
     });
     const failuresMax = edge.config.WRONG_CREDENTIALS_PER_MINUTE_MAX;
@@ -46,13 +58,13 @@ export class AccessService {
    * @param network where it came from
    * @throws AppError `unauthorized`; `rate_limited` when too many wrong ones came from there
    */
-  caller(presented: PresentedCredential, network: string): Caller | Promise<Caller> {
+  caller(presented: PresentedCredential, network: string): Promise<Caller> {
     const key = `${presented.carrier}:${hash('sha256', presented.token, 'base64')}`;
     return this.callers.get(key, () => this.verify(presented, { key, network }));
   }
 
   /** @throws AppError `not_found` */
-  knowledgeBox(kbid: string, userId?: string): KnowledgeBoxAccess | Promise<KnowledgeBoxAccess> {
+  knowledgeBox(kbid: string, userId?: string): Promise<KnowledgeBoxAccess> {
     const ask = () =>
       this.bus.request(
         resolveKnowledgeBoxAccess,
@@ -63,24 +75,24 @@ export class AccessService {
   }
 
   /** @throws AppError `not_found` */
-  account(account: string): ResolvedAccount | Promise<ResolvedAccount> {
+  account(account: string): Promise<ResolvedAccount> {
     const ask = () => this.bus.request(resolveAccount, { body: { account } }, { principal: systemPrincipal });
     return this.accounts.get(account, ask);
   }
 
-  forget({ kbid, account, user, key }: Change): void {
-    this.refused.forget();
-    this.callers.forget(
+  invalidate({ kbid, account, user, key }: Change): void {
+    this.refused.invalidate();
+    this.callers.invalidateWhere(
       (caller) =>
         (key !== undefined && caller.key === key) ||
         (user !== undefined && caller.id === user) ||
         (kbid !== undefined && caller.kb === kbid) ||
         (account !== undefined && (caller.account === account || caller.memberships.some(({ id }) => id === account))),
     );
-    this.boxes.forget(
+    this.boxes.invalidateWhere(
       (box, name) => box.kbid === kbid || box.account === account || (user !== undefined && name.endsWith(`:${user}`)),
     );
-    this.accounts.forget(({ id }) => id === account);
+    this.accounts.invalidateWhere(({ id }) => id === account);
   }
 
   private async verify(presented: PresentedCredential, attempt: Attempt): Promise<Caller> {
@@ -97,6 +109,10 @@ export class AccessService {
     }
     return callerOfKey(await this.bus.request(verifyZoneCredential, { body: presented }, options));
   }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unavailable' || error.code === 'deadline_exceeded');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 60_000;
 const NETWORKS_MAX = 10_000;
@@ -17,7 +17,7 @@ interface Attempts {
  * limit if all of them failed, further ones wait for their end.
  */
 export class AttemptLimit {
-  private readonly networks = new QuickLRU<string, Attempts>({ maxSize: NETWORKS_MAX });
+  private readonly networks = new LRUCache<string, Attempts>({ max: NETWORKS_MAX });
 
   /** @param failuresMax per network and minute; 0 is any number */
   constructor(private readonly failuresMax: number) {}

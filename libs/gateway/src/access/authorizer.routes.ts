@@ -9,7 +9,7 @@ import { AccessService } from './access.service';
 import { Authorizer } from './authorizer';
 import type { Caller } from './caller';
 import { unauthorized } from './credential';
-import { clientAddress } from './origin';
+import { clientAddress } from './networks';
 
 const PROBE = '/api/authorizer/authorize';
 

@@ -17,7 +17,8 @@ import { AccessService } from './access.service';
 import { type Caller, nobody } from './caller';
 import { bearerToken, credentialHeader, unauthorized } from './credential';
 import { opensPath } from './opened-path';
-import { checkWhereabouts, clientAddress, networkOf } from './origin';
+import { clientAddress, networkOf } from './networks';
+import { checkOrigin } from './origin';
 import {
   checkKind,
   checkRole,
@@ -129,7 +130,7 @@ export class Authorizer {
     if (kbid === undefined || !policy.credentials.includes('none') || !opensWhenPublished(policy)) throw unauthorized();
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
-    this.checkWhereabouts(box, visit.request);
+    this.checkOrigin(box, visit.request);
     const principal: Principal = {
       kind: 'none',
       id: '',
@@ -161,7 +162,7 @@ export class Authorizer {
     const box = await this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
     if (account !== undefined && box.account !== account) throw foreignBox();
     const onBox = rolesOnBox(policy, caller, box);
-    if (!isManaging(policy, caller, onBox)) this.checkWhereabouts(box, visit.request);
+    if (!isManaging(policy, caller, onBox)) this.checkOrigin(box, visit.request);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
   }
 
@@ -173,9 +174,9 @@ export class Authorizer {
     return membership?.id ?? (await this.access.account(id)).id;
   }
 
-  private checkWhereabouts(box: KnowledgeBoxAccess, request: IncomingMessage): void {
+  private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage): void {
     if (box.allowedOrigins === null && box.allowedIpAddresses === null) return;
-    checkWhereabouts(box, { origin: request.headers.origin, address: clientAddress(request, this.edge.proxies) });
+    checkOrigin(box, { origin: request.headers.origin, address: clientAddress(request, this.edge.proxies) });
   }
 }
 

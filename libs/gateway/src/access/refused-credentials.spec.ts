@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts';
-import { type RefusalReason, refusalTtlMs, RefusedCredentials } from './refused-credentials';
+import { REFUSAL_TTL_MS, type RefusalReason, RefusedCredentials } from './refused-credentials';
 
 const MINUTE_MS = 60_000;
 const OFFICE = '203.0.113.7';
@@ -31,9 +31,9 @@ describe('refused credentials', () => {
 
   it('are not asked for again for a moment, and say the same', async () => {
     expect([await present('a'), await present('a', 'elsewhere')]).toEqual(['unauthorized', 'unauthorized']);
-    expect([asked, reasons]).toEqual([['a'], ['unknown', 'remembered']]);
+    expect([asked, reasons]).toEqual([['a'], ['unknown', 'cached']]);
     await expect(refused.verify({ key: 'a', network: OFFICE }, async () => 'right')).rejects.toThrow('a is wrong');
-    jest.advanceTimersByTime(refusalTtlMs);
+    jest.advanceTimersByTime(REFUSAL_TTL_MS + 1);
     await present('a');
     expect(asked).toEqual(['a', 'a']);
   });
@@ -41,13 +41,13 @@ describe('refused credentials', () => {
   it('are asked for again once anything has changed', async () => {
     await present('a');
     right.add('a');
-    refused.forget();
+    refused.invalidate();
     expect(await present('a')).toBe('right');
   });
 
-  it('are not remembered when something changed while they were asked for', async () => {
+  it('are not cached when something changed while the services were asked', async () => {
     const slow = refused.verify({ key: 'a', network: OFFICE }, async () => {
-      refused.forget();
+      refused.invalidate();
       throw new AppError('unauthorized', 'not yet');
     });
     await expect(slow).rejects.toThrow('not yet');
@@ -64,7 +64,7 @@ describe('refused credentials', () => {
     ]);
     expect([asked, reasons.slice(3)]).toEqual([
       ['a', 'b', 'c'],
-      ['limited', 'limited', 'remembered'],
+      ['limited', 'limited', 'cached'],
     ]);
     expect(await present('d', 'elsewhere')).toBe('unauthorized');
     jest.advanceTimersByTime(MINUTE_MS);
@@ -75,7 +75,7 @@ describe('refused credentials', () => {
   it('count once, however often one client repeats them', async () => {
     for (let tries = 0; tries < 20; tries += 1) {
       await present('a');
-      jest.advanceTimersByTime(refusalTtlMs);
+      jest.advanceTimersByTime(REFUSAL_TTL_MS + 1);
     }
     right.add('b');
     expect(await present('b')).toBe('right');
@@ -95,7 +95,7 @@ describe('refused credentials', () => {
     right.delete('known');
     for (const key of ['a', 'b', 'c']) await present(key);
     expect(await present('known')).toBe('unauthorized');
-    jest.advanceTimersByTime(refusalTtlMs);
+    jest.advanceTimersByTime(REFUSAL_TTL_MS + 1);
     expect(await present('known')).toBe('rate_limited');
   });
 

@@ -1,23 +1,18 @@
 import { AppError } from '@lectern/contracts';
-import QuickLRU from 'quick-lru';
+import { timedEntries } from '@lectern/runtime';
 import { AttemptLimit } from './attempt-limit';
 import { unauthorized } from './credential';
 
-/** For so long the services are not asked about the same wrong credential again. */
-export const refusalTtlMs = 5_000;
-/** For so long the same wrong credential counts once. */
-const countedTtlMs = 60_000;
-/** For so long a credential that was right is not taken for an attempt. */
-const provenTtlMs = 60 * 60_000;
+/** How long a refusal is cached. */
+export const REFUSAL_TTL_MS = 5_000;
+/** How long the same wrong credential counts once. */
+const COUNTED_TTL_MS = 60_000;
+/** How long a credential that was right is not taken for an attempt. */
+const PROVEN_TTL_MS = 60 * 60_000;
 const CREDENTIALS_MAX = 10_000;
 
 /** The services did not know it; they were not asked again; they were not asked, since too many were wrong. */
-export type RefusalReason = 'unknown' | 'remembered' | 'limited';
-
-interface Refused {
-  readonly message: string;
-  freshUntilMs: number;
-}
+export type RefusalReason = 'unknown' | 'cached' | 'limited';
 
 export interface Attempt {
   /** Names the credential without giving it away. */
@@ -27,13 +22,15 @@ export interface Attempt {
 }
 
 /**
- * Keeps wrong credentials away from the services: the same one is refused from memory for a moment, and a network that
+ * Keeps wrong credentials away from the services: the refusal of one is cached for a moment, and a network that
  * tries many has to wait. Credentials that were right within the last hour are exempt, since many users may share one
  * address with somebody who guesses.
  */
 export class RefusedCredentials {
-  private readonly refused = new QuickLRU<string, Refused>({ maxSize: CREDENTIALS_MAX, maxAge: countedTtlMs });
-  private readonly proven = new QuickLRU<string, true>({ maxSize: CREDENTIALS_MAX, maxAge: provenTtlMs });
+  /** Messages by key. */
+  private readonly refusals = timedEntries<string>(CREDENTIALS_MAX, REFUSAL_TTL_MS);
+  private readonly counted = timedEntries<true>(CREDENTIALS_MAX, COUNTED_TTL_MS);
+  private readonly proven = timedEntries<true>(CREDENTIALS_MAX, PROVEN_TTL_MS);
   private readonly limit: AttemptLimit;
   private generation = 0;
 
@@ -46,13 +43,14 @@ export class RefusedCredentials {
 
   /** @throws AppError `unauthorized`, `rate_limited`, and what `ask` throws */
   async verify<T>({ key, network }: Attempt, ask: () => Promise<T>): Promise<T> {
-    const known = this.refused.get(key);
-    if (known && known.freshUntilMs > Date.now()) {
-      this.observe('remembered');
-      throw unauthorized(known.message);
+    const refusal = this.refusals.get(key);
+    if (refusal !== undefined) {
+      this.observe('cached');
+      throw unauthorized(refusal);
     }
     if (this.proven.has(key)) return this.asked(key, ask);
-    const counts = (error: unknown) => isRefusal(error) && known === undefined;
+    const isCounted = this.counted.has(key);
+    const counts = (error: unknown) => isRefusal(error) && !isCounted;
     return this.limit
       .attempt(network, () => this.asked(key, ask), counts)
       .catch((error: unknown) => {
@@ -62,9 +60,9 @@ export class RefusedCredentials {
   }
 
   /** What was wrong may be right now, and so may what is being asked. */
-  forget(): void {
+  invalidate(): void {
     this.generation += 1;
-    for (const [, refused] of this.refused) refused.freshUntilMs = 0;
+    this.refusals.clear();
   }
 
   private async asked<T>(key: string, ask: () => Promise<T>): Promise<T> {
@@ -72,19 +70,20 @@ export class RefusedCredentials {
     try {
       const answer = await ask();
       this.proven.set(key, true);
-      this.refused.delete(key);
+      this.refusals.delete(key);
+      this.counted.delete(key);
       return answer;
     } catch (error) {
-      if (isRefusal(error)) this.remember(key, error.message, generation);
+      if (isRefusal(error)) this.refuse(key, error.message, generation);
       throw error;
     }
   }
 
-  private remember(key: string, message: string, generation: number): void {
+  private refuse(key: string, message: string, generation: number): void {
     this.observe('unknown');
     this.proven.delete(key);
-    const freshUntilMs = generation === this.generation ? Date.now() + refusalTtlMs : 0;
-    this.refused.set(key, { message, freshUntilMs });
+    this.counted.set(key, true);
+    if (generation === this.generation) this.refusals.set(key, message);
   }
 }
 

@@ -79,7 +79,7 @@ describe('wrong credentials', () => {
     const metrics = await (await gateway.call('/metrics', { as: '' })).text();
     for (const [reason, count] of [
       ['unknown', LIMIT],
-      ['remembered', 1],
+      ['cached', 1],
       ['limited', 1],
     ])
       expect(metrics).toContain(`lectern_credential_refusals_total{reason="${reason}"} ${count}`);

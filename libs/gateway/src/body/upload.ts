@@ -6,7 +6,7 @@ import { AppError } from '@lectern/contracts';
 import { slowBody } from './slow-body';
 
 /** An upload that brings less in the time of `windowMs` is given up. */
-const bytesPerWindowMin = 16 * 1024;
+const BYTES_PER_WINDOW_MIN = 16 * 1024;
 
 export interface UploadTarget {
   readonly blobs: BlobStore;
@@ -89,8 +89,8 @@ function giveUpWhenSlow(request: IncomingMessage, body: PassThrough, windowMs: n
   return () => {
     const received = socket.bytesRead - seen;
     seen = socket.bytesRead;
-    if (received >= bytesPerWindowMin || request.complete || body.writableNeedDrain) return;
-    body.destroy(slowBody(`The upload brought less than ${bytesPerWindowMin} bytes in ${windowMs / 1_000} s`));
+    if (received >= BYTES_PER_WINDOW_MIN || request.complete || body.writableNeedDrain) return;
+    body.destroy(slowBody(`The upload brought less than ${BYTES_PER_WINDOW_MIN} bytes in ${windowMs / 1_000} s`));
   };
 }
 

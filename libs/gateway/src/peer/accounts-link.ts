@@ -16,7 +16,7 @@ export function askedOfAccounts(operations: readonly AnyOperation[]): readonly A
 export function accountsLink(operations: readonly AnyOperation[]): Type {
   @Controller()
   class AccountsLink {
-    private readonly log = new Logger('Zone');
+    private readonly logger = new Logger('Zone');
 
     constructor(
       private readonly client: PeerClient,
@@ -33,7 +33,7 @@ export function accountsLink(operations: readonly AnyOperation[]): Type {
     /** A zone that its accounts host does not take any more is no matter of the user who asks for something. */
     private refuse(error: unknown, { name }: AnyOperation): never {
       if (!(error instanceof AppError) || error.code !== 'forbidden' || name === announceZone.name) throw error;
-      this.log.error(`The accounts host refuses this zone: ${error.message}`);
+      this.logger.error(`The accounts host refuses this zone: ${error.message}`);
       throw new AppError('unavailable', 'The accounts host does not answer this zone');
     }
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import { circuitFailuresMax, circuitPauseMs } from '@lectern/runtime';
+import { CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from '@lectern/runtime';
 import type { PeerClient } from './peer-client';
 import { openPeerClient } from './open-peer-client';
 
@@ -78,11 +78,11 @@ describe('the client of a peer', () => {
 
   it('leaves a host alone that is away, and comes back to it', async () => {
     answer = (request) => request.socket.destroy();
-    for (let i = 0; i < circuitFailuresMax + 2; i += 1)
+    for (let i = 0; i < CIRCUIT_FAILURES_MAX + 2; i += 1)
       await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
-    expect(asked).toBe(2 * circuitFailuresMax);
+    expect(asked).toBe(2 * CIRCUIT_FAILURES_MAX);
     json(200, { back: true });
-    await sleep(circuitPauseMs + 100);
+    await sleep(CIRCUIT_PAUSE_MS + 100);
     expect(await ask()).toEqual({ back: true });
   });
 

@@ -4,7 +4,7 @@ import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { BrokenCircuitError } from 'cockatiel';
 
 /** Shorter than what callers wait, so that they learn why. */
-const timeoutMs = 4_000;
+const TIMEOUT_MS = 4_000;
 
 const passedOn: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
@@ -62,7 +62,7 @@ export class PeerClient {
         ...(requestId !== undefined && { 'x-request-id': requestId }),
       },
       body: JSON.stringify(body),
-      timeoutMs,
+      timeoutMs: TIMEOUT_MS,
       redirectsMax: 0,
       signal,
     });
@@ -71,8 +71,8 @@ export class PeerClient {
   private circuitOf(origin: string): Circuit {
     const known = this.circuits.get(origin);
     if (known) return known;
-    const tell = (isOpen: boolean) => this.observe?.({ server: hostOf(origin), calls: 'all', isOpen });
-    const made = new Circuit({ isFailure: isAway, tell });
+    const onChange = (isOpen: boolean) => this.observe?.({ server: hostOf(origin), calls: 'all', isOpen });
+    const made = new Circuit({ isFailure: isAway, onChange });
     this.circuits.set(origin, made);
     return made;
   }

@@ -15,7 +15,7 @@ const REPEAT_MS = 5 * 60_000;
 /** Tells the accounts host that this zone is there, and where. */
 @Injectable()
 export class ZoneAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger('Zone');
+  private readonly logger = new Logger('Zone');
   private timer: NodeJS.Timeout | undefined;
   private isAnnounced = false;
   private isStopped = false;
@@ -55,7 +55,7 @@ export class ZoneAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
     this.timer = setTimeout(again, this.isAnnounced ? REPEAT_MS : RETRY_MS).unref();
   }
 
-  private readonly complain = ({ message }: Error): void => this.log.error(message.replaceAll('\n', ' '));
+  private readonly complain = ({ message }: Error): void => this.logger.error(message.replaceAll('\n', ' '));
 
   /** @returns whether the accounts host heard it */
   private async announce(): Promise<boolean> {
@@ -66,7 +66,7 @@ export class ZoneAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
       await this.bus.request(announceZone, { body: zone }, { principal: systemPrincipal });
       this.isAnnounced = true;
       if (!wasAnnounced && this.edge.peers.accountsOrigin !== undefined)
-        this.log.log(`Zone ${zone.slug} is known to ${this.accounts}`);
+        this.logger.log(`Zone ${zone.slug} is known to ${this.accounts}`);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.judge(error, zone.slug);
@@ -84,7 +84,7 @@ export class ZoneAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
       ]);
     if (origin !== undefined && (code === 'not_found' || code === 'invalid_request'))
       throw new ConfigError([`ACCOUNTS_URL ${origin} is no accounts host that takes zones: ${message}`]);
-    if (!this.isWaiting) this.log.warn(`Zone ${slug} is not known to ${this.accounts} yet: ${message}`);
+    if (!this.isWaiting) this.logger.warn(`Zone ${slug} is not known to ${this.accounts} yet: ${message}`);
   }
 
   private get accounts(): string {

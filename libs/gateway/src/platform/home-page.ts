@@ -1,7 +1,7 @@
 import { escaped } from '../openapi/docs.routes';
 import { productVersion } from './product-version';
 
-const style = `
+const STYLE = `
   :root { color-scheme: light dark; --ink: #1d2733; --soft: #5b6775; --line: #d9dee5; --paper: #fff; --link: #0b5cad }
   @media (prefers-color-scheme: dark) {
     :root { --ink: #e6eaf0; --soft: #9aa5b3; --line: #37414d; --paper: #161b22; --link: #7ab7ff }
@@ -14,7 +14,7 @@ const style = `
   a { color: var(--link) }
   nav { display: flex; gap: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line) }`;
 
-export const homePagePolicy = "default-src 'none'; style-src 'unsafe-inline'";
+export const HOME_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** What a browser sees at the root. @param title plain text */
 export function homePage(title: string): string {
@@ -24,7 +24,7 @@ export function homePage(title: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
-<style>${style}
+<style>${STYLE}
 </style>
 </head>
 <body>

@@ -6,7 +6,7 @@ import { Edge } from '../edge';
 import { DocsRoutes } from '../openapi/docs.routes';
 import { sendJson } from '../reply/send-json';
 import type { HttpOperation } from '../route/http-operation';
-import { homePage, homePagePolicy } from './home-page';
+import { homePage, HOME_PAGE_POLICY } from './home-page';
 import { productVersion } from './product-version';
 
 const hidden = { exposeHeadRoute: false };
@@ -35,7 +35,7 @@ export class PlatformRoutes {
     scope.get('/', hidden, (_, reply) =>
       reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', homePagePolicy)
+        .header('content-security-policy', HOME_PAGE_POLICY)
         .send(homePage(this.edge.names.homeTitle)),
     );
     this.docs.add(scope, operations);

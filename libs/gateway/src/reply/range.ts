@@ -1,5 +1,10 @@
 import type { ByteRange } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts';
+import parseRanges from 'range-parser';
+
+const UNSATISFIABLE = -1;
+/** The last bytes of a content. */
+const SUFFIX = /^bytes=\s*-\s*0*[1-9]/;
 
 /**
  * Reads a `Range` header.
@@ -15,11 +20,15 @@ export function readRange(header: string | undefined, sizeBytes: number): ByteRa
       headers: { 'content-range': `bytes */${sizeBytes}` },
     });
   if (header.includes(',')) throw refuse('rangeNotSupported', 'Multipart ranges are not supported yet');
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
-  const [, first = '', last = ''] = match ?? [];
-  if (!match || (first === '' && last === '')) throw refuse('rangeNotParsable');
-  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
-  if (start > end || start >= sizeBytes) throw refuse('invalidRange', 'Invalid range');
-  return { start, end };
+  const text = header.trim();
+  const ranges = parseRanges(sizeBytes, text);
+  if (typeof ranges === 'object') {
+    const [range] = ranges;
+    if (ranges.type !== 'bytes' || !range) throw refuse('rangeNotParsable');
+    return { start: range.start, end: range.end };
+  }
+  if (ranges !== UNSATISFIABLE || !text.startsWith('bytes=')) throw refuse('rangeNotParsable');
+  // More of the last bytes than there are is all of them (RFC 9110, 14.1.2), which the library refuses.
+  if (sizeBytes > 0 && SUFFIX.test(text)) return { start: 0, end: sizeBytes - 1 };
+  throw refuse('invalidRange', 'Invalid range');
 }

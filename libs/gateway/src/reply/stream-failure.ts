@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { Logger } from '@nestjs/common';
 
-const log = new Logger('Gateway');
+const logger = new Logger('Gateway');
 
 export interface FailedStream {
   readonly operation: string;
@@ -14,8 +14,8 @@ export interface FailedStream {
  */
 export function logStreamFailure(error: unknown, { operation, requestId }: FailedStream): void {
   if (!(error instanceof AppError)) {
-    log.error({ message: 'A stream failed', err: error, operation, requestId });
+    logger.error({ message: 'A stream failed', err: error, operation, requestId });
   } else if (error.code !== 'cancelled') {
-    log.warn({ message: `A stream ended early: ${error.message}`, code: error.code, operation, requestId });
+    logger.warn({ message: `A stream ended early: ${error.message}`, code: error.code, operation, requestId });
   }
 }

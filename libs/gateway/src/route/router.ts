@@ -26,7 +26,7 @@ declare module 'fastify' {
 export const OPERATIONS = Symbol('gateway operations');
 
 /** How long a client that was refused may go on sending. */
-export const unreadBodyTimeoutMs = 10_000;
+export const UNREAD_BODY_TIMEOUT_MS = 10_000;
 
 interface KnownPath {
   readonly expression: RegExp;
@@ -36,7 +36,7 @@ interface KnownPath {
 /** Puts every operation on Fastify, and answers for all paths that are none. */
 @Injectable()
 export class Router implements OnModuleInit {
-  private readonly log = new Logger('Gateway');
+  private readonly logger = new Logger('Gateway');
   private readonly operations: readonly HttpOperation[];
   private readonly cors: Cors;
   private readonly requests: ReturnType<Metrics['histogram']>;
@@ -64,9 +64,9 @@ export class Router implements OnModuleInit {
     // Bodies are read by the route, once it is known who asks; to Fastify no method has one.
     for (const method of METHODS) root.addHttpMethod(method, { hasBody: false, overrideExisting: true });
     // At the root, so that health is answered like everything else.
-    root.addHook('onRequest', (request, reply, done) => this.greet(request, reply, done));
+    root.addHook('onRequest', (request, reply, done) => this.begin(request, reply, done));
     // Nest keeps targets that are no paths, such as `*`, from other hooks.
-    root.addHook('preHandler', (request, reply, done) => (request.is404 ? this.greet(request, reply, done) : done()));
+    root.addHook('preHandler', (request, reply, done) => (request.is404 ? this.begin(request, reply, done) : done()));
     root.addHook('onSend', async (_, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', NOT_CACHED);
       endStalled(reply.raw, this.parts.edge.config.BODY_TIMEOUT_S * 1_000);
@@ -98,8 +98,8 @@ export class Router implements OnModuleInit {
     };
   }
 
-  /** What every answer carries, whatever becomes of the request, and what is refused before anything else. */
-  private greet(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  /** Sets the headers of every answer, and refuses what is refused before anything else. */
+  private begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { headers, method, id } = request;
     const { names, carriers } = this.parts.edge;
     reply.headers({ 'x-content-type-options': 'nosniff', [names.headerOut('X-SVC-Trace-Id')]: id, 'x-request-id': id });
@@ -128,7 +128,7 @@ export class Router implements OnModuleInit {
   }
 
   private report(err: unknown, { id, url }: FastifyRequest): void {
-    this.log.error({ message: 'A request failed', err, requestId: id, path: pathOf(url) });
+    this.logger.error({ message: 'A request failed', err, requestId: id, path: pathOf(url) });
   }
 
   private remember(method: string | readonly string[], url: string): void {
@@ -163,7 +163,7 @@ function overridden(method: string, handle: OperationRoute['handle']): Operation
 function dropUnreadBody({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (raw.complete) return;
   response.once('finish', () => {
-    setTimeout(() => raw.complete || raw.destroy(), unreadBodyTimeoutMs).unref();
+    setTimeout(() => raw.complete || raw.destroy(), UNREAD_BODY_TIMEOUT_MS).unref();
   });
 }
 

@@ -21,8 +21,8 @@ import { WaitingCount } from './waiting-count';
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
 
-/** What a deleted resource leaves behind. */
-export interface Remains {
+/** A deleted resource whose content is to be purged. */
+export interface ResourcePurge {
   readonly kbid: string;
   readonly rid: string;
   readonly version: number;
@@ -152,8 +152,8 @@ export class IngestQueue {
     await this.embed(references, tx);
   }
 
-  async purge(remains: Remains, tx: EntityManager): Promise<void> {
-    await this.tasks.add(purgeResource, remains, { tx, tenant: remains.kbid, serialBy: remains.rid });
+  async purge(purge: ResourcePurge, tx: EntityManager): Promise<void> {
+    await this.tasks.add(purgeResource, purge, { tx, tenant: purge.kbid, serialBy: purge.rid });
   }
 
   /** Of these resources, those that the indexes do not hold as they are committed: work on them waits or runs. */

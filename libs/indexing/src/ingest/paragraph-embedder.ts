@@ -71,7 +71,7 @@ export class ParagraphEmbedder {
   ): Promise<void> {
     const vectors: Float32Array[] = [];
     for (const some of callsOf(texts, { textsMax: PARAGRAPHS_PER_PART, charsMax: CALL_CHARS_MAX })) {
-      const body = { model: vectorset, texts: some, purpose: 'passage' as const };
+      const body = { kbid, model: vectorset, texts: some, purpose: 'passage' as const };
       const answer = await this.bus.request(embedTexts, { body }, { principal: systemPrincipal, signal });
       vectors.push(...answer.vectors);
     }

@@ -11,7 +11,7 @@ import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
 import { IngestQueue } from './ingest-queue';
 import { type FieldFailure, settle, type Settled } from './settle';
-import { together } from './together';
+import { batched } from './batched';
 
 /** What came of attempts at fields of a resource. */
 export interface ProcessedResource extends ResourceReference {
@@ -40,7 +40,7 @@ export class ProcessingRecorder {
    * Many resources in one transaction; what came of versions that were changed meanwhile is dropped. Undefined when the
    * resource is gone.
    */
-  private readonly recordTogether = together((all: readonly ProcessedResource[]) => this.recordAll(all), {
+  private readonly recordBatched = batched((all: readonly ProcessedResource[]) => this.recordAll(all), {
     max: 64,
     gatherMs: 3,
   });
@@ -54,7 +54,7 @@ export class ProcessingRecorder {
 
   async record(processed: ProcessedResource): Promise<RecordedResource | undefined> {
     // What was stored in parts is large, and takes its time.
-    if (processed.outcomes.every(({ content }) => content)) return this.recordTogether(processed);
+    if (processed.outcomes.every(({ content }) => content)) return this.recordBatched(processed);
     const [recorded] = await this.recordAll([processed]);
     return recorded;
   }

@@ -3,7 +3,7 @@ import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from './index-writer';
-import type { Remains } from './ingest-queue';
+import type { ResourcePurge } from './ingest-queue';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
 /** Removes what deleted boxes, resources and fields left in indexes and blob store. Safe to repeat. */
@@ -16,7 +16,7 @@ export class PurgeTask {
   ) {}
 
   @Runs(purgeResource)
-  async purgeResource({ kbid, rid, version, blobs }: Remains): Promise<void> {
+  async purgeResource({ kbid, rid, version, blobs }: ResourcePurge): Promise<void> {
     if (version > 0) await this.indexes.delete({ kbid, rid }, version);
     for (const key of blobs) await this.blobs.delete(key);
   }

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { laneOf, QUICK_CHARS_MAX } from './field-lane';
 import { isUnsettled } from './settle';
-import { together } from './together';
+import { batched } from './batched';
 
 /** A resource with what processing found in its fields. */
 export interface ExtractedResource {
@@ -33,17 +33,17 @@ const batches = { max: 64, gatherMs: 2 };
 @Injectable()
 export class ResourceLoader {
   /** Fields without a result that take next to no time. */
-  readonly quickFields = together((references: readonly ResourceReference[]) => this.loadQuick(references), batches);
-  readonly withExtracted = together(
+  readonly quickFields = batched((references: readonly ResourceReference[]) => this.loadQuick(references), batches);
+  readonly withExtracted = batched(
     (references: readonly ResourceReference[]) => this.loadWithExtracted(references),
     batches,
   );
-  readonly vectors = together((references: readonly VectorsReference[]) => this.loadVectors(references), batches);
+  readonly vectors = batched((references: readonly VectorsReference[]) => this.loadVectors(references), batches);
   /** Of the committed row. */
-  readonly version = together((references: readonly ResourceReference[]) => this.loadVersions(references), batches);
+  readonly version = batched((references: readonly ResourceReference[]) => this.loadVersions(references), batches);
 
   /** Of all that was found in fields of a resource, as UTF-8. */
-  readonly textBytes = together((references: readonly ResourceReference[]) => this.loadTextBytes(references), batches);
+  readonly textBytes = batched((references: readonly ResourceReference[]) => this.loadTextBytes(references), batches);
 
   constructor(
     private readonly transactions: Transactions,

@@ -3,7 +3,7 @@ import { type ResourceReference, resourceProgressed, updateIndexedResource } fro
 import { Runs } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from './index-writer';
-import { together } from './together';
+import { batched } from './batched';
 
 type IndexUpdate = NonNullable<(typeof updateIndexedResource)['payload']>;
 
@@ -17,7 +17,7 @@ const GATHER_MS = 2;
  */
 @Injectable()
 export class UpdateIndexedResourceTask {
-  private readonly update = together((jobs: readonly IndexUpdate[]) => this.updateAll(jobs), {
+  private readonly update = batched((jobs: readonly IndexUpdate[]) => this.updateAll(jobs), {
     max: TOGETHER_MAX,
     gatherMs: GATHER_MS,
   });

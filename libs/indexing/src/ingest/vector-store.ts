@@ -10,7 +10,7 @@ import {
   type ResourceToEmbed,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { together } from './together';
+import { batched } from './batched';
 import type { IndexedContent } from './vector-record';
 
 const reads = { max: 64, gatherMs: 2 };
@@ -20,21 +20,21 @@ const writes = { max: 64, gatherMs: 3 };
 @Injectable()
 export class VectorStore {
   /** Many parts in one statement; nothing is kept for a resource that is gone. */
-  readonly put = together((rows: readonly FieldVectorsEntity[]) => this.putAll(rows), writes);
+  readonly put = batched((rows: readonly FieldVectorsEntity[]) => this.putAll(rows), writes);
   /** Notes that a field has all its vectors, and that they are indexed. */
-  readonly finish = together((fields: readonly EmbeddedField[]) => this.finishAll(fields), writes);
+  readonly finish = batched((fields: readonly EmbeddedField[]) => this.finishAll(fields), writes);
   /** The fields of a resource that have paragraphs; none when it is gone. */
-  readonly fieldsOf = together(
+  readonly fieldsOf = batched(
     (resources: readonly ResourceToEmbed[]) => this.transactions.read((tx) => this.passages.listFields(resources, tx)),
     reads,
   );
   /** Undefined when the field has changed since. */
-  readonly passagesOf = together(
+  readonly passagesOf = batched(
     (ranges: readonly PassageRange[]) => this.transactions.read((tx) => this.passages.list(ranges, tx)),
     reads,
   );
   /** A resource without its texts, which take most of the room; undefined when it is gone. */
-  readonly contentOf = together((references: readonly ResourceReference[]) => this.contents(references), reads);
+  readonly contentOf = batched((references: readonly ResourceReference[]) => this.contents(references), reads);
 
   constructor(
     private readonly transactions: Transactions,

@@ -8,7 +8,7 @@ import { IndexRunJournal } from './index-run-journal';
 /** Has what is damaged or lost dropped and filled again from the database. */
 @Injectable()
 export class IndexHealing {
-  private readonly log = new Logger('Indexes');
+  private readonly logger = new Logger('Indexes');
   private readonly healings: ReturnType<typeof healingsOf> | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class IndexHealing {
     if (absent && !(await this.inspection.isLost(kbid, index))) return false;
     if (!(await this.journal.heal(kbid, index))) return false;
     this.healings?.inc({ index });
-    this.log.warn(`The ${index} of ${kbid} are dropped and filled again from the database: ${reason}`);
+    this.logger.warn(`The ${index} of ${kbid} are dropped and filled again from the database: ${reason}`);
     return true;
   }
 }

@@ -1,9 +1,8 @@
 import { AppError } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { type FillingRun, IndexRunRepository } from '@lectern/knowledge-box-rows';
-import { Readiness } from '@lectern/runtime';
+import { Readiness, timedEntries } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
-import QuickLRU from 'quick-lru';
 
 const BOXES_NAMED = 10;
 /** A small box is filled again before anybody asks: it is named for so long at least. */
@@ -14,7 +13,7 @@ const NAMED_MS_MIN = 10_000;
 export class IndexReadiness {
   private readonly readiness: Readiness | undefined;
   private filling: readonly FillingRun[] = [];
-  private readonly healed = new QuickLRU<string, true>({ maxSize: BOXES_NAMED, maxAge: NAMED_MS_MIN });
+  private readonly healed = timedEntries<true>(BOXES_NAMED, NAMED_MS_MIN);
 
   constructor(
     private readonly transactions: Transactions,

@@ -25,14 +25,14 @@ export interface IdPage {
 }
 
 /** Paragraphs are counted where they are, without reading them. */
-const keywordsSql = `
+const KEYWORDS_SQL = `
   SELECT r.id AS rid, r.version, r.title, r.summary, r.summary_is_provisional AS "summaryIsProvisional",
     (SELECT coalesce(sum(jsonb_array_length(e.paragraphs)), 0)::int FROM extracted_fields e
       WHERE e.kbid = r.kbid AND e.rid = r.id) AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
 /** Vectors count as long as the paragraphs are those that were embedded; each has four bytes per dimension. */
-const vectorsSql = `
+const VECTORS_SQL = `
   SELECT r.id AS rid, r.version,
     (SELECT coalesce(sum(octet_length(f.vectors)), 0)::float8 FROM field_vectors f
       JOIN extracted_fields e USING (kbid, rid, letter, id)
@@ -40,7 +40,7 @@ const vectorsSql = `
       / (4 * (SELECT dimensions FROM vectorsets v WHERE v.kbid = $1 AND v.id = $3)) AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
-const stateSql = `
+const STATE_SQL = `
   SELECT r.id AS rid, concat_ws(' ', r.version,
     (SELECT string_agg(concat_ws('/', f.vectorset, f.letter, f.id, f.part, f.seqid), ' '
         ORDER BY f.vectorset, f.letter, f.id, f.part)
@@ -120,7 +120,7 @@ export class IndexTruthRepository {
 
   /** What changes whenever an index should hold something else of a resource; those that are gone are left out. */
   async states({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<ReadonlyMap<string, string>> {
-    const rows: { rid: string; state: string }[] = await tx.query(stateSql, [kbid, rids]);
+    const rows: { rid: string; state: string }[] = await tx.query(STATE_SQL, [kbid, rids]);
     return new Map(rows.map(({ rid, state }) => [rid, state]));
   }
 
@@ -147,7 +147,7 @@ export class IndexTruthRepository {
       summary: string;
       summaryIsProvisional: boolean;
       paragraphs: number;
-    }[] = await tx.query(keywordsSql, [kbid, rids]);
+    }[] = await tx.query(KEYWORDS_SQL, [kbid, rids]);
     return new Map(
       rows.map(({ rid, version, paragraphs, ...resource }) => [
         rid,
@@ -161,7 +161,7 @@ async function expectedVectors(
   { kbid, rids, vectorset }: ResourcesOfBox & { readonly vectorset: string },
   tx: EntityManager,
 ): Promise<ReadonlyMap<string, IndexEntry>> {
-  const rows: { rid: string; version: string; paragraphs: number }[] = await tx.query(vectorsSql, [
+  const rows: { rid: string; version: string; paragraphs: number }[] = await tx.query(VECTORS_SQL, [
     kbid,
     rids,
     vectorset,

@@ -15,7 +15,7 @@ interface ResourcePage {
 }
 
 /** Told how many resources have been compared since the last time. */
-type Tell = (compared: number) => Promise<void>;
+type ReportProgress = (compared: number) => Promise<void>;
 
 /**
  * Finds how an index differs from the database while both are written. What differs is looked at a second time, with a
@@ -31,13 +31,13 @@ export class IndexVerifier {
     private readonly differences: IndexDifferenceRepository,
   ) {}
 
-  async verify(index: BoxIndex, signal: AbortSignal, tell: Tell): Promise<IndexCounts> {
+  async verify(index: BoxIndex, signal: AbortSignal, report: ReportProgress): Promise<IndexCounts> {
     const { kbid } = index;
     const name = indexName(index);
     try {
       const damage = await this.comparison.takeCensus(index, signal);
       const held = await this.transactions.read((tx) => this.census.count(kbid, tx));
-      const expected = await this.findDifferences(index, signal, tell);
+      const expected = await this.findDifferences(index, signal, report);
       await this.confirm(index, signal);
       const differences = await this.transactions.read((tx) => this.differences.count(kbid, name, tx));
       return { index: name, expected, held, differences, damage: damage ?? null };
@@ -46,7 +46,11 @@ export class IndexVerifier {
     }
   }
 
-  private async findDifferences(index: BoxIndex, signal: AbortSignal, tell: Tell): Promise<IndexCounts['expected']> {
+  private async findDifferences(
+    index: BoxIndex,
+    signal: AbortSignal,
+    report: ReportProgress,
+  ): Promise<IndexCounts['expected']> {
     let resources = 0;
     let paragraphs = 0;
     for await (const { rids, exist } of this.pages(index.kbid, signal)) {
@@ -54,7 +58,7 @@ export class IndexVerifier {
       await this.transactions.single((tx) => this.differences.insert(differences, tx));
       resources += expected.resources;
       paragraphs += expected.paragraphs;
-      if (exist) await tell(rids.length);
+      if (exist) await report(rids.length);
     }
     return { resources, paragraphs };
   }

@@ -20,7 +20,7 @@ const LOOK_MS_MAX = 120_000;
 /** Hears what the indexes of this process find damaged or missing, and looks at those of all boxes at the start. */
 @Injectable()
 export class IndexWatch implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger('Indexes');
+  private readonly logger = new Logger('Indexes');
   private isStopping = false;
   private look: Promise<void> | undefined;
 
@@ -40,7 +40,7 @@ export class IndexWatch implements OnModuleInit, OnApplicationBootstrap, OnAppli
   /** Nothing waits for it. */
   onApplicationBootstrap(): void {
     this.look = this.lookAtAll().catch((error: unknown) => {
-      if (!this.isStopping) this.log.warn(`Not all indexes were looked at: ${String(error)}`);
+      if (!this.isStopping) this.logger.warn(`Not all indexes were looked at: ${String(error)}`);
     });
   }
 
@@ -71,7 +71,7 @@ export class IndexWatch implements OnModuleInit, OnApplicationBootstrap, OnAppli
     try {
       await this.healing.heal(damage);
     } catch (error) {
-      this.log.warn(`The ${damage.index} of ${damage.kbid} could not be healed yet: ${String(error)}`);
+      this.logger.warn(`The ${damage.index} of ${damage.kbid} could not be healed yet: ${String(error)}`);
     }
   }
 }

@@ -12,7 +12,7 @@ const CONCURRENCY = 1;
 /** Does what was asked for with the indexes of a knowledge box. Safe to repeat: it goes on from what is noted. */
 @Injectable()
 export class MaintainIndexesTask {
-  private readonly log = new Logger('Indexes');
+  private readonly logger = new Logger('Indexes');
 
   constructor(
     private readonly journal: IndexRunJournal,
@@ -45,7 +45,9 @@ export class MaintainIndexesTask {
 
   private async noteFailure(run: IndexRunEntity, cause: unknown, { attempt, attemptsMax }: TaskRun): Promise<void> {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    this.log.warn(`To ${run.work} the indexes of ${run.kbid} failed, attempt ${attempt} of ${attemptsMax}: ${reason}`);
+    this.logger.warn(
+      `To ${run.work} the indexes of ${run.kbid} failed, attempt ${attempt} of ${attemptsMax}: ${reason}`,
+    );
     if (attempt >= attemptsMax) await this.journal.note(run, { state: 'failed', error: reason, ended: new Date() });
     else await this.journal.note(run, { error: `Attempt ${attempt} of ${attemptsMax} failed: ${reason}` });
   }

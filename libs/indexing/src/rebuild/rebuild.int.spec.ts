@@ -57,8 +57,8 @@ function partsOf(world: IndexWorld) {
     ...([boxes, world.vectorsets, runs, new UnembeddedFieldRepository(), transactions] as const),
   );
   // Nobody else listens to what is told here.
-  const forget = (_: unknown, data: unknown) => settings.forget(data as { readonly kbid: string });
-  const bus = Object.assign(new InProcessBus(), { publish: forget });
+  const invalidate = (_: unknown, data: unknown) => settings.changed(data as { readonly kbid: string });
+  const bus = Object.assign(new InProcessBus(), { publish: invalidate });
   const journal = new IndexRunJournal(transactions, runs, tasks, bus);
   const sweeper = new IndexSweeper(transactions, truth, scroll, indexes, refresher);
   const drops = new IndexDrops();

@@ -26,7 +26,7 @@ export class VerifyRun {
     let compared = 0;
     let lastMs = performance.now();
     // A resource is done when it has been compared in each index.
-    const tell = async (resources: number) => {
+    const report = async (resources: number) => {
       const nowMs = performance.now();
       const resourcesPerS = smoothedRate(run.resourcesPerS, resources / indexes.length, nowMs - lastMs);
       compared += resources;
@@ -34,7 +34,7 @@ export class VerifyRun {
       run = await this.journal.note(run, { resourcesDone: Math.floor(compared / indexes.length), resourcesPerS });
     };
     const counts: IndexCounts[] = [];
-    for (const index of indexes) counts.push(await this.verifier.verify(index, signal, tell));
+    for (const index of indexes) counts.push(await this.verifier.verify(index, signal, report));
     const differences = counts.reduce((sum, { differences }) => sum + differences, 0);
     await this.journal.note(run, { state: 'done', indexes: counts, differences, error: null, ended: new Date() });
   }

@@ -2,14 +2,8 @@ import { Bus } from '@lectern/bus';
 import { AppError, describeModels, type ModelsInUse, systemPrincipal } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import QuickLRU from 'quick-lru';
-
-const BOXES_MAX = 10_000;
-/** A box may be deleted, and its vectorset with it. */
-const AGE_MS_MAX = 60_000;
-/** Models that come or go while the service runs are noticed within this time. */
-const MODELS_AGE_MS_MAX = 5_000;
 
 /** The model that embeds what is in a knowledge box; its id is also the vectorset's. */
 export interface EmbeddingModel {
@@ -20,8 +14,10 @@ export interface EmbeddingModel {
 /** Knows by which model each knowledge box is embedded: that of its oldest vectorset, whatever the default is now. */
 @Injectable()
 export class EmbeddingModels {
-  private readonly known = new QuickLRU<string, EmbeddingModel>({ maxSize: BOXES_MAX, maxAge: AGE_MS_MAX });
-  private readonly models = new QuickLRU<'models', Promise<ModelsInUse>>({ maxSize: 1, maxAge: MODELS_AGE_MS_MAX });
+  /** No event says that a box was deleted, and its vectorset with it. */
+  private readonly chosen = new Cache<EmbeddingModel>({ name: 'embedding_models', entriesMax: 10_000, ttlMs: 60_000 });
+  /** Models that come or go while the service runs are noticed within this time. */
+  private readonly installed = new Cache<ModelsInUse>({ name: 'installed_models', entriesMax: 1, ttlMs: 5_000 });
 
   constructor(
     private readonly transactions: Transactions,
@@ -35,11 +31,14 @@ export class EmbeddingModels {
    * @throws AppError `unavailable` when the box has vectors of a model that is not installed
    */
   async of(kbid: string, signal: AbortSignal): Promise<EmbeddingModel> {
-    const { embedder, embedders } = await this.installed(signal);
-    const model = this.known.get(kbid) ?? (await this.choose(kbid, { embedder, embedders }));
-    if (!embedders.some(({ id }) => id === model.id)) throw notInstalled(model.id);
-    this.known.set(kbid, model);
-    return model;
+    // Others wait for the same answer: it does not end with the call that asked first.
+    const describe = () => this.bus.request(describeModels, {}, { principal: systemPrincipal });
+    const { embedder, embedders } = await this.installed.get('models', describe);
+    if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
+    const model = await this.chosen.get(kbid, () => this.choose(kbid, { embedder, embedders }));
+    if (embedders.some(({ id }) => id === model.id)) return model;
+    this.chosen.invalidate(kbid);
+    throw notInstalled(model.id);
   }
 
   private async choose(
@@ -54,17 +53,6 @@ export class EmbeddingModels {
       await this.vectorsets.ensure(kbid, embedder, tx);
       // Another process may have chosen at the same time.
       return (await this.vectorsets.default(kbid, tx)) ?? embedder;
-    });
-  }
-
-  private async installed(signal: AbortSignal): Promise<ModelsInUse> {
-    const known = this.models.get('models');
-    if (known) return known;
-    const asked = this.bus.request(describeModels, {}, { principal: systemPrincipal, signal });
-    this.models.set('models', asked);
-    return asked.catch((error: unknown) => {
-      this.models.delete('models');
-      throw error;
     });
   }
 }

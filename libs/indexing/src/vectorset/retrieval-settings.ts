@@ -14,19 +14,21 @@ import {
   UnembeddedFieldRepository,
   VectorsetRepository,
 } from '@lectern/knowledge-box-rows';
+import { Cache } from '@lectern/runtime';
 import { Controller } from '@nestjs/common';
-import QuickLRU from 'quick-lru';
-
-const BOXES_MAX = 10_000;
-const AGE_MS_MAX = 15_000;
 
 type IndexState = Pick<RetrievalSettings, 'vectorsets' | 'rebuilding'>;
 
-/** Tells search what it must know of a knowledge box. */
+/** Answers what search must know of a knowledge box. */
 @Controller()
 export class RetrievalSettingsHandlers {
-  private readonly known = new QuickLRU<string, IndexState>({ maxSize: BOXES_MAX, maxAge: AGE_MS_MAX });
-  private changes = 0;
+  private readonly states = new Cache<IndexState>({
+    name: 'index_states',
+    entriesMax: 10_000,
+    ttlMs: 15_000,
+    // No event says that the first vectorset was made, which happens when something is first embedded.
+    lifetimeMs: ({ vectorsets }) => (vectorsets.length === 0 ? 0 : Infinity),
+  });
 
   constructor(
     private readonly boxes: KnowledgeBoxRepository,
@@ -40,7 +42,7 @@ export class RetrievalSettingsHandlers {
   async read({ body: { kbid } }: Request<typeof readRetrievalSettings>): Promise<RetrievalSettings> {
     const { hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
     const [indexes, embedding] = await Promise.all([
-      this.indexesOf(kbid),
+      this.states.get(kbid, () => this.readState(kbid)),
       this.transactions.read((tx) => this.unembedded.hasAny(kbid, tx)),
     ]);
     return { kbid, hiddenResourcesEnabled, enforceSecurity, ...indexes, embedding };
@@ -53,22 +55,14 @@ export class RetrievalSettingsHandlers {
   }
 
   @On(knowledgeBoxChanged)
-  forget({ kbid }: { readonly kbid: string }): void {
-    this.changes += 1;
-    this.known.delete(kbid);
+  changed({ kbid }: { readonly kbid: string }): void {
+    this.states.invalidate(kbid);
   }
 
-  /** A box without vectorsets is looked at again: the first one is made when something is first embedded. */
-  private async indexesOf(kbid: string): Promise<IndexState> {
-    const known = this.known.get(kbid);
-    if (known) return known;
-    const changesBefore = this.changes;
-    const state = await this.transactions.read(async (tx) => ({
+  private readState(kbid: string): Promise<IndexState> {
+    return this.transactions.read(async (tx) => ({
       vectorsets: (await this.vectorsets.list(kbid, tx)).map(({ id }) => id),
       rebuilding: await this.runs.isFilling(kbid, tx),
     }));
-    // What was read before a change must not be remembered after it.
-    if (state.vectorsets.length > 0 && changesBefore === this.changes) this.known.set(kbid, state);
-    return state;
   }
 }

@@ -1,20 +1,20 @@
 import type { IndexedResource } from '@lectern/contracts';
-import { MicroBatchQueue, weightOf } from '@lectern/lance';
+import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
 import type { ResourceUpdater } from './resource-updater';
 import type { ResourceChange, ResourceWriter } from './resource-writer';
 
 /** Documents in one batch, unless one caller alone brings more. */
-const weightMax = 2_000;
+const WEIGHT_MAX = 2_000;
 /** Of an updated resource, as far as is known before it is read. */
-const documentsPerUpdate = 2;
+const DOCUMENTS_PER_UPDATE = 2;
 /** Two batches on their way keep the cluster busy while one of them is read or refreshed; versions keep the order. */
-const batchesMax = 2;
+const BATCHES_MAX = 2;
 /** Callers that wait for one box; more are refused. */
-const lengthMax = 2_000;
+const LENGTH_MAX = 2_000;
 /** A box that is dropped while it is written is made again so often. */
-const makingsMax = 3;
+const MAKINGS_MAX = 3;
 
 /** What one caller writes. */
 export interface BoxWrite {
@@ -44,12 +44,18 @@ export class BoxWrites {
    */
   async apply(kbid: string, write: BoxWrite): Promise<void> {
     const queue = this.queues.get(kbid) ?? this.open(kbid);
-    const documents = write.changes.reduce((sum, { documents: own }) => sum + 1 + weightOf(own, weightMax), 0);
-    await queue.add(write, documents + write.updates.length * documentsPerUpdate);
+    const documents = write.changes.reduce((sum, { documents: own }) => sum + 1 + weightOf(own, WEIGHT_MAX), 0);
+    await queue.add(write, documents + write.updates.length * DOCUMENTS_PER_UPDATE);
   }
 
   private open(kbid: string): Queue {
-    const limits = { gatherMs: 1, intervalMs: () => 0, weightMax, lengthMax, batchesMax };
+    const limits = {
+      gatherMs: 1,
+      intervalMs: () => 0,
+      weightMax: WEIGHT_MAX,
+      lengthMax: LENGTH_MAX,
+      batchesMax: BATCHES_MAX,
+    };
     const queue: Queue = new MicroBatchQueue((batch) => this.write(kbid, batch), limits);
     this.queues.set(kbid, queue);
     // After the first caller of this turn was added.
@@ -68,7 +74,7 @@ export class BoxWrites {
   private async change(kbid: string, changes: readonly ResourceChange[]): Promise<void> {
     for (let making = 0; !(await this.writer.apply(this.places.alias(kbid), changes)); making += 1) {
       if (changes.every(({ entry }) => entry === 'deletion')) return;
-      if (making === makingsMax) throw engineError(new Error('the index of the knowledge box goes away all the time'));
+      if (making === MAKINGS_MAX) throw engineError(new Error('the index of the knowledge box goes away all the time'));
       await this.places.make(kbid);
     }
   }

@@ -3,15 +3,15 @@ import { AppError } from '@lectern/contracts';
 import type { EngineCalls } from './engine-calls';
 import { engineError, isFull, isRejected, wasReplaced } from './opensearch-errors';
 
-const operationsMax = 1_000;
-const requestBytesMax = 8 * 2 ** 20;
+const OPERATIONS_MAX = 1_000;
+const REQUEST_BYTES_MAX = 8 * 2 ** 20;
 /** Made in one turn of the event loop: some 10 ms with the analysis of its words. */
-const turnBytesMax = 256 * 2 ** 10;
-const tooMuch = 429;
+const TURN_BYTES_MAX = 256 * 2 ** 10;
+const TOO_MUCH = 429;
 /** How long rejected writes are sent again when none of them is taken, waiting longer each time. */
-const patienceMs = 30_000;
-const delayMsMin = 50;
-const delayMsMax = 2_000;
+const PATIENCE_MS = 30_000;
+const DELAY_MS_MIN = 50;
+const DELAY_MS_MAX = 2_000;
 
 /** One line of a bulk request, or two. */
 export interface BulkOperation {
@@ -64,7 +64,7 @@ export class BulkWriter {
     const outcomes: BulkOutcome[] = [];
     let pending = [...lines.keys()];
     let atOnce = lines.length;
-    let delayMs = delayMsMin;
+    let delayMs = DELAY_MS_MIN;
     for (let progressMs = performance.now(); pending.length > 0;) {
       const sent = pending.slice(0, atOnce);
       const items = await this.sendOrReject(
@@ -74,14 +74,14 @@ export class BulkWriter {
       const rejected = sent.filter((_, i) => isRejectedItem(items[i]));
       for (const [i, item] of items.entries()) if (!isRejectedItem(item)) outcomes[sent[i] ?? 0] = outcomeOf(item);
       pending = [...rejected, ...pending.slice(atOnce)];
-      if (rejected.length < sent.length) [progressMs, delayMs] = [performance.now(), delayMsMin];
+      if (rejected.length < sent.length) [progressMs, delayMs] = [performance.now(), DELAY_MS_MIN];
       if (rejected.length === 0) {
         atOnce *= 2;
         continue;
       }
-      if (performance.now() - progressMs > patienceMs) throw engineError(new Error('it has too much to write'));
+      if (performance.now() - progressMs > PATIENCE_MS) throw engineError(new Error('it has too much to write'));
       await sleep(delayMs * (0.5 + Math.random() / 2));
-      [atOnce, delayMs] = [Math.ceil(atOnce / 2), Math.min(delayMs * 2, delayMsMax)];
+      [atOnce, delayMs] = [Math.ceil(atOnce / 2), Math.min(delayMs * 2, DELAY_MS_MAX)];
     }
     return outcomes;
   }
@@ -91,7 +91,7 @@ export class BulkWriter {
     try {
       return await this.send(path, lines);
     } catch (error) {
-      if (isRejected(error)) return lines.map(() => ({ status: tooMuch }));
+      if (isRejected(error)) return lines.map(() => ({ status: TOO_MUCH }));
       throw error;
     }
   }
@@ -113,14 +113,14 @@ async function* requestsOf(
     for (const { action, document } of page) {
       const line = `${JSON.stringify(action)}\n${document ? `${JSON.stringify(document)}\n` : ''}`;
       const lineBytes = Buffer.byteLength(line);
-      if (lines.length === operationsMax || (lines.length > 0 && sizeBytes + lineBytes > requestBytesMax)) {
+      if (lines.length === OPERATIONS_MAX || (lines.length > 0 && sizeBytes + lineBytes > REQUEST_BYTES_MAX)) {
         yield lines;
         [lines, sizeBytes] = [[], 0];
       }
       lines.push(line);
       sizeBytes += lineBytes;
       turnBytes += lineBytes;
-      if (turnBytes < turnBytesMax) continue;
+      if (turnBytes < TURN_BYTES_MAX) continue;
       await nextTurn();
       turnBytes = 0;
     }
@@ -136,7 +136,7 @@ function outcomeOf(item: BulkItem): BulkOutcome {
 }
 
 function isRejectedItem(item: BulkItem | undefined): boolean {
-  return item?.status === tooMuch && !isFullItem(item);
+  return item?.status === TOO_MUCH && !isFullItem(item);
 }
 
 function isFullItem({ error }: BulkItem): boolean {

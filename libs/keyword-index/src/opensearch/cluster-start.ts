@@ -1,12 +1,12 @@
 import type { EngineCalls } from './engine-calls';
-import { indexTemplate, mappingVersion } from './index-definition';
+import { indexTemplate, MAPPING_VERSION } from './index-definition';
 import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
 import { statusOf } from './opensearch-errors';
 
 /** Since then BM25 is counted as queries expect it. */
-const releaseMin = 3;
-const namedMax = 5;
+const RELEASE_MIN = 3;
+const NAMED_MAX = 5;
 
 export interface ClusterUse {
   readonly names: IndexNames;
@@ -30,8 +30,8 @@ export async function startWithCluster(calls: EngineCalls, { names, options, rol
 export async function answeringCluster(calls: EngineCalls, options: OpenSearchOptions): Promise<void> {
   const { version } = await explained(options, 'ask for its version', () => calls.read((client) => client.info()));
   const [name, release] = [version.distribution ?? 'Elasticsearch', version.number];
-  if (name !== 'opensearch' || Number.parseInt(release, 10) < releaseMin)
-    throw new Error(`OPENSEARCH_URL is ${name} ${release}: OpenSearch ${releaseMin}.0 or later is needed`);
+  if (name !== 'opensearch' || Number.parseInt(release, 10) < RELEASE_MIN)
+    throw new Error(`OPENSEARCH_URL is ${name} ${release}: OpenSearch ${RELEASE_MIN}.0 or later is needed`);
 }
 
 async function putTemplate(calls: EngineCalls, names: IndexNames, options: OpenSearchOptions): Promise<void> {
@@ -42,8 +42,8 @@ async function putTemplate(calls: EngineCalls, names: IndexNames, options: OpenS
 
 async function checkMappings(calls: EngineCalls, names: IndexNames): Promise<void> {
   const versions = await mappingVersions(calls, names);
-  const older = [...versions].filter(([, version]) => version < mappingVersion).map(([index]) => index);
-  const newer = [...versions].filter(([, version]) => version > mappingVersion).map(([index]) => index);
+  const older = [...versions].filter(([, version]) => version < MAPPING_VERSION).map(([index]) => index);
+  const newer = [...versions].filter(([, version]) => version > MAPPING_VERSION).map(([index]) => index);
   if (newer.length > 0)
     throw new StartError(`A newer release of Lectern has written ${listed(newer)}: run that one, or a later one`);
   if (older.length > 0)
@@ -91,6 +91,6 @@ function explanation({ nodes, username, awsRegion }: OpenSearchOptions, purpose:
 }
 
 function listed(indexes: readonly string[]): string {
-  const rest = indexes.length - namedMax;
-  return indexes.slice(0, namedMax).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const rest = indexes.length - NAMED_MAX;
+  return indexes.slice(0, NAMED_MAX).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

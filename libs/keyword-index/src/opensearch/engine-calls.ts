@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts';
 import type { ApiResponse, Client } from '@opensearch-project/opensearch';
-import { Circuit, circuitFailuresMax, type CircuitObserver, circuitPauseMs, Deadline } from '@lectern/runtime';
+import { Circuit, CIRCUIT_FAILURES_MAX, type CircuitObserver, CIRCUIT_PAUSE_MS, Deadline } from '@lectern/runtime';
 import {
   bulkhead,
   ExponentialBackoff,
@@ -11,13 +11,13 @@ import {
 } from 'cockatiel';
 import { engineError, isAway, isStarting } from './opensearch-errors';
 
-const startingRetriesMax = 4;
+const STARTING_RETRIES_MAX = 4;
 /** Nobody waits at a screen for what is written: some ten seconds. */
-const patientRetriesMax = 24;
+const PATIENT_RETRIES_MAX = 24;
 const startingDelayMs = { initialDelay: 50, maxDelay: 500 } as const;
 /** What is written at once by one process; the rest waits. */
-const writesAtOnceMax = 4;
-const writesWaitingMax = 2_000;
+const WRITES_AT_ONCE_MAX = 4;
+const WRITES_WAITING_MAX = 2_000;
 
 type Call<T> = (client: Client) => Promise<Answer<T>> & { abort?: () => unknown };
 type Answer<T> = ApiResponse & { readonly body: T };
@@ -33,14 +33,14 @@ interface Limits {
  */
 export class EngineCalls {
   private readonly starting = retry(handleWhen(isStarting), {
-    maxAttempts: startingRetriesMax,
+    maxAttempts: STARTING_RETRIES_MAX,
     backoff: new ExponentialBackoff(startingDelayMs),
   });
   private readonly startingPatiently = retry(handleWhen(isStarting), {
-    maxAttempts: patientRetriesMax,
+    maxAttempts: PATIENT_RETRIES_MAX,
     backoff: new ExponentialBackoff(startingDelayMs),
   });
-  private readonly writesAtOnce = bulkhead(writesAtOnceMax, writesWaitingMax);
+  private readonly writesAtOnce = bulkhead(WRITES_AT_ONCE_MAX, WRITES_WAITING_MAX);
   private readonly reading: Circuit;
   private readonly writing: Circuit;
 
@@ -50,7 +50,7 @@ export class EngineCalls {
     observe?: CircuitObserver,
   ) {
     const circuit = (calls: string) =>
-      new Circuit({ isFailure: isAway, tell: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }) });
+      new Circuit({ isFailure: isAway, onChange: (isOpen) => observe?.({ server: 'opensearch', calls, isOpen }) });
     this.reading = circuit('read');
     this.writing = circuit('write');
   }
@@ -93,7 +93,7 @@ export class EngineCalls {
     } catch (error) {
       if (isBrokenCircuitError(error))
         throw engineError(
-          new Error(`it failed ${circuitFailuresMax} times and is asked again in ${circuitPauseMs / 1_000} s`),
+          new Error(`it failed ${CIRCUIT_FAILURES_MAX} times and is asked again in ${CIRCUIT_PAUSE_MS / 1_000} s`),
         );
       if (isBulkheadRejectedError(error)) throw engineError(new Error('too many writes are waiting'));
       throw engineError(error);

@@ -2,14 +2,14 @@ import type { API, Types } from '@opensearch-project/opensearch';
 import { AppError, type IndexFilter, isEntity, isEntityGroup, labelPath } from '@lectern/contracts';
 import { filterQuery, paragraphsOnly } from './filter-query';
 
-const childrenMax = 50;
+const CHILDREN_MAX = 50;
 /** What each of several shards gives, so that the most frequent of all are among them. */
-const childrenPerShardMax = 1_000;
-const pathCharsMax = 30_000;
-const languages = '/language';
+const CHILDREN_PER_SHARD_MAX = 1_000;
+const PATH_CHARS_MAX = 30_000;
+const LANGUAGES = '/language';
 const most: Types.Common_Aggregations.TermsAggregationFields = {
-  size: childrenMax,
-  shard_size: childrenPerShardMax,
+  size: CHILDREN_MAX,
+  shard_size: CHILDREN_PER_SHARD_MAX,
   order: [{ _count: 'desc' }, { _key: 'asc' }],
 };
 
@@ -31,7 +31,7 @@ export function facetsRequest(index: string, paths: readonly string[], filter?: 
 
 export function facetCounts(paths: readonly string[], body: API.Search_ResponseBody): Counts {
   const counts = paths.map((path, i) => {
-    const prefix = path === languages ? `${languages}/` : '';
+    const prefix = path === LANGUAGES ? `${LANGUAGES}/` : '';
     const children = bucketsOf(body.aggregations?.[`path${i}`]).map(({ key, doc_count }) => [prefix + key, doc_count]);
     return [path, Object.fromEntries(children)];
   });
@@ -39,9 +39,9 @@ export function facetCounts(paths: readonly string[], body: API.Search_ResponseB
 }
 
 function childrenOf(path: string): Aggregation {
-  if (path === languages) return termsOf('language', most);
-  if (path.length > pathCharsMax)
-    throw new AppError('invalid_request', `A facet has at most ${pathCharsMax} characters`);
+  if (path === LANGUAGES) return termsOf('language', most);
+  if (path.length > PATH_CHARS_MAX)
+    throw new AppError('invalid_request', `A facet has at most ${PATH_CHARS_MAX} characters`);
   return termsOf('labels', { include: childPattern(labelPath(path)), ...most });
 }
 

@@ -4,9 +4,9 @@ import type { Types } from '@opensearch-project/opensearch';
 export type EngineQuery = Types.Common_QueryDsl.QueryContainer;
 
 /** As the embedded engine has it. */
-export const filterDepthMax = 50;
+export const FILTER_DEPTH_MAX = 50;
 /** The engine takes 65,536 values in one list. */
-const valuesMax = 60_000;
+const VALUES_MAX = 60_000;
 
 export const paragraphsOnly: EngineQuery = { term: { entry: 'paragraph' } };
 const everything: EngineQuery = { match_all: {} };
@@ -18,8 +18,8 @@ const nothing: EngineQuery = { match_none: {} };
  * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax` or a date is no number
  */
 export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
-  if (depth > filterDepthMax)
-    throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
+  if (depth > FILTER_DEPTH_MAX)
+    throw new AppError('invalid_request', `A filter is nested at most ${FILTER_DEPTH_MAX} deep`);
   if ('all' in filter) return all(filter.all.map((part) => filterQuery(part, depth + 1)));
   if ('any' in filter) return anyOf(filter.any, depth + 1);
   if ('not' in filter) return { bool: { must_not: [filterQuery(filter.not, depth + 1)] } };
@@ -60,8 +60,8 @@ function labelQuery(label: string): EngineQuery {
 
 export function oneOf(field: string, values: readonly string[]): EngineQuery {
   const lists: EngineQuery[] = [];
-  for (let from = 0; from < values.length; from += valuesMax)
-    lists.push({ terms: { [field]: values.slice(from, from + valuesMax) } });
+  for (let from = 0; from < values.length; from += VALUES_MAX)
+    lists.push({ terms: { [field]: values.slice(from, from + VALUES_MAX) } });
   return any(lists);
 }
 

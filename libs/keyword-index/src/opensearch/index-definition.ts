@@ -2,17 +2,17 @@ import type { OpenSearchOptions } from './opensearch.config';
 import type { IndexNames } from './index-names';
 
 /** Grows when documents or mappings change: indexes with an older number are copied before they are used. */
-export const mappingVersion = 1;
+export const MAPPING_VERSION = 1;
 
 /** As LanceDB counts; Lucene leaves out the factor k1 + 1, which queries put back. */
 export const bm25 = { k1: 1.2, b: 0.75 } as const;
 
 /** How long a paragraph's removal outlasts a late write of it. */
-const deletionsKept = '10m';
+const DELETIONS_KEPT = '10m';
 /** Writers refresh what they write; this shows what one left behind that died in between. */
-const refreshedEvery = '30s';
+const REFRESHED_EVERY = '30s';
 /** Of the expressions that facets are chosen by; as long as a label may be. */
-const patternCharsMax = 70_000;
+const PATTERN_CHARS_MAX = 70_000;
 
 const exact = { type: 'keyword' } as const;
 const exactWithoutColumn = { type: 'keyword', doc_values: false } as const;
@@ -45,12 +45,12 @@ export function indexDefinition({ shards, replicasMax }: OpenSearchOptions) {
     settings: {
       number_of_shards: shards,
       auto_expand_replicas: `0-${replicasMax}`,
-      refresh_interval: refreshedEvery,
-      gc_deletes: deletionsKept,
-      max_regex_length: patternCharsMax,
+      refresh_interval: REFRESHED_EVERY,
+      gc_deletes: DELETIONS_KEPT,
+      max_regex_length: PATTERN_CHARS_MAX,
       similarity: { paragraph: { type: 'BM25', ...bm25 } },
     },
-    mappings: { dynamic: 'strict', _meta: { version: mappingVersion }, properties },
+    mappings: { dynamic: 'strict', _meta: { version: MAPPING_VERSION }, properties },
   } as const;
 }
 
@@ -59,7 +59,7 @@ export function indexTemplate(names: IndexNames, options: OpenSearchOptions) {
   return {
     index_patterns: [names.pattern],
     priority: 500,
-    version: mappingVersion,
+    version: MAPPING_VERSION,
     template: { ...indexDefinition(options), aliases: { [names.zone]: {} } },
     _meta: { description: 'Paragraphs of knowledge boxes by words, one index a box' },
   };

@@ -4,9 +4,9 @@ import type { IndexNames } from './index-names';
 import type { OpenSearchOptions } from './opensearch.config';
 import { engineError, typeOf, unlessMissing } from './opensearch-errors';
 
-const deletionsKeptMs = 3_600_000;
-const forgettingEveryMs = 3_600_000;
-const indexesRememberedMax = 10_000;
+const DELETIONS_KEPT_MS = 3_600_000;
+const FORGETTING_EVERY_MS = 3_600_000;
+const INDEXES_REMEMBERED_MAX = 10_000;
 
 /** The indexes of a zone: made, dropped, looked after. */
 export class IndexPlaces {
@@ -56,10 +56,10 @@ export class IndexPlaces {
   /** Memories of deletions that no write is late enough to need, now and then. */
   async forgetDeletions(index: string): Promise<void> {
     const nowMs = Date.now();
-    if (nowMs - (this.forgottenAtMs.get(index) ?? 0) < forgettingEveryMs) return;
-    if (this.forgottenAtMs.size >= indexesRememberedMax) this.forgottenAtMs.clear();
+    if (nowMs - (this.forgottenAtMs.get(index) ?? 0) < FORGETTING_EVERY_MS) return;
+    if (this.forgottenAtMs.size >= INDEXES_REMEMBERED_MAX) this.forgottenAtMs.clear();
     this.forgottenAtMs.set(index, nowMs);
-    const filter = [{ term: { entry: 'deletion' } }, { range: { changed: { lt: nowMs - deletionsKeptMs } } }];
+    const filter = [{ term: { entry: 'deletion' } }, { range: { changed: { lt: nowMs - DELETIONS_KEPT_MS } } }];
     const body = { query: { bool: { filter } } };
     const forgetting = this.calls.write((client) => client.deleteByQuery({ index, conflicts: 'proceed', body }));
     // What stays is forgotten another time: no caller's write depends on it.

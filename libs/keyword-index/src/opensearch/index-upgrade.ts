@@ -4,21 +4,21 @@ import type { Client } from '@opensearch-project/opensearch';
 import { type BulkOperation, BulkWriter } from './bulk-writer';
 import { answeringCluster, mappingVersions } from './cluster-start';
 import { EngineCalls } from './engine-calls';
-import { indexDefinition, mappingVersion } from './index-definition';
+import { indexDefinition, MAPPING_VERSION } from './index-definition';
 import { IndexNames } from './index-names';
 import { type OpenSearchOptions, openSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
 
 /** Clocks of writers may differ by so much. */
-const clockSkewMs = 60_000;
-const pollMs = 500;
+const CLOCK_SKEW_MS = 60_000;
+const POLL_MS = 500;
 /** Resources whose paragraphs are compared at once. */
-const resourcesPerPage = 50;
-const documentsPerPage = 5_000;
-const scrollHeldFor = '2m';
+const RESOURCES_PER_PAGE = 50;
+const DOCUMENTS_PER_PAGE = 5_000;
+const SCROLL_HELD_FOR = '2m';
 /** Refreshing what was copied takes longer than what a service asks for. */
-const timeoutMsMin = 60_000;
+const TIMEOUT_MS_MIN = 60_000;
 
 export interface Upgrade {
   readonly calls: EngineCalls;
@@ -44,7 +44,7 @@ export async function upgradeKeywordIndexes(report: (index: string) => void): Pr
   if (!options) return undefined;
   const client = openSearchClient(options);
   try {
-    const calls = new EngineCalls(client, Math.max(options.timeoutMs, timeoutMsMin));
+    const calls = new EngineCalls(client, Math.max(options.timeoutMs, TIMEOUT_MS_MIN));
     const names = new IndexNames(options.prefix);
     await answeringCluster(calls, options);
     return await new IndexUpgrade({ calls, bulk: new BulkWriter(calls), names, options }).run(report);
@@ -64,7 +64,7 @@ export class IndexUpgrade {
   /** One index after the other; when interrupted, again from the first that is not done. */
   async run(report: (index: string) => void): Promise<number> {
     const versions = await mappingVersions(this.calls, this.upgrade.names);
-    const older = [...versions].filter(([, version]) => version < mappingVersion).map(([index]) => index);
+    const older = [...versions].filter(([, version]) => version < MAPPING_VERSION).map(([index]) => index);
     for (const index of older) {
       await this.copy(index);
       report(index);
@@ -85,7 +85,7 @@ export class IndexUpgrade {
     const [alias, target] = [names.alias(kbid), names.index(kbid, number + 1)];
     const named = await unlessMissing(this.calls.read((client) => client.indices.getAlias({ name: alias })));
     if (!named?.[index]) throw engineError(new Error(`${index} is not in use: delete it`));
-    const sinceMs = Date.now() - clockSkewMs;
+    const sinceMs = Date.now() - CLOCK_SKEW_MS;
     await this.makeEmpty(target);
     await this.reindex(index, target, { match_all: {} });
     await this.calls.write((client) => client.indices.addBlock({ index, block: 'write' }));
@@ -133,14 +133,14 @@ export class IndexUpgrade {
       const failure = state.error ?? state.response?.failures?.[0];
       if (failure) throw engineError(new Error(`it could not copy ${index}: ${JSON.stringify(failure)}`));
       if (state.completed) return;
-      await sleep(pollMs);
+      await sleep(POLL_MS);
     }
   }
 
   private async catchUp(index: string, target: string, sinceMs: number): Promise<void> {
     const changed = await this.changedSince(index, sinceMs);
-    for (let from = 0; from < changed.length; from += resourcesPerPage) {
-      const page = changed.slice(from, from + resourcesPerPage);
+    for (let from = 0; from < changed.length; from += RESOURCES_PER_PAGE) {
+      const page = changed.slice(from, from + RESOURCES_PER_PAGE);
       const rids = page.map(({ rid }) => rid);
       await this.reindex(index, target, { terms: { rid: rids } });
       await this.refresh(target);
@@ -171,14 +171,14 @@ export class IndexUpgrade {
   }
 
   private async *found(index: string, query: object): AsyncGenerator<FoundDocument> {
-    const body = { size: documentsPerPage, query, _source: ['rid', 'version'], sort: [{ _doc: 'asc' as const }] };
-    const search = { index, scroll: scrollHeldFor, allow_partial_search_results: false, body } as const;
+    const body = { size: DOCUMENTS_PER_PAGE, query, _source: ['rid', 'version'], sort: [{ _doc: 'asc' as const }] };
+    const search = { index, scroll: SCROLL_HELD_FOR, allow_partial_search_results: false, body } as const;
     let page = await this.calls.read((client) => client.search(search));
     while (page.hits.hits.length > 0) {
       for (const { _id: id, _source: source } of page.hits.hits)
         yield { id: String(id), rid: String(source?.['rid']), version: Number(source?.['version']) };
       const scroll_id = page._scroll_id ?? '';
-      page = await this.calls.read((client) => client.scroll({ body: { scroll: scrollHeldFor, scroll_id } }));
+      page = await this.calls.read((client) => client.scroll({ body: { scroll: SCROLL_HELD_FOR, scroll_id } }));
     }
   }
 }

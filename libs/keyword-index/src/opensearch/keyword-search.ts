@@ -6,7 +6,7 @@ import { type EngineQuery, filterQuery, paragraphsOnly } from './filter-query';
 import { bm25 } from './index-definition';
 
 /** Of distinct terms and of phrases each; the engine takes 1,024 clauses. */
-const clausesMax = 450;
+const CLAUSES_MAX = 450;
 
 type SearchRequest = API.Search_Request;
 
@@ -54,11 +54,11 @@ function newest(query: KeywordQuery): SearchRequest['body'] {
 }
 
 function rankingClauses({ terms, phrases }: KeywordQuery): EngineQuery[] {
-  const times = [...timesSaid(wordsOf(terms))].slice(0, clausesMax);
+  const times = [...timesSaid(wordsOf(terms))].slice(0, CLAUSES_MAX);
   const sequences = phrases.map((words) => wordsOf(words).join(' ')).filter((words) => words !== '');
   return [
     ...times.map(([value, boost]): EngineQuery => ({ term: { terms: { value, boost } } })),
-    ...sequences.slice(0, clausesMax).map((words): EngineQuery => ({ match_phrase: { words } })),
+    ...sequences.slice(0, CLAUSES_MAX).map((words): EngineQuery => ({ match_phrase: { words } })),
   ];
 }
 

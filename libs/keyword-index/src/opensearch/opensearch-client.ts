@@ -4,7 +4,7 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws-v3';
 import type { OpenSearchOptions } from './opensearch.config';
 
 /** Sockets that stay open for a while without use are the server's to close: one retry tells that from an outage. */
-const retriesMin = 1;
+const RETRIES_MIN = 1;
 
 /** @throws Error naming the setting whose file cannot be read */
 export function openSearchClient(options: OpenSearchOptions): Client {
@@ -14,7 +14,7 @@ export function openSearchClient(options: OpenSearchOptions): Client {
     requestTimeout: timeoutMs,
     // Answers are read member by member and never merged; looking for such keys takes longer than to parse.
     disablePrototypePoisoningProtection: true,
-    maxRetries: Math.max(retriesMin, nodes.length - 1),
+    maxRetries: Math.max(RETRIES_MIN, nodes.length - 1),
     ssl: {
       ca: pem('OPENSEARCH_CA_FILE', options.caFile),
       cert: pem('OPENSEARCH_CERT_FILE', options.certFile),

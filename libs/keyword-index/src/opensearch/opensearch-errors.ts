@@ -1,15 +1,15 @@
 import { AppError } from '@lectern/contracts';
 import { errors } from '@opensearch-project/opensearch';
 
-const messageCharsMax = 500;
-const retryAfterS = 5;
+const MESSAGE_CHARS_MAX = 500;
+const RETRY_AFTER_S = 5;
 
 /** What the client threw or the cluster answered, in our terms. */
 export function engineError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const [code, text] = judged(error);
-  const headers = code === 'unavailable' ? { 'Retry-After': String(retryAfterS) } : undefined;
-  return new AppError(code, text.slice(0, messageCharsMax), headers ? { headers } : {}, { cause: error });
+  const headers = code === 'unavailable' ? { 'Retry-After': String(RETRY_AFTER_S) } : undefined;
+  return new AppError(code, text.slice(0, MESSAGE_CHARS_MAX), headers ? { headers } : {}, { cause: error });
 }
 
 function judged(error: unknown): ['unavailable' | 'storage_full' | 'deadline_exceeded' | 'invalid_request', string] {

@@ -1,5 +1,5 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
-import { absence, checkLimit } from '@lectern/lance';
+import { absence, checkLimit } from '@lectern/index-engine';
 import {
   KeywordIndex,
   type KeywordHits,
@@ -12,7 +12,6 @@ import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
 import { EngineCalls } from './engine-calls';
 import { facetCounts, facetsRequest } from './facet-counts';
-import { FieldRemoval } from './field-removal';
 import { paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
@@ -27,7 +26,7 @@ import { ResourceUpdater } from './resource-updater';
 import { type ResourceChange, ResourceWriter } from './resource-writer';
 
 /** A find has 15 s, and needs some of them to go on without this leg. */
-const searchTimeoutMsMax = 12_000;
+const SEARCH_TIMEOUT_MS_MAX = 12_000;
 
 /** Keywords in OpenSearch, one index per knowledge box. */
 export class OpenSearchKeywordIndex extends KeywordIndex {
@@ -35,7 +34,6 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   private readonly names: IndexNames;
   private readonly places: IndexPlaces;
   private readonly writes: BoxWrites;
-  private readonly fields: FieldRemoval;
   private closed: Promise<void> | undefined;
 
   private constructor(calls: EngineCalls, options: OpenSearchOptions) {
@@ -47,7 +45,6 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const claims = new ResourceClaims(bulk);
     const writer = new ResourceWriter(calls, bulk, claims);
     this.writes = new BoxWrites(writer, new ResourceUpdater(calls, bulk, claims), this.places);
-    this.fields = new FieldRemoval(calls, bulk, (index) => this.places.refresh(index));
   }
 
   /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
@@ -85,22 +82,18 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     await this.places.forgetDeletions(this.names.alias(kbid));
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    await unlessMissing(this.fields.remove(this.names.alias(kbid), { rid, field }));
-  }
-
   async drop(kbid: string): Promise<void> {
     await this.places.drop(kbid);
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkLimit(query.limit);
-    const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, searchTimeoutMsMax) };
+    const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
     const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
     if (!body) {
-      this.damage.tell(absence(kbid));
+      this.damage.report(absence(kbid));
       return { hits: [], more: false };
     }
     if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
@@ -142,7 +135,7 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     readonly cursor?: ScrollCursor;
   }> {
     const page = await new ResourceScroll(this.calls).page(this.names.alias(kbid), limit, cursor);
-    if (page.resources.length === 0 && cursor === undefined) this.damage.tell(absence(kbid));
+    if (page.resources.length === 0 && cursor === undefined) this.damage.report(absence(kbid));
     return { ...page, resources: [...page.resources] };
   }
 

@@ -76,8 +76,8 @@ export function openSearchOptions(
   for (const node of nodes) {
     if (!url.test(node)) throw new Error(`OPENSEARCH_URL: ${withoutUser(node)} must be like https://host:9200`);
   }
-  together({ OPENSEARCH_USERNAME: username, OPENSEARCH_PASSWORD: password });
-  together({ OPENSEARCH_CERT_FILE: certFile, OPENSEARCH_KEY_FILE: keyFile });
+  requireBothOrNone({ OPENSEARCH_USERNAME: username, OPENSEARCH_PASSWORD: password });
+  requireBothOrNone({ OPENSEARCH_CERT_FILE: certFile, OPENSEARCH_KEY_FILE: keyFile });
   const awsRegion = config.OPENSEARCH_AWS_REGION;
   if (awsRegion && username) throw new Error('OPENSEARCH_AWS_REGION and OPENSEARCH_USERNAME exclude each other');
   return {
@@ -95,7 +95,7 @@ export function openSearchOptions(
   };
 }
 
-function together(pair: Readonly<Record<string, string | undefined>>): void {
+function requireBothOrNone(pair: Readonly<Record<string, string | undefined>>): void {
   const given = Object.values(pair).filter((value) => value !== undefined).length;
   if (given === 1) throw new Error(`${Object.keys(pair).join(' and ')} are given together or not at all`);
 }

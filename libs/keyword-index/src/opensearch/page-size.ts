@@ -1,10 +1,10 @@
-const documentsMax = 500;
-const documentsFirst = 64;
-const bytesMax = 8 * 2 ** 20;
+const DOCUMENTS_MAX = 500;
+const DOCUMENTS_FIRST = 64;
+const BYTES_MAX = 8 * 2 ** 20;
 
 /** How many documents are read at once: as many as a request may carry, by the size of those that were read before. */
 export class PageSize {
-  private documents = documentsFirst;
+  private documents = DOCUMENTS_FIRST;
 
   get size(): number {
     return this.documents;
@@ -13,8 +13,8 @@ export class PageSize {
   adapt(read: readonly object[]): void {
     if (read.length === 0) return;
     const bytes = read.reduce((sum, document) => sum + JSON.stringify(document).length, 0);
-    const fitting = Math.floor((bytesMax * read.length) / Math.max(bytes, 1));
+    const fitting = Math.floor((BYTES_MAX * read.length) / Math.max(bytes, 1));
     // Those that come next may be larger.
-    this.documents = Math.max(1, Math.min(fitting, this.documents * 2, documentsMax));
+    this.documents = Math.max(1, Math.min(fitting, this.documents * 2, DOCUMENTS_MAX));
   }
 }

@@ -11,7 +11,7 @@ import {
 import { clipWords } from '../keyword-words';
 
 /** What Lucene takes as one value to be found exactly. */
-const exactBytesMax = 32_766;
+const EXACT_BYTES_MAX = 32_766;
 
 /** A paragraph as it lies in an index. */
 export interface ParagraphDocument {
@@ -124,12 +124,12 @@ function labelPaths(labels: readonly string[]): string[] {
 }
 
 function isFindable(value: string): boolean {
-  return Buffer.byteLength(value) <= exactBytesMax;
+  return Buffer.byteLength(value) <= EXACT_BYTES_MAX;
 }
 
 function checkedId(id: string): string {
   if (isFindable(id)) return id;
-  throw new AppError('invalid_request', `A paragraph's id has at most ${exactBytesMax} bytes`);
+  throw new AppError('invalid_request', `A paragraph's id has at most ${EXACT_BYTES_MAX} bytes`);
 }
 
 function storedParagraph(

@@ -6,8 +6,8 @@ import type { HeadDocument } from './paragraph-document';
 import { headOperation } from './resource-heads';
 
 /** Others may write the same resources at the same time; at least one of all gets on with each attempt. */
-const attemptsMax = 50;
-const attemptDelayMsMax = 100;
+const ATTEMPTS_MAX = 50;
+const ATTEMPT_DELAY_MS_MAX = 100;
 
 /** A change whose turn it is: its head, as the claim wrote it, says so. */
 export interface Claim<C> {
@@ -41,8 +41,8 @@ export class ResourceClaims {
     claiming: Claiming<C, B>,
   ): Promise<boolean> {
     let pending = changes;
-    for (let attempt = 0; attempt < attemptsMax && pending.length > 0; attempt += 1) {
-      if (attempt > 0) await sleep(Math.random() * attemptDelayMsMax);
+    for (let attempt = 0; attempt < ATTEMPTS_MAX && pending.length > 0; attempt += 1) {
+      if (attempt > 0) await sleep(Math.random() * ATTEMPT_DELAY_MS_MAX);
       const heads = await claiming.read(pending.map(({ rid }) => rid));
       if (!heads) return false;
       const due = pending.flatMap((change) => {

@@ -10,6 +10,7 @@ import {
 import { hitsOf, idOf, idsOf, kbid, queryOf, recordOf, ridOf } from '../keyword-records.contract';
 import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 import { TestZone } from './opensearch-zone.contract';
+import { slotId } from './paragraph-document';
 
 const found = findOpenSearch();
 /** As many as a write of one resource makes. */
@@ -110,7 +111,8 @@ describeUnless('missing' in found ? found.missing : undefined, 'Several writers 
     const { proxy, index: behind } = heldWriter();
     const n = (number += 1);
     await index.put(kbid, [recordOf(n, ['alpha', { text: 'beta', field: 'a/title' }])]);
-    await index.deleteField(kbid, ridOf(n), 'a/title');
+    // As after a put that was killed.
+    await zone.client.delete({ index: `${zone.keywords}-${kbid}`, id: slotId(ridOf(n), 1), routing: ridOf(n) });
     // Behind it has been read that there is no second paragraph.
     const reached = proxy.holdAt(4);
     const update = behind.update(kbid, [recordOf(n, [], sharedBy(2)).resource]);

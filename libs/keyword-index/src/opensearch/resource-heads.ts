@@ -4,7 +4,7 @@ import type { EngineCalls } from './engine-calls';
 import type { HeadDocument, HeadMembers } from './paragraph-document';
 
 /** Ids that are asked for at once. */
-const readAtOnceMax = 1_000;
+const READ_AT_ONCE_MAX = 1_000;
 
 /** What is known of a resource, without its paragraphs. */
 export type Head = Pick<HeadDocument, 'rid' | 'version'> & HeadMembers & DocumentState;
@@ -22,8 +22,8 @@ export async function readHeads(
 ): Promise<ReadonlyMap<string, Head> | undefined> {
   const heads = new Map<string, Head>();
   const members = { _source_includes: 'rid,version,slots,changed' };
-  for (let from = 0; from < rids.length; from += readAtOnceMax) {
-    const ids = rids.slice(from, from + readAtOnceMax);
+  for (let from = 0; from < rids.length; from += READ_AT_ONCE_MAX) {
+    const ids = rids.slice(from, from + READ_AT_ONCE_MAX);
     const page = await readDocuments<Omit<Head, keyof DocumentState>>(calls, index, { ids, members });
     if (!page) return undefined;
     for (const [rid, { document, ...state }] of page) heads.set(rid, { ...document, ...state });

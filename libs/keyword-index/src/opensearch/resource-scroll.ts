@@ -5,8 +5,8 @@ import { bucketsOf, termsOf } from './facet-counts';
 import { statusOf, unlessMissing } from './opensearch-errors';
 
 /** How long a reader may take from one page to the next before what it sees moves on. */
-const heldFor = '5m';
-const pageMax = 5_000;
+const HELD_FOR = '5m';
+const PAGE_MAX = 5_000;
 
 export interface HeldResource {
   readonly rid: string;
@@ -30,7 +30,7 @@ export class ResourceScroll {
   constructor(private readonly calls: EngineCalls) {}
 
   async page(index: string, limit: number, cursor?: string): Promise<ResourcePage> {
-    const size = Math.min(limit, pageMax);
+    const size = Math.min(limit, PAGE_MAX);
     const position = cursor === undefined ? undefined : parse(cursor);
     const pit = position?.pit ?? (await this.open(index));
     if (pit === undefined) return { resources: [] };
@@ -46,12 +46,12 @@ export class ResourceScroll {
   }
 
   private async open(index: string): Promise<string | undefined> {
-    const opening = this.calls.read((client) => client.createPit({ index: [index], keep_alive: heldFor }));
+    const opening = this.calls.read((client) => client.createPit({ index: [index], keep_alive: HELD_FOR }));
     return (await unlessMissing(opening))?.pit_id;
   }
 
   private async read({ pit, after }: Position, size: number): Promise<ResourcePage> {
-    const held = { id: pit, keep_alive: heldFor };
+    const held = { id: pit, keep_alive: HELD_FOR };
     const heads = await this.calls.read((client) =>
       client.search({
         allow_partial_search_results: false,

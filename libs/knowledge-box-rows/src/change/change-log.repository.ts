@@ -2,7 +2,7 @@ import type { ChangeKind } from '@lectern/contracts';
 import { lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
-import { insertChangesSql, numberChangesSql } from './change-statements.sql';
+import { insertChangesSql, NUMBER_CHANGES_SQL } from './change-statements.sql';
 import { ChangeEntity } from './change.entity';
 
 /** What somebody did, and when. */
@@ -47,7 +47,7 @@ export class ChangeLogRepository {
     tx: EntityManager,
   ): Promise<LoggedChange[]> {
     await lockName(tx, `changes/${kbid}`);
-    await tx.query(numberChangesSql, [kbid, NUMBERED_MAX]);
+    await tx.query(NUMBER_CHANGES_SQL, [kbid, NUMBERED_MAX]);
     const where = { kbid, seq: MoreThan(String(after)) };
     const rows = await tx.find(ChangeEntity, { where, order: { seq: 'ASC' }, take: limit });
     return rows.map(({ seq, rid, kind, by, at }) => ({ seq: Number(seq), rid, kind, by, at }));

@@ -5,7 +5,7 @@ export function insertChangesSql(rows: string): string {
 }
 
 /** Gives positions to changes of a knowledge box ($1) that nobody has read yet, at most $2, in the order of writing. */
-export const numberChangesSql = `
+export const NUMBER_CHANGES_SQL = `
   UPDATE changes SET seq = numbered.seq
   FROM (
     SELECT id, nextval('change_seq') AS seq

@@ -1,7 +1,7 @@
 const ofField = (row: string) =>
   `${row}.kbid = f.kbid AND ${row}.rid = f.rid AND ${row}.letter = f.letter AND ${row}.id = f.id`;
 
-const ofKinds = 'kbid = $1 AND rid = ANY($2) AND letter = ANY($3)';
+const OF_KINDS = 'kbid = $1 AND rid = ANY($2) AND letter = ANY($3)';
 
 /**
  * Fields with their sizes: kinds $3 of resource $2 of box $1, the first $5 of those of which the id compares to $4 in
@@ -23,10 +23,10 @@ export function headsSql(comparison: '>' | '='): string {
 /** At least so many bytes have all fields of kinds $3 of resources $2 of box $1, with what was extracted where $4. */
 export const totalBytesSql = `
   SELECT
-    (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields WHERE ${ofKinds})
+    (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields WHERE ${OF_KINDS})
     + (SELECT coalesce(sum(octet_length(text) + pg_column_size(paragraphs)), 0) FROM extracted_fields
-       WHERE $4 AND ${ofKinds})
-    + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors WHERE ${ofKinds} AND vectorset = $5) AS bytes`;
+       WHERE $4 AND ${OF_KINDS})
+    + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors WHERE ${OF_KINDS} AND vectorset = $5) AS bytes`;
 
 /** What was extracted from field $1 to $4, without what is large; whether vectorset $5 has vectors of it. */
 export const extractedHeadSql = `
@@ -36,26 +36,26 @@ export const extractedHeadSql = `
   WHERE f.kbid = $1 AND f.rid = $2 AND f.letter = $3 AND f.id = $4`;
 
 /** What was extracted from the fields of resource $2 of box $1, without what is large. */
-export const longHeadsSql = `
+export const LONG_HEADS_SQL = `
   SELECT kbid, rid, letter, id, seqid, understood, jsonb_array_length(paragraphs) AS count
   FROM extracted_fields WHERE kbid = $1 AND rid = $2 ORDER BY letter, id`;
 
-const ofVersion = 'WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
+const OF_VERSION = 'WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
 const itemsOf = (path: string) =>
   `jsonb_path_query_array(paragraphs, '$[$from to $to]${path}', jsonb_build_object('from', $6::int, 'to', $7::int))`;
 
 /** Code points $6 (from 1) and the $7 - 1 after it of a field's text, in version $5. */
-export const textPartSql = `SELECT substring(text FROM $6::int FOR $7::int) AS part FROM extracted_fields ${ofVersion}`;
+export const textPartSql = `SELECT substring(text FROM $6::int FOR $7::int) AS part FROM extracted_fields ${OF_VERSION}`;
 
 /** Paragraphs $6 to $7 (from 0, inclusive). */
-export const paragraphsPartSql = `SELECT ${itemsOf('')} AS part FROM extracted_fields ${ofVersion}`;
+export const paragraphsPartSql = `SELECT ${itemsOf('')} AS part FROM extracted_fields ${OF_VERSION}`;
 
 /** Where paragraphs $6 to $7 start and end: a list of each. */
 export const rangesPartSql = `
-  SELECT jsonb_build_array(${itemsOf('.start')}, ${itemsOf('.end')}) AS part FROM extracted_fields ${ofVersion}`;
+  SELECT jsonb_build_array(${itemsOf('.start')}, ${itemsOf('.end')}) AS part FROM extracted_fields ${OF_VERSION}`;
 
 /** Parts $6 to $7 (inclusive) of the vectors of a field in vectorset $8; those that are not stored are left out. */
 export const vectorPartsSql = `
   SELECT coalesce(json_agg(part ORDER BY part), '[]') AS parts,
     coalesce(string_agg(vectors, '' ORDER BY part), '') AS vectors
-  FROM field_vectors ${ofVersion} AND vectorset = $8 AND part BETWEEN $6 AND $7`;
+  FROM field_vectors ${OF_VERSION} AND vectorset = $8 AND part BETWEEN $6 AND $7`;

@@ -4,7 +4,7 @@ import { Any, type EntityManager } from 'typeorm';
 import {
   extractedHeadSql,
   headsSql,
-  longHeadsSql,
+  LONG_HEADS_SQL,
   paragraphsPartSql,
   rangesPartSql,
   textPartSql,
@@ -121,7 +121,7 @@ export class FieldContentRepository {
     { kbid, rid }: { readonly kbid: string; readonly rid: string },
     tx: EntityManager,
   ): Promise<(FieldVersion & LongHead)[]> {
-    const rows: (FieldVersion & LongHead)[] = await tx.query(longHeadsSql, [kbid, rid]);
+    const rows: (FieldVersion & LongHead)[] = await tx.query(LONG_HEADS_SQL, [kbid, rid]);
     return rows;
   }
 

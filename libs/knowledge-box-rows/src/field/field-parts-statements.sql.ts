@@ -1,6 +1,6 @@
 import { storeExtractedSql } from './field-statements.sql';
 
-const ofVersion = 'kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
+const OF_VERSION = 'kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';
 
 /**
  * Where an attempt at version $5 of a field goes on: the last part behind which it can, with the number of paragraphs
@@ -8,16 +8,16 @@ const ofVersion = 'kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid 
  */
 export const lastPartSql = `
   SELECT part, resume,
-    (SELECT sum(jsonb_array_length(paragraphs))::int FROM field_parts own WHERE ${ofVersion} AND own.part <= last.part)
+    (SELECT sum(jsonb_array_length(paragraphs))::int FROM field_parts own WHERE ${OF_VERSION} AND own.part <= last.part)
       AS paragraphs
-  FROM field_parts last WHERE ${ofVersion} AND resume IS NOT NULL ORDER BY part DESC LIMIT 1`;
+  FROM field_parts last WHERE ${OF_VERSION} AND resume IS NOT NULL ORDER BY part DESC LIMIT 1`;
 
 /** Forgets what follows part $6 of version $5 of a field, and all parts of other versions. */
-export const forgetPartsBehindSql = `
+export const FORGET_PARTS_BEHIND_SQL = `
   DELETE FROM field_parts WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND (seqid <> $5 OR part > $6)`;
 
 /** Stores a part of a field ($1, JSON of the entity), as long as the field has this version. */
-export const putPartSql = `
+export const PUT_PART_SQL = `
   INSERT INTO field_parts (kbid, rid, letter, id, seqid, part, text, paragraphs, resume)
   SELECT v.kbid, v.rid, v.letter, v.id, v.seqid, v.part, v.text, v.paragraphs, v.resume
   FROM json_to_record($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, part int, text text,
@@ -34,7 +34,7 @@ export const putPartSql = `
  */
 export const assemblePartsSql = storeExtractedSql(`
   SELECT $1::uuid, $2, $3, $4, $5::bigint,
-    (SELECT string_agg(text, '' ORDER BY part) FROM field_parts WHERE ${ofVersion}),
+    (SELECT string_agg(text, '' ORDER BY part) FROM field_parts WHERE ${OF_VERSION}),
     (SELECT coalesce(jsonb_agg(paragraph ORDER BY part, number), '[]') FROM field_parts,
-      jsonb_array_elements(paragraphs) WITH ORDINALITY AS paragraphs (paragraph, number) WHERE ${ofVersion}),
+      jsonb_array_elements(paragraphs) WITH ORDINALITY AS paragraphs (paragraph, number) WHERE ${OF_VERSION}),
     $6::jsonb, $7::timestamptz`);

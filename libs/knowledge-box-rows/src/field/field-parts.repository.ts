@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FieldPartEntity } from './field.entity';
 import type { FieldKey } from './field.repository';
-import { assemblePartsSql, forgetPartsBehindSql, lastPartSql, putPartSql } from './field-parts-statements.sql';
+import { assemblePartsSql, FORGET_PARTS_BEHIND_SQL, lastPartSql, PUT_PART_SQL } from './field-parts-statements.sql';
 
 /** One version of a field. */
 export interface FieldVersionKey extends FieldKey {
@@ -30,12 +30,12 @@ export class FieldPartsRepository {
 
   /** Forgets what follows `part`, -1 for all; and what was found in other versions. */
   async forgetBehind(version: FieldVersionKey, part: number, tx: EntityManager): Promise<void> {
-    await tx.query(forgetPartsBehindSql, [...parametersOf(version), part]);
+    await tx.query(FORGET_PARTS_BEHIND_SQL, [...parametersOf(version), part]);
   }
 
   /** @returns false when the field has another version by now, or is gone */
   async put(part: FieldPartEntity, tx: EntityManager): Promise<boolean> {
-    const stored: unknown[] = await tx.query(putPartSql, [postgresJson(part)]);
+    const stored: unknown[] = await tx.query(PUT_PART_SQL, [postgresJson(part)]);
     return stored.length > 0;
   }
 

@@ -28,14 +28,14 @@ export const putExtractedSql = storeExtractedSql(`
     understood jsonb, "extractedAt" timestamptz)`);
 
 /** Sets how processing of versions of fields ended ($1, JSON list of entities), as far as they are the present ones. */
-export const setOutcomesSql = `
+export const SET_OUTCOMES_SQL = `
   UPDATE fields AS f SET status = v.status, errors = v.errors, sealed_password = v."sealedPassword"
   FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, status text, errors jsonb,
     "sealedPassword" text)
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
 
 /** States of the fields of resources $2 of box $1, with what a resource learns from them. */
-export const listStatesSql = `
+export const LIST_STATES_SQL = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
     f.sealed_password AS "sealedPassword", e.seqid AS "foundSeqid",
     e.understood - 'entities' - 'links' - 'errors' AS understood, jsonb_array_length(e.paragraphs) = 0 AS "isEmpty"
@@ -71,13 +71,13 @@ export const extractedPartsSql = `
   ) AS p`;
 
 /** Bytes of the texts of resources (two arrays of equal length: boxes, ids). */
-export const textBytesSql = `
+export const TEXT_BYTES_SQL = `
   SELECT e.rid, sum(octet_length(e.text)) AS bytes
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
   GROUP BY e.rid`;
 
 /** Stores vectors of parts of fields (eight arrays of equal length), as far as their resources exist. */
-export const putVectorsSql = `
+export const PUT_VECTORS_SQL = `
   INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)
   SELECT v.kbid, v.rid, v.letter, v.id, v.vectorset, v.part, v.seqid, v.vectors
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::bytea[])
@@ -88,13 +88,13 @@ export const putVectorsSql = `
   WHERE field_vectors.seqid <= excluded.seqid`;
 
 /** Fields that are embedded wholly (five arrays of equal length), unless they changed meanwhile. */
-export const markEmbeddedSql = `
+export const MARK_EMBEDDED_SQL = `
   DELETE FROM unembedded_fields f
   USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[]) AS v (kbid, rid, letter, id, seqid)
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid <= v.seqid`;
 
 /** Removes parts of fields (six arrays of equal length) behind their last one, which earlier versions had. */
-export const trimVectorsSql = `
+export const TRIM_VECTORS_SQL = `
   DELETE FROM field_vectors f
   USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[])
     AS v (kbid, rid, letter, id, seqid, parts)

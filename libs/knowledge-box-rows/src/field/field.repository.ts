@@ -12,13 +12,13 @@ import {
 } from './field.entity';
 import {
   extractedPartsSql,
-  listStatesSql,
-  markEmbeddedSql,
+  LIST_STATES_SQL,
+  MARK_EMBEDDED_SQL,
   putExtractedSql,
-  putVectorsSql,
-  setOutcomesSql,
-  textBytesSql,
-  trimVectorsSql,
+  PUT_VECTORS_SQL,
+  SET_OUTCOMES_SQL,
+  TEXT_BYTES_SQL,
+  TRIM_VECTORS_SQL,
 } from './field-statements.sql';
 import type { SealedField } from './new-fields';
 
@@ -101,7 +101,7 @@ export class FieldRepository {
 
   /** Without any content, ordered by kind and id. */
   async listStates(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldState[]> {
-    const rows: FieldStateRow[] = await tx.query(listStatesSql, [kbid, rids]);
+    const rows: FieldStateRow[] = await tx.query(LIST_STATES_SQL, [kbid, rids]);
     return rows.map(({ foundSeqid, understood, isEmpty, ...row }) => ({
       ...row,
       seqid: Number(row.seqid),
@@ -141,7 +141,7 @@ export class FieldRepository {
     if (vectors.length === 0) return;
     const column = <M extends keyof FieldVectorsEntity>(member: M) => vectors.map((row) => row[member]);
     const columns = (['kbid', 'rid', 'letter', 'id', 'vectorset', 'part', 'seqid', 'vectors'] as const).map(column);
-    await tx.query(putVectorsSql, columns);
+    await tx.query(PUT_VECTORS_SQL, columns);
   }
 
   /** These versions of fields have all their vectors; parts of earlier, longer versions are removed. */
@@ -149,8 +149,8 @@ export class FieldRepository {
     if (fields.length === 0) return;
     const column = <M extends keyof EmbeddedField>(member: M) => fields.map((field) => field[member]);
     const versions = (['kbid', 'rid', 'letter', 'id', 'seqid'] as const).map(column);
-    await tx.query(markEmbeddedSql, versions);
-    await tx.query(trimVectorsSql, [...versions, column('parts')]);
+    await tx.query(MARK_EMBEDDED_SQL, versions);
+    await tx.query(TRIM_VECTORS_SQL, [...versions, column('parts')]);
   }
 
   /** Whether a file with this md5 is in the knowledge box. */
@@ -164,7 +164,7 @@ export class FieldRepository {
   /** Of what was found in the fields of resources, by resource. */
   async textBytes(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const parameters = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
-    const rows: { rid: string; bytes: string }[] = await tx.query(textBytesSql, parameters);
+    const rows: { rid: string; bytes: string }[] = await tx.query(TEXT_BYTES_SQL, parameters);
     return new Map(rows.map(({ rid, bytes }) => [rid, Number(bytes)]));
   }
 
@@ -193,7 +193,7 @@ export class FieldRepository {
 
   /** Of those versions that are still the present ones. */
   async setOutcomes(outcomes: readonly FieldOutcomeRow[], tx: EntityManager): Promise<void> {
-    if (outcomes.length > 0) await tx.query(setOutcomesSql, [postgresJson(outcomes)]);
+    if (outcomes.length > 0) await tx.query(SET_OUTCOMES_SQL, [postgresJson(outcomes)]);
   }
 
   /** One field, or all of a resource. @returns them */

@@ -32,7 +32,7 @@ type RunChange = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
  * Runs that go on are left alone, unless they would leave in place what is now to be dropped. What a failed run dropped
  * is still missing, so the next one fills the box from empty, too.
  */
-const requestSql = `
+const REQUEST_SQL = `
   INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
     resources_per_s, removed, differences, indexes, requested, updated)
   SELECT box.id, $1, gen_random_uuid(), 'waiting', $3, $4, '',
@@ -50,7 +50,7 @@ const requestSql = `
  * As a request from empty, for one index. One that is to be dropped already is left alone; when the other one is, both
  * are dropped.
  */
-const healSql = `
+const HEAL_SQL = `
   INSERT INTO index_runs AS run (kbid, work, id, state, from_empty, phase, cursor, resources_total, resources_done,
     resources_per_s, removed, differences, indexes, requested, updated)
   SELECT box.id, 'rebuild', gen_random_uuid(), 'waiting', true, $2, '',
@@ -69,7 +69,7 @@ const healSql = `
 const fillingPhases: readonly IndexRunPhase[] = ['drop-keywords', 'drop-vectors', 'put'];
 
 /** Failed ones first, then those with differences, those that run, that wait, that are done. */
-const tellingFirst = `CASE run.state WHEN 'failed' THEN 0 WHEN 'running' THEN 2 WHEN 'waiting' THEN 3
+const TELLING_FIRST = `CASE run.state WHEN 'failed' THEN 0 WHEN 'running' THEN 2 WHEN 'waiting' THEN 3
   ELSE CASE WHEN run.differences > 0 THEN 1 ELSE 4 END END`;
 
 const filling: FindOptionsWhere<IndexRunEntity> = {
@@ -96,7 +96,7 @@ export class IndexRunRepository {
   /** @returns the boxes whose runs are to be worked on, those included that were before */
   async request({ work, kbid, fromEmpty, now }: RequestedRun, tx: EntityManager): Promise<readonly string[]> {
     const phase = work === 'verify' ? 'compare' : fromEmpty ? 'drop' : 'put';
-    await tx.query(requestSql, [work, kbid ?? null, fromEmpty, phase, now]);
+    await tx.query(REQUEST_SQL, [work, kbid ?? null, fromEmpty, phase, now]);
     const wanted = { work, state: In(['waiting', 'running']), ...(kbid !== undefined && { kbid }) };
     return (await tx.find(IndexRunEntity, { where: wanted, select: { kbid: true, work: true } })).map(
       (run) => run.kbid,
@@ -108,7 +108,7 @@ export class IndexRunRepository {
     { kbid, index }: { readonly kbid: string; readonly index: IndexKind },
     tx: EntityManager,
   ): Promise<boolean> {
-    const rows: unknown[] = await tx.query(healSql, [kbid, `drop-${index}`, new Date()]);
+    const rows: unknown[] = await tx.query(HEAL_SQL, [kbid, `drop-${index}`, new Date()]);
     return rows.length > 0;
   }
 
@@ -147,7 +147,7 @@ export class IndexRunRepository {
   ): Promise<IndexRunEntity[]> {
     const query = tx
       .createQueryBuilder(IndexRunEntity, 'run')
-      .addSelect(tellingFirst, 'rank')
+      .addSelect(TELLING_FIRST, 'rank')
       .where('run.work = :work', { work })
       .orderBy('rank')
       .addOrderBy('run.kbid')

@@ -1,14 +1,10 @@
 import { AppError, type KnowledgeBoxMode } from '@lectern/contracts';
 import { isUniqueViolation, Transactions } from '@lectern/database';
+import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import QuickLRU from 'quick-lru';
 import { type EntityManager, In } from 'typeorm';
 import { KnowledgeBoxEntity } from './knowledge-box.entity';
 import { type KnowledgeBoxSettings, settingsOf } from './knowledge-box-settings';
-
-const REMEMBERED_MAX = 10_000;
-/** Changes are told at once, but the telling may be lost. */
-const rememberedMs = 15_000;
 
 /** A knowledge box of an account. */
 export interface OwnedBox {
@@ -18,29 +14,22 @@ export interface OwnedBox {
 
 @Injectable()
 export class KnowledgeBoxRepository {
-  private readonly remembered = new QuickLRU<string, KnowledgeBoxSettings>({
-    maxSize: REMEMBERED_MAX,
-    maxAge: rememberedMs,
+  private readonly settings = new Cache<KnowledgeBoxSettings>({
+    name: 'knowledge_boxes',
+    entriesMax: 10_000,
+    ttlMs: 15_000,
   });
-  private changes = 0;
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** From memory, where possible. @throws AppError `not_found` */
+  /** Cached. @throws AppError `not_found` */
   async get(kbid: string): Promise<KnowledgeBoxSettings> {
-    const known = this.remembered.get(kbid);
-    if (known) return known;
-    const changesBefore = this.changes;
-    const settings = settingsOf(await this.transactions.run((tx) => this.read(kbid, tx)));
-    // What was read before a change must not be remembered after it.
-    if (changesBefore === this.changes) this.remembered.set(kbid, settings);
-    return settings;
+    return this.settings.get(kbid, async () => settingsOf(await this.transactions.read((tx) => this.read(kbid, tx))));
   }
 
   /** To be called when a box has changed or is gone. */
-  forget(kbid: string): void {
-    this.changes += 1;
-    this.remembered.delete(kbid);
+  invalidate(kbid: string): void {
+    this.settings.invalidate(kbid);
   }
 
   /** @throws AppError `not_found` */

@@ -1,7 +1,7 @@
 import { insertChangesSql } from '../change/change-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
-const fieldShape = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
+const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
 
 /**
  * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), all pending under one new number in the
@@ -14,7 +14,7 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
   const status = `CASE WHEN seqid IS NULL THEN 'PROCESSED' ELSE 'PENDING' END`;
   return `
     WITH given AS (SELECT * FROM json_to_record($1) AS r (${record})),
-    given_fields AS (SELECT * FROM json_to_recordset($2) AS f (${fieldShape})),
+    given_fields AS (SELECT * FROM json_to_recordset($2) AS f (${FIELD_SHAPE})),
     number AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM given_fields) THEN nextval('processing_seqid') END AS seqid),
     box AS (SELECT b.id FROM knowledge_boxes b, given WHERE b.id = given.kbid FOR KEY SHARE OF b),
     inserted AS (
@@ -57,6 +57,6 @@ export function updateResourcesSql({ record, assignments }: ColumnsSql, { metada
 }
 
 /** Makes versions ($3) higher than those ($2 are the resources) that an index holds. */
-export const raiseVersionsSql = `
+export const RAISE_VERSIONS_SQL = `
   UPDATE resources r SET version = held.version + 1 FROM unnest($2::text[], $3::bigint[]) AS held (rid, version)
   WHERE r.kbid = $1 AND r.id = held.rid AND r.version < held.version`;

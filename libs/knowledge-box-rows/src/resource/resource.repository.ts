@@ -5,7 +5,7 @@ import { Any, type EntityManager } from 'typeorm';
 import type { ChangeNote } from '../change/change-log.repository';
 import type { SealedField } from '../field/new-fields';
 import { columnsSql } from './resource-columns';
-import { type ChangeWork, insertResourceSql, raiseVersionsSql, updateResourcesSql } from './resource-statements.sql';
+import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
 
 /** A resource named by id or by slug. */
@@ -72,7 +72,7 @@ export class ResourceRepository {
     held: readonly { readonly rid: string; readonly version: number }[],
     tx: EntityManager,
   ): Promise<void> {
-    await tx.query(raiseVersionsSql, [kbid, held.map(({ rid }) => rid), held.map(({ version }) => version)]);
+    await tx.query(RAISE_VERSIONS_SQL, [kbid, held.map(({ rid }) => rid), held.map(({ version }) => version)]);
   }
 
   /** @throws AppError `not_found`, for what is not visible too */

@@ -3,7 +3,7 @@ import type { DocumentPiece } from '@lectern/contracts';
 import fc from 'fast-check';
 import { assembled } from '../../fixtures/assembled';
 import { LongList, LongObject, LongText } from './long';
-import { pieceBytesMax, piecesOf } from './pieces';
+import { PIECE_BYTES_MAX, piecesOf } from './pieces';
 
 async function* each<T>(...parts: readonly T[]): AsyncGenerator<T> {
   yield* parts;
@@ -19,7 +19,7 @@ async function listed(document: object): Promise<readonly DocumentPiece[]> {
   return collected(piecesOf(document));
 }
 
-const LARGE = 'moon '.repeat(pieceBytesMax);
+const LARGE = 'moon '.repeat(PIECE_BYTES_MAX);
 
 describe('pieces of a document', () => {
   it('are one while it is small', async () => {
@@ -79,7 +79,7 @@ describe('pieces of a document', () => {
     };
     const pieces = await listed(document);
     for (const { members, items, text } of pieces)
-      expect(approximateBytes(members ?? items ?? text)).toBeLessThanOrEqual(pieceBytesMax + 10_000);
+      expect(approximateBytes(members ?? items ?? text)).toBeLessThanOrEqual(PIECE_BYTES_MAX + 10_000);
     expect(await assembled(each(...pieces))).toEqual({
       ...document,
       read: [LARGE.slice(0, 200_000), LARGE.slice(0, 200_000)],
@@ -87,7 +87,7 @@ describe('pieces of a document', () => {
   });
 
   it('never cut a character', async () => {
-    const text = `x${'🌙'.repeat(pieceBytesMax)}`;
+    const text = `x${'🌙'.repeat(PIECE_BYTES_MAX)}`;
     for (const { text: part } of await listed({ text })) expect(part?.isWellFormed()).toBe(true);
     expect(await assembled(piecesOf({ text }))).toEqual({ text });
   });

@@ -3,7 +3,7 @@ import type { DocumentPiece } from '@lectern/contracts';
 import { LongList, LongObject, LongText } from './long';
 
 /** Size that pieces of a document have at most, unless one item of a list is larger. */
-export const pieceBytesMax = 256 * 1024;
+export const PIECE_BYTES_MAX = 256 * 1024;
 
 /** What a name takes besides its characters, and an object besides its members. */
 const OVERHEAD_BYTES = 4;
@@ -22,11 +22,11 @@ export async function* piecesOf(document: object, path: Path = []): Pieces {
   for (const [name, value] of Object.entries(document)) {
     if (value === undefined) continue;
     const size = name.length + OVERHEAD_BYTES + sizeOf(value);
-    if (members.length > 0 && bytes + size > pieceBytesMax) {
+    if (members.length > 0 && bytes + size > PIECE_BYTES_MAX) {
       yield { path, members: Object.fromEntries(members) };
       [members, bytes, isBegun] = [[], 0, true];
     }
-    if (size > pieceBytesMax && isDivisible(value)) {
+    if (size > PIECE_BYTES_MAX && isDivisible(value)) {
       yield* piecesOfValue(value, [...path, name]);
       isBegun = true;
     } else {
@@ -66,7 +66,7 @@ async function* all<T>(
 function* piecesOfText(text: string, path: Path): Generator<DocumentPiece> {
   let start = 0;
   do {
-    let end = Math.min(start + pieceBytesMax, text.length);
+    let end = Math.min(start + PIECE_BYTES_MAX, text.length);
     if (end < text.length && isLowSurrogate(text.charCodeAt(end))) end -= 1;
     yield { path, text: text.slice(start, end) };
     start = end;
@@ -78,7 +78,7 @@ function* piecesOfItems(list: readonly unknown[], path: Path): Generator<Documen
   let bytes = 0;
   for (const item of list) {
     const size = approximateBytes(item);
-    if (items.length > 0 && bytes + size > pieceBytesMax) {
+    if (items.length > 0 && bytes + size > PIECE_BYTES_MAX) {
       yield { path, items };
       [items, bytes] = [[], 0];
     }

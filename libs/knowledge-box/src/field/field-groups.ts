@@ -1,7 +1,7 @@
 import type { FieldHead } from '@lectern/knowledge-box-rows';
 
 /** Of fields that are read together, as they are stored: compressed JSON is perhaps ten times as large. */
-export const groupBytesMax = 256 * 1024;
+export const GROUP_BYTES_MAX = 256 * 1024;
 
 /** Neighbours together as long as they are small; a large field is alone. */
 export function groupsOf(heads: readonly FieldHead[]): readonly (readonly FieldHead[])[] {
@@ -9,7 +9,7 @@ export function groupsOf(heads: readonly FieldHead[]): readonly (readonly FieldH
   let bytesOfGroup = Infinity;
   for (const head of heads) {
     bytesOfGroup += head.bytes;
-    if (bytesOfGroup > groupBytesMax) {
+    if (bytesOfGroup > GROUP_BYTES_MAX) {
       groups.push([]);
       bytesOfGroup = head.bytes;
     }
@@ -19,5 +19,5 @@ export function groupsOf(heads: readonly FieldHead[]): readonly (readonly FieldH
 }
 
 export function isLarge(group: readonly FieldHead[]): boolean {
-  return group.some(({ bytes }) => bytes > groupBytesMax);
+  return group.some(({ bytes }) => bytes > GROUP_BYTES_MAX);
 }

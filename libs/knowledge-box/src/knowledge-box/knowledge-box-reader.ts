@@ -46,7 +46,7 @@ export class KnowledgeBoxReader {
     { mode, include_search_configs }: KnowledgeBoxQuery,
     principal: Principal,
   ): Promise<KnowledgeBoxList> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       const rows = await this.boxes.list(account, modesOf[mode], tx);
       const user = userOf(principal);
       const ids = rows.map(({ id }) => id);
@@ -58,7 +58,7 @@ export class KnowledgeBoxReader {
 
   /** @throws AppError `not_found`, also when it belongs to another account */
   async get({ account, kbid }: OwnedBox, principal: Principal): Promise<KnowledgeBoxRecord> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.read(async (tx) => {
       const box = await this.boxes.read(kbid, tx);
       if (box.account !== account) throw missing();
       const role = await this.roleOn(kbid, principal, tx);
@@ -77,7 +77,7 @@ export class KnowledgeBoxReader {
     if (!user) return this.readOwnBySlug(slug, principal);
     const memberships = await this.bus.request(resolveUser, { body: user }, { principal: systemPrincipal });
     const accounts = memberships.accounts.map(({ id }) => id);
-    const [box] = await this.transactions.run(async (tx) => {
+    const [box] = await this.transactions.read(async (tx) => {
       const candidates = await this.boxes.listBySlug(accounts, slug, tx);
       return this.users.visibleAmong(candidates, { userId: user.id, memberships }, tx);
     });

@@ -20,7 +20,7 @@ import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
 
-/** Creates, changes and deletes knowledge boxes, and tells whoever remembers them. */
+/** Creates, changes and deletes knowledge boxes, and publishes that they changed. */
 @Injectable()
 export class KnowledgeBoxWriter {
   constructor(
@@ -47,7 +47,7 @@ export class KnowledgeBoxWriter {
       await this.boxes.insert(box, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
     });
-    this.tell(id);
+    this.publishChange(id);
     return { id };
   }
 
@@ -57,7 +57,7 @@ export class KnowledgeBoxWriter {
       const box = await this.boxes.lock(account, kbid, tx);
       await this.boxes.update(modifiedKnowledgeBox(box, payload), tx);
     });
-    this.tell(kbid);
+    this.publishChange(kbid);
     return {};
   }
 
@@ -67,7 +67,7 @@ export class KnowledgeBoxWriter {
       await this.boxes.delete(account, kbid, tx);
       await this.queue.add(purgeKnowledgeBox, { kbid, account }, { tx, key: `purge:${kbid}` });
     });
-    this.tell(kbid);
+    this.publishChange(kbid);
     return null;
   }
 
@@ -76,8 +76,8 @@ export class KnowledgeBoxWriter {
     refuseUnknownModels(configuration, await this.bus.request(describeModels, {}, { principal: systemPrincipal }));
   }
 
-  private tell(kbid: string): void {
-    this.boxes.forget(kbid);
+  private publishChange(kbid: string): void {
+    this.boxes.invalidate(kbid);
     this.bus.publish(accessChanged, { kbid });
     this.bus.publish(knowledgeBoxChanged, { kbid });
   }

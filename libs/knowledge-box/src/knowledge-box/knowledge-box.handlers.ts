@@ -66,6 +66,6 @@ export class KnowledgeBoxHandlers {
 
   @On(knowledgeBoxChanged)
   changed({ kbid }: { readonly kbid: string }) {
-    this.boxes.forget(kbid);
+    this.boxes.invalidate(kbid);
   }
 }

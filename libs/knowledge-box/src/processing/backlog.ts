@@ -1,24 +1,33 @@
 import type { ProcessingBacklog, ProcessingBacklogs, Visibility } from '@lectern/contracts';
 import { Transactions } from '@lectern/database';
 import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import { FallingCount } from './falling-count';
 
-const WATCHED_MAX = 10_000;
+const ENTRIES_MAX = 10_000;
 /** 200,000 resources that wait take about 0.1 s to count. */
-const AGE_MS_MAX = 1_000;
+const TTL_MS = 1_000;
 
-interface Watched {
+interface Counts {
   readonly words: FallingCount;
   readonly meaning: FallingCount;
-  last?: { readonly backlogs: Promise<ProcessingBacklogs>; readonly atMs: number };
 }
 
 /** How much of a knowledge box cannot be found yet: counted at most once a second, for all who see the same of it. */
 @Injectable()
 export class Backlog {
-  private readonly watched = new QuickLRU<string, Watched>({ maxSize: WATCHED_MAX });
+  private readonly backlogs = new Cache<ProcessingBacklogs>({
+    name: 'backlogs',
+    entriesMax: ENTRIES_MAX,
+    ttlMs: TTL_MS,
+  });
+
+  private readonly counts = new LRUCache<string, Counts>({
+    max: ENTRIES_MAX,
+    memoMethod: () => ({ words: new FallingCount(), meaning: new FallingCount() }),
+  });
 
   constructor(
     private readonly transactions: Transactions,
@@ -27,20 +36,15 @@ export class Backlog {
 
   async of(kbid: string, visibility: Visibility): Promise<ProcessingBacklogs> {
     const key = `${kbid} ${JSON.stringify(visibility)}`;
-    const watched = this.watched.get(key) ?? { words: new FallingCount(), meaning: new FallingCount() };
-    this.watched.set(key, watched);
-    const nowMs = performance.now();
-    if (!watched.last || nowMs - watched.last.atMs > AGE_MS_MAX)
-      watched.last = { backlogs: this.count(kbid, visibility, watched), atMs: nowMs };
-    return watched.last.backlogs;
+    return this.backlogs.get(key, () => this.count(kbid, visibility, this.counts.memo(key)));
   }
 
-  private async count(kbid: string, visibility: Visibility, watched: Watched): Promise<ProcessingBacklogs> {
+  private async count(kbid: string, visibility: Visibility, counts: Counts): Promise<ProcessingBacklogs> {
     const { words, meaning } = await this.transactions.read((tx) => this.resources.count(kbid, visibility, tx));
     const nowMs = performance.now();
     return {
-      words: backlogOf(words, watched.words.see(words, nowMs)),
-      meaning: backlogOf(meaning, watched.meaning.see(meaning, nowMs)),
+      words: backlogOf(words, counts.words.see(words, nowMs)),
+      meaning: backlogOf(meaning, counts.meaning.see(meaning, nowMs)),
     };
   }
 }

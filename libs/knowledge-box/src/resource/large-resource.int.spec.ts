@@ -26,7 +26,7 @@ import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
-import { pieceBytesMax } from '../document/pieces';
+import { PIECE_BYTES_MAX } from '../document/pieces';
 import { FieldReader } from '../field/field-reader';
 import { LargeFields } from '../field/large-fields';
 import { ResourceReader } from './resource-reader';
@@ -125,7 +125,7 @@ function readField(rid: string, id: string, query: object): AsyncGenerator<Docum
 /** The pieces as they come, each checked to be small. */
 async function* small(pieces: AsyncIterable<DocumentPiece>): AsyncGenerator<DocumentPiece> {
   for await (const piece of pieces) {
-    expect(approximateBytes(piece)).toBeLessThan(pieceBytesMax + 10_000);
+    expect(approximateBytes(piece)).toBeLessThan(PIECE_BYTES_MAX + 10_000);
     yield piece;
   }
 }

@@ -2,10 +2,10 @@ import { AppError } from '@lectern/contracts';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { featuresOf } from './text-features';
 
-const dimensions = 1024;
-const textsPerCallMax = 10_000;
+const DIMENSIONS = 1024;
+const TEXTS_PER_CALL_MAX = 10_000;
 /** Texts between two looks at the clock of the event loop. */
-const textsPerTurn = 32;
+const TEXTS_PER_TURN = 32;
 
 /**
  * Vectors from the text alone: words and parts of words, hashed to signed dimensions. It is lexical, and says so: it
@@ -15,7 +15,7 @@ export class LexicalEmbedder extends Embedder {
   readonly description: EmbedderDescription = {
     id: 'lexical',
     languages: ['*'],
-    dimensions,
+    dimensions: DIMENSIONS,
     defaultMinScore: 0.1,
     fusionWeight: 0.1,
     fusionWeightElsewhere: 0.1,
@@ -26,13 +26,13 @@ export class LexicalEmbedder extends Embedder {
     _purpose: 'query' | 'passage',
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly Float32Array[]> {
-    if (texts.length > textsPerCallMax)
-      throw new AppError('invalid_request', `At most ${textsPerCallMax} texts at once`);
+    if (texts.length > TEXTS_PER_CALL_MAX)
+      throw new AppError('invalid_request', `At most ${TEXTS_PER_CALL_MAX} texts at once`);
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       if (signal?.aborted) throw new AppError('cancelled', 'Cancelled');
       vectors.push(vectorOf(text));
-      if (vectors.length % textsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (vectors.length % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return vectors;
   }
@@ -43,16 +43,16 @@ export class LexicalEmbedder extends Embedder {
 function vectorOf(text: string): Float32Array {
   const counts = new Map<string, number>();
   for (const { name, weight } of featuresOf(text)) counts.set(name, (counts.get(name) ?? 0) + weight);
-  const vector = new Float32Array(dimensions);
+  const vector = new Float32Array(DIMENSIONS);
   for (const [name, count] of counts) {
     const hash = hashOf(name);
-    const at = (hash >>> 1) % dimensions;
+    const at = (hash >>> 1) % DIMENSIONS;
     // The sign makes collisions cancel out on average: Weinberger et al., ICML 2009.
     vector[at] = (vector[at] ?? 0) + Math.log1p(count) * (hash & 1 ? 1 : -1);
   }
   const length = Math.hypot(...vector);
   if (length === 0) vector[0] = 1;
-  else for (let at = 0; at < dimensions; at++) vector[at] = (vector[at] ?? 0) / length;
+  else for (let at = 0; at < DIMENSIONS; at++) vector[at] = (vector[at] ?? 0) / length;
   return vector;
 }
 

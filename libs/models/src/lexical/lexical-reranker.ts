@@ -1,10 +1,10 @@
-import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
+import { LEXICAL_RANKING, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import type { ModelDescription } from '../model';
 import { Reranker } from '../reranker';
 
 /** A reranker that needs no model: what texts say of the query in their words. */
 export class LexicalReranker extends Reranker {
-  readonly description: ModelDescription = { id: lexicalRanking, languages: ['*'] };
+  readonly description: ModelDescription = { id: LEXICAL_RANKING, languages: ['*'] };
 
   async rerank(
     query: string,

@@ -5,10 +5,10 @@ export interface Feature {
 }
 
 const limits = { wordsMax: 4_000, wordCharactersMax: 40 };
-const partWeight = 0.5;
+const PART_WEIGHT = 0.5;
 /** Words this short are mostly grammar, in every language that puts spaces between words. */
-const grammarCharacters = 3;
-const grammarWeight = 0.25;
+const GRAMMAR_CHARACTERS = 3;
+const GRAMMAR_WEIGHT = 0.25;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const marks = /\p{M}+/gu;
@@ -39,20 +39,20 @@ function wordsOf(text: string): string[] {
 export function featuresOf(text: string): Feature[] {
   return wordsOf(text).flatMap((word) => {
     const weight = wordWeight(word);
-    return [{ name: word, weight }, ...partsOf(word).map((name) => ({ name, weight: weight * partWeight }))];
+    return [{ name: word, weight }, ...partsOf(word).map((name) => ({ name, weight: weight * PART_WEIGHT }))];
   });
 }
 
 function wordWeight(word: string): number {
   if (dense.test(word) || /\d/.test(word)) return 1;
-  return word.replace(marks, '').length <= grammarCharacters ? grammarWeight : 1;
+  return word.replace(marks, '').length <= GRAMMAR_CHARACTERS ? GRAMMAR_WEIGHT : 1;
 }
 
 /** Runs of three and four characters with the word's ends marked; single characters and pairs in dense scripts. */
 function partsOf(word: string): string[] {
   const characters = Array.from(word);
   if (dense.test(word)) return [...characters, ...runs(characters, 2)].map((run) => `#${run}`);
-  if (characters.length <= grammarCharacters) return [];
+  if (characters.length <= GRAMMAR_CHARACTERS) return [];
   const marked = ['<', ...characters, '>'];
   return [...runs(marked, 3), ...runs(marked, 4)].map((run) => `#${run}`);
 }

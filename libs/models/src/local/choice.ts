@@ -8,10 +8,10 @@ export interface Chosen {
   readonly kind: Unit['kind'];
 }
 
-const unitsMax = 3;
+const UNITS_MAX = 3;
 /** How much less likely than the best a further unit may be, in log-odds. */
-const furtherWithin = 1;
-const itemsMax = 12;
+const FURTHER_WITHIN = 1;
+const ITEMS_MAX = 12;
 const leadsIn = /[:：]$/;
 
 /** Words that begin a sentence which cannot be understood without the one before. */
@@ -27,7 +27,7 @@ const pointers = new Set(
 /** The best units, what they cannot do without, in the order in which they are to be read. */
 export function chooseUnits(judged: readonly Judged[]): Chosen[] {
   const most = judged[0]?.score ?? 0;
-  const kept = judged.slice(0, unitsMax).filter(({ score }) => score >= most - furtherWithin);
+  const kept = judged.slice(0, UNITS_MAX).filter(({ score }) => score >= most - FURTHER_WITHIN);
   const passages = [...new Set(kept.map(({ evidence }) => evidence.passage))];
   const chosen = passages.flatMap((passage) => {
     const units = kept.filter(({ evidence }) => evidence.passage === passage).map(({ evidence }) => evidence.unit);
@@ -44,7 +44,7 @@ function withCompanions(unit: Unit, { units }: Passage): readonly Unit[] {
   const pointsBack = unit.kind === 'sentence' && pointers.has(unit.words[0]?.folded ?? '');
   const explained = pointsBack && before?.kind === 'sentence' ? [before, unit] : [unit];
   if (!leadsIn.test(unit.shown)) return explained;
-  const rest = units.slice(unit.position + 1, unit.position + 1 + itemsMax);
+  const rest = units.slice(unit.position + 1, unit.position + 1 + ITEMS_MAX);
   const end = rest.findIndex(({ kind }) => kind !== 'item' && kind !== 'row');
   return [...explained, ...(end < 0 ? rest : rest.slice(0, end))];
 }

@@ -15,11 +15,11 @@ export const signNames = [
 
 export type SignName = (typeof signNames)[number];
 
-const marginMax = 3;
-const scoreScale = 10;
-const manyTerms = 8;
+const MARGIN_MAX = 3;
+const SCORE_SCALE = 10;
+const MANY_TERMS = 8;
 /** The most telling word is often a name, and often is not. */
-const guessedName = 0.3;
+const GUESSED_NAME = 0.3;
 
 const negations = new Set(
   'not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except'.split(
@@ -34,14 +34,14 @@ export function signsOf(best: Judged, second: Judged | undefined): Readonly<Reco
   const { question } = terms;
   const isNegated = (folded: string) => negations.has(folded);
   return {
-    score: score / scoreScale,
-    margin: Math.min(marginMax, score - (second?.score ?? 0)) / marginMax,
+    score: score / SCORE_SCALE,
+    margin: Math.min(MARGIN_MAX, score - (second?.score ?? 0)) / MARGIN_MAX,
     said: terms.share(evidence.said),
     own: feature('own'),
     missing: feature('missing'),
-    nameMissing: lacks(evidence, terms, 'name') ? (question.tellsNames ? 1 : guessedName) : 0,
+    nameMissing: lacks(evidence, terms, 'name') ? (question.tellsNames ? 1 : GUESSED_NAME) : 0,
     numberMissing: lacks(evidence, terms, 'number') ? 1 : 0,
-    terms: Math.min(1, question.terms.length / manyTerms),
+    terms: Math.min(1, question.terms.length / MANY_TERMS),
     negation: question.words.some(isNegated) === evidence.unit.words.some(({ folded }) => isNegated(folded)) ? 0 : 1,
   };
 }

@@ -26,13 +26,13 @@ export const featureNames = [
 
 export type FeatureName = (typeof featureNames)[number];
 
-const longWords = 40;
-const shortWords = 5;
-const novelWords = 10;
+const LONG_WORDS = 40;
+const SHORT_WORDS = 5;
+const NOVEL_WORDS = 10;
 /** Words within which two terms count as standing together. */
-const togetherWords = 3;
+const TOGETHER_WORDS = 3;
 /** Places of one unit that are compared with each other. */
-const placesMax = 64;
+const PLACES_MAX = 64;
 const asks = /[?？؟]["'”’»)\]]*$/;
 
 /** What speaks for each unit of a passage. */
@@ -54,13 +54,13 @@ export function evidenceIn(passage: Passage, rank: number, terms: Terms): Eviden
       rank: 1 / (1 + rank),
       first: at === 0 ? 1 : 0,
       ...places(unit, terms, passage.language),
-      length: Math.min(1.5, unit.words.length / longWords),
-      short: unit.words.length < shortWords ? 1 : 0,
+      length: Math.min(1.5, unit.words.length / LONG_WORDS),
+      short: unit.words.length < SHORT_WORDS ? 1 : 0,
       question: asks.test(unit.shown) ? 1 : 0,
       row: unit.kind === 'row' ? 1 : 0,
       novel: Math.min(
         1,
-        unit.words.filter((word) => word.stem !== '' && terms.of(word).length === 0).length / novelWords,
+        unit.words.filter((word) => word.stem !== '' && terms.of(word).length === 0).length / NOVEL_WORDS,
       ),
       definition: isDefinition(unit, terms) ? 1 : 0,
     };
@@ -80,8 +80,8 @@ function places(unit: Unit, terms: Terms, language: string) {
   const { kind } = terms.question;
   unit.words.forEach((word, at) => {
     const matched = terms.of(word);
-    for (const [term] of matched) if (found.length < placesMax) found.push({ at, term });
-    if (matched.length > 0 || candidates.length >= placesMax) return;
+    for (const [term] of matched) if (found.length < PLACES_MAX) found.push({ at, term });
+    if (matched.length > 0 || candidates.length >= PLACES_MAX) return;
     if (isCandidate(kind, word, language)) candidates.push(at);
   });
   const isCertain = kind === 'time' || kind === 'number';
@@ -96,7 +96,7 @@ function places(unit: Unit, terms: Terms, language: string) {
 
 function nearness(at: number, found: readonly Match[]): number {
   const distance = Math.min(Infinity, ...found.map((match) => Math.abs(match.at - at)));
-  return 1 / (1 + distance / togetherWords);
+  return 1 / (1 + distance / TOGETHER_WORDS);
 }
 
 /** Share of neighbouring terms of the question that stand together in the same order. */
@@ -106,7 +106,7 @@ function orderShare(found: readonly Match[], pairs: number): number {
   for (const first of found) {
     for (const next of found) {
       const distance = next.at - first.at;
-      if (next.term === first.term + 1 && distance > 0 && distance <= togetherWords) kept.add(first.term);
+      if (next.term === first.term + 1 && distance > 0 && distance <= TOGETHER_WORDS) kept.add(first.term);
     }
   }
   return kept.size / pairs;
@@ -115,14 +115,14 @@ function orderShare(found: readonly Match[], pairs: number): number {
 const copula = new Set(
   'is are was were means refers es son era fue est sont etait ist sind war waren bedeutet e sono'.split(' '),
 );
-const definitionTermsMax = 3;
-const subjectWordsMax = 8;
-const subjectShare = 0.6;
+const DEFINITION_TERMS_MAX = 3;
+const SUBJECT_WORDS_MAX = 8;
+const SUBJECT_SHARE = 0.6;
 
 /** Begins with what is asked for and says what it is. */
 function isDefinition(unit: Unit, terms: Terms): boolean {
-  if (terms.question.terms.length > definitionTermsMax) return false;
+  if (terms.question.terms.length > DEFINITION_TERMS_MAX) return false;
   const verb = unit.words.findIndex((word: Word) => copula.has(word.folded));
-  if (verb < 1 || verb > subjectWordsMax) return false;
-  return terms.share(terms.presence(unit.words.slice(0, verb))) > subjectShare;
+  if (verb < 1 || verb > SUBJECT_WORDS_MAX) return false;
+  return terms.share(terms.presence(unit.words.slice(0, verb))) > SUBJECT_SHARE;
 }

@@ -15,7 +15,7 @@ import { refusalIn } from './refusal';
 import { completed, rephraseByRule } from './rephrase';
 
 /** As everywhere where no tokenizer is at hand. */
-const charactersPerToken = 3;
+const CHARACTERS_PER_TOKEN = 3;
 
 /**
  * Answers with sentences of the context, or says that none answers. Needs no model, and cannot talk: without context it
@@ -101,5 +101,5 @@ function metaOf(
 }
 
 function tokensIn(characters: number): number {
-  return Math.ceil(characters / charactersPerToken);
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }

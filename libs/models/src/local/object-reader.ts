@@ -1,7 +1,7 @@
 import type { ContextEntry } from '../generator';
 import { read } from './reader';
 
-const propertiesMax = 100;
+const PROPERTIES_MAX = 100;
 
 type Property = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export function readObject(schema: object, context: readonly ContextEntry[]): Re
   const body = 'parameters' in schema && isObject(schema.parameters) ? schema.parameters : schema;
   const properties = 'properties' in body && isObject(body.properties) ? body.properties : {};
   const found = Object.entries(properties)
-    .slice(0, propertiesMax)
+    .slice(0, PROPERTIES_MAX)
     .map(([name, property]) => [name, isObject(property) ? valueOf(name, property, context) : undefined] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }

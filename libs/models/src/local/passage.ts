@@ -23,7 +23,7 @@ export interface Passage {
 
 /** More than prose ever has; what is longer is cut, what is more is left out. */
 const limits = { unitCharactersMax: 2_000, unitsMax: 1_000, cellsMax: 40, cellCharactersMax: 400 };
-const headingCharactersMax = 80;
+const HEADING_CHARACTERS_MAX = 80;
 const headingEnd = /[.!;,。！；，]$/;
 const sentenceEnd = /[.!?:;。！？：；।؟]["')\]»”’]*$/;
 const listMark = /^[ \t]*(?:[-*+•‣◦▪–—]|\d{1,3}[.)])\s+/;
@@ -167,7 +167,7 @@ function cellsOf(line: string): string[] {
 function isHeading(lines: readonly string[], at: number): boolean {
   const line = (lines[at] ?? '').trim();
   if (/^#{1,6}\s/.test(line)) return true;
-  if (line === '' || line.length > headingCharactersMax || headingEnd.test(line) || listMark.test(line)) return false;
+  if (line === '' || line.length > HEADING_CHARACTERS_MAX || headingEnd.test(line) || listMark.test(line)) return false;
   const before = (lines[at - 1] ?? '').trim();
   const after = (lines[at + 1] ?? '').trim() || (lines[at + 2] ?? '').trim();
   // Announces the list rather than stands above it.

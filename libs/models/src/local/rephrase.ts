@@ -12,10 +12,10 @@ const pointers = new Set(
   ).split(' '),
 );
 /** A question with so many telling words and no pointer stands alone. */
-const tellingWordsMax = 7;
-const carriedMax = 10;
+const TELLING_WORDS_MAX = 7;
+const CARRIED_MAX = 10;
 /** A reader is helped by more words only where the question has next to none. */
-const dependentShare = 0.5;
+const DEPENDENT_SHARE = 0.5;
 
 /**
  * Carries the topic of the question before over into one that does not stand alone: it points back, or says little by
@@ -30,7 +30,7 @@ export function rephraseByRule({ question, history, relevanceThreshold = 0 }: Re
 
 /** The question with what it leaves out, for a reader: nothing is repeated. */
 export function completed(question: string, history: RephraseRequest['history']): string {
-  const carried = carriedOver(question, history, dependentShare);
+  const carried = carriedOver(question, history, DEPENDENT_SHARE);
   return carried === undefined ? question : [question, ...carried.before].join(' ');
 }
 
@@ -40,11 +40,11 @@ function carriedOver(question: string, history: RephraseRequest['history'], thre
   const { language } = detectLanguage(`${question} ${before}`);
   const all = [...words(question, language)];
   const own = telling(all);
-  const dependence = all.some(({ folded }) => pointers.has(folded)) ? 1 : 1 - own.length / tellingWordsMax;
+  const dependence = all.some(({ folded }) => pointers.has(folded)) ? 1 : 1 - own.length / TELLING_WORDS_MAX;
   if (dependence <= 0 || dependence < threshold || threshold >= 1) return undefined;
   const known = new Set(own.map(({ stem }) => stem));
   const fresh = telling(words(before, language)).filter(({ stem }) => !known.has(stem));
-  const carried = [...new Map(fresh.map((word) => [word.stem, word.text])).values()].slice(0, carriedMax);
+  const carried = [...new Map(fresh.map((word) => [word.stem, word.text])).values()].slice(0, CARRIED_MAX);
   return carried.length === 0 ? undefined : { own: own.map(({ text }) => text), before: carried };
 }
 

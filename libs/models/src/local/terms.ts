@@ -5,11 +5,11 @@ import type { Question, QuestionTerm } from './question';
 /** How well each term of a question is said, 0..1, parallel to its terms. */
 export type Presence = Float64Array;
 
-const nameBonus = 1.2;
+const NAME_BONUS = 1.2;
 /** Words that begin alike for this share of their length are taken for forms of one, at a lower worth. */
-const likeShare = 0.65;
-const likeCharactersMin = 4;
-const likePresence = 0.7;
+const LIKE_SHARE = 0.65;
+const LIKE_CHARACTERS_MIN = 4;
+const LIKE_PRESENCE = 0.7;
 
 /** The terms of a question, each with how telling it is in this context. */
 export class Terms {
@@ -31,7 +31,7 @@ export class Terms {
     // Robertson–Spärck Jones weight over the units of the context, so that a word that is everywhere says little.
     this.weights = holders.map((count, term) => {
       const rarity = Math.log(1 + (units.length - count + 0.5) / (count + 0.5));
-      return rarity * (question.terms[term]?.isName ? nameBonus : 1);
+      return rarity * (question.terms[term]?.isName ? NAME_BONUS : 1);
     });
     this.total = this.weights.reduce((sum, weight) => sum + weight, 0) || 1;
   }
@@ -88,5 +88,5 @@ function likeness(term: QuestionTerm, word: Word): number {
   const longest = Math.max(term.stem.length, word.stem.length);
   let same = 0;
   while (same < longest && term.stem[same] === word.stem[same]) same++;
-  return same >= likeCharactersMin && same / longest >= likeShare ? likePresence : 0;
+  return same >= LIKE_CHARACTERS_MIN && same / longest >= LIKE_SHARE ? LIKE_PRESENCE : 0;
 }

@@ -39,7 +39,7 @@ const signWeights: Readonly<Record<SignName, number>> = {
   terms: 0.65,
   negation: -0.65,
 };
-const bias = -2.5;
+const BIAS = -2.5;
 
 const weightsInOrder = featureNames.map((name) => unitWeights[name]);
 
@@ -50,6 +50,6 @@ export function scoreOf(features: readonly number[]): number {
 
 /** How likely the best unit answers at all, 0..1. */
 export function confidenceOf(signs: Readonly<Record<SignName, number>>): number {
-  const sum = signNames.reduce((total, name) => total + signs[name] * signWeights[name], bias);
+  const sum = signNames.reduce((total, name) => total + signs[name] * signWeights[name], BIAS);
   return 1 / (1 + Math.exp(-sum));
 }

@@ -1,16 +1,16 @@
 import { AppError } from '@lectern/contracts';
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { LazyPool, type OnnxOptions } from './lazy-pool';
 
-const cachedQueries = 1_000;
-const cachedQueryCharactersMax = 500;
+const CACHED_QUERIES_MAX = 1_000;
+const CACHED_QUERY_CHARS_MAX = 500;
 
 /** A sentence-embedding model of the store, run in worker threads. Loaded at first use. */
 export class OnnxEmbedder extends Embedder {
   readonly description: EmbedderDescription;
   private readonly pool: LazyPool;
-  private readonly queries = new QuickLRU<string, Float32Array>({ maxSize: cachedQueries });
+  private readonly queries = new LRUCache<string, Float32Array>({ max: CACHED_QUERIES_MAX });
 
   constructor(options: OnnxOptions) {
     super();
@@ -32,7 +32,7 @@ export class OnnxEmbedder extends Embedder {
     if (missing.length === 0) return known.filter((vector) => vector !== undefined);
     const vectors = await this.pool.run({ texts: missing, purpose, signal });
     const found = new Map(missing.map((text, index) => [text, vectors[index]]));
-    this.remember(found);
+    this.cache(found);
     return texts.flatMap((text, index) => known[index] ?? found.get(text) ?? []);
   }
 
@@ -41,9 +41,9 @@ export class OnnxEmbedder extends Embedder {
     await this.pool.close();
   }
 
-  private remember(found: ReadonlyMap<string, Float32Array | undefined>): void {
+  private cache(found: ReadonlyMap<string, Float32Array | undefined>): void {
     for (const [text, vector] of found) {
-      if (vector && text.length <= cachedQueryCharactersMax) this.queries.set(text, vector);
+      if (vector && text.length <= CACHED_QUERY_CHARS_MAX) this.queries.set(text, vector);
     }
   }
 }

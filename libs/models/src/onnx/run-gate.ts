@@ -1,6 +1,6 @@
-const running = 0;
-const closed = 1;
-const waitTimeoutMs = 2_000;
+const RUNNING = 0;
+const CLOSED = 1;
+const WAIT_TIMEOUT_MS = 2_000;
 
 /**
  * Keeps native code from running in a worker while the process ends, which would abort it: the worker runs a piece of
@@ -16,9 +16,9 @@ export class RunGate {
 
   /** For the worker. Never resolves once the gate is closed. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    Atomics.store(this.flags, running, 1);
+    Atomics.store(this.flags, RUNNING, 1);
     try {
-      if (Atomics.load(this.flags, closed) === 1) return await new Promise<never>(() => this.leave());
+      if (Atomics.load(this.flags, CLOSED) === 1) return await new Promise<never>(() => this.leave());
       return await work();
     } finally {
       this.leave();
@@ -27,12 +27,12 @@ export class RunGate {
 
   /** For the main thread: waits for what runs, two seconds at most, and lets nothing run after it. */
   close(): void {
-    Atomics.store(this.flags, closed, 1);
-    Atomics.wait(this.flags, running, 1, waitTimeoutMs);
+    Atomics.store(this.flags, CLOSED, 1);
+    Atomics.wait(this.flags, RUNNING, 1, WAIT_TIMEOUT_MS);
   }
 
   private leave(): void {
-    Atomics.store(this.flags, running, 0);
-    Atomics.notify(this.flags, running);
+    Atomics.store(this.flags, RUNNING, 0);
+    Atomics.notify(this.flags, RUNNING);
   }
 }

@@ -20,7 +20,7 @@ export class TokenReader {
   read(text: string, purpose: 'query' | 'passage'): number[] {
     const { tokensMax, queryPrefix, passagePrefix } = this.manifest;
     const whole =
-      (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * charactersPerTokenMax);
+      (purpose === 'query' ? queryPrefix : passagePrefix) + text.slice(0, tokensMax * CHARACTERS_PER_TOKEN_MAX);
     return cut(this.tokenizer.encode(whole).ids, tokensMax);
   }
 
@@ -28,17 +28,17 @@ export class TokenReader {
   readPair(question: string, text: string): { readonly ids: number[]; readonly kinds: number[] } {
     const { tokensMax } = this.manifest;
     const options = {
-      text_pair: text.slice(0, tokensMax * charactersPerTokenMax),
+      text_pair: text.slice(0, tokensMax * CHARACTERS_PER_TOKEN_MAX),
       return_token_type_ids: true,
     } as const;
-    const { ids, token_type_ids: kinds } = this.tokenizer.encode(question.slice(0, questionCharactersMax), options);
+    const { ids, token_type_ids: kinds } = this.tokenizer.encode(question.slice(0, QUESTION_CHARACTERS_MAX), options);
     return { ids: cut(ids, tokensMax), kinds: cut(kinds, tokensMax) };
   }
 }
 
 /** Far above what a token can have in ordinary text; keeps the tokenizer from reading megabytes to throw them away. */
-const charactersPerTokenMax = 20;
-const questionCharactersMax = 2000;
+const CHARACTERS_PER_TOKEN_MAX = 20;
+const QUESTION_CHARACTERS_MAX = 2000;
 
 function cut(values: number[], max: number): number[] {
   return values.length <= max ? values : [...values.slice(0, max - 1), ...values.slice(-1)];

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { RunGate } from './run-gate';
 import type { Purpose, WorkerReply, WorkerRequest, WorkerSetup } from './messages';
 
-const answerTimeoutMs = 60_000;
-const closeTimeoutMs = 5_000;
+const ANSWER_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 /** What a worker makes besides vectors is gone after a batch; V8 would give it up to 192 MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
@@ -80,7 +80,7 @@ export class WorkerSlot {
     // A process with nothing else to do must not end while this is waited for.
     worker.ref();
     // Never terminated: that would abort the process if native code runs in it.
-    await Promise.race([ended, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     worker.unref();
   }
 
@@ -117,7 +117,7 @@ export class WorkerSlot {
   private watch(): void {
     clearTimeout(this.watchdog);
     if (this.pieces.size === 0) return;
-    this.watchdog = setTimeout(() => this.abandon(), answerTimeoutMs).unref();
+    this.watchdog = setTimeout(() => this.abandon(), ANSWER_TIMEOUT_MS).unref();
   }
 
   private abandon(): void {
@@ -126,7 +126,7 @@ export class WorkerSlot {
     const request: WorkerRequest = { kind: 'close' };
     worker.postMessage(request);
     worker.unref();
-    this.lose(worker, `it gave no answer within ${answerTimeoutMs} ms`);
+    this.lose(worker, `it gave no answer within ${ANSWER_TIMEOUT_MS} ms`);
   }
 
   private lose(worker: Worker, cause: string): void {

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { Slots } from '../slots';
-import { charactersPerToken } from './prompt';
+import { CHARACTERS_PER_TOKEN } from './prompt';
 import { providerError } from './provider-errors';
 import { embeddingModel, type EmbeddingModel, type ModelServer } from './server-models';
 
@@ -62,7 +62,7 @@ export class OpenAiCompatibleEmbedder extends Embedder {
     const patience = AbortSignal.timeout(timeoutMs);
     const abortSignal = AbortSignal.any([patience, this.closing.signal, ...(signal ? [signal] : [])]);
     // Some servers refuse an empty text.
-    const values = texts.map((text) => text.slice(0, tokensMax * charactersPerToken) || ' ');
+    const values = texts.map((text) => text.slice(0, tokensMax * CHARACTERS_PER_TOKEN) || ' ');
     try {
       this.model ??= embeddingModel(this.options, this.options.model);
       const { embeddings } = await (await this.model).doEmbed({ values, abortSignal });

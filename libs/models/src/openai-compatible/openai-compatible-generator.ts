@@ -11,7 +11,7 @@ import {
 } from '../generator';
 import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ModelServer } from './server-models';
 import { Patience, type Timeouts } from './patience';
-import { answerPrompt, charactersPerToken, noAnswer, rephrasePrompt, type BuiltPrompt } from './prompt';
+import { answerPrompt, CHARACTERS_PER_TOKEN, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { objectIn, schemaOf } from './structured-output';
 
@@ -21,9 +21,9 @@ export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
   readonly vision: boolean;
 }
 
-const modelsMax = 20;
-const rephrasedTokensMax = 300;
-const answerCharactersMax = 2_000_000;
+const MODELS_MAX = 20;
+const REPHRASED_TOKENS_MAX = 300;
+const ANSWER_CHARACTERS_MAX = 2_000_000;
 
 /** Any server that speaks the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
 export class OpenAiCompatibleGenerator extends Generator {
@@ -70,7 +70,7 @@ export class OpenAiCompatibleGenerator extends Generator {
       const prompt = rephrasePrompt(request, this.description.contextTokensMax);
       const { content } = await model.doGenerate({
         prompt,
-        maxOutputTokens: rephrasedTokensMax,
+        maxOutputTokens: REPHRASED_TOKENS_MAX,
         abortSignal: patience.signal,
       });
       const text = content
@@ -90,7 +90,7 @@ export class OpenAiCompatibleGenerator extends Generator {
   private model(id = this.options.model): Promise<ChatModel> {
     const known = this.models.get(id);
     if (known) return known;
-    if (this.models.size >= modelsMax) this.models.clear();
+    if (this.models.size >= MODELS_MAX) this.models.clear();
     const created = chatModel(this.options, id);
     this.models.set(id, created);
     return created;
@@ -148,7 +148,7 @@ class Progress {
       this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
     if (part.type !== 'text-delta') return undefined;
     this.text += part.delta;
-    if (this.text.length > answerCharactersMax)
+    if (this.text.length > ANSWER_CHARACTERS_MAX)
       throw new AppError('provider_failed', 'The model provider answers without end');
     return request.jsonSchema || part.delta === '' ? undefined : this.chunk({ type: 'text', text: part.delta });
   }
@@ -156,7 +156,7 @@ class Progress {
   *end(request: GenerationRequest, { messages, blocks }: BuiltPrompt): Chunks {
     if (request.jsonSchema) yield this.chunk({ type: 'object', object: objectIn(this.text) });
     if (!this.started) throw new AppError('provider_failed', 'The model provider sent an empty answer');
-    const isRefusal = !request.jsonSchema && !this.hasToolCalls && this.text.trim().startsWith(noAnswer);
+    const isRefusal = !request.jsonSchema && !this.hasToolCalls && this.text.trim().startsWith(NO_ANSWER);
     if (!isRefusal && !request.jsonSchema && !this.hasToolCalls) yield* this.citations(request, blocks);
     const totalS = (performance.now() - this.startMs) / 1000;
     yield {
@@ -190,5 +190,5 @@ class Progress {
 type Chunks = globalThis.Generator<GenerationChunk, void, undefined>;
 
 function tokensIn(text: string): number {
-  return Math.ceil(text.length / charactersPerToken);
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contracts';
 
-const messageCharactersMax = 300;
-const waitDefaultS = 10;
-const waitMaxS = 3_600;
+const MESSAGE_CHARACTERS_MAX = 300;
+const WAIT_DEFAULT_S = 10;
+const WAIT_MAX_S = 3_600;
 
 /** What a failed call carries, as far as the SDK's errors tell. */
 interface Failure {
@@ -17,13 +17,13 @@ export function providerError(error: unknown): AppError {
   const { message, status, retryAfter } = failureOf(error);
   if (status === 429) return rateLimited(retryAfter, error);
   const place = status === undefined ? '' : ` (${status})`;
-  const text = `The model provider failed${place}: ${message.slice(0, messageCharactersMax)}`;
+  const text = `The model provider failed${place}: ${message.slice(0, MESSAGE_CHARACTERS_MAX)}`;
   return new AppError('provider_failed', text, {}, { cause: error });
 }
 
 function rateLimited(retryAfter: string | undefined, cause: unknown): AppError {
   const asked = Number(retryAfter);
-  const waitS = asked > 0 ? Math.min(waitMaxS, Math.ceil(asked)) : waitDefaultS;
+  const waitS = asked > 0 ? Math.min(WAIT_MAX_S, Math.ceil(asked)) : WAIT_DEFAULT_S;
   const message = 'Rate limited by the model provider';
   const detail = { message, try_after: Date.now() / 1000 + waitS };
   return new AppError('rate_limited', message, { detail, headers: { 'Retry-After': String(waitS) } }, { cause });

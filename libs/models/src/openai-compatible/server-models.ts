@@ -5,7 +5,7 @@ export interface ModelServer {
   readonly apiKey?: string;
 }
 
-const answerBytesMax = 64 * 1024 * 1024;
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A chat model of the server, ready to be asked. The SDK is loaded when the first one is wanted. */
 export async function chatModel(server: ModelServer, modelId: string) {
@@ -41,7 +41,7 @@ export type ChatPart = Awaited<ReturnType<ChatModel['doStream']>>['stream'] exte
 async function boundedFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (!response.body) return response;
-  let left = answerBytesMax;
+  let left = ANSWER_BYTES_MAX;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.byteLength;

@@ -7,8 +7,8 @@ import { AppError } from '@lectern/contracts';
 import { catalogue } from './catalogue';
 import { parseManifest, type ModelFile, type ModelManifest } from './manifest';
 
-const manifestFile = 'lectern-model.json';
-const modelsMax = 100;
+const MANIFEST_FILE = 'lectern-model.json';
+const MODELS_MAX = 100;
 
 export interface StoredModel {
   readonly manifest: ModelManifest;
@@ -41,7 +41,7 @@ export class ModelStore {
    */
   async list(): Promise<readonly StoredModel[]> {
     const names = await readdir(this.folder).catch(() => []);
-    const found = await Promise.all(names.slice(0, modelsMax).map((name) => this.find(name)));
+    const found = await Promise.all(names.slice(0, MODELS_MAX).map((name) => this.find(name)));
     return found.filter((model) => model !== undefined);
   }
 
@@ -108,7 +108,7 @@ export function defaultModelsFolder(): string {
 
 async function readManifest(folder: string): Promise<ModelManifest | undefined> {
   try {
-    return parseManifest(JSON.parse(await readFile(join(folder, manifestFile), 'utf8')));
+    return parseManifest(JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')));
   } catch {
     return undefined;
   }

@@ -68,8 +68,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** More at once make it slow and no better. */
-const languagesMax = 3;
-const fallback = 'eng';
+const LANGUAGES_MAX = 3;
+const FALLBACK = 'eng';
 
 /**
  * What to ask for: the languages wanted that are installed, else English when it is, else whatever is there first.
@@ -81,6 +81,6 @@ export function languageArgument(wanted: readonly string[], installed: readonly 
   const chosen = wanted
     .flatMap((language) => names[language.slice(0, 2).toLowerCase()] ?? [])
     .filter((name) => installed.includes(name));
-  if (chosen.length > 0) return [...new Set(chosen)].slice(0, languagesMax).join('+');
-  return installed.includes(fallback) ? fallback : installed.find((name) => name !== 'osd');
+  if (chosen.length > 0) return [...new Set(chosen)].slice(0, LANGUAGES_MAX).join('+');
+  return installed.includes(FALLBACK) ? FALLBACK : installed.find((name) => name !== 'osd');
 }

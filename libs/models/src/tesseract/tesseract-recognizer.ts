@@ -10,9 +10,9 @@ export interface TesseractOptions {
   readonly timeoutMs: number;
 }
 
-const listTimeoutMs = 5_000;
-const textBytesMax = 16 * 1024 * 1024;
-const complaintCharactersMax = 300;
+const LIST_TIMEOUT_MS = 5_000;
+const TEXT_BYTES_MAX = 16 * 1024 * 1024;
+const COMPLAINT_CHARACTERS_MAX = 300;
 /** Runs at once and images that wait for one to end. */
 const limits = { runningMax: 2, waitingMax: 64 };
 
@@ -60,7 +60,7 @@ export class TesseractRecognizer extends Recognizer {
 
   private async listLanguages(): Promise<Found> {
     try {
-      const listed = await this.run({ args: ['--list-langs'], timeoutMs: listTimeoutMs });
+      const listed = await this.run({ args: ['--list-langs'], timeoutMs: LIST_TIMEOUT_MS });
       const [, ...languages] = listed.split(/\r?\n/).map((line) => line.trim());
       return { languages: languages.filter((name) => /^[A-Za-z_]+$/.test(name)) };
     } catch (error) {
@@ -83,12 +83,12 @@ export class TesseractRecognizer extends Recognizer {
     let complaint = '';
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > textBytesMax) child.kill('SIGKILL');
+      if (bytes > TEXT_BYTES_MAX) child.kill('SIGKILL');
       else output.push(chunk);
     });
     child.stderr.on(
       'data',
-      (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-complaintCharactersMax)),
+      (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-COMPLAINT_CHARACTERS_MAX)),
     );
     // A program that does not read to the end is judged by how it ends.
     child.stdin.on('error', () => undefined);

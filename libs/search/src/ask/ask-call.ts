@@ -1,8 +1,8 @@
 import type { AskHeaders, AskRequest } from '@lectern/contracts';
-import type { RetrievalCall } from '../retrieval/retrieval-query';
+import type { CallContext } from '../query/retrieval-query';
 
 /** A question with where it is asked. */
-export interface AskCall extends RetrievalCall {
+export interface AskCall extends CallContext {
   readonly kbid: string;
   readonly request: AskRequest;
   readonly headers: AskHeaders;

@@ -1,39 +1,39 @@
 import { AppError, type IndexFilter } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { retrievalQuery } from '../find/retrieval-request';
-import { RequestScope } from '../retrieval/request-scope';
-import { ShownRetrieval, type ShownResults } from '../retrieval/shown-retrieval';
+import { compileQuery } from '../query/compile-query';
+import { RequestScopes } from '../query/request-scopes';
+import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
 import type { AskCall } from './ask-call';
 
 /** Retrieval for a question: the same pipeline as find. */
 @Injectable()
 export class AskRetrieval {
   constructor(
-    private readonly scope: RequestScope,
-    private readonly retrieval: ShownRetrieval,
+    private readonly scopes: RequestScopes,
+    private readonly retrieval: HydratedRetrieval,
   ) {}
 
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone
    * @throws AppError `not_found`, `invalid_query`, `retrieval_incomplete` when a leg failed and the other found nothing
    */
-  async retrieve(call: AskCall, rephrased: string | undefined): Promise<ShownResults> {
+  async retrieve(call: AskCall, rephrased: string | undefined): Promise<HydratedResults> {
     const { kbid, request } = call;
-    const [context, within] = await Promise.all([this.scope.of(kbid, request, call.principal), this.within(call)]);
-    const query = retrievalQuery({ ...request, query: rephrased ?? request.query }, { ...context, within });
+    const [scope, within] = await Promise.all([this.scopes.of(kbid, request, call.principal), this.within(call)]);
+    const query = compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
-    const material = await this.retrieval.retrieve(query, call, { ...request, show });
-    const { retrieved } = material;
-    if (retrieved.incomplete && retrieved.paragraphs.length === 0) {
+    const hydrated = await this.retrieval.retrieve(query, call, { ...request, show });
+    const { ranked } = hydrated;
+    if (ranked.incomplete && ranked.paragraphs.length === 0) {
       throw new AppError('retrieval_incomplete', 'Temporary error on information retrieval. Please try again.');
     }
-    return material;
+    return hydrated;
   }
 
   private async within({ kbid, target, principal }: AskCall): Promise<IndexFilter[]> {
     const name = target?.rid ?? target?.rslug;
     if (name === undefined) return [];
-    const rid = (await this.scope.resolve(kbid, [name], principal)).get(name);
+    const rid = (await this.scopes.resolve(kbid, [name], principal)).get(name);
     if (rid === undefined) throw new AppError('not_found', 'Resource not found');
     return [{ resources: [rid] }];
   }

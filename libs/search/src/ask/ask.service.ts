@@ -4,19 +4,18 @@ import {
   type AskItem,
   type AskValue,
   type AnswerToGenerate,
-  type ChatTurn,
   type FindResults,
   generateAnswer,
   type GeneratedValue,
 } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { findResults } from '../find/find-results';
-import { ModelsInUse } from '../retrieval/models-in-use';
-import { refuseLargeResults } from '../retrieval/results-size';
-import { refuseUnknownModel } from '../retrieval/named-model';
-import type { ShownResults } from '../retrieval/shown-retrieval';
-import { answerRequest } from './answer-request';
+import { findResults } from '../results/find-results';
+import { ModelsInUse } from '../models/models-in-use';
+import { refuseLargeResults } from '../results/results-size';
+import { generatorOf } from '../models/requested-model';
+import type { HydratedResults } from '../results/hydrated-retrieval';
+import { answerPrompt, type PromptMaterial } from './answer-prompt';
 import {
   closingItems,
   generationStart,
@@ -31,8 +30,6 @@ import { AskRetrieval } from './ask-retrieval';
 import { Rephrasing } from './rephrasing';
 
 const NOTHING_FOUND = 'Not enough data to answer this.';
-
-type Remembered = ShownResults & { readonly history: readonly ChatTurn[] };
 
 /** Answers questions over what is retrieved for them. */
 @Injectable()
@@ -56,27 +53,27 @@ export class AskService {
   }
 
   private async *answered(call: AskCall): AsyncGenerator<AskValue> {
-    const { generative_model: model } = call.request;
-    if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
+    const { kbid, request } = call;
+    if (request.generative_model) generatorOf(request, await this.models.describe());
     const { rephrased, history } = await this.rephrasing.rephrase(call);
-    const material = await this.retrieval.retrieve(call, rephrased);
-    const results = findResults(material.retrieved, { ...call, resources: material.resources, rephrased });
-    refuseLargeResults(results, call.request.show);
-    if (material.retrieved.paragraphs.length === 0) {
+    const hydrated = await this.retrieval.retrieve(call, rephrased);
+    const results = findResults(hydrated, { ...call, rephrased });
+    refuseLargeResults(results, request.show);
+    if (hydrated.ranked.paragraphs.length === 0) {
       yield {};
       for (const item of nothingFound(results)) yield { item };
       return;
     }
-    yield* this.answer(call, { ...material, history }, results);
+    const generator = generatorOf(request, await this.models.describe());
+    yield* this.answer(call, { ...hydrated, kbid, history, generator }, results);
   }
 
-  private async *answer(call: AskCall, material: Remembered, results: FindResults): AsyncGenerator<AskValue> {
+  private async *answer(call: AskCall, material: PromptMaterial, results: FindResults): AsyncGenerator<AskValue> {
     const { request, headers } = call;
-    const { generator } = await this.models.describe();
-    const asked = answerRequest(request, { ...material, paragraphs: material.retrieved.paragraphs, generator });
+    const prompt = answerPrompt(request, material);
     let end: GenerationEnd = generationStart;
     if (request.generate_answer) {
-      for await (const value of this.generate(asked, call)) {
+      for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {
           const item = immediateItem(value);
@@ -90,7 +87,7 @@ export class AskService {
     yield { item: statusItem(end) };
     if (end.status === 'error') return;
     for (const item of closingItems(end, { showConsumption: headers['x-show-consumption'] })) yield { item };
-    if (request.debug) yield { item: debugItem(asked, material) };
+    if (request.debug) yield { item: debugItem(prompt, material) };
   }
 
   /** A new id once the model has answered for the first time, then its values. */
@@ -116,7 +113,7 @@ function nothingFound(results: FindResults): AskItem[] {
   ];
 }
 
-function debugItem(asked: AnswerToGenerate, { retrieved }: ShownResults): AskItem {
-  const metadata = { prompt_context: asked.context.map(({ text }) => text), predict_request: asked };
-  return { type: 'debug', metadata, metrics: retrieved.timings };
+function debugItem(prompt: AnswerToGenerate, { ranked }: HydratedResults): AskItem {
+  const metadata = { prompt_context: prompt.context.map(({ text }) => text), predict_request: prompt };
+  return { type: 'debug', metadata, metrics: ranked.timings };
 }

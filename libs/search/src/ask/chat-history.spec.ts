@@ -24,13 +24,16 @@ describe('what was said before', () => {
 
 describe('a question', () => {
   it('that stands alone is not rewritten', () => {
-    expect(questionToRephrase(request({}))).toBeUndefined();
-    expect(questionToRephrase(request({ chat_history: [], extra_context: [] }))).toBeUndefined();
+    expect(questionToRephrase('box', request({}))).toBeUndefined();
+    expect(questionToRephrase('box', request({ chat_history: [], extra_context: [] }))).toBeUndefined();
   });
 
   it('is rewritten by what was said before, or given besides', () => {
-    expect(questionToRephrase(request({ chat_history: said }))).toMatchObject({ history: turns, extraContext: [] });
-    expect(questionToRephrase(request({ extra_context: ['Tides'] }))).toMatchObject({
+    expect(questionToRephrase('box', request({ chat_history: said }))).toMatchObject({
+      history: turns,
+      extraContext: [],
+    });
+    expect(questionToRephrase('box', request({ extra_context: ['Tides'] }))).toMatchObject({
       ...{ question: 'And the sun?', history: [], extraContext: ['Tides'] },
     });
   });
@@ -41,11 +44,11 @@ describe('a question', () => {
     [{ prompt: '{context} {question}', rephrase_prompt: 'B {question}' }, 'B {question}'],
     [{}, undefined],
   ])('is rewritten as %j says', (members, prompt) => {
-    expect(questionToRephrase(request({ chat_history: said, ...members }))?.prompt).toBe(prompt);
+    expect(questionToRephrase('box', request({ chat_history: said, ...members }))?.prompt).toBe(prompt);
   });
 
   it('is rewritten by the model, and as readily, as the request says', () => {
     const asked = request({ chat_history: said, generative_model: 'large', chat_history_relevance_threshold: 0 });
-    expect(questionToRephrase(asked)).toMatchObject({ model: 'large', relevanceThreshold: 0 });
+    expect(questionToRephrase('box', asked)).toMatchObject({ model: 'large', relevanceThreshold: 0 });
   });
 });

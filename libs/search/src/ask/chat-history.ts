@@ -7,12 +7,13 @@ export function chatHistory({ chat_history: history, context }: AskRequest): Cha
 }
 
 /** What must be rewritten before it can be looked up; undefined when the question stands alone. */
-export function questionToRephrase(request: AskRequest): QuestionToRephrase | undefined {
+export function questionToRephrase(kbid: string, request: AskRequest): QuestionToRephrase | undefined {
   const history = chatHistory(request);
   const extraContext = request.extra_context ?? [];
   if (history.length === 0 && extraContext.length === 0 && !request.rephrase) return undefined;
   const { prompt } = request;
   return {
+    kbid,
     question: request.query,
     history,
     extraContext,

@@ -2,7 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError, AskHeaders, AskRequest, systemPrincipal, validate } from '@lectern/contracts';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from '../retrieval/degradation';
+import { Degradation } from '../degradation';
 import type { AskCall } from './ask-call';
 import { Rephrasing } from './rephrasing';
 

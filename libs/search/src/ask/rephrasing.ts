@@ -1,7 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { AppError, type ChatTurn, rephraseQuestion } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from '../retrieval/degradation';
+import { Degradation } from '../degradation';
 import type { AskCall } from './ask-call';
 import { questionToRephrase } from './chat-history';
 
@@ -20,8 +20,8 @@ export class Rephrasing {
   ) {}
 
   /** @throws AppError `rephrase_failed`: what is looked up instead would be another question; `cancelled` */
-  async rephrase({ request, principal, signal, requestId }: AskCall): Promise<Rephrased> {
-    const body = questionToRephrase(request);
+  async rephrase({ kbid, request, principal, signal, requestId }: AskCall): Promise<Rephrased> {
+    const body = questionToRephrase(kbid, request);
     if (!body) return { history: [] };
     const options = { principal, signal, requestId };
     try {

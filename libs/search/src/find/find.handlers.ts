@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import { findByQuery, findParagraphs, type Request } from '@lectern/contracts';
 import { Controller } from '@nestjs/common';
 import { FindService } from './find.service';
-import { findRequestOf } from './retrieval-request';
+import { findRequestOf } from './find-by-query';
 
 @Controller()
 export class FindHandlers {

@@ -1,31 +1,30 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts';
 import { Injectable } from '@nestjs/common';
-import { ModelsInUse } from '../retrieval/models-in-use';
-import { refuseUnknownModel } from '../retrieval/named-model';
-import { refuseLargeResults } from '../retrieval/results-size';
-import { RequestScope } from '../retrieval/request-scope';
-import type { RetrievalCall } from '../retrieval/retrieval-query';
-import { ShownRetrieval } from '../retrieval/shown-retrieval';
-import { findResults } from './find-results';
-import { retrievalQuery } from './retrieval-request';
+import { ModelsInUse } from '../models/models-in-use';
+import { generatorOf } from '../models/requested-model';
+import { refuseLargeResults } from '../results/results-size';
+import { RequestScopes } from '../query/request-scopes';
+import type { CallContext } from '../query/retrieval-query';
+import { HydratedRetrieval } from '../results/hydrated-retrieval';
+import { findResults } from '../results/find-results';
+import { compileQuery } from '../query/compile-query';
 
 @Injectable()
 export class FindService {
   constructor(
     private readonly models: ModelsInUse,
-    private readonly scope: RequestScope,
-    private readonly retrieval: ShownRetrieval,
+    private readonly scopes: RequestScopes,
+    private readonly retrieval: HydratedRetrieval,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `too_large` */
-  async find(kbid: string, request: FindRequest, call: RetrievalCall): Promise<FindAnswer> {
-    const { generative_model: model } = request;
-    if (model) refuseUnknownModel(model, (await this.models.describe()).generator);
-    const query = retrievalQuery(request, await this.scope.of(kbid, request, call.principal));
+  async find(kbid: string, request: FindRequest, call: CallContext): Promise<FindAnswer> {
+    if (request.generative_model) generatorOf(request, await this.models.describe());
+    const query = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
     const vector = request.vector ? Float32Array.from(request.vector) : undefined;
-    const { retrieved, resources } = await this.retrieval.retrieve({ ...query, vector }, call, request);
-    const results = findResults(retrieved, { kbid, request, resources });
+    const hydrated = await this.retrieval.retrieve({ ...query, vector }, call, request);
+    const results = findResults(hydrated, { kbid, request });
     refuseLargeResults(results, request.show);
-    return { results, incomplete: retrieved.incomplete };
+    return { results, incomplete: hydrated.ranked.incomplete };
   }
 }

@@ -2,7 +2,7 @@ import { Bus } from '@lectern/bus';
 import { readParagraphs, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
 import { KeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
-import { Degradation, type LegFailure } from './degradation';
+import { Degradation, type LegFailure } from '../degradation';
 
 /** With the reason why there are none, when that is a failure. */
 export type KeywordLegHits = KeywordHits & Partial<LegFailure>;

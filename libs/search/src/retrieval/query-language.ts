@@ -1,5 +1,5 @@
 import { detectLanguage } from '@lectern/text';
-import type { LanguageShares } from './collection-profile';
+import type { LanguageShares } from '../box/collection-profile';
 
 /** From this share on, a collection counts as being in one language. */
 const MAIN_SHARE = 0.9;

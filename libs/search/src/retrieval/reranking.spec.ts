@@ -2,11 +2,11 @@ import { InProcessBus } from '@lectern/bus';
 import { AppError, describeModels, type StoredParagraph, systemPrincipal, unrestricted } from '@lectern/contracts';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from './degradation';
-import { ModelsInUse } from './models-in-use';
+import { Degradation } from '../degradation';
+import { ModelsInUse } from '../models/models-in-use';
 import { Reranking } from './reranking';
 import type { RankedParagraph } from './ranked-paragraph';
-import type { RetrievalQuery } from './retrieval-query';
+import type { RetrievalQuery } from '../query/retrieval-query';
 
 const paragraph = (index: number, text: string): StoredParagraph => ({
   id: `r/t/body/${index}`,

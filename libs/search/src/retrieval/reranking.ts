@@ -1,11 +1,11 @@
 import { Bus } from '@lectern/bus';
 import { rerankTexts } from '@lectern/contracts';
-import { lexicalRanking, lexicalScores, type RerankCandidate } from '@lectern/ranking';
+import { LEXICAL_RANKING, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
-import { Degradation } from './degradation';
-import { ModelsInUse } from './models-in-use';
+import { Degradation } from '../degradation';
+import { ModelsInUse } from '../models/models-in-use';
 import type { RankedParagraph } from './ranked-paragraph';
-import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 const RERANK_DEADLINE_MS = 3_000;
 
@@ -21,7 +21,7 @@ export class Reranking {
   async rerank(
     query: RetrievalQuery,
     candidates: readonly RankedParagraph[],
-    call: RetrievalCall,
+    call: CallContext,
   ): Promise<{ paragraphs: readonly RankedParagraph[]; warning?: string }> {
     if (query.rerankerWindow === 0 || candidates.length === 0 || query.query.trim() === '')
       return { paragraphs: candidates };
@@ -33,7 +33,7 @@ export class Reranking {
         title: paragraph.field === 'a/title' ? undefined : paragraph.resourceTitle,
         language: paragraph.language,
       }));
-      const scores = await this.scores(query.query, texts, call);
+      const scores = await this.scores(query, texts, call);
       const scored = window.map((one, i) => ({ ...one, score: scores[i] ?? 0, type: 'RERANKER' as const, place: i }));
       const ordered = scored.sort((a, b) => b.score - a.score || a.place - b.place);
       return { paragraphs: [...ordered, ...candidates.slice(window.length)] };
@@ -47,14 +47,14 @@ export class Reranking {
   }
 
   private async scores(
-    query: string,
+    { kbid, query }: RetrievalQuery,
     texts: readonly RerankCandidate[],
-    call: RetrievalCall,
+    call: CallContext,
   ): Promise<readonly number[]> {
     const { reranker } = await this.models.describe();
     // Sending forty texts to another process costs more than to look at them here.
-    if (reranker.id === lexicalRanking) return lexicalScores(query, texts, call);
+    if (reranker.id === LEXICAL_RANKING) return lexicalScores(query, texts, call);
     const options = { ...call, deadlineMs: RERANK_DEADLINE_MS };
-    return (await this.bus.request(rerankTexts, { body: { query, texts } }, options)).scores;
+    return (await this.bus.request(rerankTexts, { body: { kbid, query, texts } }, options)).scores;
   }
 }

@@ -13,13 +13,13 @@ import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Logger } from '@nestjs/common';
-import { CollectionProfile } from './collection-profile';
-import { Degradation } from './degradation';
+import { CollectionProfile } from '../box/collection-profile';
+import { Degradation } from '../degradation';
 import { KeywordLeg } from './keyword-leg';
-import { ModelsInUse } from './models-in-use';
+import { ModelsInUse } from '../models/models-in-use';
 import { Reranking } from './reranking';
-import { beingRebuilt, RetrievalPipeline } from './retrieval.pipeline';
-import type { RetrievalQuery } from './retrieval-query';
+import { BEING_REBUILT, RetrievalPipeline } from './retrieval.pipeline';
+import type { RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg } from './semantic-leg';
 
 const nowhere = { folder: join(tmpdir(), 'lectern-no-index'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
@@ -28,9 +28,11 @@ const embedder = {
   ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
   ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
 };
+const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false };
 const models = {
   ...{ embedder, embedders: [embedder], reranker: { id: 'none' } },
-  generator: { id: 'model', contextTokensMax: 1, takesOtherModels: false },
+  generator,
+  generators: [generator],
 };
 /** Of a resource, or `a:5` for the paragraph of `a` that begins there. */
 const idOf = (name: string) => name.replace(/(:.*)?$/, (start) => `/t/a/${start.slice(1) || '0'}-9`);
@@ -146,7 +148,7 @@ describe('the retrieval pipeline', () => {
 
   it('says when the indexes do not hold everything', async () => {
     expect(await retrieved({ words: ['a'] }, { rebuilding: true })).toMatchObject({
-      ...{ incomplete: true, warnings: [beingRebuilt] },
+      ...{ incomplete: true, warnings: [BEING_REBUILT] },
     });
   });
 

@@ -2,17 +2,17 @@ import { AppError, resourceOf } from '@lectern/contracts';
 import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { CollectionProfile, type LanguageShares } from './collection-profile';
+import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
-import { ModelsInUse } from './models-in-use';
+import { ModelsInUse } from '../models/models-in-use';
 import { queryLanguage } from './query-language';
 import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
-import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
 /** What was found, best first. */
-export interface Retrieved {
+export interface RankedResults {
   readonly paragraphs: readonly RankedParagraph[];
   /** Hits of the keyword leg, as far as they were counted. */
   readonly total: number;
@@ -29,7 +29,7 @@ export interface Retrieved {
 }
 
 /** What both legs found together, before it is read and reranked. */
-export interface Found extends Pick<Retrieved, 'more' | 'minScore' | 'parsed' | 'language'> {
+export interface Candidates extends Pick<RankedResults, 'more' | 'minScore' | 'parsed' | 'language'> {
   readonly query: RetrievalQuery;
   /** Ids of the paragraphs that matched by words. */
   readonly matches: readonly string[];
@@ -46,12 +46,12 @@ type Stopwatch = ReturnType<typeof stopwatch>;
 interface Legs {
   readonly parsed: ParsedQuery;
   readonly weight: number;
-  readonly minScore: Retrieved['minScore'];
+  readonly minScore: RankedResults['minScore'];
   /** Ids of the models that are installed. */
   readonly installed: readonly string[];
 }
 
-export const beingRebuilt = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
+export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */
@@ -66,7 +66,7 @@ export class RetrievalPipeline {
   ) {}
 
   /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
-  async search(query: RetrievalQuery, call: RetrievalCall): Promise<Found> {
+  async search(query: RetrievalQuery, call: CallContext): Promise<Candidates> {
     const clock = stopwatch();
     const languages = await this.profile.languages(query.kbid);
     const found = await this.searchIn(languages, query, { call, clock });
@@ -84,10 +84,10 @@ export class RetrievalPipeline {
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(
-    { query, hits, matches, hasIndex, failures, clock, ...found }: Found,
-    call: RetrievalCall,
+    { query, hits, matches, hasIndex, failures, clock, ...found }: Candidates,
+    call: CallContext,
     visible: Promise<ReadonlySet<string>>,
-  ): Promise<Retrieved> {
+  ): Promise<RankedResults> {
     const [read, rids] = await Promise.all([this.read(query, hits, hasIndex), visible]);
     const candidates = read.filter(({ paragraph }) => rids.has(paragraph.rid));
     clock.lap('read');
@@ -106,8 +106,8 @@ export class RetrievalPipeline {
   private async searchIn(
     languages: LanguageShares,
     query: RetrievalQuery,
-    { call, clock }: { readonly call: RetrievalCall; readonly clock: Stopwatch },
-  ): Promise<Found> {
+    { call, clock }: { readonly call: CallContext; readonly clock: Stopwatch },
+  ): Promise<Candidates> {
     const models = await this.models.describe();
     const language = queryLanguage(query.query, languages);
     const vectorset = query.vectorset ?? query.vectorsets[0];
@@ -123,7 +123,7 @@ export class RetrievalPipeline {
     const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore, installed });
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
-    const rebuilding = query.rebuilding ? beingRebuilt : undefined;
+    const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
     const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
     const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking, unknown }, query.fusion, weight);
@@ -136,7 +136,7 @@ export class RetrievalPipeline {
 
   private async legs(
     query: RetrievalQuery,
-    call: RetrievalCall,
+    call: CallContext,
     { parsed, weight, minScore, installed }: Legs,
   ): Promise<[KeywordLegHits, SemanticHits]> {
     const limit = query.fusion.window;
@@ -175,7 +175,7 @@ export class RetrievalPipeline {
   private async unknownOf(
     query: RetrievalQuery,
     { keyword, semantic }: { readonly keyword: KeywordLegHits; readonly semantic: SemanticHits },
-    call: RetrievalCall,
+    call: CallContext,
   ): Promise<ReadonlySet<string>> {
     if (semantic.ranking.length === 0) return new Set();
     const byMeaning = new Set(semantic.ranking.map(({ id }) => id));

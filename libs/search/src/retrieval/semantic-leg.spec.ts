@@ -6,8 +6,8 @@ import { AppError, systemPrincipal, unrestricted } from '@lectern/contracts';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
-import { Degradation } from './degradation';
-import type { RetrievalQuery } from './retrieval-query';
+import { Degradation } from '../degradation';
+import type { RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg } from './semantic-leg';
 
 const query: RetrievalQuery = {

@@ -10,8 +10,8 @@ import {
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
-import { Degradation, type LegFailure } from './degradation';
-import type { RetrievalCall, RetrievalQuery } from './retrieval-query';
+import { Degradation, type LegFailure } from '../degradation';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { paragraphsOf } from './unembedded-paragraphs';
 
 /** What a query embedding may take before search goes on without it. */
@@ -45,7 +45,7 @@ export class SemanticLeg {
   /** @throws AppError `invalid_query` for a vector or vectorset that cannot be */
   async search(
     query: RetrievalQuery,
-    call: RetrievalCall,
+    call: CallContext,
     { isOnly, installed, ...options }: SemanticOptions,
   ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
@@ -53,7 +53,7 @@ export class SemanticLeg {
     if (!query.vector && !installed.includes(id)) return { ranking: [], failure: notInstalled(id) };
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
-      const vector = query.vector ?? (await this.embed(query.query, id, { ...call, deadlineMs }));
+      const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
       return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
@@ -69,7 +69,7 @@ export class SemanticLeg {
   async withoutVectors(
     { kbid, embedding }: RetrievalQuery,
     paragraphIds: readonly string[],
-    { signal, requestId }: RetrievalCall,
+    { signal, requestId }: CallContext,
   ): Promise<ReadonlySet<string>> {
     const rids = resourcesOf(paragraphIds);
     if (!embedding || rids.length === 0) return new Set();
@@ -84,11 +84,11 @@ export class SemanticLeg {
   }
 
   private async embed(
-    text: string,
+    { kbid, query }: RetrievalQuery,
     model: string,
-    { principal, signal, requestId, deadlineMs }: RetrievalCall & { readonly deadlineMs: number },
+    { principal, signal, requestId, deadlineMs }: CallContext & { readonly deadlineMs: number },
   ): Promise<Float32Array> {
-    const body = { model, texts: [text], purpose: 'query' as const };
+    const body = { kbid, model, texts: [query], purpose: 'query' as const };
     const options = { principal, signal, requestId, deadlineMs };
     const { vectors } = await this.bus.request(embedTexts, { body }, options);
     const [vector] = vectors;

@@ -11,7 +11,7 @@ import {
   type Request,
   type RerankedTexts,
 } from '@lectern/contracts';
-import { Embedders, Generator, Reranker } from '@lectern/models';
+import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { generatedValue } from './generated-value';
 
@@ -20,8 +20,8 @@ import { generatedValue } from './generated-value';
 export class PredictHandlers {
   constructor(
     private readonly embedders: Embedders,
-    private readonly generator: Generator,
-    private readonly reranker: Reranker,
+    private readonly generators: Generators,
+    private readonly rerankers: Rerankers,
   ) {}
 
   @Handles(embedTexts)
@@ -32,28 +32,28 @@ export class PredictHandlers {
 
   @Handles(rerankTexts)
   async rerank({ body: { query, texts }, signal }: Request<typeof rerankTexts>): Promise<RerankedTexts> {
-    return { scores: await this.reranker.rerank(query, texts, { signal }) };
+    return { scores: await this.rerankers.default.rerank(query, texts, { signal }) };
   }
 
   @Handles(describeModels)
   async describe(): Promise<ModelsInUse> {
-    const { id, contextTokensMax, takesOtherModels } = this.generator.description;
     return {
       embedder: this.embedders.default.description,
       embedders: this.embedders.list(),
-      generator: { id, contextTokensMax, takesOtherModels },
-      reranker: { id: this.reranker.description.id },
+      generator: this.generators.default.description,
+      generators: this.generators.list(),
+      reranker: { id: this.rerankers.defaultId },
     };
   }
 
   @Handles(rephraseQuestion)
   async rephrase({ body, signal }: Request<typeof rephraseQuestion>): Promise<RephrasedQuestion> {
-    return this.generator.rephrase(body, { signal });
+    return this.generators.for(body.model).rephrase(body, { signal });
   }
 
   @Handles(generateAnswer)
   async *generate({ body, signal }: Request<typeof generateAnswer>) {
-    for await (const chunk of this.generator.generate(body, { signal })) {
+    for await (const chunk of this.generators.for(body.model).generate(body, { signal })) {
       const value = generatedValue(chunk);
       if (value) yield value;
     }

@@ -1,12 +1,12 @@
-const billion = 1_000_000_000;
-const million = 1_000_000;
-const thousand = 1_000;
+const BILLION = 1_000_000_000;
+const MILLION = 1_000_000;
+const THOUSAND = 1_000;
 /** `-0.123456789,` */
-export const bytesPerNumber = 13;
-const bytesPerCharacterMax = 3;
+export const BYTES_PER_NUMBER = 13;
+const BYTES_PER_CHARACTER_MAX = 3;
 const [minus, point, comma, zero] = [45, 46, 44, 48];
 /** `000` to `999`, one after the other. */
-const triples = Buffer.from(Array.from({ length: thousand }, (_, n) => String(n).padStart(3, '0')).join(''));
+const triples = Buffer.from(Array.from({ length: THOUSAND }, (_, n) => String(n).padStart(3, '0')).join(''));
 
 /** JSON on its way to a server, part by part. */
 export class JsonBytes {
@@ -19,7 +19,7 @@ export class JsonBytes {
   }
 
   add(json: string): this {
-    this.reserve(json.length * bytesPerCharacterMax);
+    this.reserve(json.length * BYTES_PER_CHARACTER_MAX);
     this.end += this.bytes.write(json, this.end);
     return this;
   }
@@ -29,7 +29,7 @@ export class JsonBytes {
    * lost at most. Shortest decimals take four times as long, which was half the time of writing vectors.
    */
   addNumbers(numbers: Float32Array): this {
-    this.reserve(numbers.length * bytesPerNumber);
+    this.reserve(numbers.length * BYTES_PER_NUMBER);
     const { bytes } = this;
     let { end } = this;
     for (let i = 0; i < numbers.length; i += 1) {
@@ -37,15 +37,15 @@ export class JsonBytes {
       if (!(Math.abs(value) <= 1)) return this.add(JSON.stringify(Array.from(numbers)).slice(1, -1));
       if (i > 0) bytes[end++] = comma;
       if (value < 0) bytes[end++] = minus;
-      const billionths = Math.round(Math.abs(value) * billion);
-      const millions = Math.trunc(billionths / million);
-      const rest = billionths - millions * million;
-      const thousands = Math.trunc(rest / thousand);
-      bytes[end++] = zero + Math.trunc(millions / thousand);
+      const billionths = Math.round(Math.abs(value) * BILLION);
+      const millions = Math.trunc(billionths / MILLION);
+      const rest = billionths - millions * MILLION;
+      const thousands = Math.trunc(rest / THOUSAND);
+      bytes[end++] = zero + Math.trunc(millions / THOUSAND);
       bytes[end++] = point;
-      writeTriple(bytes, end, millions % thousand);
+      writeTriple(bytes, end, millions % THOUSAND);
       writeTriple(bytes, end + 3, thousands);
-      writeTriple(bytes, end + 6, rest - thousands * thousand);
+      writeTriple(bytes, end + 6, rest - thousands * THOUSAND);
       end += 9;
     }
     this.end = end;

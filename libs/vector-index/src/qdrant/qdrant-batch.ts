@@ -1,7 +1,7 @@
-import { sizeOf } from '@lectern/lance';
-import { bytesPerNumber, JsonBytes } from './json-bytes';
+import { sizeOf } from '@lectern/index-engine';
+import { BYTES_PER_NUMBER, JsonBytes } from './json-bytes';
 import type { Filter, QdrantConnection } from './qdrant-connection';
-import { type Point, vectorName } from './qdrant-point';
+import { type Point, VECTOR_NAME } from './qdrant-point';
 
 interface Upsert {
   readonly points: readonly Point[];
@@ -15,14 +15,14 @@ export type Operation =
   | { readonly delete: { readonly filter: Filter } };
 
 /** Qdrant takes 32 MiB in one request. */
-const requestBytesMax = 8 * 1024 * 1024;
+const REQUEST_BYTES_MAX = 8 * 1024 * 1024;
 /** Written out in one turn of the event loop: some 20 ms. */
-export const pointBytesMax = 2 * 1024 * 1024;
-const bytesPerPayload = 500;
+export const POINT_BYTES_MAX = 2 * 1024 * 1024;
+const BYTES_PER_PAYLOAD = 500;
 
 /** What a point takes in a request, about. */
 export function bytesOf({ vector, payload }: Point): number {
-  return (vector?.length ?? 0) * bytesPerNumber + sizeOf(payload) + bytesPerPayload;
+  return (vector?.length ?? 0) * BYTES_PER_NUMBER + sizeOf(payload) + BYTES_PER_PAYLOAD;
 }
 
 /**
@@ -64,7 +64,7 @@ function* requestsOf(operations: readonly Operation[]): Generator<Operation[]> {
   let [some, size]: [Operation[], number] = [[], 0];
   for (const operation of operations) {
     const added = JSON.stringify(operation).length;
-    if (some.length > 0 && size + added > requestBytesMax) {
+    if (some.length > 0 && size + added > REQUEST_BYTES_MAX) {
       yield some;
       [some, size] = [[], 0];
     }
@@ -77,7 +77,7 @@ function* requestsOf(operations: readonly Operation[]): Generator<Operation[]> {
 /** The body of a batch update. */
 function batchOf(operations: readonly Operation[]): Buffer {
   const points = operations.flatMap((operation) => ('upsert' in operation ? operation.upsert.points : []));
-  const body = new JsonBytes(points.reduce((sum, point) => sum + bytesOf(point), bytesPerPayload));
+  const body = new JsonBytes(points.reduce((sum, point) => sum + bytesOf(point), BYTES_PER_PAYLOAD));
   body.add('{"operations":[');
   operations.forEach((operation, i) => {
     if (i > 0) body.add(',');
@@ -91,7 +91,7 @@ function addUpsert(body: JsonBytes, { points, update_filter: filter }: Upsert): 
   body.add('{"upsert":{"points":[');
   points.forEach(({ id, vector, payload }, i) => {
     body.add(`${i > 0 ? ',' : ''}{"id":"${id}","payload":${JSON.stringify(payload)},"vector":{`);
-    if (vector) body.add(`"${vectorName}":[`).addNumbers(vector).add(']');
+    if (vector) body.add(`"${VECTOR_NAME}":[`).addNumbers(vector).add(']');
     body.add('}}');
   });
   body.add(`],"update_filter":${JSON.stringify(filter)}}}`);

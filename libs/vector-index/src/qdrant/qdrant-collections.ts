@@ -2,18 +2,18 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 import type { QdrantConnection } from './qdrant-connection';
 import { equal } from './qdrant-filter';
-import { payloadIndexes, tenantOf, vectorName } from './qdrant-point';
+import { payloadIndexes, tenantOf, VECTOR_NAME } from './qdrant-point';
 import { AppError } from '@lectern/contracts';
 
 /** Part of the names of collections; another one is another layout of points. */
-const layout = 1;
+const LAYOUT = 1;
 /** Links of a vector to others, and to those with which it shares a box, a label or a group of middling size. */
-const linksPerVector = 16;
-const effortOfBuilding = 128;
+const LINKS_PER_VECTOR = 16;
+const EFFORT_OF_BUILDING = 128;
 /** What is left by filters is compared whole below so many KB of vectors: 13,000 of 384 dimensions. */
-const comparedWholeKb = 20_000;
+const COMPARED_WHOLE_KB = 20_000;
 /** Vectorsets that this process remembers the dimensions of. */
-const knownMax = 50_000;
+const KNOWN_MAX = 50_000;
 
 export interface CollectionOptions {
   readonly prefix: string;
@@ -65,7 +65,7 @@ export class QdrantCollections {
       throw new AppError('invalid_request', message);
     }
     const name = await this.ensure(this.nameOf(vectorset), vectorset.dimensions);
-    if (this.known.size >= knownMax) this.known.clear();
+    if (this.known.size >= KNOWN_MAX) this.known.clear();
     this.known.set(tenant, vectorset.dimensions);
     return name;
   }
@@ -165,12 +165,12 @@ export class QdrantCollections {
     const { quantization, shards, replicas } = this.options;
     const isQuantized = quantization === 'scalar';
     const collection: Schemas['CreateCollection'] = {
-      vectors: { [vectorName]: { size: dimensions, distance: 'Cosine', on_disk: isQuantized } },
+      vectors: { [VECTOR_NAME]: { size: dimensions, distance: 'Cosine', on_disk: isQuantized } },
       hnsw_config: {
-        m: linksPerVector,
-        payload_m: linksPerVector,
-        ef_construct: effortOfBuilding,
-        full_scan_threshold: comparedWholeKb,
+        m: LINKS_PER_VECTOR,
+        payload_m: LINKS_PER_VECTOR,
+        ef_construct: EFFORT_OF_BUILDING,
+        full_scan_threshold: COMPARED_WHOLE_KB,
       },
       quantization_config: isQuantized ? { scalar: { type: 'int8', quantile: 0.99, always_ram: true } } : undefined,
       shard_number: shards,
@@ -197,12 +197,12 @@ export class QdrantCollections {
 }
 
 function madeFor(alias: string): string {
-  return `${alias}-v${layout}`;
+  return `${alias}-v${LAYOUT}`;
 }
 
 function problemOf(vectors: Schemas['VectorsConfig'] | undefined, dimensions: number): string | undefined {
   // Generated as a union with any object: what is read of it is checked.
-  const params = (vectors as Readonly<Record<string, unknown>> | undefined)?.[vectorName];
+  const params = (vectors as Readonly<Record<string, unknown>> | undefined)?.[VECTOR_NAME];
   if (typeof params !== 'object' || params === null) return 'was not made by Lectern';
   const size = 'size' in params ? params.size : undefined;
   const distance = 'distance' in params ? params.distance : undefined;

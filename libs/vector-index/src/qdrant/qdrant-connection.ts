@@ -1,15 +1,15 @@
 import { AppError } from '@lectern/contracts';
-import { Circuit, type CircuitObserver, circuitPauseMs, Deadline } from '@lectern/runtime';
+import { Circuit, type CircuitObserver, CIRCUIT_PAUSE_MS, Deadline } from '@lectern/runtime';
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import { handleWhen, retry } from 'cockatiel';
 import { Agent, request } from 'undici';
 import { isCutOff, isFailure, qdrantError } from './qdrant-errors';
 
 /** A write may wait for a collection to be made or for many points to be removed. */
-const writeTimeoutMs = 60_000;
-const connectionsMax = 32;
+const WRITE_TIMEOUT_MS = 60_000;
+const CONNECTIONS_MAX = 32;
 /** Each may take an idle connection that Qdrant has just closed. All that we ask may be asked twice. */
-const cutOffRetriesMax = 2;
+const CUT_OFF_RETRIES_MAX = 2;
 
 export type QdrantApi = ReturnType<QdrantClient['api']>;
 export type Filter = Schemas['Filter'];
@@ -32,8 +32,8 @@ export interface QdrantAddress {
 /** Calls with deadlines, failures in our terms, and none at all for a moment after many that failed. */
 export class QdrantConnection {
   private readonly api: QdrantApi;
-  private readonly agent = new Agent({ connections: connectionsMax, headersTimeout: 0, bodyTimeout: 0 });
-  private readonly again = retry(handleWhen(isCutOff), { maxAttempts: cutOffRetriesMax });
+  private readonly agent = new Agent({ connections: CONNECTIONS_MAX, headersTimeout: 0, bodyTimeout: 0 });
+  private readonly again = retry(handleWhen(isCutOff), { maxAttempts: CUT_OFF_RETRIES_MAX });
   private readonly reading: Circuit;
   private readonly writing: Circuit;
 
@@ -46,11 +46,11 @@ export class QdrantConnection {
       headers: headersOf(address.apiKey),
       // Each call brings its own deadline; the client's would replace the caller's signal.
       timeout: Infinity,
-      maxConnections: connectionsMax,
+      maxConnections: CONNECTIONS_MAX,
       checkCompatibility: false,
     }).api();
     const circuit = (calls: string) =>
-      new Circuit({ isFailure, tell: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }) });
+      new Circuit({ isFailure, onChange: (isOpen) => address.observe?.({ server: 'qdrant', calls, isOpen }) });
     this.reading = circuit('read');
     this.writing = circuit('write');
   }
@@ -62,7 +62,7 @@ export class QdrantConnection {
 
   /** @throws AppError `unavailable`, `storage_full`, `not_found` for a collection that is not there */
   write<T>(call: Call<T>): Promise<T> {
-    return this.ask(this.writing, call, { timeoutMs: writeTimeoutMs });
+    return this.ask(this.writing, call, { timeoutMs: WRITE_TIMEOUT_MS });
   }
 
   /**
@@ -100,7 +100,7 @@ export class QdrantConnection {
       if (data.result === undefined) throw new AppError('unavailable', 'Qdrant answered nothing');
       return data.result;
     } catch (error) {
-      throw qdrantError(error, Math.ceil(circuitPauseMs / 1_000));
+      throw qdrantError(error, Math.ceil(CIRCUIT_PAUSE_MS / 1_000));
     }
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts';
 import { BrokenCircuitError } from 'cockatiel';
 
-const messageCharsMax = 300;
+const MESSAGE_CHARS_MAX = 300;
 const noRoom = /no space left|disk (is )?full|exceeds available disk space|disk quota|out of (disk )?space/i;
 
 /** Code or message: `fetch` keeps only the message of an error from another realm. */
@@ -16,7 +16,7 @@ export function qdrantError(error: unknown, retryAfterS: number): AppError | Err
     return new AppError('unavailable', 'Qdrant failed repeatedly and is not asked for a moment', { headers }, options);
   }
   const status = statusOf(error);
-  const message = messageOf(error).slice(0, messageCharsMax);
+  const message = messageOf(error).slice(0, MESSAGE_CHARS_MAX);
   if (status === undefined) return new AppError('unavailable', `Qdrant cannot be reached: ${message}`, {}, options);
   if (noRoom.test(message)) return new AppError('storage_full', `Qdrant has no room left: ${message}`, {}, options);
   if (status === 401 || status === 403)

@@ -1,5 +1,5 @@
 import type { IndexFilter } from '@lectern/contracts';
-import { filterDepthMax, qdrantFilter } from './qdrant-filter';
+import { FILTER_DEPTH_MAX, qdrantFilter } from './qdrant-filter';
 
 const rid = 'a'.repeat(32);
 
@@ -48,7 +48,7 @@ describe('qdrantFilter', () => {
   it('refuses dates that are no numbers, and nesting without end', () => {
     expect(() => qdrantFilter({ date: 'created', sinceMs: Number.NaN })).toThrow('finite');
     let deep: IndexFilter = { hidden: true };
-    for (let i = 0; i < filterDepthMax; i += 1) deep = { not: deep };
+    for (let i = 0; i < FILTER_DEPTH_MAX; i += 1) deep = { not: deep };
     expect(() => qdrantFilter(deep)).not.toThrow();
     expect(() => qdrantFilter({ not: deep })).toThrow('nested');
   });

@@ -2,7 +2,7 @@ import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
-export const filterDepthMax = 50;
+export const FILTER_DEPTH_MAX = 50;
 
 const everything: Filter = { must: [] };
 const nothing: Filter = { must: [{ has_id: [] }] };
@@ -14,8 +14,8 @@ const rid = /^[0-9a-f]{32}$/;
  * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax`
  */
 export function qdrantFilter(filter: IndexFilter, depth = 0): Condition {
-  if (depth > filterDepthMax)
-    throw new AppError('invalid_request', `A filter is nested at most ${filterDepthMax} deep`);
+  if (depth > FILTER_DEPTH_MAX)
+    throw new AppError('invalid_request', `A filter is nested at most ${FILTER_DEPTH_MAX} deep`);
   const below = (filters: readonly IndexFilter[]) => filters.map((one) => qdrantFilter(one, depth + 1));
   if ('all' in filter) return { must: below(filter.all) };
   if ('any' in filter) return filter.any.length === 0 ? nothing : { should: below(filter.any) };

@@ -10,7 +10,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 
 /** The one vector of a point. Points that only keep a version have none, so no search finds them. */
-export const vectorName = 'text';
+export const VECTOR_NAME = 'text';
 
 export interface Point {
   /** UUID. */

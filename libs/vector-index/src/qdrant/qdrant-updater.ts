@@ -1,5 +1,5 @@
 import { AppError, type IndexedResource } from '@lectern/contracts';
-import { MicroBatchQueue } from '@lectern/lance';
+import { MicroBatchQueue } from '@lectern/index-engine';
 import { applyInQueue, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
@@ -8,7 +8,7 @@ import { sharedPayload, tombstoneId } from './qdrant-point';
 /** By number of resources. */
 const limits = { gatherMs: 0, intervalMs: () => 0, weightMax: 256, lengthMax: 10_000, batchesMax: 2 };
 /** Puts of lower versions may write at the same time: each time fewer, since they look at the head. */
-const attemptsMax = 10;
+const ATTEMPTS_MAX = 10;
 
 /** Resources of one knowledge box. */
 interface Update {
@@ -63,7 +63,7 @@ export class QdrantUpdater {
 
   private async apply(collection: string, updates: readonly Update[]): Promise<void> {
     const operations = operationsOf(updates);
-    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await applyInQueue(this.connection, collection, operations);
       if (!(await this.isOutdated(collection, updates))) return;
     }

@@ -4,7 +4,7 @@ import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contra
 import { findQdrant, QdrantServer } from '@lectern/testing';
 import type { Vectorset } from '../vector-index';
 import { equal, qdrantFilter } from './qdrant-filter';
-import { tenantOf, vectorName } from './qdrant-point';
+import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantVectorIndex } from './qdrant-vector-index';
 
 /**
@@ -132,7 +132,7 @@ async function loadRaw(url: string, collection: string, batches: number): Promis
       )
       .map(({ vector, resource }) => ({
         id: randomUUID(),
-        vector: { [vectorName]: Array.from(vector.vector) },
+        vector: { [VECTOR_NAME]: Array.from(vector.vector) },
         payload: { ...resource, tenant: 'raw', id: vector.id, fields: ['t', 't/body'] },
       }));
     const startedMs = performance.now();
@@ -161,7 +161,7 @@ async function measure(
     const hits = await index.search(set, { vector, limit: 10, filter });
     taken.push(performance.now() - startedMs);
     const must = [equal('tenant', tenantOf(set)), ...(filter ? [qdrantFilter(filter)] : [])];
-    const query = { query: Array.from(vector), using: vectorName, limit: 10, filter: { must }, with_payload: ['id'] };
+    const query = { query: Array.from(vector), using: VECTOR_NAME, limit: 10, filter: { must }, with_payload: ['id'] };
     const rawMs = performance.now();
     await ask(url, `/collections/${collection}/points/query`, query);
     raw.push(performance.now() - rawMs);

@@ -1,5 +1,5 @@
 import type { IndexedResource, VectorRecord } from '@lectern/contracts';
-import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/lance';
+import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
@@ -8,22 +8,22 @@ import { type CollectionOptions, QdrantCollections } from './qdrant-collections'
 import { type Condition, QdrantConnection } from './qdrant-connection';
 import { isMissing } from './qdrant-errors';
 import { equal, oneOf, qdrantFilter } from './qdrant-filter';
-import { tenantOf, vectorName } from './qdrant-point';
+import { tenantOf, VECTOR_NAME } from './qdrant-point';
 import { QdrantUpdater } from './qdrant-updater';
 import { type Put, QdrantWriter } from './qdrant-writer';
 import { Turns } from './turns';
 
 const versionMin = [1, 16] as const;
 /** How many vectors a search looks at more closely, at least. */
-const effort = 256;
+const EFFORT = 256;
 /** Below this share of what is searched, neighbours of neighbours are looked at, too: filters cut the graph apart. */
 const acorn = { enable: true, max_selectivity: 0.4 };
 /** Of quantised vectors so many times the limit are scored again by their full values. */
-const oversampling = 2;
-const resourcesPerPageMax = 1_000;
+const OVERSAMPLING = 2;
+const RESOURCES_PER_PAGE_MAX = 1_000;
 /** How long a deleted resource is kept from coming back by a write that was begun before. */
-const tombstoneMs = 7 * 24 * 60 * 60_000;
-const bytesPerDimension = 4;
+const TOMBSTONE_MS = 7 * 24 * 60 * 60_000;
+const BYTES_PER_DIMENSION = 4;
 
 /** By number of vectors. Qdrant stores one batch after the other; small ones on their way keep both sides busy. */
 const putLimits = { gatherMs: 0, intervalMs: () => 0, weightMax: 600, lengthMax: 10_000, batchesMax: 6 };
@@ -95,18 +95,13 @@ export class QdrantVectorIndex extends VectorIndex {
     await this.turns.take(keys, () => this.everywhere((name) => this.writer.delete(name, kbid, resources)));
   }
 
-  async deleteField(kbid: string, rid: string, field: string): Promise<void> {
-    const filter = { must: [equal('kb', kbid), oneOf('rid', [rid]), equal('fields', field)] };
-    await this.turns.take([`${kbid}/${rid}`], () => this.everywhere((name) => this.writer.remove(name, filter)));
-  }
-
   async dropVectorset(kbid: string, id: string): Promise<void> {
     await this.removeAll(equal('tenant', tenantOf({ kbid, id })));
   }
 
   async drop(kbid: string): Promise<void> {
     await this.removeAll(equal('kb', kbid));
-    this.damage.forget(kbid);
+    this.damage.invalidate(kbid);
   }
 
   async search(vectorset: Vectorset, query: VectorQuery): Promise<readonly VectorHit[]> {
@@ -114,19 +109,23 @@ export class QdrantVectorIndex extends VectorIndex {
     checkLimit(query.limit, 1);
     const request: Schemas['QueryRequest'] = {
       query: Array.from(query.vector),
-      using: vectorName,
+      using: VECTOR_NAME,
       filter: { must: [equal('tenant', tenantOf(vectorset)), ...(query.filter ? [qdrantFilter(query.filter)] : [])] },
       limit: query.limit,
       score_threshold: query.minScore,
       with_payload: ['id'],
-      params: { hnsw_ef: Math.max(effort, query.limit), acorn, quantization: { rescore: true, oversampling } },
+      params: {
+        hnsw_ef: Math.max(EFFORT, query.limit),
+        acorn,
+        quantization: { rescore: true, oversampling: OVERSAMPLING },
+      },
     };
     const path = `/collections/${encodeURIComponent(this.collections.nameOf(vectorset))}/points/query`;
     const call = this.connection.posting<Schemas['QueryResponse']>(path, JSON.stringify(request));
     const asked = this.connection.read(call, query.signal);
     const { points } = await asked.catch((error: unknown) => otherwise(error, { points: [] }));
     // Whether there is no vector, or none that passes, is not known here.
-    if (points.length === 0) this.damage.tell(absence(vectorset.kbid));
+    if (points.length === 0) this.damage.report(absence(vectorset.kbid));
     const best = new Map<string, number>();
     for (const { payload, score } of points) {
       const id = String(payload?.['id']);
@@ -146,7 +145,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const page = {
       collection_name: this.collections.nameOf(vectorset),
       filter: { must: [equal('tenant', tenantOf(vectorset)), equal('head', true)] },
-      limit: Math.min(limit, resourcesPerPageMax),
+      limit: Math.min(limit, RESOURCES_PER_PAGE_MAX),
       offset: cursor,
       with_payload: ['rid', 'version'],
     };
@@ -154,7 +153,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const { points, next_page_offset: next } = await asked.catch((error: unknown) =>
       otherwise(error, { points: [], next_page_offset: undefined }),
     );
-    if (points.length === 0 && cursor === undefined) this.damage.tell(absence(vectorset.kbid));
+    if (points.length === 0 && cursor === undefined) this.damage.report(absence(vectorset.kbid));
     const heads = points.map(({ payload }) => ({
       rid: String(payload?.['rid']),
       version: Number(payload?.['version']),
@@ -182,7 +181,7 @@ export class QdrantVectorIndex extends VectorIndex {
     const query = { collection_name: this.collections.nameOf(vectorset), filter, exact: true };
     const asked = this.connection.read((api, init) => api.countPoints(query, init));
     const { count } = await asked.catch((error: unknown) => otherwise(error, { count: 0 }));
-    return { vectors: count, sizeBytes: count * vectorset.dimensions * bytesPerDimension };
+    return { vectors: count, sizeBytes: count * vectorset.dimensions * BYTES_PER_DIMENSION };
   }
 
   async close(): Promise<void> {
@@ -207,7 +206,7 @@ export class QdrantVectorIndex extends VectorIndex {
     for (const kbid of this.options.largeBoxes)
       for (const name of await this.collections.formerOf(kbid))
         await this.writer.remove(name, { must: [equal('kb', kbid)] });
-    const outdated = { must: [{ key: 'deleted', range: { lt: Date.now() - tombstoneMs } }] };
+    const outdated = { must: [{ key: 'deleted', range: { lt: Date.now() - TOMBSTONE_MS } }] };
     await this.everywhere((name) => this.writer.remove(name, outdated));
   }
 

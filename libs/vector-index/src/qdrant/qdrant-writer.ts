@@ -1,5 +1,5 @@
 import type { VectorRecord } from '@lectern/contracts';
-import { applyBatch, bytesOf, type Operation, pointBytesMax } from './qdrant-batch';
+import { applyBatch, bytesOf, type Operation, POINT_BYTES_MAX } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
 import { headId, headOf, type Point, tombstoneId, tombstoneOf, vectorPoints } from './qdrant-point';
@@ -116,7 +116,7 @@ async function* chunksOf(puts: readonly Put[]): AsyncGenerator<Point[]> {
       for (const point of page) {
         chunk.push(point);
         bytes += bytesOf(point);
-        if (bytes < pointBytesMax) continue;
+        if (bytes < POINT_BYTES_MAX) continue;
         yield chunk;
         [chunk, bytes] = [[], 0];
       }

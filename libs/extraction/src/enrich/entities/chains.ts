@@ -1,4 +1,4 @@
-import { commonStarts, connectors } from './vocabulary';
+import { commonStarts, CONNECTORS } from './vocabulary';
 
 /** Words written large that follow each other, in UTF-16 offsets. */
 export interface Chain {
@@ -25,7 +25,7 @@ const abbreviated = String.raw`(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Sr|Sra|Jr|Gen|Col|
 const word = `(?:${abbreviated}|${large})`;
 const gap = String.raw`(?:[ \u00a0]|[ \u00a0]?\n(?!\n))`;
 const chain = new RegExp(
-  `(?<![\\p{L}\\p{N}_@])${word}(?:(?:${gap}(?:${connectors})){0,2}${gap}${word}){0,${WORDS_MAX}}`,
+  `(?<![\\p{L}\\p{N}_@])${word}(?:(?:${gap}(?:${CONNECTORS})){0,2}${gap}${word}){0,${WORDS_MAX}}`,
   'gu',
 );
 const wordOf = new RegExp(`${word}|[^\\s]+`, 'gu');

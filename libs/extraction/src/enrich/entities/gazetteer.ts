@@ -16,7 +16,7 @@ const kinds: readonly (readonly [string, NameKind])[] = [
   ['Demonym', 'people'],
 ];
 /** Abbreviations of streets and of legal forms are handled as words. */
-const nameLengthMin = 3;
+const NAME_LENGTH_MIN = 3;
 
 let lexicon: ReadonlyMap<string, NameKind> | undefined;
 const countries = new Map<string, ReadonlySet<string>>();
@@ -41,7 +41,7 @@ function loadLexicon(): ReadonlyMap<string, NameKind> {
   for (const [name, tags] of Object.entries((library.default ?? library).model().one.lexicon)) {
     const all = [tags].flat();
     const kind = kinds.find(([tag]) => all.includes(tag))?.[1];
-    if (name.length >= nameLengthMin && !name.includes('.')) known.set(name, kind ?? 'common');
+    if (name.length >= NAME_LENGTH_MIN && !name.includes('.')) known.set(name, kind ?? 'common');
   }
   return known;
 }

@@ -3,11 +3,11 @@ import type { EntityLabel, Mention, Mentions } from './mention';
 /** Of one pattern. */
 const MATCHES_MAX = 50_000;
 
-const currencyWord =
+const CURRENCY_WORD =
   'euros?|dollars?|pounds?|sterling|yen|yuan|rupees?|francs?|francos?|franken|pesos?|reais|kronor|kroner|krone|złoty|zloty|dólares|dollari|livres|libras|US\\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|Euro';
-const scale =
+const SCALE =
   '(?:thousand|millions?|billions?|trillions?|mio\\.?|mrd\\.?|tausend|millionen?|milliarden?|millones|millón|mil millones|milliards?|milioni|miliardi|milhões|k|m|bn)';
-const amount = `\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3})*(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?`;
+const AMOUNT = `\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3})*(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?`;
 
 const patterns: readonly (readonly [EntityLabel, RegExp])[] = [
   [
@@ -20,19 +20,19 @@ const patterns: readonly (readonly [EntityLabel, RegExp])[] = [
   ],
   [
     'MONEY',
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:US|C|A|HK|NZ)?[$€£¥₹₩₽₺]\\s?(?:${amount})(?:\\s${scale}(?![\\p{L}]))?`, 'giu'),
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:US|C|A|HK|NZ)?[$€£¥₹₩₽₺]\\s?(?:${AMOUNT})(?:\\s${SCALE}(?![\\p{L}]))?`, 'giu'),
   ],
   [
     'MONEY',
     new RegExp(
-      `(?<![\\p{L}\\p{N}.,])(?:${amount})(?:\\s${scale})?\\s?(?:d['’]|de\\s)?(?:[€£¥₹₩₽]|(?:${currencyWord})(?![\\p{L}\\p{N}]))`,
+      `(?<![\\p{L}\\p{N}.,])(?:${AMOUNT})(?:\\s${SCALE})?\\s?(?:d['’]|de\\s)?(?:[€£¥₹₩₽]|(?:${CURRENCY_WORD})(?![\\p{L}\\p{N}]))`,
       'giu',
     ),
   ],
   [
     'MONEY',
     new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|dlrs)\\s(?:${amount})(?:\\s${scale}(?![\\p{L}]))?`,
+      `(?<![\\p{L}\\p{N}])(?:EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|BRL|CAD|AUD|dlrs)\\s(?:${AMOUNT})(?:\\s${SCALE}(?![\\p{L}]))?`,
       'gu',
     ),
   ],

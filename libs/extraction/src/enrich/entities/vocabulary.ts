@@ -49,7 +49,7 @@ export const placeStarts =
   avenida paseo piazza via viale corso lago río rio monte montaña île isla isola lac`);
 
 /** Short words within names. */
-export const connectors =
+export const CONNECTORS =
   'of|the|de|del|della|di|da|do|dos|das|du|des|la|las|los|el|van|von|der|den|zu|zur|für|for|and|und|y|e|et|al|bin|ibn|ter|ten|af|av|&';
 
 /** Begin sentences and headings, and are no names even when they are written large. */

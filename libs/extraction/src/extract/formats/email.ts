@@ -33,7 +33,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
 }
 
 async function writeMail(mail: Email, document: DocumentBuilder, { nested }: ReadContext): Promise<void> {
-  document.describe({ title: mail.subject, author: mail.from && nameOf(mail.from), created: mail.date });
+  document.describe({ title: mail.subject });
   if (mail.subject) document.heading(mail.subject, 1);
   document.paragraph(headLines(mail).join('\n'));
   // The formatted version keeps tables and lists, which the plain one only draws.

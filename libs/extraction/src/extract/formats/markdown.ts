@@ -14,8 +14,6 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
   const { body, fields } = splitFrontMatter(markdown);
   document.describe({
     title: fields.get('title'),
-    author: fields.get('author'),
-    created: fields.get('date'),
     description: fields.get('description'),
     language: fields.get('lang') ?? fields.get('language'),
   });

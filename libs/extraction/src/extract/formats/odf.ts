@@ -62,12 +62,8 @@ function describe(meta: string, document: DocumentBuilder): void {
   parser.end(meta);
   document.describe({
     title: properties.get('dc:title'),
-    author: properties.get('meta:initial-creator') ?? properties.get('dc:creator'),
     description: properties.get('dc:description') ?? properties.get('dc:subject'),
-    keywords: properties.get('meta:keyword'),
     language: properties.get('dc:language'),
-    created: properties.get('meta:creation-date'),
-    modified: properties.get('dc:date'),
   });
 }
 

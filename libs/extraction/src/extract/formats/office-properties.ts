@@ -3,7 +3,7 @@ import type { DocumentBuilder } from '../document-builder';
 
 const PART_BYTES_MAX = 256 * 1024;
 
-/** Title, author and dates of an Office Open XML document. */
+/** Title, description and language of an Office Open XML document. */
 export function readOfficeProperties(archive: Archive, document: DocumentBuilder): void {
   const part = archive.entries.find(
     ({ name, sizeBytes }) => name === 'docProps/core.xml' && sizeBytes < PART_BYTES_MAX,
@@ -13,11 +13,7 @@ export function readOfficeProperties(archive: Archive, document: DocumentBuilder
   const xml = new TextDecoder().decode(bytes);
   document.describe({
     title: element(xml, 'dc:title'),
-    author: element(xml, 'dc:creator'),
     description: element(xml, 'dc:description') ?? element(xml, 'dc:subject'),
-    keywords: element(xml, 'cp:keywords'),
-    created: element(xml, 'dcterms:created'),
-    modified: element(xml, 'dcterms:modified'),
     language: element(xml, 'dc:language'),
   });
 }

@@ -49,20 +49,12 @@ function isArchive(bytes: Uint8Array): boolean {
 }
 
 function describe(metadata: OfficeMetadata, document: DocumentBuilder): void {
-  const { title, author, description, subject, keywords, language, created, modified } = metadata;
+  const { title, description, subject, language } = metadata;
   document.describe({
     title,
-    author,
     description: description ?? subject,
-    keywords,
     language,
-    created: isoDate(created),
-    modified: isoDate(modified),
   });
-}
-
-function isoDate(date: Date | undefined): string | undefined {
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
 }
 
 function readable(error: unknown, password: string | undefined): ExtractError {

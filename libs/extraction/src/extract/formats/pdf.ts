@@ -88,23 +88,9 @@ async function describe(pdf: PDFDocumentProxy, document: DocumentBuilder): Promi
   };
   document.describe({
     title: value('Title')?.replace(/^Microsoft (Word|PowerPoint|Excel) - /, ''),
-    author: value('Author'),
     description: value('Subject'),
-    keywords: value('Keywords'),
     language: value('Language'),
-    created: isoDate(value('CreationDate')),
-    modified: isoDate(value('ModDate')),
   });
-}
-
-/** `D:20240131120000+01'00'` → ISO 8601. */
-function isoDate(date: string | undefined): string | undefined {
-  const found = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(Z|[+-]\d\d'?\d\d)?/.exec(date ?? '');
-  if (!found) return undefined;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z'] = found;
-  const offset = zone.startsWith('Z') ? 'Z' : `${zone.slice(0, 3)}:${zone.replace(/'/g, '').slice(3, 5)}`;
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 async function readAttachments(pdf: PDFDocumentProxy, { nested }: ReadContext): Promise<void> {

@@ -20,7 +20,7 @@ export const readSpreadsheet: FormatReader = async (source, document, { budget, 
   const archive = isArchive ? guardArchive(source.bytes, budget) : undefined;
   const workbook = await open(source.bytes);
   if (archive) readOfficeProperties(archive, document);
-  document.describe({ title: workbook.Props?.Title, author: workbook.Props?.Author });
+  document.describe({ title: workbook.Props?.Title });
   const left = workbook.SheetNames.length - SHEETS_MAX;
   document.lose(`Sheets beyond the first ${SHEETS_MAX} were left out`, left);
   for (const name of workbook.SheetNames.slice(0, SHEETS_MAX)) {

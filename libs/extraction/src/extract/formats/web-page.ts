@@ -23,7 +23,7 @@ export async function readWebPage(source: Source, document: DocumentBuilder, pag
   const part = await wantedPart(html, page);
   document.lose(`Parts beyond the first ${PARTS_MAX} that the selector keeps were left out`, part.left ?? 0);
   readHtml(part.html, document, page.address);
-  document.describe({ title: part.title, description: part.excerpt, author: part.byline });
+  document.describe({ title: part.title, description: part.excerpt });
   if (part.html !== html) describeBy(html, document);
 }
 

@@ -1,0 +1,129 @@
+import { LRUCache } from 'lru-cache';
+import { cacheReads } from './cache-metrics';
+
+/** When a value that is past its time is used because a new one cannot be loaded. */
+export interface StaleOptions {
+  /** How long after it was loaded a value may still be used. */
+  readonly forMs: number;
+  /** How long such a value is used until the next attempt to load. */
+  readonly retryMs: number;
+  /** Whether the failure allows it. Other failures remove the value and reach the caller. */
+  readonly on: (error: unknown) => boolean;
+}
+
+export interface CacheOptions<V> {
+  /** Label of its metrics. */
+  readonly name: string;
+  /** The least recently used entries beyond this number are dropped. */
+  readonly entriesMax: number;
+  /** How long a value is used: events invalidate it earlier, but an event may be lost. */
+  readonly ttlMs: number;
+  /** How long this value can be used, if that is shorter; 0 or less when it must not be cached. */
+  readonly lifetimeMs?: (value: V) => number;
+  /** Without it, every failure to load reaches the caller. */
+  readonly stale?: StaleOptions;
+}
+
+/** Loads a value. @param stale the one before, past its time */
+export type CacheLoad<V> = (stale: V | undefined) => Promise<V>;
+
+interface Entry<V> {
+  readonly value: V;
+  readonly loadedMs: number;
+}
+
+interface Fetch<V> {
+  readonly stale: Entry<V> | undefined;
+  readonly options: { ttl?: number };
+  readonly signal: AbortSignal;
+  readonly load: CacheLoad<V>;
+}
+
+/** Not 0, which means to `lru-cache` that an entry has no start, and read at each call, so that specs can set it. */
+const clock = { now: () => 1 + performance.now() };
+
+/** Entries that are set instead of loaded, each for a limited time. */
+export function timedEntries<V extends object | string | true>(entriesMax: number, ttlMs: number): LRUCache<string, V> {
+  return new LRUCache({ max: entriesMax, ttl: ttlMs, ttlResolution: 0, perf: clock });
+}
+
+/**
+ * Keeps loaded values for a limited time. Concurrent reads of a key share one load. What is invalidated while it is
+ * being loaded reaches its readers, but is not kept.
+ */
+export class Cache<V> {
+  private readonly entries: LRUCache<string, Entry<V>, CacheLoad<V>>;
+  private readonly loading = new Set<{ readonly key: string }>();
+
+  constructor(private readonly options: CacheOptions<V>) {
+    this.entries = new LRUCache<string, Entry<V>, CacheLoad<V>>({
+      max: options.entriesMax,
+      ttl: options.ttlMs,
+      ttlResolution: 0,
+      perf: clock,
+      ignoreFetchAbort: true,
+      fetchMethod: (key, stale, { options: fetchOptions, signal, context: load }) =>
+        this.fetch(key, { stale, options: fetchOptions, signal, load }),
+    });
+  }
+
+  /**
+   * @param refresh loads although the value is within its time
+   * @throws whatever `load` throws
+   */
+  async get(key: string, load: CacheLoad<V>, { refresh = false } = {}): Promise<V> {
+    const status: LRUCache.Status<Entry<V>> = {};
+    const reading = this.entries.forceFetch(key, { context: load, forceRefresh: refresh, status });
+    const result = status.fetch === 'hit' || status.fetch === 'inflight' ? 'hit' : 'miss';
+    cacheReads.inc({ cache: this.options.name, result });
+    return (await reading).value;
+  }
+
+  /** The value of any age, without loading. */
+  peek(key: string): V | undefined {
+    return this.entries.peek(key, { allowStale: true })?.value;
+  }
+
+  invalidate(key: string): void {
+    this.entries.delete(key);
+  }
+
+  /** Invalidates the values that match, and all that are being loaded, since those are not known yet. */
+  invalidateWhere(matches: (value: V, key: string) => boolean): void {
+    for (const { key } of this.loading) this.entries.delete(key);
+    // Unlike the iterators, `dump` contains values past their time, which may still be used.
+    for (const [key, { value: entry }] of this.entries.dump()) {
+      if (matches(entry.value, key)) this.entries.delete(key);
+    }
+  }
+
+  private async fetch(key: string, fetch: Fetch<V>): Promise<Entry<V>> {
+    const loading = { key };
+    this.loading.add(loading);
+    try {
+      const value = await fetch.load(fetch.stale?.value);
+      const ttlMs = Math.min(this.options.ttlMs, this.lifetimeMs(value));
+      fetch.options.ttl = ttlMs;
+      // The library keeps no result of a load whose key was deleted meanwhile.
+      if (ttlMs <= 0 && !fetch.signal.aborted) this.entries.delete(key);
+      return { value, loadedMs: clock.now() };
+    } catch (error) {
+      return this.staleOrThrow(error, fetch);
+    } finally {
+      this.loading.delete(loading);
+    }
+  }
+
+  private staleOrThrow(error: unknown, { stale: entry, options, signal }: Fetch<V>): Entry<V> {
+    const { stale } = this.options;
+    if (!stale || !entry || signal.aborted) throw error;
+    const leftMs = Math.min(entry.loadedMs + stale.forMs - clock.now(), this.lifetimeMs(entry.value));
+    if (leftMs <= 0 || !stale.on(error)) throw error;
+    options.ttl = Math.min(stale.retryMs, leftMs);
+    return entry;
+  }
+
+  private lifetimeMs(value: V): number {
+    return this.options.lifetimeMs?.(value) ?? Infinity;
+  }
+}

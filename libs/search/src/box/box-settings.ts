@@ -1,0 +1,28 @@
+import { Bus } from '@lectern/bus';
+import { readRetrievalSettings, type RetrievalSettings, systemPrincipal } from '@lectern/contracts';
+import { Cache } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+
+/** What search must know of knowledge boxes: loaded again when it changes, and at least once a second. */
+@Injectable()
+export class BoxSettings {
+  private readonly settings = new Cache<RetrievalSettings>({
+    name: 'retrieval_settings',
+    entriesMax: 10_000,
+    ttlMs: 1_000,
+    // No event says that the first vectorset was made, which happens when something is first embedded.
+    lifetimeMs: ({ vectorsets }) => (vectorsets.length === 0 ? 0 : Infinity),
+  });
+
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError `not_found`, `unavailable` */
+  async of(kbid: string): Promise<RetrievalSettings> {
+    const load = () => this.bus.request(readRetrievalSettings, { body: { kbid } }, { principal: systemPrincipal });
+    return this.settings.get(kbid, load);
+  }
+
+  invalidate(kbid: string): void {
+    this.settings.invalidate(kbid);
+  }
+}

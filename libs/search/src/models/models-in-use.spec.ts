@@ -1,0 +1,75 @@
+import { InProcessBus } from '@lectern/bus';
+import { AppError, type ModelsInUse as Models } from '@lectern/contracts';
+import { Metrics } from '@lectern/runtime';
+import { Logger } from '@nestjs/common';
+import { Degradation } from '../degradation';
+import { ModelsInUse } from './models-in-use';
+
+const embedder = { dimensions: 1, languages: ['*'], defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 };
+const generator = { id: 'local', contextTokensMax: 1_000, takesOtherModels: false };
+const modelsOf = (id: string): Models => ({
+  embedder: { id, ...embedder },
+  embedders: [{ id, ...embedder }],
+  generator,
+  generators: [generator],
+  reranker: { id: 'lexical' },
+});
+const later = 30_001;
+
+describe('What search knows of the models', () => {
+  let asked: number;
+  let answer: () => Promise<Models>;
+  let models: ModelsInUse;
+  let metrics: Metrics;
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    jest.useFakeTimers();
+    asked = 0;
+    answer = async () => modelsOf('first');
+    const request = () => {
+      asked += 1;
+      return answer();
+    };
+    metrics = new Metrics();
+    models = new ModelsInUse(Object.assign(new InProcessBus(), { request }), new Degradation(metrics));
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const embedderId = async () => (await models.describe()).embedder.id;
+  const away = async () => Promise.reject(new AppError('unavailable', 'Away'));
+
+  it('is asked for once by many', async () => {
+    expect([await embedderId(), await embedderId(), asked]).toEqual(['first', 'first', 1]);
+  });
+
+  it('is asked for again half a minute later', async () => {
+    await models.describe();
+    answer = async () => modelsOf('second');
+    jest.advanceTimersByTime(later);
+    expect(await embedderId()).toBe('second');
+  });
+
+  it('stays while nobody answers, so that words are found without understanding', async () => {
+    await models.describe();
+    answer = away;
+    jest.advanceTimersByTime(later);
+    expect([await embedderId(), await embedderId(), asked]).toEqual(['first', 'first', 2]);
+  });
+
+  it('stays after a bug, too, which is counted', async () => {
+    await models.describe();
+    answer = async () => Promise.reject(new TypeError('x is not a function'));
+    jest.advanceTimersByTime(later);
+    expect(await embedderId()).toBe('first');
+    expect((await metrics.text()).body).toContain('lectern_retrieval_faults_total{stage="models"} 1');
+  });
+
+  it('fails as long as it was never answered, and is asked for again', async () => {
+    answer = away;
+    await expect(models.describe()).rejects.toMatchObject({ code: 'unavailable' });
+    answer = async () => modelsOf('first');
+    expect(await embedderId()).toBe('first');
+  });
+});

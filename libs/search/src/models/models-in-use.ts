@@ -1,0 +1,35 @@
+import { Bus } from '@lectern/bus';
+import { describeModels, type ModelsInUse as Models, systemPrincipal } from '@lectern/contracts';
+import { Cache } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from '../degradation';
+
+const TTL_MS = 30_000;
+/** With an answer at hand it is not worth waiting long for the next. */
+const DEADLINE_MS_WHEN_KNOWN = 1_000;
+
+/** Which models the zone uses: loaded at most twice a minute; the last answer is used while there is no other. */
+@Injectable()
+export class ModelsInUse {
+  private readonly models: Cache<Models>;
+
+  constructor(
+    private readonly bus: Bus,
+    degradation: Degradation,
+  ) {
+    const on = (error: unknown) => {
+      degradation.goOnWithout('models', error);
+      return true;
+    };
+    const stale = { forMs: Infinity, retryMs: TTL_MS, on };
+    this.models = new Cache({ name: 'models_in_use', entriesMax: 1, ttlMs: TTL_MS, stale });
+  }
+
+  /** @throws AppError `unavailable`, `deadline_exceeded` when it was never answered */
+  async describe(): Promise<Models> {
+    return this.models.get('models', (known) => {
+      const deadlineMs = known && DEADLINE_MS_WHEN_KNOWN;
+      return this.bus.request(describeModels, {}, { principal: systemPrincipal, deadlineMs });
+    });
+  }
+}

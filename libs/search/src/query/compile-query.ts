@@ -1,0 +1,76 @@
+import { AppError, type IndexFilter, invalidQuery, type RetrievalRequest } from '@lectern/contracts';
+import type { FusionSettings } from '@lectern/ranking';
+import { compileFilterExpression, type Slugs } from './filter/filter-expression';
+import { compileLegacyFilters } from './filter/legacy-filters';
+import { visibilityFilter } from './filter/visibility-filter';
+import type { RequestScope } from './request-scopes';
+import type { Leg, RetrievalQuery } from './retrieval-query';
+
+const FUSION_WINDOW_MAX = 500;
+const RERANKER_WINDOW_MAX = 200;
+/** Deep enough that normalised scores mean something. */
+const CONVEX_WINDOW = 100;
+
+/** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
+export function compileQuery(
+  request: RetrievalRequest & { readonly query: string; readonly top_k: number },
+  { kbid, settings, slugs, visibility, within }: RequestScope,
+): RetrievalQuery {
+  if (request.search_configuration) {
+    throw new AppError('invalid_search_configuration', 'Search configuration not found');
+  }
+  const rerankerWindow = rerankerWindowOf(request);
+  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
+  return {
+    kbid,
+    query: request.query,
+    legs: new Set(
+      request.features.map((feature): Leg =>
+        feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic',
+      ),
+    ),
+    visibility,
+    filter: parts.length === 0 ? undefined : { all: parts },
+    topK: request.top_k,
+    vectorset: request.vectorset ?? undefined,
+    vectorsets: settings.vectorsets,
+    rebuilding: settings.rebuilding,
+    embedding: settings.embedding,
+    minSemanticScore: minSemanticScore(request),
+    minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
+    fusion: fusionSettings(request, rerankerWindow),
+    rerankerWindow,
+    withDuplicates: request.with_duplicates,
+  };
+}
+
+function requestFilters(request: RetrievalRequest, slugs: Slugs): IndexFilter[] {
+  const legacy = compileLegacyFilters(request);
+  if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
+  if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
+  const expression = compileFilterExpression(request.filter_expression, slugs);
+  return expression ? [expression] : [];
+}
+
+function minSemanticScore({ min_score: score }: RetrievalRequest): number | undefined {
+  if (typeof score === 'number') return score;
+  return score?.semantic ?? score?.vector ?? undefined;
+}
+
+function fusionSettings(
+  request: RetrievalRequest & { readonly top_k: number },
+  rerankerWindow: number,
+): FusionSettings {
+  const { rank_fusion: asked } = request;
+  const window = (wanted: number) => Math.min(Math.max(wanted, request.top_k, rerankerWindow, 1), FUSION_WINDOW_MAX);
+  if (asked === undefined || asked === null) return { kind: 'convex', window: window(CONVEX_WINDOW) };
+  if (typeof asked === 'string')
+    return { kind: 'rrf', k: 60, window: window(0), boosting: { keyword: 1, semantic: 1 } };
+  return { kind: 'rrf', k: asked.k, window: window(asked.window ?? 0), boosting: asked.boosting };
+}
+
+function rerankerWindowOf({ reranker, top_k: topK }: RetrievalRequest & { readonly top_k: number }): number {
+  if (reranker === 'noop') return 0;
+  const explicit = typeof reranker === 'object' ? reranker.window : undefined;
+  return Math.min(explicit ? Math.max(explicit, topK) : 2 * topK, RERANKER_WINDOW_MAX);
+}

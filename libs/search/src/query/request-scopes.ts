@@ -1,0 +1,61 @@
+import { Bus } from '@lectern/bus';
+import {
+  type IndexFilter,
+  type Principal,
+  readResources,
+  type RequestSecurity,
+  type RetrievalSettings,
+  systemPrincipal,
+  type Visibility,
+  visibilityOfReads,
+  visibilityOfSearch,
+} from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { slugsIn, type Slugs } from './filter/filter-expression';
+import { BoxSettings } from '../box/box-settings';
+
+/** What a request may see, and where it looks. */
+export interface RequestScope {
+  readonly kbid: string;
+  readonly settings: RetrievalSettings;
+  readonly slugs: Slugs;
+  readonly visibility: Visibility;
+  /** Where else than its own filters say the request looks; joined by AND. */
+  readonly within: readonly IndexFilter[];
+}
+
+interface RestrictedRequest {
+  readonly filter_expression?: unknown;
+  readonly security?: RequestSecurity | null;
+  readonly show_hidden: boolean;
+}
+
+/** Finds out what a request may see, and which resources the slugs in it name. */
+@Injectable()
+export class RequestScopes {
+  constructor(
+    private readonly bus: Bus,
+    private readonly boxes: BoxSettings,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
+    const [settings, slugs] = await Promise.all([
+      this.boxes.of(kbid),
+      this.resolve(kbid, slugsIn(request.filter_expression), principal),
+    ]);
+    const { security, show_hidden: showHidden } = request;
+    const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
+    const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
+    return { kbid, settings, slugs, visibility, within: [] };
+  }
+
+  /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
+  async resolve(kbid: string, slugs: readonly string[], principal: Principal): Promise<Slugs> {
+    if (slugs.length === 0) return new Map();
+    const visibility: Visibility = visibilityOfReads(principal);
+    const body = { kbid, ids: slugs, visibility, show: [], fieldTypes: [], extracted: [] };
+    const { resources } = await this.bus.request(readResources, { body }, { principal: systemPrincipal });
+    return new Map(Object.entries(resources).map(([slug, { id }]) => [slug, id]));
+  }
+}

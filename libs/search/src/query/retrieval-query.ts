@@ -1,0 +1,38 @@
+import type { FusionSettings } from '@lectern/ranking';
+import type { IndexFilter, Principal, Visibility } from '@lectern/contracts';
+
+export type Leg = 'keyword' | 'semantic';
+
+/** A find or ask, understood: what the pipeline needs and nothing of how it was said. */
+export interface RetrievalQuery {
+  readonly kbid: string;
+  readonly query: string;
+  /** Used instead of embedding the query. */
+  readonly vector?: Float32Array;
+  readonly legs: ReadonlySet<Leg>;
+  /** Part of the filter, too; checked again when what was found is read. */
+  readonly visibility: Visibility;
+  readonly filter?: IndexFilter;
+  readonly topK: number;
+  readonly vectorset?: string;
+  /** The ids of the box's vectorsets, the default one first. */
+  readonly vectorsets: readonly string[];
+  /** The box's indexes do not hold everything at present. */
+  readonly rebuilding: boolean;
+  /** Some of the box's paragraphs are not in the vector index yet. */
+  readonly embedding: boolean;
+  /** Undefined means the model's own. */
+  readonly minSemanticScore?: number;
+  readonly minKeywordScore: number;
+  readonly fusion: FusionSettings;
+  /** How many of the best are reranked; 0 for none. */
+  readonly rerankerWindow: number;
+  readonly withDuplicates: boolean;
+}
+
+/** The circumstances of a retrieval. */
+export interface CallContext {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}

@@ -1,0 +1,76 @@
+import type { StoredParagraph } from '@lectern/contracts';
+import { parseQuery } from '@lectern/text';
+import fc from 'fast-check';
+import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import type { RankedResults } from '../retrieval/retrieval.pipeline';
+import { findResults } from './find-results';
+
+const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => {
+  const paragraph: StoredParagraph = {
+    ...{ id: `${rid}/${field}/${n}-9`, rid, field, text: 'The moon', language: 'en', kind: 'TEXT' },
+    ...{ labels: ['/k/text', '/l/tone/dry'], resourceLabels: ['/n/i/text/plain', '/l/topics/sea'], resourceTitle: '' },
+    ...{ index: 0, start: n, end: 9, page: 0 },
+  };
+  return { paragraph, score: 1 / (n + 1), type: 'BOTH' };
+};
+const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<RankedResults> = {}): RankedResults => ({
+  ...{ paragraphs, total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 }, incomplete: false, warnings: [] },
+  ...{ parsed: parseQuery('moon', ['en']), language: 'en', timings: { legs: 1 }, ...members },
+});
+const request = { query: 'moon', top_k: 20, highlight: false, debug: false };
+const resources = { r1: { id: 'r1', title: 'Tides' } };
+const resultsOf = (ranked: RankedResults, members = {}) =>
+  findResults({ ranked, resources }, { kbid: 'box', request: { ...request, ...members } });
+
+describe('the results of a find', () => {
+  it('are by resource and field, with the order beside', () => {
+    const results = resultsOf(
+      resultsIn([paragraphOf('r2', 't/a', 0), paragraphOf('r1', 't/a', 1), paragraphOf('r2', 'a/title', 2)]),
+    );
+    expect(results.best_matches).toEqual(['r2/t/a/0-9', 'r1/t/a/1-9', 'r2/a/title/2-9']);
+    expect(Object.keys(results.resources['r2']?.fields ?? {})).toEqual(['/t/a', '/a/title']);
+    expect(results.resources['r1']).toMatchObject({ title: 'Tides' });
+    expect(results.resources['r2']).toMatchObject({ id: 'r2' });
+    expect(results).toMatchObject({
+      total: 7,
+      next_page: true,
+      page_size: 20,
+      min_score: { semantic: 0.123, bm25: 0 },
+    });
+  });
+
+  it('have each paragraph once, where it belongs, in its place of the order', () => {
+    const all = ['r1', 'r2'].flatMap((rid) =>
+      ['t/a', 'u/b'].flatMap((field) => [0, 1, 2].map((n) => paragraphOf(rid, field, n))),
+    );
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all), (paragraphs) => {
+        const results = resultsOf(resultsIn(paragraphs));
+        const placed = Object.entries(results.resources).flatMap(([rid, { fields }]) =>
+          Object.entries(fields).flatMap(([field, { paragraphs: own }]) =>
+            Object.values(own).map(({ id, order }) => ({ id, order, isAtHome: id.startsWith(`${rid}${field}/`) })),
+          ),
+        );
+        expect(placed.sort((a, b) => a.order - b.order)).toEqual(
+          paragraphs.map(({ paragraph: { id } }, order) => ({ id, order, isAtHome: true })),
+        );
+      }),
+    );
+  });
+
+  it('show the labels that people gave, of the resource and of the paragraph', () => {
+    const results = resultsOf(resultsIn([paragraphOf('r1', 't/a', 0)]));
+    const shown = results.resources['r1']?.fields['/t/a']?.paragraphs['r1/t/a/0-9'];
+    expect(shown).toMatchObject({ labels: ['/l/topics/sea', '/l/tone/dry'], text: 'The moon', score: 1 });
+  });
+
+  it('mark words, tell timings and warn only on request or when needed', () => {
+    const ranked = resultsIn([paragraphOf('r1', 't/a', 0)]);
+    const plain = resultsOf(ranked);
+    expect([plain.metrics, plain.warnings, plain.rephrased_query]).toEqual([undefined, undefined, undefined]);
+    const marked = resultsOf({ ...ranked, warnings: ['Half'] }, { highlight: true, debug: true });
+    expect(marked).toMatchObject({ metrics: { legs: 1 }, warnings: ['Half'] });
+    const { text } = marked.resources['r1']?.fields['/t/a']?.paragraphs['r1/t/a/0-9'] ?? {};
+    expect(text).toMatch(/The <mark>moon<\/mark>/);
+  });
+});

@@ -1,0 +1,92 @@
+import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts';
+import { highlight } from '@lectern/text';
+import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import type { RankedResults } from '../retrieval/retrieval.pipeline';
+import type { HydratedResults } from './hydrated-retrieval';
+
+export interface AnsweredRequest {
+  readonly kbid: string;
+  readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug'>;
+  /** What was looked up instead of the query. */
+  readonly rephrased?: string;
+}
+
+/** What was found, in the form of the interface: by resource and field, with the order beside. */
+export function findResults(
+  { ranked, resources }: HydratedResults,
+  { kbid, request, rephrased }: AnsweredRequest,
+): FindResults {
+  const shown = ranked.paragraphs.map((one, order) =>
+    findParagraph(one, order, request.highlight ? ranked : undefined),
+  );
+  const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
+  return {
+    resources: Object.fromEntries(
+      [...byResource].map(([rid, places]) => {
+        const resource = resources[rid] ?? { id: rid };
+        return [rid, { ...resource, fields: fieldsOf(places, ranked, shown) } satisfies FindResource];
+      }),
+    ),
+    relations: { entities: {} },
+    query: request.query,
+    ...(rephrased !== undefined && { rephrased_query: rephrased }),
+    total: ranked.total,
+    page_number: 0,
+    page_size: request.top_k,
+    next_page: ranked.more,
+    shards: [kbid],
+    autofilters: [],
+    min_score: { semantic: rounded(ranked.minScore.semantic), bm25: rounded(ranked.minScore.bm25) },
+    best_matches: shown.map(({ id }) => id),
+    ...(ranked.warnings.length > 0 && { warnings: ranked.warnings }),
+    ...(request.debug && { metrics: ranked.timings }),
+  };
+}
+
+function fieldsOf(
+  places: readonly number[],
+  ranked: RankedResults,
+  shown: readonly FindParagraph[],
+): Readonly<Record<string, FindField>> {
+  const byField = Map.groupBy(places, (i) => `/${ranked.paragraphs[i]?.paragraph.field ?? ''}`);
+  return Object.fromEntries(
+    [...byField].map(([field, own]) => {
+      const paragraphs = own.flatMap((i) => shown[i] ?? []).map((paragraph) => [paragraph.id, paragraph]);
+      return [field, { paragraphs: Object.fromEntries(paragraphs) }];
+    }),
+  );
+}
+
+function findParagraph(
+  { paragraph, score, type }: RankedParagraph,
+  order: number,
+  marked?: RankedResults,
+): FindParagraph {
+  const { id, text, page, index, start, end } = paragraph;
+  return {
+    id,
+    score,
+    score_type: type,
+    order,
+    text: marked ? highlight(text, marked.parsed.words, marked.parsed.phrases) : text,
+    labels: [...paragraph.resourceLabels, ...paragraph.labels].filter((label) => label.startsWith('/l/')),
+    position: {
+      page_number: page,
+      index,
+      start,
+      end,
+      start_seconds: paragraph.startSeconds ?? [],
+      end_seconds: paragraph.endSeconds ?? [],
+    },
+    fuzzy_result: false,
+    page_with_visual: paragraph.pageWithVisual ?? false,
+    reference: paragraph.reference ?? null,
+    is_a_table: paragraph.isTable ?? false,
+    relevant_relations: null,
+  };
+}
+
+function rounded(score: number): number {
+  const thousandths = Math.round(score * 1_000);
+  return Number.isFinite(thousandths) ? thousandths / 1_000 : score;
+}

@@ -1,0 +1,89 @@
+import { Bus } from '@lectern/bus';
+import {
+  type FindRequest,
+  listVisibleResources,
+  readResources,
+  type Resource,
+  resourcesOf,
+  systemPrincipal,
+} from '@lectern/contracts';
+import { Injectable } from '@nestjs/common';
+import { BoxSettings } from '../box/box-settings';
+import { withAdvice } from './results-size';
+import { BEING_REBUILT, type Candidates, RetrievalPipeline, type RankedResults } from '../retrieval/retrieval.pipeline';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+
+/** How much of the resources is read. */
+export type Projection = Pick<FindRequest, 'show' | 'field_type_filter' | 'extracted'>;
+
+/** What was found with the resources that it is of. */
+export interface HydratedResults {
+  readonly ranked: RankedResults;
+  /** By id; more of them than there are in the results, perhaps. */
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+
+/** Runs the pipeline and reads the resources of what it finds. */
+@Injectable()
+export class HydratedRetrieval {
+  constructor(
+    private readonly bus: Bus,
+    private readonly pipeline: RetrievalPipeline,
+    private readonly settings: BoxSettings,
+  ) {}
+
+  /**
+   * @throws AppError as the pipeline; `unavailable` when the resources could not be read; `too_large` when what is
+   * shown of them together has more than 6 MiB
+   */
+  async retrieve(query: RetrievalQuery, call: CallContext, projection: Projection): Promise<HydratedResults> {
+    const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
+    const hits = found.hits.map(({ id }) => id);
+    const ranking = this.pipeline.rank(found, call, this.visible(query, [...hits, ...found.matches]));
+    if (isLarge(projection)) {
+      const ranked = await ranking;
+      const ids = ranked.paragraphs.map(({ paragraph }) => paragraph.id);
+      return { ranked, resources: await this.resources(query, ids, projection) };
+    }
+    // Reading a few too many costs less than to wait for texts and order first.
+    const [ranked, resources] = await Promise.all([ranking, this.resources(query, hits, projection)]);
+    return { ranked, resources };
+  }
+
+  /** An index may have been emptied since the settings were read that the query was made of. */
+  private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Candidates): Promise<Candidates> {
+    if (query.rebuilding || !(await this.settings.of(query.kbid)).rebuilding) return found;
+    return { ...found, failures: [...found.failures, BEING_REBUILT] };
+  }
+
+  /** The indexes hear of a restriction or deletion a moment later than the rows. */
+  private async visible(
+    { kbid, visibility }: RetrievalQuery,
+    paragraphIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const rids = resourcesOf(paragraphIds);
+    if (rids.length === 0) return new Set();
+    const body = { kbid, rids, visibility };
+    return new Set((await this.bus.request(listVisibleResources, { body }, { principal: systemPrincipal })).rids);
+  }
+
+  private async resources(
+    { kbid, visibility }: RetrievalQuery,
+    paragraphIds: readonly string[],
+    { show, field_type_filter: fieldTypes, extracted }: Projection,
+  ): Promise<Readonly<Record<string, Resource>>> {
+    const ids = resourcesOf(paragraphIds);
+    if (ids.length === 0 || show.length === 0) return {};
+    const body = { kbid, ids, visibility, show, fieldTypes, extracted };
+    try {
+      return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
+    } catch (error) {
+      throw withAdvice(error, show);
+    }
+  }
+}
+
+/** Whether whole texts are shown, or what callers store beside them. */
+function isLarge({ show }: Projection): boolean {
+  return show.includes('values') || show.includes('extracted') || show.includes('extra');
+}
