@@ -1,4 +1,4 @@
-import * as contracts from '@lectern/contracts';
+import { allOperations, type Constructor, isBetweenHosts, shapeOf, type Violation } from '@lectern/contracts';
 import { type HttpOperation, httpOperations } from '../../libs/gateway/src/route/http-operation';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
@@ -6,8 +6,8 @@ import { server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { type WrongValue, wrongMembers, wrongValues } from '../harness/wrong-values';
 
-const routes = httpOperations(contracts.allOperations, ['zone', 'accounts']).filter(
-  (operation) => !contracts.isBetweenHosts(operation) && mayBeCalledByUsers(operation),
+const routes = httpOperations(allOperations, ['zone', 'accounts']).filter(
+  (operation) => !isBetweenHosts(operation) && mayBeCalledByUsers(operation),
 );
 const cases = routes.flatMap((operation) => {
   const wrong = wrongRequests(operation);
@@ -25,8 +25,8 @@ function mayBeCalledByUsers({ policy }: HttpOperation): boolean {
 
 /** Requests of an operation that its declaration forbids, as far as they can be written down. */
 function wrongRequests({ query, headers, body, http }: HttpOperation): readonly Wrong[] {
-  const named = (place: 'query' | 'header', type: contracts.Constructor): readonly Wrong[] =>
-    contracts.shapeOf(type).members.flatMap(({ name, node }) =>
+  const named = (place: 'query' | 'header', type: Constructor): readonly Wrong[] =>
+    shapeOf(type).members.flatMap(({ name, node }) =>
       wrongValues(node, true)
         .filter(
           ({ value }) => ['string', 'number'].includes(typeof value) && value !== '' && String(value).length < 8_000,
@@ -68,7 +68,7 @@ inStandalone('values that a declaration forbids, %s', (mode) => {
     });
     // The envelope of every refusal.
     const { detail } = body as { detail: unknown };
-    const violations = Array.isArray(detail) ? (detail as contracts.Violation[]) : []; // as above
+    const violations = Array.isArray(detail) ? (detail as Violation[]) : []; // as above
     const loc = [wrong.in, ...wrong.loc].join('.');
     const isNamed = violations.some((one) => one.loc.join('.') === loc && wrong.types.includes(one.type));
     if (status === 422 && isNamed) return undefined;
