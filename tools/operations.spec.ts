@@ -1,4 +1,5 @@
-import { allOperations, type AnyOperation, endpointsOf } from '@lectern/contracts';
+import { type AnyOperation, endpointsOf } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { busDuties } from './generators/nats-permissions';
 import { join } from 'node:path';
 import { entriesOf, root } from './tidy/workspace';

@@ -1,4 +1,4 @@
-import type { AskItem, FindParagraph, FindResults } from '@lectern/contracts';
+import type { AskItem, FindParagraph, FindResults } from '@lectern/contracts/search';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { lookup } from 'mime-types';

@@ -1,11 +1,5 @@
-import {
-  type AskItem,
-  askKnowledgeBox,
-  createResource,
-  findParagraphs,
-  type FindResults,
-  type Resource,
-} from '@lectern/contracts';
+import { createResource, type Resource } from '@lectern/contracts/knowledge-box';
+import { type AskItem, askKnowledgeBox, findParagraphs, type FindResults } from '@lectern/contracts/search';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '@lectern/client';
 import { conformingFetch } from './conformance';

@@ -1,4 +1,5 @@
-import { allOperations, WireNames } from '@lectern/contracts';
+import { WireNames } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { httpOperations, openApiDocument } from '@lectern/gateway';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { recordCall } from './recorded-calls';

@@ -1,4 +1,4 @@
-import type { InterfaceExample } from '@lectern/contracts';
+import type { InterfaceExample } from '@lectern/contracts/core';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { type Constructor, type Node, shapeOf } from '@lectern/contracts';
+import { type Constructor, type Node, shapeOf } from '@lectern/contracts/core';
 
 /** A value that a declaration forbids. */
 export interface WrongValue {

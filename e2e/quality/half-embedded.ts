@@ -1,4 +1,4 @@
-import { type IndexRuns } from '@lectern/contracts';
+import type { IndexRuns } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { until } from '../harness/client';
 import { inDatabase } from '../harness/database';

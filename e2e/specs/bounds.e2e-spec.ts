@@ -1,4 +1,5 @@
-import { allOperations, type Constructor, isBetweenHosts, shapeOf, type Violation } from '@lectern/contracts';
+import { type Constructor, isBetweenHosts, shapeOf, type Violation } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { type HttpOperation, httpOperations } from '../../libs/gateway/src/route/http-operation';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';

@@ -1,12 +1,6 @@
 import { ApiError } from '@lectern/client';
-import {
-  askKnowledgeBox,
-  createResource,
-  deleteResource,
-  findParagraphs,
-  getResource,
-  listKnowledgeBoxUsers,
-} from '@lectern/contracts';
+import { createResource, deleteResource, getResource, listKnowledgeBoxUsers } from '@lectern/contracts/knowledge-box';
+import { askKnowledgeBox, findParagraphs } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';

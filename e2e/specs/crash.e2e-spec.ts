@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tasks } from '@lectern/contracts';
+import type { Tasks } from '@lectern/contracts/knowledge-box';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { tablesNaming } from '../harness/database';
 import { inParallel } from '../harness/parallel';

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FindResults, Tasks } from '@lectern/contracts';
+import type { Tasks } from '@lectern/contracts/knowledge-box';
+import type { FindResults } from '@lectern/contracts/search';
 import { Client, KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { inDatabase } from '../harness/database';
 import { seededRandom } from '../harness/seeded-random';

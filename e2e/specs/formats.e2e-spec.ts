@@ -1,4 +1,4 @@
-import type { Resource } from '@lectern/contracts';
+import type { Resource } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { archiveOf, bombOf, docxOf, pdfOf } from '../harness/files';
 import { inStandalone } from '../harness/in-standalone';

@@ -1,4 +1,5 @@
-import { allOperations, isBetweenHosts } from '@lectern/contracts';
+import { isBetweenHosts } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { Field, FieldData, ProcessingStatus, Resource, ResourceList } from '@lectern/contracts';
+import type { Field, FieldData, ProcessingStatus, Resource, ResourceList } from '@lectern/contracts/knowledge-box';
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';

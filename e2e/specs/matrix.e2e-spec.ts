@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { allOperations, type KnowledgeBoxRole } from '@lectern/contracts';
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import {
   type Actor,
   authorizationMatrix,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KnowledgeBoxNotification } from '@lectern/contracts';
+import type { KnowledgeBoxNotification } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { caller, runningModes, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';

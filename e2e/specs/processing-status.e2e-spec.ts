@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProcessingStatus, ResourceList } from '@lectern/contracts';
+import type { ProcessingStatus, ResourceList } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { asCaller, asRole } from '../harness/credentials';
 import { runningModes, server } from '../harness/modes';

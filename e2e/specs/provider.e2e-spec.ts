@@ -1,4 +1,4 @@
-import type { AskItem } from '@lectern/contracts';
+import type { AskItem } from '@lectern/contracts/search';
 import { type ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';

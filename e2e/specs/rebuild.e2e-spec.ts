@@ -1,4 +1,4 @@
-import type { IndexRuns } from '@lectern/contracts';
+import type { IndexRuns } from '@lectern/contracts/knowledge-box';
 import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

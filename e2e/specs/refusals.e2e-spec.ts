@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FindResults } from '@lectern/contracts';
+import type { FindResults } from '@lectern/contracts/search';
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';

@@ -1,4 +1,4 @@
-import type { Resource } from '@lectern/contracts';
+import type { Resource } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';

@@ -1,4 +1,4 @@
-import type { AskItem, FindResults } from '@lectern/contracts';
+import type { AskItem, FindResults } from '@lectern/contracts/search';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerText, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';

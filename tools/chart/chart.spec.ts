@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOperations } from '@lectern/contracts';
+import { allOperations } from '@lectern/contracts/operations';
 import { drainMsOf } from '@lectern/runtime';
 import { describeUnless } from '@lectern/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOperations, statusOf } from '@lectern/contracts';
+import { statusOf } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { Metrics } from '@lectern/runtime';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';

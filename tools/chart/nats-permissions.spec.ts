@@ -1,7 +1,9 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
-import { deleteResource, resolveUser, systemPrincipal } from '@lectern/contracts';
+import { resolveUser } from '@lectern/contracts/accounts';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { deleteResource } from '@lectern/contracts/knowledge-box';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';

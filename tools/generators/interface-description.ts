@@ -1,4 +1,4 @@
-import type { AnyOperation, InterfaceDescription, JsonSchema } from '@lectern/contracts';
+import type { AnyOperation, InterfaceDescription, JsonSchema } from '@lectern/contracts/core';
 import { join } from 'node:path';
 import { createGenerator, type SchemaGenerator } from 'ts-json-schema-generator';
 import { operationComments } from './operation-comments';

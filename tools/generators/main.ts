@@ -1,4 +1,4 @@
-import { allOperations } from '@lectern/contracts';
+import { allOperations } from '@lectern/contracts/operations';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { configurationReference, loadDeclarations } from './configuration';

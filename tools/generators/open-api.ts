@@ -1,4 +1,5 @@
-import { allOperations, type InterfaceDescription, WireNames } from '@lectern/contracts';
+import { type InterfaceDescription, WireNames } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { httpOperations, openApiDocument } from '@lectern/gateway';
 
 /** What a gateway serves as `/api/v1/openapi.json` without aliases, for both hosts. */

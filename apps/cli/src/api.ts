@@ -1,5 +1,5 @@
 import { requestUrl } from '@lectern/client';
-import { endpointsOf, type UnaryOperation } from '@lectern/contracts';
+import { endpointsOf, type UnaryOperation } from '@lectern/contracts/core';
 import { CommandError, exitCodes } from './exit-code';
 
 const TIMEOUT_MS = 60_000;

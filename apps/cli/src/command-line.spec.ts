@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import type { IndexDifference, IndexRuns, IndexRunState } from '@lectern/contracts';
+import type { IndexDifference, IndexRuns, IndexRunState } from '@lectern/contracts/knowledge-box';
 import { runCommandLine } from './command-line';
 import { commands } from './commands';
 

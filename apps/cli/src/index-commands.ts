@@ -6,7 +6,7 @@ import {
   indexWorks,
   listIndexDifferences,
   startIndexRun,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import type { Command, CommandContext, Option } from './command';
 import { type ExitCode, exitCodes } from './exit-code';
 import { followRuns, readRuns } from './index-runs';

@@ -1,4 +1,4 @@
-import { type IndexRuns, type IndexWork, readIndexRuns } from '@lectern/contracts';
+import { type IndexRuns, type IndexWork, readIndexRuns } from '@lectern/contracts/knowledge-box';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnreachableError } from './api';
 import type { CommandContext } from './command';

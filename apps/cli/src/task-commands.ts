@@ -1,4 +1,11 @@
-import { listTasks, replayTasks, type Tasks, type TaskState, taskStates, type TaskView } from '@lectern/contracts';
+import {
+  listTasks,
+  replayTasks,
+  type Tasks,
+  type TaskState,
+  taskStates,
+  type TaskView,
+} from '@lectern/contracts/knowledge-box';
 import type { Command, CommandContext } from './command';
 import { CommandError, exitCodes } from './exit-code';
 import { counted } from './progress-line';

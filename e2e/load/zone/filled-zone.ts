@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeywordRecord, VectorRecord } from '@lectern/contracts';
+import type { KeywordRecord, VectorRecord } from '@lectern/contracts/core';
 import { type KnowledgeBoxClient, until } from '../../harness/client';
 import { inParallel } from '../../harness/parallel';
 import { line } from '../figures';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KeywordRecord, VectorRecord } from '@lectern/contracts';
+import type { KeywordRecord, VectorRecord } from '@lectern/contracts/core';
 import { EngineServers } from '../../harness/engines';
 import { inParallel } from '../../harness/parallel';
 import { cpuMs, heading, line } from '../figures';

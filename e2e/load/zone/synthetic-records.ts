@@ -1,4 +1,4 @@
-import type { IndexedResource, KeywordRecord, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, KeywordRecord, VectorRecord } from '@lectern/contracts/core';
 import { analyze, type AnalyzedText } from '@lectern/text';
 import { seeded } from '../../quality/metrics';
 import { SyntheticText } from '../corpus';

@@ -1,3 +1,4 @@
+import { type Principal, systemPrincipal, validate } from '@lectern/contracts/core';
 import {
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
@@ -8,13 +9,10 @@ import {
   EphemeralTokenPayload,
   listServiceAccounts,
   resolveKnowledgeBoxAccess,
-  systemPrincipal,
   TemporalKeyPayload,
   updateKnowledgeBoxUsers,
-  validate,
   verifyZoneCredential,
-  type Principal,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { temporaryDatabase } from '@lectern/testing';
 import {
   account,

@@ -1,5 +1,6 @@
 import { busFor } from '@lectern/bus';
-import { accessChanged, readUserNames, resolveUser } from '@lectern/contracts';
+import { readUserNames, resolveUser } from '@lectern/contracts/accounts';
+import { accessChanged } from '@lectern/contracts/core';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';

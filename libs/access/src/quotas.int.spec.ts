@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServiceAccountKey, KNOWLEDGE_BOX_USERS_MAX, updateKnowledgeBoxUsers } from '@lectern/contracts';
+import {
+  createServiceAccountKey,
+  KNOWLEDGE_BOX_USERS_MAX,
+  updateKnowledgeBoxUsers,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { account, member, owner, refusalOf } from '../../knowledge-box-rows/fixtures/zone-process';
 import { Zone } from '../fixtures/zone';

@@ -3,30 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Handles, InProcessBus } from '@lectern/bus';
 import {
-  accessChanged,
   announceZone,
-  AppError,
   createPersonalToken,
   deletePersonalToken,
   getAccount,
   getUser,
   getUserProfile,
-  indexKnowledgeBoxes,
   indexRemoteZone,
   listAccounts,
   listAccountZones,
   listKnowledgeBoxIndex,
   listPersonalTokens,
   listZones,
-  type Principal,
   readUserNames,
-  type Request,
   resolveAccount,
   resolveUser,
-  systemPrincipal,
   type VerifiedUser,
   verifyUserCredential,
-} from '@lectern/contracts';
+} from '@lectern/contracts/accounts';
+import { accessChanged, AppError, type Principal, type Request, systemPrincipal } from '@lectern/contracts/core';
+import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { openServiceDatabase } from '@lectern/database';
 import { Application, Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';

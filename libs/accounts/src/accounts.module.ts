@@ -1,5 +1,7 @@
 import { busFor } from '@lectern/bus';
-import { accessChanged, indexKnowledgeBoxes, indexRemoteZone } from '@lectern/contracts';
+import { indexRemoteZone } from '@lectern/contracts/accounts';
+import { accessChanged } from '@lectern/contracts/core';
+import { indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { SecretsModule } from '@lectern/secrets';
 import { Module } from '@nestjs/common';
 import { AccountHandlers } from './account/account.handlers';

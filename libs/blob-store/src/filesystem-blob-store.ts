@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { type BlobInfo, BlobStore, type ByteRange } from './blob-store';
 import { isKey, isPrefix } from './key';
 import { Meter } from './meter';

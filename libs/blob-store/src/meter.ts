@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { BlobInfo } from './blob-store';
 
 /** Counts and hashes the bytes that pass, and fails with `too_large` as soon as there are too many. */

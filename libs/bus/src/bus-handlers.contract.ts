@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, event, operation, type Request, streamOperation } from '@lectern/contracts';
+import { AppError, event, operation, type Request, streamOperation } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import type { Bus } from './bus';
 import { callContext } from './call-context';

@@ -1,4 +1,4 @@
-import { event, operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts';
+import { event, operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts/core';
 import { Controller, Inject, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Bus } from './bus';

@@ -1,4 +1,4 @@
-import type { EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import type { EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts/core';
 import type { FactoryProvider } from '@nestjs/common';
 import { Bus, type CallOptions } from './bus';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts';
+import { operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts/core';
 import { findNatsServer, NatsServer } from '@lectern/testing';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, type Principal, systemPrincipal } from '@lectern/contracts';
+import { AppError, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import { type INestMicroservice, type LoggerService, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Bus, CallOptions } from './bus';

@@ -1,4 +1,4 @@
-import type { EventDefinition, Input, Principal, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import type { EventDefinition, Input, Principal, StreamOperation, UnaryOperation } from '@lectern/contracts/core';
 
 /** The circumstances that a caller passes on. */
 export interface CallOptions {

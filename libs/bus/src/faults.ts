@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type ErrorDetails, statusOf } from '@lectern/contracts';
+import { AppError, type ErrorCode, type ErrorDetails, statusOf } from '@lectern/contracts/core';
 
 /** An AppError as it travels. */
 export interface Fault {

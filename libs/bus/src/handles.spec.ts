@@ -1,4 +1,4 @@
-import { operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts';
+import { operation, type Request, streamOperation, systemPrincipal } from '@lectern/contracts/core';
 import {
   type CallHandler,
   Controller,

@@ -1,4 +1,4 @@
-import type { Call, EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import type { Call, EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts/core';
 import { Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 

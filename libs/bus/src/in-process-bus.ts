@@ -4,7 +4,7 @@ import {
   type Input,
   type StreamOperation,
   type UnaryOperation,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import type { CallOptions } from './bus';
 import { EventQueues } from './event-queue';
 import { abortReason, nobodyHandles, processStops, whenAborted } from './faults';

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** Largest input, value of an answer, or event. */
 export const VALUE_BYTES_MAX = 8 * 1024 * 1024;

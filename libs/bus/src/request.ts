@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, Input } from '@lectern/contracts';
+import type { Call, Input } from '@lectern/contracts/core';
 import type { CallOptions } from './bus';
 import { callContext } from './call-context';
 import type { RunningCall } from './running-call';

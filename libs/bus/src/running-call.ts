@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type Principal } from '@lectern/contracts';
+import { AppError, type ErrorCode, type Principal } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { type CallContext, callContext } from './call-context';
 import { cancelled, deadlineExceeded, internal, visibleTo } from './faults';

@@ -1,4 +1,4 @@
-import type { AppError } from '@lectern/contracts';
+import type { AppError } from '@lectern/contracts/core';
 import { type CallContext, callContext } from './call-context';
 import { nobodyHandles, processStops, tooBusy } from './faults';
 import { RUNNING_CALLS_MAX } from './limits';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@lectern/contracts';
+import type { ErrorCode } from '@lectern/contracts/core';
 import { Bus } from './bus';
 import type { Handlers } from './handlers';
 

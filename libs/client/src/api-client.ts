@@ -5,7 +5,7 @@ import {
   type HttpBinding,
   type InputOf,
   type ValueOf,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import { linesOf } from './lines';
 import { pathFor } from './path-for';
 import { requestUrl } from './request-url';

@@ -1,4 +1,4 @@
-import { endpointsOf } from '@lectern/contracts';
+import { endpointsOf } from '@lectern/contracts/core';
 import { pathFor } from './path-for';
 
 const BY_ID = '/kb/{kbid}/resource/{rid}';

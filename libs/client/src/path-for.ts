@@ -1,4 +1,4 @@
-import { type Endpoint, pathParameterNames } from '@lectern/contracts';
+import { type Endpoint, pathParameterNames } from '@lectern/contracts/core';
 
 /** Of the paths of an operation the first of which all parameters are given, else the main one. */
 export function pathFor(endpoints: readonly Endpoint[], params: object = {}): string {

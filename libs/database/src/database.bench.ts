@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TaskDefinition } from '@lectern/contracts';
+import type { TaskDefinition } from '@lectern/contracts/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EmbeddedPostgres, installTaskSchema, openServiceDatabase, TaskQueue, TaskRunner, Transactions } from '.';
 

@@ -1,4 +1,4 @@
-import { AppError, task } from '@lectern/contracts';
+import { AppError, task } from '@lectern/contracts/core';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';

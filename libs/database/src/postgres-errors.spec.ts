@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
 
 const failure = (code: string, more = {}) => Object.assign(new Error('failed'), { code, ...more });

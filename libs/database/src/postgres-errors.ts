@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { EntityManager } from 'typeorm';
 import { lockName } from './lock-name';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** A signal that is aborted after a time of its own, or with another one; its reason is always an AppError. */
 export interface Deadline {

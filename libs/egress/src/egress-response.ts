@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** An answer whose body has yet to be read, or destroyed: until then it holds a connection. */
 export class EgressResponse {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
-import type { AppError } from '@lectern/contracts';
+import type { AppError } from '@lectern/contracts/core';
 import { CIRCUIT_PAUSE_MS } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { AllowList } from './allow-list';

@@ -1,6 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Agent, type Dispatcher } from 'undici';
 import { deadline, type Deadline } from './deadline';
 import { EgressResponse } from './egress-response';

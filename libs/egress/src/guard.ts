@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from './address';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** Failures that another attempt may not meet. */
 const transientCodes = new Set([

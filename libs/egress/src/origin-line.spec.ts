@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { OriginLine, retryLater } from './origin-line';
 
 describe('OriginLine', () => {

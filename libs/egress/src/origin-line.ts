@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** How many may ask an origin at once, and how many may wait for that. */
 export interface LineLimits {

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Circuit } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { BrokenCircuitError } from 'cockatiel';

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 const CODINGS_MAX = 2;
 const decoderOf: Readonly<Record<string, () => Transform>> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { Extractor, type FieldContent, type FileContent } from './extractor';
 import { extractorOptions } from './fixtures/extractor-options.fixture';

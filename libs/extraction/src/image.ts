@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { ExtractError, reasonOf } from './extract/extract-error';
 import type { RecognizedText } from './extract/reader';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Extractor } from './extractor';
 import { extractorOptions } from './fixtures/extractor-options.fixture';
 import { collected } from './fixtures/understood.fixture';

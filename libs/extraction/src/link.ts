@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { ExtractError, reasonOf } from './extract/extract-error';
 import type { PageOptions } from './extract/page';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { uploadSlice } from '@lectern/blob-store';
 import { ConfigError, deployment, deploymentSlice, readConfig } from '@lectern/config';
-import { WireNames } from '@lectern/contracts';
+import { WireNames } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type Carriers, carriersOf } from './access/credential';
 import { Networks } from './access/networks';

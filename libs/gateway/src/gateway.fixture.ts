@@ -13,7 +13,7 @@ import {
   type Request,
   streamOperation,
   text,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import { Application, Metrics } from '@lectern/runtime';
 import { Controller, Module } from '@nestjs/common';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';

@@ -1,16 +1,10 @@
 import type { Server } from 'node:http';
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
-import {
-  allOperations,
-  announceZone,
-  type AnyOperation,
-  gatewayOperations,
-  resolveAccount,
-  resolveKnowledgeBoxAccess,
-  verifyUserCredential,
-  verifyZoneCredential,
-} from '@lectern/contracts';
+import { announceZone, gatewayOperations, resolveAccount, verifyUserCredential } from '@lectern/contracts/accounts';
+import type { AnyOperation } from '@lectern/contracts/core';
+import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
+import { allOperations } from '@lectern/contracts/operations';
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { FastifyHttpOptions } from 'fastify';
 import { AccessListener } from './access/access.listener';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AnySequence, AppError } from '@lectern/contracts';
+import { type AnySequence, AppError } from '@lectern/contracts/core';
 
 export interface MicroBatchLimits {
   /** How long a batch gathers when the queue was idle. */

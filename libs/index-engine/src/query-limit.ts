@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** Hits or paragraphs that one query of an index can return. */
 export const QUERY_LIMIT_MAX = 500;

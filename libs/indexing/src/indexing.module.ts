@@ -1,6 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
-import { describeModels, embedTexts, knowledgeBoxChanged, processField, resourceProgressed } from '@lectern/contracts';
+import { knowledgeBoxChanged, resourceProgressed } from '@lectern/contracts/knowledge-box';
+import { describeModels, embedTexts, processField } from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';

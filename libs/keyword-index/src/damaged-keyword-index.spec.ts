@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DamagedIndexError } from '@lectern/contracts';
+import { DamagedIndexError } from '@lectern/contracts/core';
 import { filesBelow, flipBytes } from '@lectern/testing';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import { hitsOf, kbid, queryOf, recordOf } from './keyword-records.contract';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
-import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts';
+import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts/core';
 import { queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
 

@@ -1,4 +1,4 @@
-import type { IndexFilter } from '@lectern/contracts';
+import type { IndexFilter } from '@lectern/contracts/core';
 import type { KeywordIndex } from './keyword-index';
 import { hitsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
 

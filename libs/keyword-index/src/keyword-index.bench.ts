@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { IndexedResource, IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord } from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex } from './embedded-keyword-index';
 import type { KeywordQuery } from './keyword-index';
 

@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { DamageReports } from '@lectern/index-engine';
 
 /** What a search by words asks for. */

@@ -1,4 +1,4 @@
-import { AppError, type IndexedParagraph, type KeywordRecord } from '@lectern/contracts';
+import { AppError, type IndexedParagraph, type KeywordRecord } from '@lectern/contracts/core';
 import type { KeywordIndex } from './keyword-index';
 import { hitsOf, idOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from './keyword-records.contract';
 

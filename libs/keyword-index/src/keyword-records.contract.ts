@@ -1,4 +1,4 @@
-import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/contracts';
+import type { IndexedParagraph, IndexedResource, KeywordRecord } from '@lectern/contracts/core';
 import { analyze } from '@lectern/text';
 import type { KeywordIndex, KeywordQuery } from './keyword-index';
 

@@ -7,7 +7,7 @@ import {
   isEntityPath,
   type KeywordRecord,
   type StoredParagraph,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import {
   commonColumnsOf,
   commonFields,

@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, KeywordRecord } from '@lectern/contracts/core';
 import type { KeywordIndex } from './keyword-index';
 import {
   hitsOf,

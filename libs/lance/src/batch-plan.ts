@@ -1,4 +1,4 @@
-import { type AnySequence, changed } from '@lectern/contracts';
+import { type AnySequence, changed } from '@lectern/contracts/core';
 import type { Row } from './arrow-rows';
 import type { HeldVersions } from './held-versions';
 import { type RowUpdate, updatedRow } from './row-update';

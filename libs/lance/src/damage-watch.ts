@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, DamagedIndexError } from '@lectern/contracts';
+import { AppError, DamagedIndexError } from '@lectern/contracts/core';
 import { indexError } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
 import { examine, type Examined, readWhole } from './table-examination';

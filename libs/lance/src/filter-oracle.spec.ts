@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexFilter } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
 import fc from 'fast-check';
 import type { Change } from './batch-plan';

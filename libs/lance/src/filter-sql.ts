@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
+import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
 import { sqlIn, sqlText } from './sql';
 import {
   EMPTY_TAG,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FolderLock, lockFolder } from '@lectern/config';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { messageOf } from './lance-errors';
 
 const RETRY_MS = 50;

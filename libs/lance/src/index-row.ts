@@ -1,5 +1,5 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedResource } from '@lectern/contracts';
+import type { IndexedResource } from '@lectern/contracts/core';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { TableIndex } from './table-index';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { connect, type Connection, Session, type Table } from '@lancedb/lancedb';
 import { ensureFolder, type FolderLock } from '@lectern/config';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { Schema } from 'apache-arrow';
 import type { Change } from './batch-plan';
 import { DamageWatch, type OnDamage } from './damage-watch';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** Every query ends by then. */
 export const QUERY_TIMEOUT_MS = 15_000;

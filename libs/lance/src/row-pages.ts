@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AnySequence, pagesOf } from '@lectern/contracts';
+import { type AnySequence, pagesOf } from '@lectern/contracts/core';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { type Row, toArrow } from './arrow-rows';
 import { sizeOf } from '@lectern/index-engine';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { isSuspicious, namesDamage } from './table-damage';
 
 describe('namesDamage', () => {

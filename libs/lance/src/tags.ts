@@ -1,4 +1,4 @@
-import { type IndexedResource, withAncestors } from '@lectern/contracts';
+import { type IndexedResource, withAncestors } from '@lectern/contracts/core';
 
 /** The tag of what everyone may see; group names carry a prefix, so no group can be called this. */
 export const PUBLIC_TAG = 'public';

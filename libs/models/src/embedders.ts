@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { Embedder, EmbedderDescription } from './embedder';
 import { LexicalEmbedder } from './lexical/lexical-embedder';
 import { ModelRegistry } from './model-registry';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { GenerationChunk, GenerationRequest, Generator } from './generator';
 
 export interface GeneratorUnderTest {

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { Generator, GeneratorDescription } from './generator';
 import { ModelRegistry } from './model-registry';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { ModelDescription } from './model';
 
 /** A model as far as a registry is concerned. */

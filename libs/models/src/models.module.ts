@@ -1,5 +1,5 @@
 import { readConfig } from '@lectern/config';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { configuredGenerators, configuredServerEmbedders } from './configured';

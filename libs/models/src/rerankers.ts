@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { LexicalReranker } from './lexical/lexical-reranker';
 import type { ModelDescription } from './model';
 import { ModelRegistry } from './model-registry';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** Lets so many run at once, and so many wait, first come first served. */
 export class Slots {

@@ -1,4 +1,4 @@
-import type { ScoreType } from '@lectern/contracts';
+import type { ScoreType } from '@lectern/contracts/search';
 import { convexFusion, normalised } from './convex-fusion';
 import { type Ranking, reciprocalRankFusion } from './reciprocal-rank-fusion';
 

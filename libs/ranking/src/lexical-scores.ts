@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { detectLanguage, stems as stemsIn } from '@lectern/text';
 import { locate, overlapOf, type Located } from './overlap';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** A ranking's items with their scores, best first, ids unique. */
 export type Ranking = readonly { readonly id: string; readonly score: number }[];

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { BrokenCircuitError } from 'cockatiel';
 import { Circuit, CIRCUIT_FAILURES_MAX, CIRCUIT_PAUSE_MS } from './circuit';
 

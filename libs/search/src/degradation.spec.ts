@@ -1,4 +1,4 @@
-import { AppError, DamagedIndexError, type ErrorCode } from '@lectern/contracts';
+import { AppError, DamagedIndexError, type ErrorCode } from '@lectern/contracts/core';
 import { createLog, Metrics, NestLog } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation, type RetrievalStage } from './degradation';

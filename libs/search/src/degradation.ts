@@ -1,4 +1,4 @@
-import { AppError, DamagedIndexError } from '@lectern/contracts';
+import { AppError, DamagedIndexError } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 

@@ -1,17 +1,19 @@
 import { busFor } from '@lectern/bus';
 import {
-  describeModels,
-  embedTexts,
-  generateAnswer,
   listUnembeddedFields,
   listVisibleResources,
   readParagraphs,
   readResources,
   readRetrievalSettings,
-  rephraseQuestion,
   reportIndexDamage,
+} from '@lectern/contracts/knowledge-box';
+import {
+  describeModels,
+  embedTexts,
+  generateAnswer,
+  rephraseQuestion,
   rerankTexts,
-} from '@lectern/contracts';
+} from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
 /** Who says something to whom, and by which key. */

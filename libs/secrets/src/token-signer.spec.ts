@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { base64url } from 'jose';
 import { masterKeyOf, randomSecret } from './master-key';
 import { SecretEnvelope } from './secret-envelope';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import {
   calculateJwkThumbprint,
   errors,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DamagedIndexError } from '@lectern/contracts';
+import { DamagedIndexError } from '@lectern/contracts/core';
 import { filesBelow, flipBytes } from '@lectern/testing';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 import { hitsOf, near, recordOf, vectorset } from './vector-records.contract';

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts';
+import { AppError, type IndexedResource, type VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,

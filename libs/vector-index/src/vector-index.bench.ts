@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts/core';
 import { EmbeddedVectorIndex } from './embedded-vector-index';
 
 /** `node dist/libs/vector-index/src/vector-index.bench.js [vectors]`: prints, asserts nothing. */

@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts/core';
 import { DamageReports } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */

@@ -1,4 +1,4 @@
-import { AppError, type IndexedVector, type VectorRecord } from '@lectern/contracts';
+import { AppError, type IndexedVector, type VectorRecord } from '@lectern/contracts/core';
 import type { VectorIndex } from './vector-index';
 import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexStore } from './vector-records.contract';
 

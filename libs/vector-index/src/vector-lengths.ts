@@ -1,4 +1,4 @@
-import { type AnySequence, AppError, changed, type IndexedVector } from '@lectern/contracts';
+import { type AnySequence, AppError, changed, type IndexedVector } from '@lectern/contracts/core';
 import type { Vectorset } from './vector-index';
 
 /** @throws AppError `invalid_request` */

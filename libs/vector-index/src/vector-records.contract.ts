@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexedVector, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexedVector, VectorRecord } from '@lectern/contracts/core';
 import type { Vectorset, VectorIndex, VectorQuery } from './vector-index';
 
 /** Where an adapter of the contract keeps its data for the length of one test. */

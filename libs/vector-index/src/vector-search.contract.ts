@@ -1,4 +1,4 @@
-import type { IndexFilter } from '@lectern/contracts';
+import type { IndexFilter } from '@lectern/contracts/core';
 import type { VectorIndex } from './vector-index';
 import { at, hitsOf, idOf, near, recordOf, ridOf, vectorset, type VectorIndexStore } from './vector-records.contract';
 

@@ -5,7 +5,7 @@ import {
   type IndexedResource,
   type IndexedVector,
   type VectorRecord,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import {
   commonColumnsOf,
   commonFields,

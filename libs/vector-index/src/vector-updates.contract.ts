@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexFilter } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter } from '@lectern/contracts/core';
 import type { Vectorset, VectorIndex } from './vector-index';
 import {
   hitsOf,

@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { type Request, resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';

@@ -1,4 +1,4 @@
-import type { KnowledgeBoxAccess, KnowledgeBoxAccessQuery } from '@lectern/contracts';
+import type { KnowledgeBoxAccess, KnowledgeBoxAccessQuery } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,6 @@
-import { AppError, type PresentedCredential, type VerifiedKey } from '@lectern/contracts';
+import type { PresentedCredential } from '@lectern/contracts/accounts';
+import { AppError } from '@lectern/contracts/core';
+import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { ApiKeyRepository, NuaClientRepository, type StoredApiKey } from '@lectern/knowledge-box-rows';
 import { tokenHash } from '@lectern/secrets';

@@ -1,4 +1,5 @@
-import { naiveUtc, type NuaClientRecord } from '@lectern/contracts';
+import { naiveUtc } from '@lectern/contracts/core';
+import type { NuaClientRecord } from '@lectern/contracts/knowledge-box';
 import type { NuaClientEntity } from '@lectern/knowledge-box-rows';
 
 const MASK = '********';

@@ -1,4 +1,5 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   createNuaClient,
   deleteNuaClient,
@@ -6,8 +7,7 @@ import {
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
-  type Request,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { NuaClientService } from './nua-client.service';
 

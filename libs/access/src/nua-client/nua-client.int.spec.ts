@@ -1,3 +1,4 @@
+import { validate } from '@lectern/contracts/core';
 import {
   createNuaClient,
   deleteNuaClient,
@@ -8,8 +9,7 @@ import {
   NuaClientPayload,
   renewNuaClientKey,
   updateKnowledgeBoxUsers,
-  validate,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import {
   account,
   as,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
-import {
-  accessChanged,
-  type ModifyNuaClientPayload,
-  type NuaClientKey,
-  type NuaClientList,
-  type NuaClientPayload,
-  type NuaClientRecord,
-} from '@lectern/contracts';
+import { accessChanged } from '@lectern/contracts/core';
+import type {
+  ModifyNuaClientPayload,
+  NuaClientKey,
+  NuaClientList,
+  NuaClientPayload,
+  NuaClientRecord,
+} from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import { type NuaClientEntity, NuaClientRepository } from '@lectern/knowledge-box-rows';
 import { SecretEnvelope, tokenHash } from '@lectern/secrets';

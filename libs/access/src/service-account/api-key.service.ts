@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
-import { accessChanged, type ApiKeyCreated, AppError, asUuid, utcWithOffset } from '@lectern/contracts';
+import { accessChanged, AppError, asUuid, utcWithOffset } from '@lectern/contracts/core';
+import type { ApiKeyCreated } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import { ApiKeyRepository, type OwnedBox, ServiceAccountRepository } from '@lectern/knowledge-box-rows';
 import { tokenHash } from '@lectern/secrets';

@@ -1,4 +1,5 @@
-import { API_KEY_LIFETIME_DAYS_MAX, invalidRequest, parseInstant } from '@lectern/contracts';
+import { invalidRequest, parseInstant } from '@lectern/contracts/core';
+import { API_KEY_LIFETIME_DAYS_MAX } from '@lectern/contracts/knowledge-box';
 
 const DAY_MS = 86_400_000;
 

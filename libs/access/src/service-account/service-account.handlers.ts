@@ -1,12 +1,12 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   createServiceAccount,
   createServiceAccountKey,
   deleteServiceAccount,
   deleteServiceAccountKey,
   listServiceAccounts,
-  type Request,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { ApiKeyService } from './api-key.service';
 import { ServiceAccountService } from './service-account.service';

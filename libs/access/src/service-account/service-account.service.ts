@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
-import {
-  accessChanged,
-  type ServiceAccountList,
-  type ServiceAccountPayload,
-  type ServiceAccountRecord,
-  utcWithOffset,
-} from '@lectern/contracts';
+import { accessChanged, utcWithOffset } from '@lectern/contracts/core';
+import type { ServiceAccountList, ServiceAccountPayload, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import {
   type ApiKeyEntity,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, asUuid, type EphemeralTokenPayload, type Principal, type ShortLivedToken } from '@lectern/contracts';
+import { AppError, asUuid, type Principal } from '@lectern/contracts/core';
+import type { EphemeralTokenPayload, ShortLivedToken } from '@lectern/contracts/knowledge-box';
 import { KnowledgeBoxRepository, userOf } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { UserAccess } from '../user/user-access';

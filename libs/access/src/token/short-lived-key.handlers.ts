@@ -1,10 +1,10 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
-  type Request,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { EphemeralTokenService } from './ephemeral-token.service';
 import { TemporalKeyService } from './temporal-key.service';

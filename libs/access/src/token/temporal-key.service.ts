@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Principal, type ShortLivedToken, type TemporalKeyPayload } from '@lectern/contracts';
+import { AppError, type Principal } from '@lectern/contracts/core';
+import type { ShortLivedToken, TemporalKeyPayload } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { ApiKeyRepository, type StoredApiKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { NUA_CLIENT_ID } from '@lectern/contracts';
+import { NUA_CLIENT_ID } from '@lectern/contracts/knowledge-box';
 import { masterKeyOf, newSigningKey, randomSecret, SecretEnvelope, TokenSigner } from '@lectern/secrets';
 import fc from 'fast-check';
 import { ZoneTokens } from './zone-tokens';

@@ -1,5 +1,5 @@
 import { deployment } from '@lectern/config';
-import { AppError, type KnowledgeBoxRole } from '@lectern/contracts';
+import { AppError, type KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { ApiKeyOwner } from '@lectern/knowledge-box-rows';
 import { TokenSigner } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';

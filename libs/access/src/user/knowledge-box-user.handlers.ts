@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { listKnowledgeBoxUsers, type Request, updateKnowledgeBoxUsers } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { listKnowledgeBoxUsers, updateKnowledgeBoxUsers } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxUserService } from './knowledge-box-user.service';
 

@@ -1,16 +1,13 @@
 import { Bus } from '@lectern/bus';
+import { readUserNames, type UserNames } from '@lectern/contracts/accounts';
+import { accessChanged, AppError, systemPrincipal } from '@lectern/contracts/core';
 import {
-  accessChanged,
-  AppError,
   KNOWLEDGE_BOX_USERS_MAX,
   type KnowledgeBoxUserChanges,
   type KnowledgeBoxUserGrant,
   type KnowledgeBoxUserList,
   type KnowledgeBoxUserQuery,
-  readUserNames,
-  systemPrincipal,
-  type UserNames,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import { type Grant, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

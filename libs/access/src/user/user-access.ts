@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { resolveUser, systemPrincipal } from '@lectern/contracts';
+import { resolveUser } from '@lectern/contracts/accounts';
+import { systemPrincipal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxUserRepository, type KnownUser } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { type AccountRecord, type AccountSummary, naiveUtc, type UsageLimits } from '@lectern/contracts';
+import type { AccountRecord, AccountSummary, UsageLimits } from '@lectern/contracts/accounts';
+import { naiveUtc } from '@lectern/contracts/core';
 import type { Membership } from './account.repository';
 
 /** What an account holds now. */

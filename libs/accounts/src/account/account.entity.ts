@@ -1,4 +1,4 @@
-import type { AccountType } from '@lectern/contracts';
+import type { AccountType } from '@lectern/contracts/accounts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'accounts' })

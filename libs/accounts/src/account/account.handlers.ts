@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { getAccount, listAccounts, listKnowledgeBoxIndex, type Request, resolveAccount } from '@lectern/contracts';
+import { getAccount, listAccounts, listKnowledgeBoxIndex, resolveAccount } from '@lectern/contracts/accounts';
+import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { AccountService } from './account.service';
 

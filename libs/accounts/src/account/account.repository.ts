@@ -1,4 +1,4 @@
-import { type AccountRole, AppError, asUuid } from '@lectern/contracts';
+import { type AccountRole, AppError, asUuid } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { AccountEntity } from './account.entity';

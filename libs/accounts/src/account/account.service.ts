@@ -1,12 +1,5 @@
-import {
-  type AccountKnowledgeBoxes,
-  type AccountList,
-  type AccountRecord,
-  AppError,
-  type Call,
-  type Principal,
-  type ResolvedAccount,
-} from '@lectern/contracts';
+import type { AccountKnowledgeBoxes, AccountList, AccountRecord, ResolvedAccount } from '@lectern/contracts/accounts';
+import { AppError, type Call, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { ZoneBoxes } from '../zone/zone-boxes';

@@ -1,4 +1,4 @@
-import type { AccountRole } from '@lectern/contracts';
+import type { AccountRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { UserEntity } from '../user/user.entity';
 import { AccountEntity } from './account.entity';

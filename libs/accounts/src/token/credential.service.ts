@@ -1,11 +1,5 @@
-import {
-  type AccountRole,
-  AppError,
-  type PresentedCredential,
-  type UserMemberships,
-  type UserReference,
-  type VerifiedUser,
-} from '@lectern/contracts';
+import type { PresentedCredential, UserMemberships, UserReference, VerifiedUser } from '@lectern/contracts/accounts';
+import { type AccountRole, AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';

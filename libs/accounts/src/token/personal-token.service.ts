@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import { deployment } from '@lectern/config';
-import {
-  accessChanged,
-  AppError,
-  asUuid,
-  type PersonalTokenCreated,
-  type PersonalTokenList,
-  type PersonalTokenPayload,
-  type Principal,
-  utcWithOffset,
-} from '@lectern/contracts';
+import type { PersonalTokenCreated, PersonalTokenList, PersonalTokenPayload } from '@lectern/contracts/accounts';
+import { accessChanged, AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import { tokenHash, TokenSigner } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { refuseExpired, tokenExpiry } from './token-expiry';
 
 const now = new Date('2026-01-02T03:04:05.678Z');

@@ -1,4 +1,4 @@
-import { AppError, invalidRequest, parseInstant } from '@lectern/contracts';
+import { AppError, invalidRequest, parseInstant } from '@lectern/contracts/core';
 
 const LOC = ['body', 'expiration_date'];
 

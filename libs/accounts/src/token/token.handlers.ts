@@ -3,10 +3,10 @@ import {
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
-  type Request,
   resolveUser,
   verifyUserCredential,
-} from '@lectern/contracts';
+} from '@lectern/contracts/accounts';
+import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { CredentialService } from './credential.service';
 import { PersonalTokenService } from './personal-token.service';

@@ -1,4 +1,5 @@
-import { type UserProfile, type UserRecord, utcWithOffset } from '@lectern/contracts';
+import type { UserProfile, UserRecord } from '@lectern/contracts/accounts';
+import { utcWithOffset } from '@lectern/contracts/core';
 import type { Membership } from '../account/account.repository';
 import type { UserEntity } from './user.entity';
 

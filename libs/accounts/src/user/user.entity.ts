@@ -1,4 +1,4 @@
-import type { UserLanguage, UserType } from '@lectern/contracts';
+import type { UserLanguage, UserType } from '@lectern/contracts/accounts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'users' })

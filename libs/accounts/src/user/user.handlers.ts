@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { getUser, getUserProfile, readUserNames, type Request } from '@lectern/contracts';
+import { getUser, getUserProfile, readUserNames } from '@lectern/contracts/accounts';
+import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { UserService } from './user.service';
 

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@lectern/database';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { UserEntity } from './user.entity';

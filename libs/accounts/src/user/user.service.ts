@@ -1,12 +1,11 @@
 import {
-  AppError,
-  type Principal,
-  USERS_READ_MAX,
   type UserIds,
   type UserNames,
   type UserProfile,
   type UserRecord,
-} from '@lectern/contracts';
+  USERS_READ_MAX,
+} from '@lectern/contracts/accounts';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,12 +1,7 @@
 import { Bus } from '@lectern/bus';
-import {
-  AppError,
-  type Call,
-  indexKnowledgeBoxes,
-  type IndexedKnowledgeBoxes,
-  indexRemoteZone,
-  systemPrincipal,
-} from '@lectern/contracts';
+import { indexRemoteZone } from '@lectern/contracts/accounts';
+import { AppError, type Call, systemPrincipal } from '@lectern/contracts/core';
+import { type IndexedKnowledgeBoxes, indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ZoneEntity } from './zone.entity';
 import { ZoneService } from './zone.service';

@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { announceZone, listAccountZones, listZones, type Request } from '@lectern/contracts';
+import { announceZone, listAccountZones, listZones } from '@lectern/contracts/accounts';
+import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { ZoneService } from './zone.service';
 

@@ -1,11 +1,5 @@
-import {
-  AppError,
-  type Principal,
-  type Zone,
-  type ZoneAnnouncement,
-  type ZoneList,
-  zonePeer,
-} from '@lectern/contracts';
+import type { Zone, ZoneAnnouncement, ZoneList } from '@lectern/contracts/accounts';
+import { AppError, type Principal, zonePeer } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { ZoneEntity } from './zone.entity';

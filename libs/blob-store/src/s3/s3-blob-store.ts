@@ -12,7 +12,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { type BlobInfo, type BlobPresentation, BlobStore, type ByteRange } from '../blob-store';
 import { isKey, isPrefix } from '../key';
 import { Meter } from '../meter';

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { isFailure, s3Error } from './s3-errors';
 

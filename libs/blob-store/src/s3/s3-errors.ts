@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { BrokenCircuitError } from 'cockatiel';
 
 const MESSAGE_CHARS_MAX = 300;

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Principal } from '@lectern/contracts';
+import type { Principal } from '@lectern/contracts/core';
 import type { Fault } from '../faults';
 
 /** The first message of a call, from caller to handler. */

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { deadlineExceeded, errorOf } from '../faults';
 import type { AnswerFrame } from './frames';
 

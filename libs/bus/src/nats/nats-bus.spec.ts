@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entryFile } from '@lectern/config';
-import { systemPrincipal } from '@lectern/contracts';
+import { systemPrincipal } from '@lectern/contracts/core';
 import { describeUnless, findNatsServer, NatsServer } from '@lectern/testing';
 import { endless, patient } from '../../fixtures/operations';
 import { type BusMaker, describeBus, until } from '../bus.contract';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts';
+import type { EventDefinition, Input, StreamOperation, UnaryOperation } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import type { CallOptions } from '../bus';

@@ -1,4 +1,4 @@
-import { AppError, type Input } from '@lectern/contracts';
+import { AppError, type Input } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
 import type { CallOptions } from '../bus';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@lectern/contracts';
+import { AppError, type ErrorCode } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { cancelled, faultOf, internal } from '../faults';

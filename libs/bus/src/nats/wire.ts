@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { refuseTooDeep, refuseTooLarge, VALUE_BYTES_MAX } from '../limits';
 import { type AnswerFrame, type ControlFrame, encodeAnswer, encodeControl, encodeValue } from './frames';

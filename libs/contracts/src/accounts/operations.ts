@@ -1,9 +1,14 @@
 import type { AnyOperation } from '../core/operation';
-import { resolveAccount, verifyUserCredential } from '../access/access';
-import { getAccount, listAccounts, listKnowledgeBoxIndex } from './account';
-import { createPersonalToken, deletePersonalToken, listPersonalTokens } from './personal-token';
-import { getUser, getUserProfile, readUserNames, resolveUser } from './user';
-import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone';
+import { resolveAccount } from './account/account.operations';
+import { verifyUserCredential } from './credential/credential.operations';
+import { getAccount, listAccounts, listKnowledgeBoxIndex } from './account/account.operations';
+import {
+  createPersonalToken,
+  deletePersonalToken,
+  listPersonalTokens,
+} from './personal-token/personal-token.operations';
+import { getUser, getUserProfile, readUserNames, resolveUser } from './user/user.operations';
+import { announceZone, indexRemoteZone, listAccountZones, listZones } from './zone/zone.operations';
 
 /** Every operation that the accounts service handles, for clients, gateways and zones. */
 export const accountsOperations: readonly AnyOperation[] = [

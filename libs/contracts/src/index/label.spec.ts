@@ -4,8 +4,8 @@ import {
   entityLabels,
   FIELD_LABELS_CHARS_MAX,
   isChildLabel,
-  labelPath,
   LABEL_LEVELS_MAX,
+  labelPath,
   PATH_LEVELS_MAX,
   withAncestors,
 } from './label';

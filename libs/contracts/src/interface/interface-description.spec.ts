@@ -1,4 +1,5 @@
-import { allOperations, interfaceDescription, isBetweenHosts, type JsonSchema, statusOf } from '../index';
+import { interfaceDescription, isBetweenHosts, type JsonSchema, statusOf } from '../core';
+import { allOperations } from '../operations';
 
 const { answers, comments, operations } = interfaceDescription;
 

@@ -1,4 +1,4 @@
-import { type Failures, failsWithoutRoom } from '../core/failures';
+import { failsWithoutRoom, type Failures } from '../core/failures';
 
 /** Of operations that add to the processing queue. */
 export const failsOfProcessing: Failures = {

@@ -1,15 +1,20 @@
 import type { AnyOperation } from '../core/operation';
-import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '../access/access';
-import { deleteField, getField, putFileField, putLinkField, putTextField, reprocessField } from './field.operations';
-import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run.operations';
+import { verifyZoneCredential } from './credential/credential.operations';
+import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
-  listUnembeddedFields,
-  listVisibleResources,
-  readParagraphs,
-  readResources,
-  readRetrievalSettings,
-  reportIndexDamage,
-} from './internal.operations';
+  deleteField,
+  getField,
+  putFileField,
+  putLinkField,
+  putTextField,
+  reprocessField,
+} from './field/field.operations';
+import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
+import { reportIndexDamage } from './index-damage/index-damage.operations';
+import { readParagraphs } from './paragraph/paragraph.operations';
+import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
+import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
+import { listUnembeddedFields } from './unembedded-field/unembedded-field.operations';
 import {
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
@@ -17,9 +22,9 @@ import {
   indexKnowledgeBoxes,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
-} from './knowledge-box';
-import { getKnowledgeBox, getKnowledgeBoxBySlug } from './knowledge-box-content';
-import { listKnowledgeBoxUsers, updateKnowledgeBoxUsers } from './knowledge-box-user';
+} from './knowledge-box/knowledge-box.operations';
+import { getKnowledgeBox, getKnowledgeBoxBySlug } from './knowledge-box-content/knowledge-box-content.operations';
+import { listKnowledgeBoxUsers, updateKnowledgeBoxUsers } from './knowledge-box-user/knowledge-box-user.operations';
 import {
   createNuaClient,
   deleteNuaClient,
@@ -27,8 +32,8 @@ import {
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
-} from './nua-client';
-import { listProcessingStatus } from './processing-status.operations';
+} from './nua-client/nua-client.operations';
+import { listProcessingStatus } from './processing-status/processing-status.operations';
 import {
   createResource,
   deleteResource,
@@ -38,16 +43,20 @@ import {
   modifyResource,
   reindexResource,
   reprocessResource,
-} from './resource.operations';
+} from './resource/resource.operations';
 import {
   createServiceAccount,
   createServiceAccountKey,
   deleteServiceAccount,
   deleteServiceAccountKey,
   listServiceAccounts,
-} from './service-account';
-import { createEphemeralToken, createKnowledgeBoxEphemeralToken, createTemporalKey } from './short-lived-key';
-import { listTasks, replayTasks } from './task.operations';
+} from './service-account/service-account.operations';
+import {
+  createEphemeralToken,
+  createKnowledgeBoxEphemeralToken,
+  createTemporalKey,
+} from './short-lived-key/short-lived-key.operations';
+import { listTasks, replayTasks } from './task/task.operations';
 import {
   appendFieldTusUpload,
   appendTusUpload,
@@ -59,9 +68,9 @@ import {
   getTusUploadOptions,
   headFieldTusUpload,
   headTusUpload,
-} from './tus-upload.operations';
-import { streamNotifications } from './notification.operations';
-import { downloadFileField, uploadFile, uploadFileField } from './upload.operations';
+} from './tus-upload/tus-upload.operations';
+import { streamNotifications } from './notification/notification.operations';
+import { downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [

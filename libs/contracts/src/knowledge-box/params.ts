@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { KnowledgeBoxId, ResourceId } from '../validation/ids';
-import { FIELD_ID, fieldTypes, SLUG, type FieldType } from './identifiers';
+import { FIELD_ID, type FieldType, fieldTypes, SLUG } from './identifiers';
 
 /** The paths of an operation on a resource, by id and by slug; `rest` is what follows. Goes with `ResourceTarget`. */
 export function resourcePaths(rest = ''): readonly [byId: string, bySlug: string] {

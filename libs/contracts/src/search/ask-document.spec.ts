@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { askDocument, askLine } from './ask-document';
-import { type AskItem, askStatuses, type AskStatus } from './ask-item';
+import { type AskItem, type AskStatus, askStatuses } from './ask-item/ask-item.dto';
 
 const documentOf = (...items: readonly AskItem[]) => askDocument(items.map((item) => ({ item }))).body;
 const status = (name: AskStatus, details?: string): AskItem => ({

@@ -2,14 +2,14 @@ import type { HttpAnswer } from '../core/operation';
 import {
   type AnswerMetadata,
   type AskItem,
-  askStatuses,
   type AskStatus,
+  askStatuses,
   type AskValue,
   type AugmentedContext,
   type Citations,
   type TokenCounts,
-} from './ask-item';
-import type { FindResults } from './find.dto';
+} from './ask-item/ask-item.dto';
+import type { FindResults } from './find/find.dto';
 
 const EXPOSED = { 'access-control-expose-headers': 'SVC-LEARNING-ID' };
 

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../core/operation';
-import { askKnowledgeBox, askResource, findByQuery, findParagraphs } from './search.operations';
+import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { findByQuery, findParagraphs } from './find/find.operations';
 
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [askKnowledgeBox, askResource, findByQuery, findParagraphs];

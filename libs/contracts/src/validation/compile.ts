@@ -2,8 +2,8 @@ import type { Violation } from '../core/errors';
 import type { Constructor } from '../core/operation';
 import type { UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
-import { choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck, type Check } from './scalars';
-import { shapeOf, type Member, type Shape } from './shape';
+import { type Check, choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck } from './scalars';
+import { type Member, type Shape, shapeOf } from './shape';
 import type { Findings } from './findings';
 import {
   brokenRule,
@@ -13,11 +13,11 @@ import {
   noMatch,
   noObject,
   noTag,
+  type Problem,
   tooFew,
   tooMany,
   unknownTag,
   unsupported,
-  type Problem,
 } from './problems';
 
 const checks = new WeakMap<Constructor, Check>();

@@ -6,16 +6,16 @@ import {
   choice,
   instant,
   listOf,
-  mapOf,
-  nodeOf,
-  tagged,
   type MapNode,
+  mapOf,
   type Node,
+  nodeOf,
   type Part,
+  tagged,
   type TaggedNode,
 } from './node';
 import { saysNothing } from './nothing';
-import { extraForbidden, misspelt, unsupported, type Problem } from './problems';
+import { extraForbidden, misspelt, type Problem, unsupported } from './problems';
 
 /** Name of a shape in class-validator's metadata. */
 export const NODE = 'lectern:node';

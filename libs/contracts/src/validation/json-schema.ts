@@ -1,6 +1,6 @@
 import type { Constructor } from '../core/operation';
 import type { ChoiceNode, MapNode, Node, NumberNode, TextNode } from './node';
-import { shapeOf, type Member } from './shape';
+import { type Member, shapeOf } from './shape';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

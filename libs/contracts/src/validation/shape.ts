@@ -6,14 +6,14 @@ import {
   forbidsUnknown,
   NODE,
   NULLABLE,
-  RULE,
   objectRulesOf,
-  UNSUPPORTED,
-  unknownRules,
+  RULE,
   type UnknownRule,
+  unknownRules,
+  UNSUPPORTED,
 } from './decorators';
 import { anything, flag, instant, type ListNode, type Node, type NumberNode, type Rule, type TextNode } from './node';
-import { ruleOf, type Declared } from './foreign-rule';
+import { type Declared, ruleOf } from './foreign-rule';
 
 /** One declared member of a class. */
 export interface Member {

@@ -33,7 +33,7 @@ import {
 } from './decorators';
 import { FieldMap } from './field-map';
 import { decimal, text } from './node';
-import { validate, validateInput, type Source } from './validate';
+import { type Source, validate, validateInput } from './validate';
 
 class TextPart {
   @IsString() @MaxLength(10) body!: string;

@@ -1,5 +1,5 @@
-import { parseAliasFile, type Alias, type AliasFile } from './aliases';
-import { canonicalHeaders, canonicalMembers, canonicalValues, type CanonicalHeader } from './canonical-names';
+import { type Alias, type AliasFile, parseAliasFile } from './aliases';
+import { type CanonicalHeader, canonicalHeaders, canonicalMembers, canonicalValues } from './canonical-names';
 
 type Translation = ReadonlyMap<string, string>;
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** The process stops: not the job's fault. */
 export class InterruptedError extends Error {

@@ -1,4 +1,4 @@
-import { task } from '@lectern/contracts';
+import { task } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import type { TaskDefinition } from '@lectern/contracts';
+import type { TaskDefinition } from '@lectern/contracts/core';
 
 /** What a handler is told about the attempt it makes. */
 export interface TaskRun {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { task } from '@lectern/contracts';
+import { task } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';

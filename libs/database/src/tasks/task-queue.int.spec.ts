@@ -1,4 +1,4 @@
-import { task } from '@lectern/contracts';
+import { task } from '@lectern/contracts/core';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { installTaskSchema, openServiceDatabase, TaskQueue } from '..';

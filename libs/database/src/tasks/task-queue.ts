@@ -1,4 +1,4 @@
-import { AppError, type TaskDefinition } from '@lectern/contracts';
+import { AppError, type TaskDefinition } from '@lectern/contracts/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { databaseError } from '../postgres-errors';
 import { onCommit } from '../transactions';

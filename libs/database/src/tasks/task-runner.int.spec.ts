@@ -1,4 +1,4 @@
-import { task } from '@lectern/contracts';
+import { task } from '@lectern/contracts/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TaskHandler, type TaskQueue, TaskRunner, Transactions } from '..';
 import { TaskWorld, until, work } from './task-world.fixture';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { TaskDefinition } from '@lectern/contracts';
+import type { TaskDefinition } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { attempt, InterruptedError } from './attempt';

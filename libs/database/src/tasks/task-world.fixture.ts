@@ -1,4 +1,4 @@
-import { task, type TaskDefinition } from '@lectern/contracts';
+import { task, type TaskDefinition } from '@lectern/contracts/core';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';

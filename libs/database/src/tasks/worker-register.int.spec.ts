@@ -1,5 +1,5 @@
 import { entryFile } from '@lectern/config';
-import { task } from '@lectern/contracts';
+import { task } from '@lectern/contracts/core';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import type { DocumentFacts, Section } from '../extract/document';
 import { DocumentBuilder } from '../extract/document-builder';
 import { collected } from '../fixtures/understood.fixture';

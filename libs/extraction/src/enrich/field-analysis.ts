@@ -1,4 +1,5 @@
-import { entityLabels, FIELD_LABELS_CHARS_MAX, type ProcessingValue, type UnderstoodField } from '@lectern/contracts';
+import { entityLabels, FIELD_LABELS_CHARS_MAX } from '@lectern/contracts/core';
+import type { ProcessingValue, UnderstoodField } from '@lectern/contracts/understanding';
 import { CodePointMap } from '@lectern/text';
 import type { Block, DocumentFacts, DocumentProperties, FieldProblem, Section } from '../extract/document';
 import { extractProblem } from '../extract/extract-error';

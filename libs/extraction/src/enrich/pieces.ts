@@ -1,4 +1,4 @@
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import type { Paragraph } from '../split/paragraph';
 
 const TEXT_CHARS_PER_VALUE = 250_000;

@@ -1,4 +1,4 @@
-import type { TextFormat } from '@lectern/contracts';
+import type { TextFormat } from '@lectern/contracts/knowledge-box';
 import { extractBody } from '../extract/text-format';
 import { collected } from '../fixtures/understood.fixture';
 import { understandField } from './understand-field';

@@ -1,4 +1,4 @@
-import type { ProcessingValue, UnderstoodField } from '@lectern/contracts';
+import type { ProcessingValue, UnderstoodField } from '@lectern/contracts/understanding';
 import type { ExtractedDocument, FieldProblem } from '../extract/document';
 import { FieldAnalysis, type UnderstandOptions } from './field-analysis';
 

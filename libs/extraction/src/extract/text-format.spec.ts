@@ -1,4 +1,4 @@
-import type { TextFormat } from '@lectern/contracts';
+import type { TextFormat } from '@lectern/contracts/knowledge-box';
 import { blocksOf } from '../fixtures/reading.fixture';
 import { extractBody } from './text-format';
 

@@ -1,4 +1,4 @@
-import type { TextFormat } from '@lectern/contracts';
+import type { TextFormat } from '@lectern/contracts/knowledge-box';
 import type { ExtractedDocument } from './document';
 import { DocumentBuilder } from './document-builder';
 import { ExtractError, reasonOf } from './extract-error';

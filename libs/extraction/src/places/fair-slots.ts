@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Turns, type Waiting } from './turns';
 
 interface Entry extends Waiting {

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { type Claim, type Place, Places, type PlacesOptions, QUICK_BYTES_MAX } from './places';
 
 const never = { quickMs: 60_000, turnMs: 60_000 };

@@ -1,4 +1,4 @@
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import { whileWaiting, withSigns } from './signs-of-life';
 
 describe('signs of life', () => {

@@ -1,4 +1,4 @@
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 
 /** Shorter than any deadline between two values of a stream. */
 const SIGN_EVERY_MS = 10_000;

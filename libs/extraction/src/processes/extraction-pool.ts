@@ -1,4 +1,5 @@
-import { AppError, type ProcessingValue } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import { ExtractError, extractProblem } from '../extract/extract-error';
 import type { ReadContext } from '../extract/reader';

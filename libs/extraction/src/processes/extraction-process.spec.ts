@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import { defaultLimits } from '../extract/limits';
 import { ExtractionProcess, type JobClient } from './extraction-process';
 import { SPOOL_PREFIX } from './spool';

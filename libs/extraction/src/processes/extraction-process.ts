@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import { entryFile } from '@lectern/config';
 import type { ReadContext } from '../extract/reader';
 import { SPOOL_PREFIX } from './spool';

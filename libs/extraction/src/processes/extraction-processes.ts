@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { ExtractionProcess, type ProcessLimits } from './extraction-process';
 
 /** A process is replaced after this many jobs, so that what libraries keep does not pile up. */

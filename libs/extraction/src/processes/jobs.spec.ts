@@ -1,4 +1,4 @@
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import { extractProblem } from '../extract/extract-error';
 import { defaultLimits } from '../extract/limits';
 import { PORTION_PAGES } from '../extract/pdf/page-reader';

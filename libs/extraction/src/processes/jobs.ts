@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProcessingValue } from '@lectern/contracts';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import { FieldAnalysis } from '../enrich/field-analysis';
 import { understandField } from '../enrich/understand-field';
 import type { ExtractedDocument, FieldProblem, Section } from '../extract/document';

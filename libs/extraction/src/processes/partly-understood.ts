@@ -1,4 +1,4 @@
-import type { UnderstoodField } from '@lectern/contracts';
+import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { FieldAnalysis, type UnderstandOptions } from '../enrich/field-analysis';
 import type { FieldProblem } from '../extract/document';
 import { DocumentBuilder } from '../extract/document-builder';

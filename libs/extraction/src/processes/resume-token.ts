@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { AnalysisState } from '../enrich/field-analysis';
 import type { ReadPosition } from '../extract/file-extraction';
 

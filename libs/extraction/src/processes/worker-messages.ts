@@ -1,4 +1,5 @@
-import type { ProcessingValue, TextFormat } from '@lectern/contracts';
+import type { TextFormat } from '@lectern/contracts/knowledge-box';
+import type { ProcessingValue } from '@lectern/contracts/understanding';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import type { FieldProblem } from '../extract/document';
 import type { ExtractLimits } from '../extract/limits';

@@ -1,4 +1,4 @@
-import type { ParagraphKind } from '@lectern/contracts';
+import type { ParagraphKind } from '@lectern/contracts/core';
 
 /** Code points of the field's text, end exclusive. */
 export interface Sentence {

@@ -1,22 +1,21 @@
 import { Handles } from '@lectern/bus';
+import { announceZone, resolveAccount, type VerifiedUser, verifyUserCredential } from '@lectern/contracts/accounts';
 import {
-  announceZone,
   type AnyOperation,
   AppError,
   type Call,
   declareId,
   idParametersOf,
-  type KnowledgeBoxAccess,
   type KnowledgeBoxRole,
   operation,
   type Request,
-  resolveAccount,
+} from '@lectern/contracts/core';
+import {
+  type KnowledgeBoxAccess,
   resolveKnowledgeBoxAccess,
   type VerifiedKey,
-  type VerifiedUser,
-  verifyUserCredential,
   verifyZoneCredential,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { IsOptional } from 'class-validator';
 

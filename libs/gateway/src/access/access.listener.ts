@@ -1,5 +1,5 @@
 import { On } from '@lectern/bus';
-import { accessChanged } from '@lectern/contracts';
+import { accessChanged } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { AccessService } from './access.service';
 

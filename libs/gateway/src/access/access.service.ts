@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { Bus } from '@lectern/bus';
 import {
-  type accessChanged,
-  AppError,
-  type KnowledgeBoxAccess,
   type PresentedCredential,
-  type ResolvedAccount,
   resolveAccount,
-  resolveKnowledgeBoxAccess,
-  systemPrincipal,
+  type ResolvedAccount,
   verifyUserCredential,
+} from '@lectern/contracts/accounts';
+import { type accessChanged, AppError, systemPrincipal } from '@lectern/contracts/core';
+import {
+  type KnowledgeBoxAccess,
+  resolveKnowledgeBoxAccess,
   verifyZoneCredential,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Cache, type CacheOptions, Metrics } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';

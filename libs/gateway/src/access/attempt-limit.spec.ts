@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { AttemptLimit } from './attempt-limit';
 
 const HOME = '203.0.113.7';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 60_000;

@@ -6,7 +6,7 @@ import {
   type KnowledgeBoxRole,
   type Policy,
   type Role,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
 
 /** Somebody who calls, and what the world has granted them. */

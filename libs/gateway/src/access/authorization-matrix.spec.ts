@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { InProcessBus } from '@lectern/bus';
 import {
-  allOperations,
   type AnyOperation,
   isBetweenHosts,
   type Principal,
   type Visibility,
   visibilityOfReads,
   visibilityOfSearch,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import { Application, Metrics } from '@lectern/runtime';
 import { signPeerToken } from '@lectern/secrets';
 import { GatewayModule } from '../gateway.module';

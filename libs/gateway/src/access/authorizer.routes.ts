@@ -1,4 +1,4 @@
-import { AppError, type Principal } from '@lectern/contracts';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Edge } from '../edge';

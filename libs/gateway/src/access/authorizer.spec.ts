@@ -1,16 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { InProcessBus } from '@lectern/bus';
-import {
-  AccountIdOrSlug,
-  type AnyOperation,
-  AppError,
-  KnowledgeBoxId,
-  type KnowledgeBoxAccess,
-  type Policy,
-  type VerifiedKey,
-  type VerifiedUser,
-} from '@lectern/contracts';
+import type { VerifiedUser } from '@lectern/contracts/accounts';
+import { AccountIdOrSlug, type AnyOperation, AppError, KnowledgeBoxId, type Policy } from '@lectern/contracts/core';
+import type { KnowledgeBoxAccess, VerifiedKey } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
 import { Edge } from '../edge';
 import { AccessService } from './access.service';

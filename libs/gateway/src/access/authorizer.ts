@@ -6,11 +6,11 @@ import {
   type HttpBinding,
   type IdParameter,
   idParametersOf,
-  type KnowledgeBoxAccess,
   type Policy,
   type Principal,
   type Role,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { Edge } from '../edge';
 import { AccessService } from './access.service';

@@ -1,4 +1,6 @@
-import type { AccountRole, CredentialKind, KnowledgeBoxRole, VerifiedKey, VerifiedUser } from '@lectern/contracts';
+import type { VerifiedUser } from '@lectern/contracts/accounts';
+import type { AccountRole, CredentialKind, KnowledgeBoxRole } from '@lectern/contracts/core';
+import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 
 /** Whom a credential belongs to, before it is known what is asked for. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { WireNames } from '@lectern/contracts';
+import { WireNames } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { bearerToken, carriersOf, credentialHeader } from './credential';
 

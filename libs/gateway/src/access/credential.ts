@@ -1,4 +1,5 @@
-import { AppError, type PresentedCredential, TOKEN_CHARS_MAX, type WireNames } from '@lectern/contracts';
+import { type PresentedCredential, TOKEN_CHARS_MAX } from '@lectern/contracts/accounts';
+import { AppError, type WireNames } from '@lectern/contracts/core';
 
 /** What a request presented to prove who it comes from. */
 export type Presented = PresentedCredential | undefined;

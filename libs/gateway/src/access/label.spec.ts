@@ -1,4 +1,4 @@
-import type { AppError } from '@lectern/contracts';
+import type { AppError } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { LABEL_CHARS_MAX, labelOf } from './label';
 

@@ -1,4 +1,4 @@
-import { type Principal, validate } from '@lectern/contracts';
+import { type Principal, validate } from '@lectern/contracts/core';
 import { IsString, Matches, MaxLength } from 'class-validator';
 
 const HEADER = 'x-kbdb-user';

@@ -1,4 +1,4 @@
-import type { KnowledgeBoxAccess } from '@lectern/contracts';
+import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Networks } from './networks';
 import { forbidden } from './policy';
 

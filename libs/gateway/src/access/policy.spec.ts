@@ -5,11 +5,11 @@ import {
   credentialKinds,
   dataRoles,
   dataRolesOf,
-  type KnowledgeBoxAccess,
   knowledgeBoxRoles,
   type Policy,
   type Role,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
 import { type Caller, nobody } from './caller';
 import {

@@ -5,11 +5,11 @@ import {
   type CredentialKind,
   dataRoles,
   dataRolesOf,
-  type KnowledgeBoxAccess,
   type KnowledgeBoxRole,
   type Policy,
   type Role,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import type { Caller } from './caller';
 import { unauthorized } from './credential';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { REFUSAL_TTL_MS, type RefusalReason, RefusedCredentials } from './refused-credentials';
 
 const MINUTE_MS = 60_000;

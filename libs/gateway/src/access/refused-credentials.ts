@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { timedEntries } from '@lectern/runtime';
 import { AttemptLimit } from './attempt-limit';
 import { unauthorized } from './credential';

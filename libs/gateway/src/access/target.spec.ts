@@ -1,4 +1,4 @@
-import { AccountIdOrSlug, idParametersOf, KnowledgeBoxId, ResourceId } from '@lectern/contracts';
+import { AccountIdOrSlug, idParametersOf, KnowledgeBoxId, ResourceId } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { namedIn, readIds } from './target';
 

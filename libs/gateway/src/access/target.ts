@@ -1,4 +1,4 @@
-import { AppError, type IdParameter, type IdTarget } from '@lectern/contracts';
+import { AppError, type IdParameter, type IdTarget } from '@lectern/contracts/core';
 
 type Params = Readonly<Record<string, string>>;
 

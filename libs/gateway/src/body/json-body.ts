@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
-import { AppError, invalidRequest } from '@lectern/contracts';
+import { AppError, invalidRequest } from '@lectern/contracts/core';
 import { slowBody } from './slow-body';
 
 export interface BodyLimits {

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** The 408 of a body that takes too long. Nothing else can come on its connection. */
 export function slowBody(message: string): AppError {

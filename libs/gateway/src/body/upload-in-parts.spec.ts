@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FilesystemBlobStore } from '@lectern/blob-store';
-import { AppError, type BodyPart } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { BodyPart } from '@lectern/contracts/knowledge-box';
 import { PART_BYTES_MAX, withParts } from './upload-in-parts';
 
 let folder: string;

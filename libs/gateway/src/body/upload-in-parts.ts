@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { AppError, type BodyPart } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { BodyPart } from '@lectern/contracts/knowledge-box';
 import { BodyParts } from './body-parts';
 import { reading, removedWhenRefused, store, type UploadTarget } from './upload';
 

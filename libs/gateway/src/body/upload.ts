@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { BlobInfo, BlobStore } from '@lectern/blob-store';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { slowBody } from './slow-body';
 
 /** An upload that brings less in the time of `windowMs` is given up. */

@@ -1,4 +1,4 @@
-import type { Constructor, InterfaceDescription, JsonSchema, SchemaBook, WireNames } from '@lectern/contracts';
+import type { Constructor, InterfaceDescription, JsonSchema, SchemaBook, WireNames } from '@lectern/contracts/core';
 
 const COMPONENTS = '#/components/schemas/';
 

@@ -1,4 +1,5 @@
-import { allOperations, interfaceExamples, isBetweenHosts, WireNames } from '@lectern/contracts';
+import { interfaceExamples, isBetweenHosts, WireNames } from '@lectern/contracts/core';
+import { allOperations } from '@lectern/contracts/operations';
 import Ajv2020 from 'ajv/dist/2020';
 import { httpOperations } from '../route/http-operation';
 import { openApiDocument } from './document';

@@ -10,7 +10,7 @@ import {
   SchemaBook,
   shapeOf,
   type WireNames,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import { bodyMayBeLeftOut, type HttpOperation } from '../route/http-operation';
 import { AnswerBook } from './answer-book';
 import { exampleParameters } from './examples';

@@ -1,4 +1,4 @@
-import { type InterfaceExample, pathParameterNames } from '@lectern/contracts';
+import { type InterfaceExample, pathParameterNames } from '@lectern/contracts/core';
 
 /** Values of the parameters of a recorded call, by name, as they were sent. */
 export function exampleParameters(template: string, { path }: InterfaceExample): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import { type ErrorCode, type JsonSchema, statusOf, type Policy } from '@lectern/contracts';
+import { type ErrorCode, type JsonSchema, type Policy, statusOf } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
 
 /** When the edge itself refuses, by code. What an operation adds is in its `fails`. */

@@ -1,4 +1,4 @@
-import type { CredentialKind, JsonSchema, Policy, WireNames } from '@lectern/contracts';
+import type { CredentialKind, JsonSchema, Policy, WireNames } from '@lectern/contracts/core';
 
 export function securitySchemes(names: WireNames): JsonSchema {
   const header = (name: string, description: string) => ({

@@ -1,4 +1,4 @@
-import type { InterfaceExample, JsonSchema, WireNames } from '@lectern/contracts';
+import type { InterfaceExample, JsonSchema, WireNames } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
 import type { AnswerBook } from './answer-book';
 

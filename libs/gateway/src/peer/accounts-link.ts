@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { announceZone, type AnyOperation, AppError, type Call, isBetweenHosts, operation } from '@lectern/contracts';
+import { announceZone } from '@lectern/contracts/accounts';
+import { type AnyOperation, AppError, type Call, isBetweenHosts, operation } from '@lectern/contracts/core';
 import { Controller, Logger, type Type } from '@nestjs/common';
 import { Edge } from '../edge';
 import { PeerClient } from './peer-client';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, peerPath } from '@lectern/contracts';
+import { AppError, type ErrorCode, peerPath } from '@lectern/contracts/core';
 import type { Egress, EgressResponse } from '@lectern/egress';
 import { Circuit, type CircuitObserver } from '@lectern/runtime';
 import { BrokenCircuitError } from 'cockatiel';

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '@lectern/contracts';
+import type { AnyOperation } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import type { ModuleMetadata } from '@nestjs/common';
 import { Edge } from '../edge';

@@ -1,5 +1,5 @@
 import { ConfigError } from '@lectern/config';
-import { ACCOUNTS_PEER, AppError, zoneOfPeer, zonePeer } from '@lectern/contracts';
+import { ACCOUNTS_PEER, AppError, zoneOfPeer, zonePeer } from '@lectern/contracts/core';
 import { claimedPeer, type PeerTalk, signPeerToken, verifyPeerToken } from '@lectern/secrets';
 import type { PeerConfig } from './peer.config';
 

@@ -1,6 +1,7 @@
 import { Bus } from '@lectern/bus';
 import { ConfigError, deployment } from '@lectern/config';
-import { announceZone, AppError, systemPrincipal } from '@lectern/contracts';
+import { announceZone } from '@lectern/contracts/accounts';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Edge } from '../edge';

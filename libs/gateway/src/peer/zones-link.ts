@@ -1,5 +1,7 @@
 import { Handles } from '@lectern/bus';
-import { indexKnowledgeBoxes, type IndexedKnowledgeBoxes, indexRemoteZone, type Request } from '@lectern/contracts';
+import { indexRemoteZone } from '@lectern/contracts/accounts';
+import type { Request } from '@lectern/contracts/core';
+import { type IndexedKnowledgeBoxes, indexKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { Edge } from '../edge';
 import { PeerClient } from './peer-client';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Handles, InProcessBus } from '@lectern/bus';
-import { AppError, type DocumentPiece, documentOperation, type Request } from '@lectern/contracts';
+import { AppError, documentOperation, type DocumentPiece, type Request } from '@lectern/contracts/core';
 import { Application, Metrics } from '@lectern/runtime';
 import { Controller, Module } from '@nestjs/common';
 import { IsString } from 'class-validator';

@@ -1,4 +1,4 @@
-import type { DocumentPiece, WireNames } from '@lectern/contracts';
+import type { DocumentPiece, WireNames } from '@lectern/contracts/core';
 import { DocumentWriter } from './document-writer';
 import { NOT_CACHED } from './not-cached';
 import { sendJson } from './send-json';

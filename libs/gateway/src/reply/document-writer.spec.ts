@@ -1,4 +1,4 @@
-import { type DocumentPiece, WireNames } from '@lectern/contracts';
+import { type DocumentPiece, WireNames } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { DocumentWriter } from './document-writer';
 

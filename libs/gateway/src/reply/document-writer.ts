@@ -1,4 +1,4 @@
-import type { DocumentPiece, WireNames } from '@lectern/contracts';
+import type { DocumentPiece, WireNames } from '@lectern/contracts/core';
 
 interface OpenPart {
   readonly name: string;

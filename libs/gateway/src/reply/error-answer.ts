@@ -1,4 +1,4 @@
-import { AppError, type HttpAnswer } from '@lectern/contracts';
+import { AppError, type HttpAnswer } from '@lectern/contracts/core';
 
 /** What is away is looked for again after a second or two. */
 const RETRY_AFTER_S = '2';

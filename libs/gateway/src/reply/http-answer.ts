@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '@lectern/contracts';
+import type { HttpAnswer } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
 
 /** What an answer, or one value of a stream, becomes on the socket. */

@@ -1,5 +1,5 @@
 import type { ByteRange } from '@lectern/blob-store';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import parseRanges from 'range-parser';
 
 const UNSATISFIABLE = -1;

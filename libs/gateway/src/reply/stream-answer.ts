@@ -1,4 +1,4 @@
-import { AppError, type HttpAnswer, type WireNames } from '@lectern/contracts';
+import { AppError, type HttpAnswer, type WireNames } from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 import { answerDocument } from './document-answer';

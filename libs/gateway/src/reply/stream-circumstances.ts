@@ -1,4 +1,4 @@
-import type { Input, WireNames } from '@lectern/contracts';
+import type { Input, WireNames } from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 

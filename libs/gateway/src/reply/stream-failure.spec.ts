@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Logger } from '@nestjs/common';
 import { logStreamFailure } from './stream-failure';
 

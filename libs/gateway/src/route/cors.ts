@@ -1,4 +1,4 @@
-import type { WireNames } from '@lectern/contracts';
+import type { WireNames } from '@lectern/contracts/core';
 import type { IncomingHttpHeaders } from 'node:http';
 
 const EXPOSED = [

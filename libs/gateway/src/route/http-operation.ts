@@ -8,7 +8,7 @@ import {
   shapeOf,
   type StreamOperation,
   type UnaryOperation,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 
 interface Bound {
   readonly http: Omit<HttpBinding<unknown>, 'path'> & Pick<Endpoint, 'path'>;

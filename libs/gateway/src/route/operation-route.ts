@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { callContext } from '@lectern/bus';
-import type { BodyPart, Input, Principal, RawInput } from '@lectern/contracts';
-import { validateInput } from '@lectern/contracts';
+import { type Input, type Principal, type RawInput, validateInput } from '@lectern/contracts/core';
+import type { BodyPart } from '@lectern/contracts/knowledge-box';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
 import { readJson } from '../body/json-body';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { type Carriers, credentialHeader } from '../access/credential';
 
 type Head = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>;

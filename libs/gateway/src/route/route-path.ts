@@ -1,4 +1,4 @@
-import { pathParameterNames } from '@lectern/contracts';
+import { pathParameterNames } from '@lectern/contracts/core';
 
 /** `/kb/{kbid}/file/{path*}` as Fastify writes it, and what its greedy tail is called. */
 export interface RoutePath {

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { Metrics } from '@lectern/runtime';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AppError, type AnyOperation } from '@lectern/contracts';
+import { type AnyOperation, AppError } from '@lectern/contracts/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { GatewayParts } from '../gateway-parts';
 import { errorAnswer, isAnswerable } from '../reply/error-answer';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { refuseWhenFull } from './back-pressure';
 
 const now = new Date('2024-05-01T10:11:12Z');

@@ -1,5 +1,7 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, describeModels, type EmbedderInUse, type ResourceReference } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import { describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
 import { PassageRepository, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
 import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';

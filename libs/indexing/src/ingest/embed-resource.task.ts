@@ -1,4 +1,5 @@
-import { AppError, embedLargeResource, embedResource, type ResourceReference } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import { embedLargeResource, embedResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';

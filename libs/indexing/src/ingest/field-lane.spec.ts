@@ -1,4 +1,4 @@
-import { fetchLink, readFile, understandText } from '@lectern/contracts';
+import { fetchLink, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import { newFileField, newLinkField, newTextField } from '@lectern/knowledge-box-rows';
 import { fieldJob, laneOf, QUICK_CHARS_MAX } from './field-lane';
 

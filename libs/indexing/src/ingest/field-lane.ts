@@ -1,4 +1,5 @@
-import { type FieldReference, fetchLink, readFile, type TaskDefinition, understandText } from '@lectern/contracts';
+import type { TaskDefinition } from '@lectern/contracts/core';
+import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import type { NewJob } from '@lectern/database';
 import type { FieldEntity } from '@lectern/knowledge-box-rows';
 

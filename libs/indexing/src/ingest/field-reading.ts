@@ -1,5 +1,6 @@
 import { approximateBytes } from '@lectern/bus';
-import { AppError, type ProcessingValue, type UnderstoodField, type UnderstoodParagraph } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { ProcessingValue, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type TaskRun, Transactions } from '@lectern/database';
 import {
   type FieldEntity,

@@ -1,13 +1,12 @@
 import { Bus } from '@lectern/bus';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import {
-  AppError,
   type FieldToProcess,
   processField,
   type ProcessingValue,
-  systemPrincipal,
   type UnderstoodField,
   type UnderstoodParagraph,
-} from '@lectern/contracts';
+} from '@lectern/contracts/understanding';
 import { type FieldEntity, FieldEnvelope, type FieldVersionKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts';
+import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

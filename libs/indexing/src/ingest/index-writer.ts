@@ -1,4 +1,5 @@
-import { AppError, type IndexKind, type KeywordRecord, type ResourceReference } from '@lectern/contracts';
+import { AppError, type KeywordRecord } from '@lectern/contracts/core';
+import type { IndexKind, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
 import { type FieldVectorsEntity, KnowledgeBoxEntity, type ResourceEntity } from '@lectern/knowledge-box-rows';

@@ -1,4 +1,5 @@
 import { readConfig } from '@lectern/config';
+import type { TaskDefinition } from '@lectern/contracts/core';
 import {
   embedLargeResource,
   embedResource,
@@ -6,9 +7,8 @@ import {
   processResource,
   purgeResource,
   type ResourceReference,
-  type TaskDefinition,
   updateIndexedResource,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { TaskQueue } from '@lectern/database';
 import { ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { comparableGroup, type IndexedParagraph, isVisible, pagesOf, parseInstant } from '@lectern/contracts';
+import { comparableGroup, type IndexedParagraph, isVisible, pagesOf, parseInstant } from '@lectern/contracts/core';
 import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';

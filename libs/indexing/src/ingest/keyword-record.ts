@@ -7,8 +7,8 @@ import {
   type ParagraphKind,
   parseInstant,
   type Sequence,
-  type UnderstoodParagraph,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';

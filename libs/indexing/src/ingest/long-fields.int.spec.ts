@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KeywordRecord, pagesOf } from '@lectern/contracts';
+import { type KeywordRecord, pagesOf } from '@lectern/contracts/core';
 import {
   bytesOf,
   ExtractedFieldEntity,

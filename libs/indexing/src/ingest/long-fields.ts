@@ -1,5 +1,6 @@
 import { approximateBytes } from '@lectern/bus';
-import type { FieldLetter, ResourceReference, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts';
+import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import {
   FieldContentRepository,

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { embedTexts, systemPrincipal } from '@lectern/contracts';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { embedTexts } from '@lectern/contracts/understanding';
 import {
   bytesOf,
   type FieldToEmbed,

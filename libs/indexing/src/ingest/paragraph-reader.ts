@@ -1,4 +1,5 @@
-import { type ParagraphsFound, type ParagraphsQuery, resourcesOf, type StoredParagraph } from '@lectern/contracts';
+import { resourcesOf, type StoredParagraph } from '@lectern/contracts/core';
+import type { ParagraphsFound, ParagraphsQuery } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { indexedResource, shownParagraphs } from './keyword-record';
 import { ResourceLoader } from './resource-loader';

@@ -1,4 +1,4 @@
-import type { ResourceReference } from '@lectern/contracts';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { FieldRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

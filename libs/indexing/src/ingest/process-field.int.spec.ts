@@ -1,11 +1,7 @@
 import { InProcessBus } from '@lectern/bus';
-import {
-  AppError,
-  type FieldReference,
-  type FieldToProcess,
-  type ProcessingValue,
-  type UnderstoodField,
-} from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { FieldReference } from '@lectern/contracts/knowledge-box';
+import type { FieldToProcess, ProcessingValue, UnderstoodField } from '@lectern/contracts/understanding';
 import { InterruptedError, type TaskRun } from '@lectern/database';
 import {
   ExtractedFieldEntity,

@@ -1,4 +1,4 @@
-import { type FieldReference, fetchLink, readFile, understandText } from '@lectern/contracts';
+import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import type { FieldEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

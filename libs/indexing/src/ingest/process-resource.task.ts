@@ -1,4 +1,4 @@
-import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts';
+import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type FieldOutcome, FieldUnderstanding } from './field-understanding';

@@ -1,4 +1,5 @@
-import { authorOf, type ResourceReference, systemPrincipal } from '@lectern/contracts';
+import { authorOf, systemPrincipal } from '@lectern/contracts/core';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import {
   type ExtractedFieldEntity,
   FieldPartsRepository,

@@ -1,5 +1,5 @@
 import { BlobStore } from '@lectern/blob-store';
-import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts';
+import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from './index-writer';

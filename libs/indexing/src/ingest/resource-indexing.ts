@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { resourceProgressed, type ResourceReference, type ResourceStatus } from '@lectern/contracts';
+import { resourceProgressed, type ResourceReference, type ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { BytesInFlight } from './bytes-in-flight';
 import { IndexWriter } from './index-writer';

@@ -1,4 +1,4 @@
-import { type AnySequence, pagesOf, type Sequence } from '@lectern/contracts';
+import { type AnySequence, pagesOf, type Sequence } from '@lectern/contracts/core';
 
 /** What `make` makes of each item, while somebody goes through them. */
 export function mapped<I, O>(items: readonly I[], make: (item: I, index: number) => O): Sequence<O> {

@@ -1,4 +1,4 @@
-import type { ProcessingError, UnderstoodField } from '@lectern/contracts';
+import type { ProcessingError, UnderstoodField } from '@lectern/contracts/understanding';
 import type { FieldState } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';

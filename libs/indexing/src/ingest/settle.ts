@@ -1,4 +1,6 @@
-import { errorCodeNames, type FieldError, naiveUtc, type ProcessingError } from '@lectern/contracts';
+import { naiveUtc } from '@lectern/contracts/core';
+import { errorCodeNames, type FieldError } from '@lectern/contracts/knowledge-box';
+import type { ProcessingError } from '@lectern/contracts/understanding';
 import type { FieldOutcomeRow, FieldState, ResourceEntity } from '@lectern/knowledge-box-rows';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InProcessBus } from '@lectern/bus';
-import { embedResource, fetchLink, processResource, purgeResource } from '@lectern/contracts';
+import { embedResource, fetchLink, processResource, purgeResource } from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
 import { knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
 import { Application, Metrics } from '@lectern/runtime';

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { type ResourceReference, resourceProgressed, updateIndexedResource } from '@lectern/contracts';
+import { resourceProgressed, type ResourceReference, updateIndexedResource } from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from './index-writer';

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { resourceProgressed, type ResourceReference } from '@lectern/contracts';
+import { resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/embedding-models';

@@ -1,4 +1,4 @@
-import type { AnySequence, IndexedVector, Sequence, VectorRecord } from '@lectern/contracts';
+import type { AnySequence, IndexedVector, Sequence, VectorRecord } from '@lectern/contracts/core';
 import {
   type ExtractedFieldEntity,
   type FieldVectorsEntity,

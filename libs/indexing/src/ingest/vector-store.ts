@@ -1,4 +1,4 @@
-import type { ResourceReference } from '@lectern/contracts';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   type EmbeddedField,

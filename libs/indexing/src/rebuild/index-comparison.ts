@@ -1,4 +1,4 @@
-import { DamagedIndexError } from '@lectern/contracts';
+import { DamagedIndexError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { IndexCensusRepository, type NewDifference } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

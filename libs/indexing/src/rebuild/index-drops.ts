@@ -1,4 +1,4 @@
-import type { IndexKind } from '@lectern/contracts';
+import type { IndexKind } from '@lectern/contracts/knowledge-box';
 import { timedEntries } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import type { IndexProblem } from '@lectern/contracts';
+import type { IndexProblem } from '@lectern/contracts/knowledge-box';
 import type { IndexEntry } from '@lectern/knowledge-box-rows';
 
 /** How what an index holds of a resource differs from what it should hold; undefined when it does not. */

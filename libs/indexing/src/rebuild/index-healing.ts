@@ -1,4 +1,4 @@
-import type { IndexDamage } from '@lectern/contracts';
+import type { IndexDamage } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { IndexDrops } from './index-drops';

@@ -1,4 +1,5 @@
-import { DamagedIndexError, type IndexDamage, type IndexKind } from '@lectern/contracts';
+import { DamagedIndexError } from '@lectern/contracts/core';
+import type { IndexDamage, IndexKind } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { IndexRunRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

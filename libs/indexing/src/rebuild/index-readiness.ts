@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { type FillingRun, IndexRunRepository } from '@lectern/knowledge-box-rows';
 import { Readiness, timedEntries } from '@lectern/runtime';

@@ -1,4 +1,4 @@
-import type { ResourceReference } from '@lectern/contracts';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import type { PutOptions } from '@lectern/keyword-index';
 import type { HeldResource } from '@lectern/knowledge-box-rows';

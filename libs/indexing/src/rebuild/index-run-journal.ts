@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { type IndexKind, type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts';
+import { type IndexKind, type IndexWork, knowledgeBoxChanged, maintainIndexes } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { type IndexRunEntity, IndexRunRepository, type RequestedRun } from '@lectern/knowledge-box-rows';
 import { Injectable, Optional } from '@nestjs/common';

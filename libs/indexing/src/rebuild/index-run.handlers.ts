@@ -1,12 +1,12 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   type IndexDamageNoted,
   listIndexDifferences,
   readIndexRuns,
   reportIndexDamage,
-  type Request,
   startIndexRun,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { IndexHealing } from './index-healing';
 import { IndexRunService } from './index-run.service';

@@ -1,14 +1,12 @@
-import {
-  AppError,
-  asUuid,
-  type IndexDifferences,
-  type IndexDifferencesQuery,
-  type IndexRun,
-  type IndexRunPayload,
-  type IndexRuns,
-  type IndexWork,
-  naiveUtc,
-} from '@lectern/contracts';
+import { AppError, asUuid, naiveUtc } from '@lectern/contracts/core';
+import type {
+  IndexDifferences,
+  IndexDifferencesQuery,
+  IndexRun,
+  IndexRunPayload,
+  IndexRuns,
+  IndexWork,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   IndexDifferenceRepository,

@@ -1,4 +1,4 @@
-import type { IndexDamage, IndexKind } from '@lectern/contracts';
+import type { IndexDamage, IndexKind } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { listBoxIds } from '@lectern/knowledge-box-rows';

@@ -1,4 +1,5 @@
-import { AppError, type IndexWork, maintainIndexes } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import { type IndexWork, maintainIndexes } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import type { IndexRunEntity } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InProcessBus } from '@lectern/bus';
-import { DamagedIndexError, type readRetrievalSettings, type Request } from '@lectern/contracts';
+import { DamagedIndexError, type Request } from '@lectern/contracts/core';
+import type { readRetrievalSettings } from '@lectern/contracts/knowledge-box';
 import {
   IndexCensusRepository,
   IndexDifferenceRepository,

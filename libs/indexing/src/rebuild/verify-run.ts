@@ -1,4 +1,4 @@
-import type { IndexCounts } from '@lectern/contracts';
+import type { IndexCounts } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { IndexDifferenceRepository, type IndexRunEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
-import { LinkFieldPayload, validate } from '@lectern/contracts';
+import { validate } from '@lectern/contracts/core';
+import { LinkFieldPayload } from '@lectern/contracts/knowledge-box';
 import { ChangeLogRepository, newLinkField, type ResourceEntity, type SealedField } from '@lectern/knowledge-box-rows';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
 import { IndexWorld } from '../../fixtures/index-world';

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { type ChangeKind, resourceProgressed, type ResourceReference } from '@lectern/contracts';
+import { type ChangeKind, resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { onCommit, Transactions } from '@lectern/database';
 import {
   ChangeLogRepository,

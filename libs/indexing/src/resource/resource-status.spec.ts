@@ -1,4 +1,4 @@
-import type { FieldError, FieldStatus } from '@lectern/contracts';
+import type { FieldError, FieldStatus } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
 import { fieldStatus, resourceStatus, type StatusOfField } from './resource-status';
 

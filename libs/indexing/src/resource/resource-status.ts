@@ -1,4 +1,4 @@
-import type { FieldError, FieldStatus, ResourceStatus } from '@lectern/contracts';
+import type { FieldError, FieldStatus, ResourceStatus } from '@lectern/contracts/knowledge-box';
 
 const DATA_AUGMENTATION = 3;
 

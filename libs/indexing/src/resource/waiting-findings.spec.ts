@@ -1,4 +1,4 @@
-import { resourceStatuses } from '@lectern/contracts';
+import { resourceStatuses } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
 import { waitingFinding } from './waiting-findings';
 

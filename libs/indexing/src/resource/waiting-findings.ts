@@ -1,4 +1,4 @@
-import type { Finding } from '@lectern/contracts';
+import type { Finding } from '@lectern/contracts/knowledge-box';
 import { TaskQueue } from '@lectern/database';
 import { type ResourceEntity, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

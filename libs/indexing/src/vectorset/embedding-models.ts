@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { AppError, describeModels, type ModelsInUse, systemPrincipal } from '@lectern/contracts';
+import { AppError, systemPrincipal } from '@lectern/contracts/core';
+import { describeModels, type ModelsInUse } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Cache } from '@lectern/runtime';

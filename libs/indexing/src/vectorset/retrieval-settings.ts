@@ -1,12 +1,12 @@
 import { Handles, On } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   knowledgeBoxChanged,
   listUnembeddedFields,
   readRetrievalSettings,
-  type Request,
   type RetrievalSettings,
   type UnembeddedFields,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   IndexRunRepository,

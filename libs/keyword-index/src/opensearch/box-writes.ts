@@ -1,4 +1,4 @@
-import type { IndexedResource } from '@lectern/contracts';
+import type { IndexedResource } from '@lectern/contracts/core';
 import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';

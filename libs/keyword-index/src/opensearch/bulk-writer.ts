@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { EngineCalls } from './engine-calls';
 import { engineError, isFull, isRejected, wasReplaced } from './opensearch-errors';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { ApiResponse, Client } from '@opensearch-project/opensearch';
 import { Circuit, CIRCUIT_FAILURES_MAX, type CircuitObserver, CIRCUIT_PAUSE_MS, Deadline } from '@lectern/runtime';
 import {

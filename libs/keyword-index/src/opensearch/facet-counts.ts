@@ -1,5 +1,5 @@
 import type { API, Types } from '@opensearch-project/opensearch';
-import { AppError, type IndexFilter, isEntity, isEntityGroup, labelPath } from '@lectern/contracts';
+import { AppError, type IndexFilter, isEntity, isEntityGroup, labelPath } from '@lectern/contracts/core';
 import { filterQuery, paragraphsOnly } from './filter-query';
 
 const CHILDREN_MAX = 50;

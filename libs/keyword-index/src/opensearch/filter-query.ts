@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
+import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
 import type { Types } from '@opensearch-project/opensearch';
 
 export type EngineQuery = Types.Common_QueryDsl.QueryContainer;

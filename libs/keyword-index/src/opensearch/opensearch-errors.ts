@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { errors } from '@opensearch-project/opensearch';
 
 const MESSAGE_CHARS_MAX = 500;

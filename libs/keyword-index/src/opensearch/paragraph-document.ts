@@ -7,7 +7,7 @@ import {
   type KeywordRecord,
   type StoredParagraph,
   withAncestors,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import { clipWords } from '../keyword-words';
 
 /** What Lucene takes as one value to be found exactly. */

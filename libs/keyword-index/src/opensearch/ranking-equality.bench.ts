@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { IndexFilter, KeywordRecord } from '@lectern/contracts';
+import type { IndexFilter, KeywordRecord } from '@lectern/contracts/core';
 import { analyze, parseQuery, splitParagraphs } from '@lectern/text';
 import { EmbeddedKeywordIndex } from '../embedded-keyword-index';
 import type { KeywordHit, KeywordIndex } from '../keyword-index';

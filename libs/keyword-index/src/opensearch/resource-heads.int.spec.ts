@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { describeUnless, findOpenSearch, OpenSearchServer } from '@lectern/testing';
 import { kbid, recordOf, ridOf } from '../keyword-records.contract';
 import { EngineCalls } from './engine-calls';

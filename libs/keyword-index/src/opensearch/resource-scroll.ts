@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { Client } from '@opensearch-project/opensearch';
 import type { EngineCalls } from './engine-calls';
 import { bucketsOf, termsOf } from './facet-counts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IndexedResource } from '@lectern/contracts';
+import type { IndexedResource } from '@lectern/contracts/core';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import { type FoundDocument, readDocuments } from './document-reads';
 import type { EngineCalls } from './engine-calls';

@@ -1,4 +1,4 @@
-import { type AnySequence, firstOf, pagesOf } from '@lectern/contracts';
+import { type AnySequence, firstOf, pagesOf } from '@lectern/contracts/core';
 import type { BulkOperation, BulkWriter } from './bulk-writer';
 import type { EngineCalls } from './engine-calls';
 import { type EmptyDocument, type HeadDocument, type ParagraphDocument, slotId } from './paragraph-document';

@@ -1,4 +1,5 @@
-import type { KnowledgeBoxRole, UserMemberships } from '@lectern/contracts';
+import type { UserMemberships } from '@lectern/contracts/accounts';
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';

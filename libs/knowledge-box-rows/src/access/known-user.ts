@@ -1,4 +1,4 @@
-import type { Principal } from '@lectern/contracts';
+import type { Principal } from '@lectern/contracts/core';
 
 /** A user whose credential was verified, perhaps a while ago. */
 export interface KnownUser extends Pick<Principal, 'id' | 'key'> {

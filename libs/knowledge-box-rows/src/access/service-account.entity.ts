@@ -1,4 +1,4 @@
-import type { KnowledgeBoxRole } from '@lectern/contracts';
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 

@@ -1,4 +1,4 @@
-import { AppError, asUuid } from '@lectern/contracts';
+import { AppError, asUuid } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ServiceAccountEntity } from './service-account.entity';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@lectern/contracts';
+import type { ChangeKind } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@lectern/contracts';
+import type { ChangeKind } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** That a resource changed. */

@@ -1,4 +1,4 @@
-import type { UnderstoodParagraph } from '@lectern/contracts';
+import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import type { ExtractedFieldEntity } from './field.entity';
 
 /** A part of the text of a field or of its paragraphs. */

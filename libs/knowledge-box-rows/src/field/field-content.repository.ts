@@ -1,4 +1,6 @@
-import { AppError, type FieldLetter, type UnderstoodField, type UnderstoodParagraph } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { FieldLetter } from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import {

@@ -1,4 +1,4 @@
-import type { FieldLetter } from '@lectern/contracts';
+import type { FieldLetter } from '@lectern/contracts/knowledge-box';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { type FieldSecrets, withoutSecrets, withSecrets } from './field-secrets';

@@ -1,4 +1,4 @@
-import type { UnderstoodField } from '@lectern/contracts';
+import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LinkFieldValue } from '@lectern/contracts';
+import type { LinkFieldValue } from '@lectern/contracts/knowledge-box';
 import { withoutSecrets, withSecrets } from './field-secrets';
 
 const link: LinkFieldValue = {

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@lectern/contracts';
+import type { FieldValue } from '@lectern/contracts/knowledge-box';
 
 const members = ['headers', 'cookies', 'localstorage', 'extra_headers'] as const;
 

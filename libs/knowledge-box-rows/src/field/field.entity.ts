@@ -1,11 +1,5 @@
-import type {
-  FieldError,
-  FieldLetter,
-  FieldStatus,
-  FieldValue,
-  UnderstoodField,
-  UnderstoodParagraph,
-} from '@lectern/contracts';
+import type { FieldError, FieldLetter, FieldStatus, FieldValue } from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '../resource/bigint-number';
 

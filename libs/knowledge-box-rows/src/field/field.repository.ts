@@ -1,4 +1,5 @@
-import type { FieldLetter, ResourceReference, UnderstoodField } from '@lectern/contracts';
+import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, type EntityManager } from 'typeorm';

@@ -1,12 +1,11 @@
-import {
-  AppError,
-  type FieldLetter,
-  type FieldValue,
-  type FileFieldPayload,
-  type LinkFieldPayload,
-  type TextFieldPayload,
-  naiveUtc,
-} from '@lectern/contracts';
+import { AppError, naiveUtc } from '@lectern/contracts/core';
+import type {
+  FieldLetter,
+  FieldValue,
+  FileFieldPayload,
+  LinkFieldPayload,
+  TextFieldPayload,
+} from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
 
 /** A field to store: its value, and where its bytes are. */

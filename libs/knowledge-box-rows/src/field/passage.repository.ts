@@ -1,4 +1,4 @@
-import type { FieldLetter } from '@lectern/contracts';
+import type { FieldLetter } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { FieldKey } from './field.repository';

@@ -1,4 +1,4 @@
-import type { IndexCounts, IndexKind, IndexProblem, IndexRunState, IndexWork } from '@lectern/contracts';
+import type { IndexCounts, IndexKind, IndexProblem, IndexRunState, IndexWork } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { bigintNumber } from '../resource/bigint-number';

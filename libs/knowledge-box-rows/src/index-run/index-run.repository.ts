@@ -1,4 +1,4 @@
-import type { IndexKind, IndexRunState, IndexWork } from '@lectern/contracts';
+import type { IndexKind, IndexRunState, IndexWork } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, type FindOptionsWhere, In, Not } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';

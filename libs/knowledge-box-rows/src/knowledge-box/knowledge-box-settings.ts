@@ -1,4 +1,4 @@
-import type { KnowledgeBoxMode, KnowledgeBoxState } from '@lectern/contracts';
+import type { KnowledgeBoxMode, KnowledgeBoxState } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxEntity } from './knowledge-box.entity';
 
 /** What the parts of the service must know of a knowledge box all the time. */

@@ -1,4 +1,4 @@
-import type { KnowledgeBoxMode, KnowledgeBoxState } from '@lectern/contracts';
+import type { KnowledgeBoxMode, KnowledgeBoxState } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'knowledge_boxes' })

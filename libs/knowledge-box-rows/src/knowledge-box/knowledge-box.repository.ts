@@ -1,4 +1,5 @@
-import { AppError, type KnowledgeBoxMode } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { KnowledgeBoxMode } from '@lectern/contracts/knowledge-box';
 import { isUniqueViolation, Transactions } from '@lectern/database';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';

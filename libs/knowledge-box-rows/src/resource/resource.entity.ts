@@ -1,4 +1,4 @@
-import type { Classification, ResourceOrigin, ResourceStatus } from '@lectern/contracts';
+import type { Classification, ResourceOrigin, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from './bigint-number';
 

@@ -1,4 +1,5 @@
-import { AppError, isVisible, type ResourceReference, unrestricted, type Visibility } from '@lectern/contracts';
+import { AppError, isVisible, unrestricted, type Visibility } from '@lectern/contracts/core';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';

@@ -1,4 +1,5 @@
-import type { Classification, ResourceStatus, Visibility } from '@lectern/contracts';
+import type { Visibility } from '@lectern/contracts/core';
+import type { Classification, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql } from './resource.repository';

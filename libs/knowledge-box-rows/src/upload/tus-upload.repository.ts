@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan, MoreThan } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';

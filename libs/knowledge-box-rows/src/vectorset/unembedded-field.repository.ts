@@ -1,4 +1,4 @@
-import type { ResourceReference } from '@lectern/contracts';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import { UnembeddedFieldEntity } from '../field/field.entity';

@@ -1,5 +1,5 @@
 import { approximateBytes } from '@lectern/bus';
-import type { DocumentPiece } from '@lectern/contracts';
+import type { DocumentPiece } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { assembled } from '../../fixtures/assembled';
 import { LongList, LongObject, LongText } from './long';

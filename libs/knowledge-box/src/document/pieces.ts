@@ -1,5 +1,5 @@
 import { approximateBytes } from '@lectern/bus';
-import type { DocumentPiece } from '@lectern/contracts';
+import type { DocumentPiece } from '@lectern/contracts/core';
 import { LongList, LongObject, LongText } from './long';
 
 /** Size that pieces of a document have at most, unless one item of a list is larger. */

@@ -1,13 +1,12 @@
-import {
-  type ExtractedData,
-  type ExtractedParagraph,
-  type ExtractedPart,
-  type FieldLetter,
-  type FieldMetadata,
-  naiveUtc,
-  type UnderstoodField,
-  type UnderstoodParagraph,
-} from '@lectern/contracts';
+import { naiveUtc } from '@lectern/contracts/core';
+import type {
+  ExtractedData,
+  ExtractedParagraph,
+  ExtractedPart,
+  FieldLetter,
+  FieldMetadata,
+} from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type ExtractedFieldEntity, type FieldVectorsEntity, floatsOf, partRange } from '@lectern/knowledge-box-rows';
 import type { Long, LongList, LongText } from '../document/long';
 

@@ -5,7 +5,7 @@ import {
   type FieldShow,
   fieldTypeOfLetter,
   type ResourceShow,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import type { FieldEntity } from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';

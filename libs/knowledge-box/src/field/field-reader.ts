@@ -1,4 +1,5 @@
-import type { ExtractedPart, FieldLetter, FieldShow, Principal, ResourceShow } from '@lectern/contracts';
+import type { Principal } from '@lectern/contracts/core';
+import type { ExtractedPart, FieldLetter, FieldShow, ResourceShow } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   FieldContentRepository,

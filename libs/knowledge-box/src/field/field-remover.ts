@@ -1,4 +1,5 @@
-import { AppError, authorOf, type FieldType, letterOfFieldType, type Principal } from '@lectern/contracts';
+import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
 import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

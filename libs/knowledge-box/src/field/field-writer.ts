@@ -1,5 +1,5 @@
 import { BlobStore } from '@lectern/blob-store';
-import type { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '@lectern/contracts';
+import type { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '@lectern/contracts/knowledge-box';
 import {
   FieldEnvelope,
   FieldRepository,

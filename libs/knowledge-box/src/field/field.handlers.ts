@@ -1,16 +1,15 @@
 import { Handles } from '@lectern/bus';
+import type { Principal, Request } from '@lectern/contracts/core';
 import {
   deleteField,
+  type FieldTarget,
   getField,
   putFileField,
   putLinkField,
   putTextField,
-  reprocessField,
-  type FieldTarget,
-  type Principal,
   type Queued,
-  type Request,
-} from '@lectern/contracts';
+  reprocessField,
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { ResourceReader } from '../resource/resource-reader';
 import { ResourceReprocessor } from '../resource/resource-reprocessor';

@@ -1,4 +1,5 @@
-import { AppError, type FileFieldPayload } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { FileFieldPayload } from '@lectern/contracts/knowledge-box';
 import type { BlobStore } from '@lectern/blob-store';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';

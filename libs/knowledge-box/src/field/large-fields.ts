@@ -1,5 +1,5 @@
 import { approximateBytes } from '@lectern/bus';
-import type { ExtractedParagraph } from '@lectern/contracts';
+import type { ExtractedParagraph } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
   type ExtractedHead,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { invalidRequest } from '@lectern/contracts';
+import { invalidRequest } from '@lectern/contracts/core';
 
 /** Whether `text` is an IP address, or a range of them in CIDR notation. */
 export function isAddressRange(text: string): boolean {

@@ -1,5 +1,8 @@
 import { busFor } from '@lectern/bus';
-import { accessChanged, describeModels, knowledgeBoxChanged, resolveUser } from '@lectern/contracts';
+import { resolveUser } from '@lectern/contracts/accounts';
+import { accessChanged } from '@lectern/contracts/core';
+import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
+import { describeModels } from '@lectern/contracts/understanding';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';

@@ -1,21 +1,23 @@
 import { Bus } from '@lectern/bus';
 import { deployment } from '@lectern/config';
+import { resolveUser } from '@lectern/contracts/accounts';
 import {
   AppError,
-  type IndexedKnowledgeBoxes,
-  type KnowledgeBoxList,
-  type KnowledgeBoxMode,
-  knowledgeBoxModes,
-  type KnowledgeBoxModeFilter,
-  type KnowledgeBoxObject,
-  type KnowledgeBoxQuery,
-  type KnowledgeBoxRecord,
   type KnowledgeBoxRole,
   knowledgeBoxRoles,
   type Principal,
-  resolveUser,
   systemPrincipal,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import {
+  type IndexedKnowledgeBoxes,
+  type KnowledgeBoxList,
+  type KnowledgeBoxMode,
+  type KnowledgeBoxModeFilter,
+  knowledgeBoxModes,
+  type KnowledgeBoxObject,
+  type KnowledgeBoxQuery,
+  type KnowledgeBoxRecord,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { type KnowledgeBoxObject, type KnowledgeBoxRecord, type KnowledgeBoxRole, naiveUtc } from '@lectern/contracts';
+import { type KnowledgeBoxRole, naiveUtc } from '@lectern/contracts/core';
+import type { KnowledgeBoxObject, KnowledgeBoxRecord } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
 
 export interface RecordView {

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
+import { accessChanged, type Principal, systemPrincipal } from '@lectern/contracts/core';
 import {
-  accessChanged,
   type CreatedId,
   type CreateKnowledgeBoxPayload,
-  describeModels,
   type EmptyRecord,
   knowledgeBoxChanged,
   type ModifyKnowledgeBoxPayload,
-  type Principal,
   purgeKnowledgeBox,
-  systemPrincipal,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
+import { describeModels } from '@lectern/contracts/understanding';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
 import { Handles, On } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
@@ -9,8 +10,7 @@ import {
   knowledgeBoxChanged,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
-  type Request,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';

@@ -1,3 +1,4 @@
+import { type Principal, systemPrincipal, validate } from '@lectern/contracts/core';
 import {
   createAccountKnowledgeBox,
   CreateKnowledgeBoxPayload,
@@ -9,10 +10,7 @@ import {
   knowledgeBoxChanged,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
-  systemPrincipal,
-  validate,
-  type Principal,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
 import type { Application } from '@lectern/runtime';

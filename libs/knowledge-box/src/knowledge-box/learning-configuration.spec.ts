@@ -1,4 +1,5 @@
-import { type AppError, LearningConfiguration, validate } from '@lectern/contracts';
+import { type AppError, validate } from '@lectern/contracts/core';
+import { LearningConfiguration } from '@lectern/contracts/knowledge-box';
 import { namesModels, refuseUnknownModels, storedConfiguration } from './learning-configuration';
 
 const models = { embedder: { id: 'minilm-l6' }, generator: { id: 'local' } };

@@ -1,4 +1,6 @@
-import { invalidRequest, type LearningConfiguration, type ModelsInUse } from '@lectern/contracts';
+import { invalidRequest } from '@lectern/contracts/core';
+import type { LearningConfiguration } from '@lectern/contracts/knowledge-box';
+import type { ModelsInUse } from '@lectern/contracts/understanding';
 
 /** The models that the deployment has. */
 export interface AvailableModels {

@@ -1,4 +1,5 @@
-import { CreateKnowledgeBoxPayload, ModifyKnowledgeBoxPayload, validate } from '@lectern/contracts';
+import { validate } from '@lectern/contracts/core';
+import { CreateKnowledgeBoxPayload, ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const now = new Date('2026-01-02T03:04:05Z');

@@ -1,4 +1,5 @@
-import { AppError, type CreateKnowledgeBoxPayload, type ModifyKnowledgeBoxPayload } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { CreateKnowledgeBoxPayload, ModifyKnowledgeBoxPayload } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxEntity } from '@lectern/knowledge-box-rows';
 import { refuseBadAddresses } from './allowed-callers';
 import { storedConfiguration } from './learning-configuration';

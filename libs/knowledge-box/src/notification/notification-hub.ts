@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Metrics, Stopping } from '@lectern/runtime';
 import { Injectable, Optional } from '@nestjs/common';
 import type { ResourceProgress } from './notification';

@@ -1,5 +1,5 @@
 import { configSlice, integer } from '@lectern/config';
-import { NOTIFICATIONS_S_MAX } from '@lectern/contracts';
+import { NOTIFICATIONS_S_MAX } from '@lectern/contracts/knowledge-box';
 
 export const notificationConfig = configSlice('notifications', {
   NOTIFICATIONS_S: integer({

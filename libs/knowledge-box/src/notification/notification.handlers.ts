@@ -1,5 +1,6 @@
 import { Handles, On } from '@lectern/bus';
-import { type Request, resourceProgressed, streamNotifications } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { resourceProgressed, streamNotifications } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import type { ResourceProgress } from './notification';
 import { NotificationHub } from './notification-hub';

@@ -1,5 +1,6 @@
 import { readConfig } from '@lectern/config';
-import { type NotificationItem, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts';
+import { type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
+import type { NotificationItem } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { KnowledgeBoxNotification, ResourceReference, ResourceStep } from '@lectern/contracts';
+import type { KnowledgeBoxNotification, ResourceReference, ResourceStep } from '@lectern/contracts/knowledge-box';
 
 /** A step of a resource, as it was published. */
 export type ResourceProgress = ResourceReference & ResourceStep;

@@ -1,4 +1,5 @@
-import type { ProcessingBacklog, ProcessingBacklogs, Visibility } from '@lectern/contracts';
+import type { Visibility } from '@lectern/contracts/core';
+import type { ProcessingBacklog, ProcessingBacklogs } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
 import { Cache } from '@lectern/runtime';

@@ -1,15 +1,15 @@
+import { naiveUtc } from '@lectern/contracts/core';
 import {
   embedLargeResource,
   embedResource,
   fetchLink,
   type Finding,
-  naiveUtc,
-  processLargeResource,
   type ProcessingStatusItem,
+  processLargeResource,
   processResource,
   readFile,
   understandText,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import type { JobView } from '@lectern/database';
 import type { WaitingResource } from '@lectern/knowledge-box-rows';
 

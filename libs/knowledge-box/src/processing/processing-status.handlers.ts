@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { listProcessingStatus, type Request } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { listProcessingStatus } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { ProcessingStatusService } from './processing-status.service';
 

@@ -1,10 +1,5 @@
-import {
-  LinkFieldPayload,
-  type Principal,
-  type ProcessingStatusQuery,
-  processResource,
-  validate,
-} from '@lectern/contracts';
+import { type Principal, validate } from '@lectern/contracts/core';
+import { LinkFieldPayload, type ProcessingStatusQuery, processResource } from '@lectern/contracts/knowledge-box';
 import { newLinkField, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
 import { Backlog } from './backlog';

@@ -1,10 +1,5 @@
-import {
-  type Principal,
-  type ProcessingStatus,
-  type ProcessingStatusQuery,
-  type ResourceReference,
-  visibilityOfReads,
-} from '@lectern/contracts';
+import { type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import type { ProcessingStatus, ProcessingStatusQuery, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { embedKeys, fieldTurn, processKeys } from '@lectern/indexing';
 import { FieldRepository, type WaitingResource, WaitingResourceRepository } from '@lectern/knowledge-box-rows';

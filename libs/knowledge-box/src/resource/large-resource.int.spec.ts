@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { approximateBytes } from '@lectern/bus';
+import { type DocumentPiece, type Principal, systemPrincipal, unrestricted } from '@lectern/contracts/core';
 import {
-  type DocumentPiece,
   type Field,
   FieldReadQuery,
   fieldTypes,
-  type Principal,
   type Resource,
   type ResourceData,
   ResourceReadQuery,
-  systemPrincipal,
-  unrestricted,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
 import { WaitingFindings } from '@lectern/indexing';
 import {

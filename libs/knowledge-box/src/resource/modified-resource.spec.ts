@@ -1,4 +1,5 @@
-import { ModifyResourcePayload, validate } from '@lectern/contracts';
+import { validate } from '@lectern/contracts/core';
+import { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
 import { modifiedResource } from './modified-resource';

@@ -1,4 +1,4 @@
-import type { ModifyResourcePayload } from '@lectern/contracts';
+import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import {
   checkedExtra,

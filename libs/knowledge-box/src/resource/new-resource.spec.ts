@@ -1,4 +1,4 @@
-import { LANGUAGES_MAX, METADATA_ENTRIES_MAX } from '@lectern/contracts';
+import { LANGUAGES_MAX, METADATA_ENTRIES_MAX } from '@lectern/contracts/knowledge-box';
 import { mergedLanguages, mergedMetadata } from './new-resource';
 
 const entries = (count: number, value = '') =>

@@ -1,14 +1,14 @@
+import { AppError } from '@lectern/contracts/core';
 import {
-  AppError,
+  type CreateResourcePayload,
   iconOfFormat,
   LANGUAGES_MAX,
   LINK_ICON,
   METADATA_ENTRIES_MAX,
   METADATA_JSON_CHARS_MAX,
-  type CreateResourcePayload,
   type OriginPayload,
   type ResourceOrigin,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { initialTitle, type Naming } from './resource-title';
 

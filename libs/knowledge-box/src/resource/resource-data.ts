@@ -1,4 +1,4 @@
-import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts';
+import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { type Long, LongObject } from '../document/long';
 import { fieldData, type StoredField } from '../field/field-document';

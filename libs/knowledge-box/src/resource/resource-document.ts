@@ -1,11 +1,5 @@
-import {
-  type ExtractedPart,
-  type FieldType,
-  type Finding,
-  naiveUtc,
-  type Resource,
-  type ResourceShow,
-} from '@lectern/contracts';
+import { naiveUtc } from '@lectern/contracts/core';
+import type { ExtractedPart, FieldType, Finding, Resource, ResourceShow } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 
 /** How much of a resource is wanted. */

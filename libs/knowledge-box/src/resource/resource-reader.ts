@@ -2,11 +2,15 @@ import { approximateBytes, refuseTooLarge } from '@lectern/bus';
 import {
   AppError,
   type DocumentPiece,
+  type Principal,
+  type Visibility,
+  visibilityOfReads,
+} from '@lectern/contracts/core';
+import {
   type Field,
   type FieldReadQuery,
   type FieldType,
   letterOfFieldType,
-  type Principal,
   type Resource,
   type ResourceListQuery,
   type ResourceReadQuery,
@@ -14,9 +18,7 @@ import {
   type ResourcesQuery,
   type VisibleResources,
   type VisibleResourcesQuery,
-  type Visibility,
-  visibilityOfReads,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { WaitingFindings } from '@lectern/indexing';
 import {

@@ -1,4 +1,4 @@
-import { authorOf, type Principal } from '@lectern/contracts';
+import { authorOf, type Principal } from '@lectern/contracts/core';
 import { ResourceChanges } from '@lectern/indexing';
 import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import { AppError, authorOf, type FieldType, letterOfFieldType, type Principal, type Queued } from '@lectern/contracts';
+import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import { type FieldType, letterOfFieldType, type Queued } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {

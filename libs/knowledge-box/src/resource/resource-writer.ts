@@ -1,12 +1,10 @@
-import {
-  AppError,
-  authorOf,
-  type CreateResourcePayload,
-  type ModifyResourcePayload,
-  type Principal,
-  type Queued,
-  type ResourceCreated,
-} from '@lectern/contracts';
+import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import type {
+  CreateResourcePayload,
+  ModifyResourcePayload,
+  Queued,
+  ResourceCreated,
+} from '@lectern/contracts/knowledge-box';
 import { storable } from '@lectern/database';
 import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {

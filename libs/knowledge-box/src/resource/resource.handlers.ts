@@ -1,4 +1,5 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   createResource,
   deleteResource,
@@ -11,8 +12,7 @@ import {
   readResources,
   reindexResource,
   reprocessResource,
-  type Request,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { ParagraphReader } from '@lectern/indexing';
 import { Controller } from '@nestjs/common';
 import { ResourceReader } from './resource-reader';

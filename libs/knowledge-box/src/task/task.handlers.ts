@@ -1,14 +1,12 @@
 import { Handles } from '@lectern/bus';
+import { AppError, naiveUtc, type Request } from '@lectern/contracts/core';
 import {
-  AppError,
   listTasks,
-  naiveUtc,
   replayTasks,
-  type Request,
   type Tasks,
   type TasksReplayed,
   type TaskView,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue } from '@lectern/database';
 import { Controller } from '@nestjs/common';
 

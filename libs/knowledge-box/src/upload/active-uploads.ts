@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { TusUploadRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { BlobStore } from '@lectern/blob-store';
-import { purgeBlobs } from '@lectern/contracts';
+import { purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { TusUploads } from './tus-uploads';

@@ -1,10 +1,5 @@
-import {
-  CreateResourcePayload,
-  AppError,
-  type Principal,
-  type StoredBlob,
-  type UploadAccepted,
-} from '@lectern/contracts';
+import { AppError, type Principal } from '@lectern/contracts/core';
+import { CreateResourcePayload, type StoredBlob, type UploadAccepted } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { FieldRepository, type NewField, newFileField, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

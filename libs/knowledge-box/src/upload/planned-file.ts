@@ -1,4 +1,4 @@
-import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts';
+import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
 import { randomName, uploadedMediaType } from './upload-headers';
 import { hasBody } from './tus-request';
 import type { PlannedFile } from './tus-uploads';

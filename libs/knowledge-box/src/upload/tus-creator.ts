@@ -1,4 +1,5 @@
-import { AppError, type CreateResourcePayload, type TusCreateHeaders, type TusUploadCreated } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { CreateResourcePayload, TusCreateHeaders, TusUploadCreated } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import type { TusUploadKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

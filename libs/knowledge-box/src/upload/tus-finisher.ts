@@ -1,11 +1,6 @@
 import { BlobStore } from '@lectern/blob-store';
-import {
-  AppError,
-  type FinishedUpload,
-  type Principal,
-  type StoredBlob,
-  type UploadAccepted,
-} from '@lectern/contracts';
+import { AppError, type Principal } from '@lectern/contracts/core';
+import type { FinishedUpload, StoredBlob, UploadAccepted } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import type { TusUploadEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

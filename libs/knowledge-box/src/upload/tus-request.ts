@@ -1,4 +1,5 @@
-import { AppError, type TusAppendHeaders, type TusCreateHeaders } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { TusAppendHeaders, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
 
 const DIGITS = /^\d{1,15}$/;
 

@@ -1,4 +1,5 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   appendFieldTusUpload,
   appendTusUpload,
@@ -10,8 +11,7 @@ import {
   getTusUploadOptions,
   headFieldTusUpload,
   headTusUpload,
-  type Request,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { TusCreator } from './tus-creator';
 import { TusUploadService } from './tus-upload.service';

@@ -1,11 +1,11 @@
-import {
-  AppError,
-  type BodyPart,
-  type FinishedUpload,
-  type TusAppendHeaders,
-  type TusUploadProgress,
-  type TusUploadState,
-} from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type {
+  BodyPart,
+  FinishedUpload,
+  TusAppendHeaders,
+  TusUploadProgress,
+  TusUploadState,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { FieldRepository, type TusUploadEntity, type TusUploadKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

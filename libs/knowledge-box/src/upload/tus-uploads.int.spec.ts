@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
-import { CreateResourcePayload } from '@lectern/contracts';
+import { CreateResourcePayload } from '@lectern/contracts/knowledge-box';
 import { installTaskSchema, openServiceDatabase, TaskQueue, Transactions } from '@lectern/database';
 import { KnowledgeBoxEntity, knowledgeBoxSchema, TusUploadRepository } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';

@@ -1,6 +1,7 @@
 import { uploadSlice } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
-import { AppError, type CreateResourcePayload, purgeBlobs } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import { type CreateResourcePayload, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { lockName, onCommit, TaskQueue } from '@lectern/database';
 import { type TusUploadEntity, type TusUploadKey, TusUploadRepository } from '@lectern/knowledge-box-rows';
 import { SecretEnvelope } from '@lectern/secrets';

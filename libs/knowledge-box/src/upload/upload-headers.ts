@@ -1,4 +1,4 @@
-import { AppError, invalidRequest } from '@lectern/contracts';
+import { AppError, invalidRequest } from '@lectern/contracts/core';
 import { lookup } from 'mime-types';
 import { randomBytes } from 'node:crypto';
 

@@ -1,11 +1,11 @@
+import { AppError } from '@lectern/contracts/core';
 import {
-  AppError,
   FILENAME_CHARS_MAX,
   LANGUAGE_TAG,
   MD5_HEX,
   MEDIA_TYPE_CHARS_MAX,
   PASSWORD_CHARS_MAX,
-} from '@lectern/contracts';
+} from '@lectern/contracts/knowledge-box';
 
 /** What `Upload-Metadata` says of a file. */
 export interface UploadMetadata {

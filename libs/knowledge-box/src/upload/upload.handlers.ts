@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { downloadFileField, uploadFile, uploadFileField, type Request } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { downloadFileField, uploadFile, uploadFileField } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { UploadService } from './upload.service';
 

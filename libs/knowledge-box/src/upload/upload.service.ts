@@ -1,13 +1,11 @@
-import {
-  AppError,
-  type Download,
-  type FieldUploadHeaders,
-  type Principal,
-  type StoredBlob,
-  type UploadAccepted,
-  type UploadHeaders,
-  visibilityOfReads,
-} from '@lectern/contracts';
+import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import type {
+  Download,
+  FieldUploadHeaders,
+  StoredBlob,
+  UploadAccepted,
+  UploadHeaders,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { FieldRepository, type ResourceLocation, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { ModelManifest } from '../store/manifest';
 import type { ModelStore } from '../store/model-store';
 import { OnnxPool, type PoolJob } from './onnx-pool';

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { LRUCache } from 'lru-cache';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { LazyPool, type OnnxOptions } from './lazy-pool';

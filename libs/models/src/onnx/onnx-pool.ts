@@ -1,5 +1,5 @@
 import { entryFile } from '@lectern/config';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { Purpose } from './messages';
 import { type SlotSetup, WorkerSlot, type Piece } from './worker-slot';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { Slots } from '../slots';
 import { CHARACTERS_PER_TOKEN } from './prompt';

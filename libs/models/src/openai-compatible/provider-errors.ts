@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 const MESSAGE_CHARACTERS_MAX = 300;
 const WAIT_DEFAULT_S = 10;

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import type { ChatCall } from './server-models';
 
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Recognizer } from '../recognizer';
 import { Slots } from '../slots';
 import { languageArgument } from './tesseract-languages';

@@ -1,4 +1,4 @@
-import type { GeneratedValue } from '@lectern/contracts';
+import type { GeneratedValue } from '@lectern/contracts/understanding';
 import { closingItems, generationStart, immediateItem, statusItem, withValue } from './answer-items';
 
 const endOf = (...values: GeneratedValue[]) => values.reduce(withValue, generationStart);

@@ -1,5 +1,5 @@
-import type { AskItem, GeneratedValue } from '@lectern/contracts';
-import { askStatuses, type AskStatus } from '@lectern/contracts';
+import { type AskItem, type AskStatus, askStatuses } from '@lectern/contracts/search';
+import type { GeneratedValue } from '@lectern/contracts/understanding';
 
 const TOKENS_PER_NORMALISED = 1_000;
 

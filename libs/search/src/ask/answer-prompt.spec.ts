@@ -1,4 +1,5 @@
-import { AskRequest, type StoredParagraph, validate } from '@lectern/contracts';
+import { type StoredParagraph, validate } from '@lectern/contracts/core';
+import { AskRequest } from '@lectern/contracts/search';
 import { parseQuery } from '@lectern/text';
 import fc from 'fast-check';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';

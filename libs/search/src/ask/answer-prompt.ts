@@ -1,11 +1,6 @@
-import {
-  type AnswerToGenerate,
-  type AskRequest,
-  type ChatTurn,
-  type CitationKind,
-  type GeneratorInUse,
-  invalidQuery,
-} from '@lectern/contracts';
+import { invalidQuery } from '@lectern/contracts/core';
+import type { AskRequest, CitationKind } from '@lectern/contracts/search';
+import type { AnswerToGenerate, ChatTurn, GeneratorInUse } from '@lectern/contracts/understanding';
 import type { HydratedResults } from '../results/hydrated-retrieval';
 
 /** What a model's context holds for each token, by the interface's own estimate. */

@@ -1,4 +1,4 @@
-import type { AskHeaders, AskRequest } from '@lectern/contracts';
+import type { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import type { CallContext } from '../query/retrieval-query';
 
 /** A question with where it is asked. */

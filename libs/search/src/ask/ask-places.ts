@@ -1,5 +1,5 @@
 import { readConfig } from '@lectern/config';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { askConfig } from './ask.config';
 

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter } from '@lectern/contracts';
+import { AppError, type IndexFilter } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { compileQuery } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';

@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { askKnowledgeBox, askResource, type Request } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { askKnowledgeBox, askResource } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { AskService } from './ask.service';
 

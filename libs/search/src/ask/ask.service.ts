@@ -1,13 +1,7 @@
 import { Bus } from '@lectern/bus';
-import {
-  AppError,
-  type AskItem,
-  type AskValue,
-  type AnswerToGenerate,
-  type FindResults,
-  generateAnswer,
-  type GeneratedValue,
-} from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { AskItem, AskValue, FindResults } from '@lectern/contracts/search';
+import { type AnswerToGenerate, generateAnswer, type GeneratedValue } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { findResults } from '../results/find-results';

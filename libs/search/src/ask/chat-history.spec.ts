@@ -1,4 +1,5 @@
-import { AskRequest, validate } from '@lectern/contracts';
+import { validate } from '@lectern/contracts/core';
+import { AskRequest } from '@lectern/contracts/search';
 import { chatHistory, questionToRephrase } from './chat-history';
 
 const request = (members: object) => validate(AskRequest, { query: 'And the sun?', ...members });

@@ -1,4 +1,5 @@
-import type { AskRequest, ChatTurn, QuestionToRephrase } from '@lectern/contracts';
+import type { AskRequest } from '@lectern/contracts/search';
+import type { ChatTurn, QuestionToRephrase } from '@lectern/contracts/understanding';
 
 /** What was said before, oldest first. */
 export function chatHistory({ chat_history: history, context }: AskRequest): ChatTurn[] {

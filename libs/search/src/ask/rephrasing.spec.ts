@@ -1,5 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, AskHeaders, AskRequest, systemPrincipal, validate } from '@lectern/contracts';
+import { AppError, systemPrincipal, validate } from '@lectern/contracts/core';
+import { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { AppError, type ChatTurn, rephraseQuestion } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import { type ChatTurn, rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
 import type { AskCall } from './ask-call';

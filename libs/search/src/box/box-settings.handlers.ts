@@ -1,5 +1,5 @@
 import { On } from '@lectern/bus';
-import { knowledgeBoxChanged } from '@lectern/contracts';
+import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { BoxSettings } from './box-settings';
 

@@ -1,5 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, type RetrievalSettings } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { RetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { BoxSettings } from './box-settings';
 
 const kbid = '11111111-1111-4111-8111-111111111111';

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { readRetrievalSettings, type RetrievalSettings, systemPrincipal } from '@lectern/contracts';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { readRetrievalSettings, type RetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import type { KeywordRecord } from '@lectern/contracts';
+import type { KeywordRecord } from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-import { FindQuery, FindRequest, type RetrievalSettings, validate } from '@lectern/contracts';
+import { validate } from '@lectern/contracts/core';
+import type { RetrievalSettings } from '@lectern/contracts/knowledge-box';
+import { FindQuery, FindRequest } from '@lectern/contracts/search';
 import { compileQuery } from '../query/compile-query';
 import type { RequestScope } from '../query/request-scopes';
 import { findRequestOf } from './find-by-query';

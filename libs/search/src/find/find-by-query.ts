@@ -1,4 +1,5 @@
-import { type FindQuery, FindRequest, invalidQuery } from '@lectern/contracts';
+import { invalidQuery } from '@lectern/contracts/core';
+import { type FindQuery, FindRequest } from '@lectern/contracts/search';
 
 /** A find by query parameters as one by body. @throws AppError `invalid_request` when the expression is no JSON */
 export function findRequestOf(query: FindQuery): FindRequest {

@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { findByQuery, findParagraphs, type Request } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { findByQuery, findParagraphs } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { FindService } from './find.service';
 import { findRequestOf } from './find-by-query';

@@ -1,4 +1,4 @@
-import type { FindAnswer, FindRequest } from '@lectern/contracts';
+import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { ModelsInUse } from '../models/models-in-use';
 import { generatorOf } from '../models/requested-model';

@@ -1,5 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, type ModelsInUse as Models } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { ModelsInUse as Models } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { describeModels, type ModelsInUse as Models, systemPrincipal } from '@lectern/contracts';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { describeModels, type ModelsInUse as Models } from '@lectern/contracts/understanding';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';

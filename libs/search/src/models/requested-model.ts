@@ -1,4 +1,6 @@
-import { type GeneratorInUse, invalidRequest, type ModelsInUse, type RetrievalRequest } from '@lectern/contracts';
+import { invalidRequest } from '@lectern/contracts/core';
+import type { RetrievalRequest } from '@lectern/contracts/search';
+import type { GeneratorInUse, ModelsInUse } from '@lectern/contracts/understanding';
 
 /**
  * The model that answers a request: the one that it names, or the default.

@@ -1,4 +1,6 @@
-import { FindRequest, validate, type IndexFilter, type RetrievalSettings } from '@lectern/contracts';
+import { type IndexFilter, validate } from '@lectern/contracts/core';
+import type { RetrievalSettings } from '@lectern/contracts/knowledge-box';
+import { FindRequest } from '@lectern/contracts/search';
 import fc from 'fast-check';
 import { compileQuery } from './compile-query';
 import type { RequestScope } from './request-scopes';

@@ -1,4 +1,5 @@
-import { AppError, type IndexFilter, invalidQuery, type RetrievalRequest } from '@lectern/contracts';
+import { AppError, type IndexFilter, invalidQuery } from '@lectern/contracts/core';
+import type { RetrievalRequest } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import { compileFilterExpression, type Slugs } from './filter/filter-expression';
 import { compileLegacyFilters } from './filter/legacy-filters';

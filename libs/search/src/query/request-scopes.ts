@@ -2,14 +2,13 @@ import { Bus } from '@lectern/bus';
 import {
   type IndexFilter,
   type Principal,
-  readResources,
-  type RequestSecurity,
-  type RetrievalSettings,
   systemPrincipal,
   type Visibility,
   visibilityOfReads,
   visibilityOfSearch,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
+import { readResources, type RetrievalSettings } from '@lectern/contracts/knowledge-box';
+import type { RequestSecurity } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { slugsIn, type Slugs } from './filter/filter-expression';
 import { BoxSettings } from '../box/box-settings';

@@ -1,5 +1,5 @@
 import type { FusionSettings } from '@lectern/ranking';
-import type { IndexFilter, Principal, Visibility } from '@lectern/contracts';
+import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
 
 export type Leg = 'keyword' | 'semantic';
 

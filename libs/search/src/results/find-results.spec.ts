@@ -1,4 +1,4 @@
-import type { StoredParagraph } from '@lectern/contracts';
+import type { StoredParagraph } from '@lectern/contracts/core';
 import { parseQuery } from '@lectern/text';
 import fc from 'fast-check';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';

@@ -1,4 +1,4 @@
-import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts';
+import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';

@@ -1,12 +1,7 @@
 import { Bus } from '@lectern/bus';
-import {
-  type FindRequest,
-  listVisibleResources,
-  readResources,
-  type Resource,
-  resourcesOf,
-  systemPrincipal,
-} from '@lectern/contracts';
+import { resourcesOf, systemPrincipal } from '@lectern/contracts/core';
+import { listVisibleResources, readResources, type Resource } from '@lectern/contracts/knowledge-box';
+import type { FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
 import { withAdvice } from './results-size';

@@ -1,5 +1,7 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
-import { AppError, type FindResults, type ResourceShow } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
+import type { ResourceShow } from '@lectern/contracts/knowledge-box';
+import type { FindResults } from '@lectern/contracts/search';
 
 /** Leaves room for what an answer has besides its results. */
 export const RESULTS_BYTES_MAX = 7 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { type IndexKind, reportIndexDamage, systemPrincipal } from '@lectern/contracts';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { type IndexKind, reportIndexDamage } from '@lectern/contracts/knowledge-box';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';

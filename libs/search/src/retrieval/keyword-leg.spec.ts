@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InProcessBus } from '@lectern/bus';
-import { AppError, type StoredParagraph } from '@lectern/contracts';
+import { AppError, type StoredParagraph } from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex, type KeywordQuery } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';

@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
-import { readParagraphs, type StoredParagraph, systemPrincipal } from '@lectern/contracts';
+import { type StoredParagraph, systemPrincipal } from '@lectern/contracts/core';
+import { readParagraphs } from '@lectern/contracts/knowledge-box';
 import { KeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';

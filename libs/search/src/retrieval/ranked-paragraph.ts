@@ -1,4 +1,5 @@
-import type { ScoreType, StoredParagraph } from '@lectern/contracts';
+import type { StoredParagraph } from '@lectern/contracts/core';
+import type { ScoreType } from '@lectern/contracts/search';
 
 /** A paragraph with its place in the answer. */
 export interface RankedParagraph {

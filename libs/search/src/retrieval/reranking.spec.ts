@@ -1,5 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
-import { AppError, describeModels, type StoredParagraph, systemPrincipal, unrestricted } from '@lectern/contracts';
+import { AppError, type StoredParagraph, systemPrincipal, unrestricted } from '@lectern/contracts/core';
+import { describeModels } from '@lectern/contracts/understanding';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';

@@ -1,5 +1,5 @@
 import { Bus } from '@lectern/bus';
-import { rerankTexts } from '@lectern/contracts';
+import { rerankTexts } from '@lectern/contracts/understanding';
 import { LEXICAL_RANKING, lexicalScores, type RerankCandidate } from '@lectern/ranking';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';

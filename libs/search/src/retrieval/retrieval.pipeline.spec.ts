@@ -8,7 +8,7 @@ import {
   type StoredParagraph,
   systemPrincipal,
   unrestricted,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import { EmbeddedKeywordIndex } from '@lectern/keyword-index';
 import { Metrics } from '@lectern/runtime';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';

@@ -1,4 +1,4 @@
-import { AppError, resourceOf } from '@lectern/contracts';
+import { AppError, resourceOf } from '@lectern/contracts/core';
 import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';

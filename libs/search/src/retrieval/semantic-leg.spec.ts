@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallOptions, InProcessBus } from '@lectern/bus';
-import { AppError, systemPrincipal, unrestricted } from '@lectern/contracts';
+import { AppError, systemPrincipal, unrestricted } from '@lectern/contracts/core';
 import { EmbeddedVectorIndex } from '@lectern/vector-index';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';

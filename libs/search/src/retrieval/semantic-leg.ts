@@ -1,12 +1,7 @@
 import { Bus } from '@lectern/bus';
-import {
-  AppError,
-  embedTexts,
-  invalidQuery,
-  listUnembeddedFields,
-  resourcesOf,
-  systemPrincipal,
-} from '@lectern/contracts';
+import { AppError, invalidQuery, resourcesOf, systemPrincipal } from '@lectern/contracts/core';
+import { listUnembeddedFields } from '@lectern/contracts/knowledge-box';
+import { embedTexts } from '@lectern/contracts/understanding';
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';

@@ -1,4 +1,4 @@
-import { resourceOf } from '@lectern/contracts';
+import { resourceOf } from '@lectern/contracts/core';
 
 /**
  * Which paragraphs are of fields that are not wholly in the vector index. Titles and summaries, which never have

@@ -1,4 +1,4 @@
-import type { GeneratedValue } from '@lectern/contracts';
+import type { GeneratedValue } from '@lectern/contracts/understanding';
 import type { GenerationChunk } from '@lectern/models';
 
 /** A chunk as it goes over the bus; answers from context call no tools. */

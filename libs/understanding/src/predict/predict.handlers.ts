@@ -1,16 +1,16 @@
 import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
 import {
   describeModels,
+  type EmbeddedTexts,
   embedTexts,
   generateAnswer,
-  rephraseQuestion,
-  rerankTexts,
-  type EmbeddedTexts,
   type ModelsInUse,
   type RephrasedQuestion,
-  type Request,
+  rephraseQuestion,
   type RerankedTexts,
-} from '@lectern/contracts';
+  rerankTexts,
+} from '@lectern/contracts/understanding';
 import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { generatedValue } from './generated-value';

@@ -1,5 +1,6 @@
 import { Handles } from '@lectern/bus';
-import { processField, type Request } from '@lectern/contracts';
+import type { Request } from '@lectern/contracts/core';
+import { processField } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { ProcessService } from './process.service';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { readConfig } from '@lectern/config';
-import type { FieldToProcess, ProcessingValue } from '@lectern/contracts';
+import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
 import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { EgressPages } from './egress-pages';

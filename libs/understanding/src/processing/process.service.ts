@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
-import type { FieldToProcess, ProcessingValue } from '@lectern/contracts';
+import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
 import { Extractor, type FieldContent } from '@lectern/extraction';
 import { Injectable } from '@nestjs/common';
 import { EgressPages } from './egress-pages';

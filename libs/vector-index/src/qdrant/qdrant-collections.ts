@@ -3,7 +3,7 @@ import type { Vectorset } from '../vector-index';
 import type { QdrantConnection } from './qdrant-connection';
 import { equal } from './qdrant-filter';
 import { payloadIndexes, tenantOf, VECTOR_NAME } from './qdrant-point';
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 
 /** Part of the names of collections; another one is another layout of points. */
 const LAYOUT = 1;

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts';
+import { AppError } from '@lectern/contracts/core';
 import { Circuit, type CircuitObserver, CIRCUIT_PAUSE_MS, Deadline } from '@lectern/runtime';
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import { handleWhen, retry } from 'cockatiel';

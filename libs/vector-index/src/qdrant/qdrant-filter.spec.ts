@@ -1,4 +1,4 @@
-import type { IndexFilter } from '@lectern/contracts';
+import type { IndexFilter } from '@lectern/contracts/core';
 import { FILTER_DEPTH_MAX, qdrantFilter } from './qdrant-filter';
 
 const rid = 'a'.repeat(32);

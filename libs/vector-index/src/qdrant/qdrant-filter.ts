@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts';
+import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */

@@ -5,7 +5,7 @@ import {
   pagesOf,
   type VectorRecord,
   withAncestors,
-} from '@lectern/contracts';
+} from '@lectern/contracts/core';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Vectorset } from '../vector-index';
 

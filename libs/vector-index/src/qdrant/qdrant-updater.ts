@@ -1,4 +1,4 @@
-import { AppError, type IndexedResource } from '@lectern/contracts';
+import { AppError, type IndexedResource } from '@lectern/contracts/core';
 import { MicroBatchQueue } from '@lectern/index-engine';
 import { applyInQueue, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';

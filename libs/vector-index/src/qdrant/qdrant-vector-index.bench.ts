@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts/core';
 import { findQdrant, QdrantServer } from '@lectern/testing';
 import type { Vectorset } from '../vector-index';
 import { equal, qdrantFilter } from './qdrant-filter';

@@ -1,4 +1,4 @@
-import type { IndexedResource, VectorRecord } from '@lectern/contracts';
+import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';

@@ -1,4 +1,4 @@
-import type { VectorRecord } from '@lectern/contracts';
+import type { VectorRecord } from '@lectern/contracts/core';
 import { applyBatch, bytesOf, type Operation, POINT_BYTES_MAX } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';

@@ -1,4 +1,4 @@
-import type { IndexFilter } from '@lectern/contracts';
+import type { IndexFilter } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { compileFilterExpression, slugsIn } from './filter-expression';
 

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  type IndexFilter,
-  invalidQuery,
-  letterOfFieldType,
-  type FieldType,
-  paragraphKinds,
-  parseInstant,
-} from '@lectern/contracts';
+import { AppError, type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
+import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilter;

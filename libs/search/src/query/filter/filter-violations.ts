@@ -1,4 +1,4 @@
-import { type AppError, invalidRequest } from '@lectern/contracts';
+import { type AppError, invalidRequest } from '@lectern/contracts/core';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

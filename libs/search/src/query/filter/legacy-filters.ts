@@ -1,4 +1,5 @@
-import { AppError, type IndexFilter, invalidQuery, type LabelFilter, parseInstant } from '@lectern/contracts';
+import { AppError, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import type { LabelFilter } from '@lectern/contracts/search';
 import { canonicalLabel } from './label-path';
 
 /** The older filter members of a request; all of them apply. */

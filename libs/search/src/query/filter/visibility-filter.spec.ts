@@ -1,4 +1,4 @@
-import { comparableGroup, type IndexFilter, isVisible, unrestricted, type Visibility } from '@lectern/contracts';
+import { comparableGroup, type IndexFilter, isVisible, unrestricted, type Visibility } from '@lectern/contracts/core';
 import fc from 'fast-check';
 import { visibilityFilter } from './visibility-filter';
 

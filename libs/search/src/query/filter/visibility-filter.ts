@@ -1,4 +1,4 @@
-import type { IndexFilter, Visibility } from '@lectern/contracts';
+import type { IndexFilter, Visibility } from '@lectern/contracts/core';
 
 /** Keeps what a caller may see; joined by AND with what is asked for. */
 export function visibilityFilter({ groups, hidden }: Visibility): IndexFilter[] {

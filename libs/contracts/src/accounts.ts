@@ -1,0 +1,12 @@
+import 'reflect-metadata';
+export * from './accounts/account/account.dto';
+export * from './accounts/account/account.operations';
+export * from './accounts/credential/credential.dto';
+export * from './accounts/credential/credential.operations';
+export * from './accounts/operations';
+export * from './accounts/personal-token/personal-token.dto';
+export * from './accounts/personal-token/personal-token.operations';
+export * from './accounts/user/user.dto';
+export * from './accounts/user/user.operations';
+export * from './accounts/zone/zone.dto';
+export * from './accounts/zone/zone.operations';

@@ -1,0 +1,178 @@
+import { IsString, MaxLength } from 'class-validator';
+import type { Integer } from '../../core/integer';
+import type { KnowledgeBoxMode } from '../../knowledge-box/knowledge-box-mode';
+import { AccountIdOrSlug } from '../../validation/ids';
+
+/** Of an id or a slug. */
+const ACCOUNT_CHARS_MAX = 256;
+
+/** An account, named by id or slug. */
+export class AccountReference {
+  /** Id or slug. */
+  @IsString() @MaxLength(ACCOUNT_CHARS_MAX) account!: string;
+}
+
+/** An account by both of its names. */
+export class ResolvedAccount {
+  /** UUID with hyphens. */
+  id!: string;
+  /** Name in addresses. */
+  slug!: string;
+  /** Plan of the account, such as `v3pro`; clients ask for it. */
+  type?: string;
+}
+
+/** An account, named in a path. */
+export class AccountTarget {
+  /** Id (UUID, with or without hyphens) or slug of the account. */
+  @AccountIdOrSlug() account!: string;
+}
+
+/** Plans that an account can have. */
+export const accountTypes = [
+  'stash-trial',
+  'stash-starter',
+  'stash-growth',
+  'stash-startup',
+  'stash-enterprise',
+  'stash-developer',
+  'stash-business',
+  'stash-basic',
+  'stash-team',
+  'v3starter',
+  'v3fly',
+  'v3growth',
+  'v3pro',
+  'v3enterprise',
+  'cowork',
+] as const;
+
+/** Plan of an account. A self-hosted deployment derives no limits from it. */
+export type AccountType = (typeof accountTypes)[number];
+
+/** An account as its members see it in a list. */
+export class AccountSummary {
+  /** Id of the account, UUID with hyphens. */
+  id!: string;
+  /** Name of the account in addresses; may be used instead of the id. */
+  slug!: string;
+  /** Name of the account for people. */
+  title!: string;
+  /** Plan of the account. */
+  type!: AccountType;
+  /** Free text; null when none was given. */
+  description!: string | null;
+  /** Whether the caller owns the account (role `AOWNER`). */
+  can_manage_account!: boolean;
+  /** When the account was created, UTC without suffix. */
+  creation_date!: string;
+}
+
+/** Limits of use. A self-hosted account has none: each limit is 9007199254740991. */
+export interface UsageLimits {
+  /** Paragraphs processed per month. */
+  readonly monthly_limit_paragraphs_processed: Integer;
+  /** Documents other than audio and video processed per month. */
+  readonly monthly_limit_docs_no_media_processed: Integer;
+  /** Seconds of audio and video processed per month. */
+  readonly monthly_limit_media_seconds_processed: Integer;
+  /** Paragraphs stored. */
+  readonly monthly_limit_paragraphs_stored: Integer;
+  /** Searches in hosted knowledge boxes per month. */
+  readonly monthly_limit_hosted_searches_performed: Integer;
+  /** Answers generated in hosted knowledge boxes per month. */
+  readonly monthly_limit_hosted_answers_generated: Integer;
+  /** Searches in self-hosted knowledge boxes per month. */
+  readonly monthly_limit_self_hosted_searches_performed: Integer;
+  /** Answers generated in self-hosted knowledge boxes per month. */
+  readonly monthly_limit_self_hosted_answers_generated: Integer;
+  /** Bytes stored in one knowledge box. */
+  readonly storage_limit_max_bytes_per_kb: Integer;
+  /** Resources in one knowledge box. */
+  readonly storage_limit_max_resources_per_kb: Integer;
+  /** Files other than audio and video processed per month. */
+  readonly monthly_limit_non_media_files_processed: Integer;
+  /** Characters processed per month. */
+  readonly monthly_limit_chars_processed: Integer;
+}
+
+/** An account with what it holds and what it may hold. */
+export class AccountRecord extends AccountSummary {
+  /** Always `DEFAULT`. */
+  zone_visibility!: 'DEFAULT';
+  /** Members of the account. */
+  current_users!: Integer;
+  /** Most members that the account may have; null is unlimited. */
+  max_users!: Integer | null;
+  /** Knowledge boxes of mode `kb`, in all zones that answered. */
+  current_kbs!: Integer;
+  /** Most knowledge boxes of mode `kb`; -1 is unlimited. */
+  max_kbs!: Integer;
+  /** Knowledge boxes of mode `agent_no_memory`, in all zones that answered. */
+  current_agents!: Integer;
+  /** Most knowledge boxes of mode `agent_no_memory`; -1 is unlimited. */
+  max_agents!: Integer;
+  /** Knowledge boxes of mode `agent`, in all zones that answered. */
+  current_memories!: Integer;
+  /** Most knowledge boxes of mode `agent`; -1 is unlimited. */
+  max_memories!: Integer;
+  /** Sum of `current_agents` and `current_memories`. */
+  current_arags!: Integer;
+  /** Most agents and memories together; -1 is unlimited. */
+  max_arags!: Integer;
+  /** Whether the account is blocked, and by what. Always `unblocked` in this version. */
+  blocking_state!: 'unblocked' | 'quota' | 'manager';
+  /** Features that the account may not use. Always empty in this version. */
+  blocked_features!: readonly string[];
+  /** Limits of the plan. A self-hosted account has none: each limit is 9007199254740991. */
+  limits!: {
+    /** Limits of uploaded files. */
+    readonly upload: {
+      /** Largest audio, video or picture, in bytes. */
+      readonly upload_limit_max_media_file_size: Integer;
+      /** Largest file of another kind, in bytes. */
+      readonly upload_limit_max_non_media_file_size: Integer;
+    };
+    /** Limits of use. */
+    readonly usage: UsageLimits;
+    /** Limits of processing, in the same form. */
+    readonly processing: UsageLimits;
+  };
+  /** When the trial ends. Always null in this version. */
+  trial_expiration_date!: string | null;
+  /** Mail domain whose users sign in by SAML. Always null in this version. */
+  domain!: string | null;
+  /** Entity id of the SAML identity provider. Always null in this version. */
+  saml_entity_id!: string | null;
+  /** Sign-in address of the SAML identity provider. Always null in this version. */
+  saml_sso_url!: string | null;
+  /** Certificate of the SAML identity provider. Always null in this version. */
+  saml_x509_cert!: string | null;
+  /** Always null. */
+  saml_config!: null;
+  /** Kind of product that the account was created for. */
+  workflow!: 'classic' | 'cowork';
+  /** Whether the licence agreement was accepted. */
+  eula_accepted!: boolean;
+}
+
+/** Accounts of a user. */
+export class AccountList {
+  /** All of them, ordered by slug. */
+  accounts!: readonly AccountSummary[];
+}
+
+/** Knowledge boxes of an account in all zones. */
+export class AccountKnowledgeBoxes {
+  /** Every knowledge box and agent of each zone that answered. */
+  boxes!: readonly {
+    /** Id of the account, UUID with hyphens. */
+    readonly account_id: string;
+    /** Id of the knowledge box, UUID with hyphens. */
+    readonly kb_id: string;
+    /** Whether it is a knowledge box or an agent. */
+    readonly kb_mode: KnowledgeBoxMode;
+    /** Id of the zone that holds it, UUID with hyphens. */
+    readonly zone_id: string;
+  }[];
+}

@@ -1,0 +1,69 @@
+import { betweenHosts } from '../../core/between-hosts';
+import { operation } from '../../core/operation';
+import {
+  AccountKnowledgeBoxes,
+  AccountList,
+  AccountRecord,
+  AccountReference,
+  AccountTarget,
+  ResolvedAccount,
+} from './account.dto';
+
+/** Looks an account up by its id first, then by its slug. @throws AppError `not_found` */
+export const resolveAccount = operation({
+  ...betweenHosts('accounts.account.resolve', 'accounts'),
+  summary: 'Find an account by id or slug',
+  body: AccountReference,
+  answer: ResolvedAccount,
+  deadlineMs: 10_000,
+});
+
+const asMember = { credentials: ['user', 'pat'], role: ['AMEMBER', 'AOWNER'], on: 'account' } as const;
+
+/** Lists every account that the user is a member of, ordered by slug. The list is not paged. */
+export const listAccounts = operation({
+  name: 'accounts.account.list',
+  summary: 'List the accounts of the authenticated user',
+  http: {
+    method: 'GET',
+    path: '/api/v1/accounts',
+    host: 'accounts',
+    success: 200,
+    member: 'accounts',
+  },
+  policy: { credentials: ['user', 'pat'], role: 'any', on: 'self' },
+  answer: AccountList,
+  deadlineMs: 10_000,
+});
+
+/**
+ * Returns the plan, the limits and the present counts of the account. Knowledge boxes are counted in every zone; a
+ * remote zone that does not answer is left out.
+ */
+export const getAccount = operation({
+  name: 'accounts.account.get',
+  summary: 'Get an account',
+  http: { method: 'GET', path: '/api/v1/account/{account}', host: 'accounts', success: 200 },
+  policy: asMember,
+  params: AccountTarget,
+  answer: AccountRecord,
+  fails: { forbidden: 'The caller is not a member of the account.' },
+  deadlineMs: 10_000,
+});
+
+/** Returns the id, mode and zone of every knowledge box and agent. A remote zone that does not answer is left out. */
+export const listKnowledgeBoxIndex = operation({
+  name: 'accounts.knowledge-box.list',
+  summary: 'List the knowledge boxes of an account over all zones',
+  http: {
+    method: 'GET',
+    path: '/api/v1/account/{account}/index/kbs',
+    host: 'accounts',
+    success: 200,
+    member: 'boxes',
+  },
+  policy: asMember,
+  params: AccountTarget,
+  answer: AccountKnowledgeBoxes,
+  deadlineMs: 10_000,
+});

@@ -1,0 +1,37 @@
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import type { AccountRole, CredentialKind } from '../../core/principal';
+
+/** Longer than any token that is issued. */
+export const TOKEN_CHARS_MAX = 8_192;
+
+/** What came in one credential header, or in `eph-token` of the query. */
+export class PresentedCredential {
+  /** Which of the canonical headers carried it. */
+  @IsIn(['authorization', 'service-account', 'nua', 'query'])
+  carrier!: 'authorization' | 'service-account' | 'nua' | 'query';
+  /** The token without the scheme word. */
+  @IsString() @MaxLength(TOKEN_CHARS_MAX) token!: string;
+}
+
+/** What a user's credential proves. */
+export class VerifiedUser {
+  /** Whether the token is a user key or a personal access token. */
+  kind!: Extract<CredentialKind, 'user' | 'pat'>;
+  /** Id of the user. */
+  id!: string;
+  /** Type of the user: `ROOT`, `USER`, … */
+  type!: string;
+  /** Accounts that the user is a member of. */
+  accounts!: readonly {
+    /** Id of the account, UUID with hyphens. */
+    readonly id: string;
+    /** Slug of the account. */
+    readonly slug: string;
+    /** Role of the user in the account. */
+    readonly role: AccountRole;
+  }[];
+  /** Id of the token. */
+  key!: string;
+  /** When the token expires, milliseconds since the epoch; absent when it never does. */
+  expiresMs?: number;
+}

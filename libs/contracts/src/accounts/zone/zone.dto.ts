@@ -1,0 +1,43 @@
+import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+
+/** A zone: a host that holds knowledge boxes. */
+export class Zone {
+  /** Id of the zone, UUID with hyphens. */
+  id!: string;
+  /** Name of the zone in addresses and settings; unique. */
+  slug!: string;
+  /** Name of the zone for people. */
+  title!: string;
+  /** Where the zone runs; always `SELF_HOSTED`. */
+  cloud_provider!: string;
+  /** Whether the zone belongs to one account alone; always false. */
+  private!: boolean;
+  /** Base of every address of the zone, with scheme and port, without a slash at the end. */
+  origin!: string;
+}
+
+/** Zones of the deployment. */
+export class ZoneList {
+  /** All of them, ordered by slug. */
+  zones!: readonly Zone[];
+}
+
+/** What a zone says about itself. */
+export class ZoneAnnouncement {
+  /** Name of the zone; it identifies the zone. */
+  @IsString() @Matches(/^[a-z0-9][a-z0-9_-]{0,62}$/) slug!: string;
+  /** Name of the zone for people. */
+  @IsString() @IsNotEmpty() @MaxLength(256) title!: string;
+  /** Where clients reach the zone, with scheme and port, without a slash at the end. */
+  @IsString() @Matches(/^https?:\/\/[^/?#\s]+$/) @MaxLength(512) origin!: string;
+}
+
+/** An account, in a zone on another host. */
+export class AccountInZone {
+  /** Slug of the zone. */
+  zone!: string;
+  /** Base of the addresses of the zone. */
+  origin!: string;
+  /** Id of the account, UUID with hyphens. */
+  account!: string;
+}

@@ -1,0 +1,72 @@
+import { knowledgeBoxRoles, type Principal } from './principal';
+
+/** Which resources of a knowledge box a caller may see. */
+export interface Visibility {
+  /** A restricted resource is visible with one of its groups; absent: with any. Without leading slashes. */
+  readonly groups?: readonly string[];
+  /** Whether hidden resources are visible. */
+  readonly hidden: boolean;
+}
+
+/** What a search and its knowledge box say about visibility. */
+export interface SearchedVisibility {
+  /** Groups that the request names; those of the credential replace them. */
+  readonly groups?: readonly string[];
+  /** Whether the request wants hidden resources. */
+  readonly showHidden: boolean;
+  /** Whether the knowledge box shows public resources only when no groups are named. */
+  readonly enforceSecurity: boolean;
+  /** Whether the knowledge box hides resources at all. */
+  readonly hiddenResourcesEnabled: boolean;
+}
+
+/** Everything is visible. */
+export const unrestricted: Visibility = { hidden: true };
+const publicOnly: Visibility = { groups: [], hidden: false };
+
+/**
+ * Reads by id, slug, list, field and download. Callers with a role on the knowledge box see everything: restrictions
+ * are the business of searches. Guests of a published box see what is public.
+ */
+export function visibilityOfReads(principal: Principal): Visibility {
+  return isGuest(principal) ? publicOnly : unrestricted;
+}
+
+/**
+ * Searches and answers. Groups of the credential replace those of the request; without either, everything is visible,
+ * unless the knowledge box enforces security: then public resources only. Guests choose no groups and see nothing
+ * hidden.
+ */
+export function visibilityOfSearch(
+  principal: Principal,
+  { groups: requested, showHidden, enforceSecurity, hiddenResourcesEnabled }: SearchedVisibility,
+): Visibility {
+  if (isGuest(principal)) return publicOnly;
+  const groups = principal.securityGroups ?? requested ?? (enforceSecurity ? [] : undefined);
+  return {
+    ...(groups && { groups: groups.map(comparableGroup) }),
+    hidden: showHidden || !hiddenResourcesEnabled,
+  };
+}
+
+/** Whether a resource is visible: not hidden or hidden ones are wanted, and public or of one of the groups. */
+export function isVisible(
+  resource: { readonly groups: readonly string[]; readonly hidden: boolean },
+  { groups, hidden }: Visibility,
+): boolean {
+  if (resource.hidden && !hidden) return false;
+  if (!groups || resource.groups.length === 0) return true;
+  return resource.groups.some((group) => groups.includes(comparableGroup(group)));
+}
+
+/** Groups are compared as text; a leading slash does not count. */
+export function comparableGroup(group: string): string {
+  return group.replace(/^\//, '');
+}
+
+/** Without a role on the knowledge box, nobody vouches for what a caller claims. */
+function isGuest({ kind, roles }: Principal): boolean {
+  if (kind === 'none') return true;
+  if (kind !== 'user' && kind !== 'pat') return false;
+  return !roles.some((role) => role === 'ROOT' || knowledgeBoxRoles.some((granted) => granted === role));
+}

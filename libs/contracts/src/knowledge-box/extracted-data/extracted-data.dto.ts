@@ -1,0 +1,169 @@
+import type { Integer } from '../../core/integer';
+import type { ParagraphKind } from '../../index/paragraph';
+
+/** A paragraph of the extracted text. Paragraphs come in order and may leave gaps. */
+export interface ExtractedParagraph {
+  /** First code point of the paragraph in the extracted text, from 0. */
+  readonly start: Integer;
+  /** Code point behind the paragraph. */
+  readonly end: Integer;
+  /** Seconds at which what the paragraph says begins, of subtitles; else empty. */
+  readonly start_seconds: readonly Integer[];
+  /** Seconds at which it ends, one for each entry of `start_seconds`. */
+  readonly end_seconds: readonly Integer[];
+  /** What the paragraph was extracted from. */
+  readonly kind: ParagraphKind;
+  /** Always empty. */
+  readonly classifications: readonly {
+    /** Labelset of a label. */
+    readonly labelset: string;
+    /** Label within the labelset. */
+    readonly label: string;
+  }[];
+  /** Sentences of the paragraph, or lines of a table. */
+  readonly sentences: readonly {
+    /** First code point of the sentence in the extracted text, from 0. */
+    readonly start: Integer;
+    /** Code point behind the sentence. */
+    readonly end: Integer;
+    /** Id of the sentence: `{rid}/{letter}/{field}/{start}-{end}`. */
+    readonly key: string;
+  }[];
+  /** Id of the paragraph, as search results name it: `{rid}/{letter}/{field}/{start}-{end}`. */
+  readonly key: string;
+  /** Page that the paragraph begins on; null when the content has no pages. */
+  readonly page: {
+    /** Number of the page, from 0. */
+    readonly page: Integer;
+    /** Always false: pages are not kept as pictures. */
+    readonly page_with_visual: boolean;
+  } | null;
+  /** Of a table; null for other paragraphs. */
+  readonly representation: {
+    /** Always true. */
+    readonly is_a_table: boolean;
+    /** Always empty: tables are not kept as pictures. */
+    readonly reference_file: string;
+  } | null;
+  /** Always null. */
+  readonly relations: null;
+}
+
+/** A name that the text mentions. */
+export interface EntityMention {
+  /** The name. */
+  readonly text: string;
+  /** Type of the entity, such as `PERSON`. */
+  readonly label: string;
+  /** Where the text mentions it, at most 1,000 places. */
+  readonly positions: readonly {
+    /** First code point of the mention, from 0. */
+    readonly start: Integer;
+    /** Code point behind the mention. */
+    readonly end: Integer;
+  }[];
+}
+
+/** What processing found out about a field. All dates are that of the last processing, UTC without suffix. */
+export interface FieldMetadata {
+  /** Addresses that the content links to. */
+  readonly links: readonly string[];
+  /** Paragraphs of the extracted text, in order. */
+  readonly paragraphs: readonly ExtractedParagraph[];
+  /** Type of each entity by its name; empty for `shortened_metadata`. */
+  readonly ner: Readonly<Record<string, string>>;
+  /** Entities by what found them, which is always `processor`; empty for `shortened_metadata`. */
+  readonly entities: Readonly<
+    Record<
+      string,
+      {
+        /** Entities with their places in the text. */
+        readonly entities: readonly EntityMention[];
+      }
+    >
+  >;
+  /** Always empty. */
+  readonly classifications: readonly {
+    /** Labelset of a label. */
+    readonly labelset: string;
+    /** Label within the labelset. */
+    readonly label: string;
+  }[];
+  /** When the field was processed. */
+  readonly last_index: string | null;
+  /** When the field was processed. */
+  readonly last_understanding: string | null;
+  /** When the field was processed. */
+  readonly last_extract: string | null;
+  /** When the field was processed. */
+  readonly last_summary: string | null;
+  /** When the field was processed. */
+  readonly last_processing_start: string | null;
+  /** Always null. */
+  readonly thumbnail: null;
+  /** Main language of the text (ISO 639-1), given or detected; empty when unknown. */
+  readonly language: string;
+  /** Sentences that sum the text up; empty for a text without any. */
+  readonly summary: string;
+  /** Places by `{type}/{name}` of an entity: `{position: {start, end}[], entity}`; empty for `shortened_metadata`. */
+  readonly positions: Readonly<Record<string, unknown>>;
+  /** Always null. */
+  readonly relations: null;
+  /** Media type that the content turned out to have. */
+  readonly mime_type: string;
+}
+
+/**
+ * What processing found in a field: the members that `extracted` asks for. Parts that are not computed
+ * (`large_metadata`, `question_answers`, `relation_vectors`) are left out.
+ */
+export interface ExtractedData {
+  /** The extracted text. */
+  readonly text?: {
+    /** All of the text. Positions of paragraphs and entities are code points of it. */
+    readonly text: string;
+    /** Always empty. */
+    readonly split_text: Readonly<Record<string, string>>;
+    /** Always empty. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** What processing found out about the text. */
+  readonly metadata?: {
+    /** Of the whole field. */
+    readonly metadata: FieldMetadata;
+    /** Always empty. */
+    readonly split_metadata: Readonly<Record<string, FieldMetadata>>;
+    /** Always empty. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** Vectors of the paragraphs. Absent until the field is embedded. */
+  readonly vectors?: {
+    /** Of the whole field. */
+    readonly vectors: {
+      /** One for each paragraph, in order. */
+      readonly vectors: readonly {
+        /** First code point of what was embedded. */
+        readonly start: Integer;
+        /** Code point behind what was embedded. */
+        readonly end: Integer;
+        /** First code point of the paragraph; the same as `start`. */
+        readonly start_paragraph: Integer;
+        /** Code point behind the paragraph; the same as `end`. */
+        readonly end_paragraph: Integer;
+        /** The vector, of unit length. */
+        readonly vector: readonly number[];
+      }[];
+    };
+    /** Always empty. */
+    readonly split_vectors: Readonly<Record<string, never>>;
+    /** Always empty. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** Of a file field: its `language`, and members that are always empty. */
+  readonly file?: Readonly<Record<string, unknown>>;
+  /**
+   * Of a link field: `date` of processing, `language`, `title`, `description` and media type (`type`) of the page, and
+   * members that are always empty.
+   */
+  readonly link?: Readonly<Record<string, unknown>>;
+}

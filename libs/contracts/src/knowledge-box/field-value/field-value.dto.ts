@@ -1,0 +1,88 @@
+import type { Integer } from '../../core/integer';
+import type { TextFormat } from '../identifiers';
+
+/** A file of a field: where it is and what it is. */
+export interface CloudLink {
+  /** Path of the download below `/api/v1`, or the given address of an external file. */
+  readonly uri: string;
+  /** Bytes; 0 for an external file. */
+  readonly size: Integer;
+  /** Media type, as given or derived from the file name. */
+  readonly content_type: string;
+  /** Name of the file; empty for an external file without one. */
+  readonly filename: string;
+  /** MD5 of the bytes, 32 hex digits; of an external file as it was given, else empty. */
+  readonly md5: string;
+}
+
+/** A text as it was sent. */
+export interface TextFieldValue {
+  /** The text. */
+  readonly body: string;
+  /** How the text is written. */
+  readonly format: TextFormat;
+  /** MD5 of the text in UTF-8, 32 hex digits. */
+  readonly md5: string;
+  /** Always empty: no strategy was chosen. */
+  readonly extract_strategy: string;
+  /** Always empty: no strategy was chosen. */
+  readonly split_strategy: string;
+}
+
+/** A file: stored, or at an external address. */
+export interface FileFieldValue {
+  /** When the file was sent, UTC without suffix. */
+  readonly added: string;
+  /** Where the file is and what it is. */
+  readonly file: CloudLink;
+  /** Language tag as it was given; else empty. */
+  readonly language: string;
+  /** Always empty: passwords are not shown. */
+  readonly password: string;
+  /** Whether the file is fetched from `file.uri` when it is processed, instead of being stored. */
+  readonly external: boolean;
+  /** Headers with which an external file is fetched. Answers leave them out. */
+  readonly extra_headers?: Readonly<Record<string, string>>;
+  /** Always empty: no strategy was chosen. */
+  readonly extract_strategy: string;
+  /** Always empty: no strategy was chosen. */
+  readonly split_strategy: string;
+}
+
+/** A web page that is fetched when it is processed. */
+export interface LinkFieldValue {
+  /** When the link was sent, UTC without suffix. */
+  readonly added: string;
+  /** Absolute http or https URL. */
+  readonly uri: string;
+  /**
+   * Headers with which the page is fetched, by name. Reads by callers with the role WRITER show the values; other
+   * answers show the names with empty values.
+   */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Cookies with which the page is fetched, by name. Reads by callers with the role WRITER show the values; other
+   * answers show the names with empty values.
+   */
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Language tag as it was given; else empty. */
+  readonly language: string;
+  /**
+   * Local storage as it was given, by key; processing does not use it. Reads by callers with the role WRITER show the
+   * values; other answers show the names with empty values.
+   */
+  readonly localstorage: Readonly<Record<string, string>>;
+  /** Selects the part of the page that is kept; empty for its main content. */
+  readonly css_selector: string;
+  /** Selects the part of the page that is kept; empty for its main content. */
+  readonly xpath: string;
+  /** Always empty: no strategy was chosen. */
+  readonly extract_strategy: string;
+  /** Always empty: no strategy was chosen. */
+  readonly split_strategy: string;
+}
+
+/**
+ * Content of a field as it was sent: an object that depends on the type of the field, or the text of a generic field.
+ */
+export type FieldValue = TextFieldValue | FileFieldValue | LinkFieldValue | string;

@@ -1,0 +1,102 @@
+import { refusals } from '../../validation/refused.fixture';
+import { CreateKnowledgeBoxPayload, ModifyKnowledgeBoxPayload } from './knowledge-box.dto';
+import { EphemeralTokenPayload, TemporalKeyPayload } from '../short-lived-key/short-lived-key.dto';
+
+const base = { slug: 'tides', title: 'Tides' };
+const created = (payload: object) => refusals(CreateKnowledgeBoxPayload, { ...base, ...payload });
+const changed = (payload: object) => refusals(ModifyKnowledgeBoxPayload, payload);
+const configured = (configuration: unknown) => created({ learning_configuration: configuration });
+const unsupported = (member: string) => [
+  `${member}: Value error, ${member} is not supported by this version; leave it out`,
+];
+
+describe('a new knowledge box', () => {
+  it.each([
+    ['external_index_provider', { type: 'pinecone', api_key: 'x' }],
+    ['external_index_provider', { type: 'unset', api_key: 'x' }],
+    ['external_index_provider', 'pinecone'],
+  ])('refuses %s %j, and so does a change', (member, value) => {
+    expect(created({ [member]: value })).toEqual(unsupported(member));
+    expect(changed({ [member]: value })).toEqual(unsupported(member));
+  });
+
+  it('accepts what says nothing', () => {
+    const idle = { search_configs: {}, learning_configuration: {}, zone: 'x', sentence_embedder: 'y' };
+    for (const provider of [null, {}, { type: 'unset' }, 'unset'])
+      expect(created({ ...idle, external_index_provider: provider })).toEqual([]);
+    expect(created({ search_configs: { mine: { kind: 'find' } } })).toEqual([]);
+  });
+
+  it('accepts a learning configuration that says what happens anyway', () => {
+    expect(
+      configured({
+        ...{ semantic_model: 'm', semantic_models: ['m'], generative_model: 'g', summary_model: null },
+        ...{ anonymization_model: 'disabled', visual_labeling: '', ner_model: 'multilingual', relation_model: 'base' },
+        ...{ summary: 'simple', prefer_markdown_generative_response: false, user_keys: {}, user_prompts: null },
+        ...{ semantic_graph_node_models: [], other: null },
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['anonymization_model', 'multilingual'],
+    ['visual_labeling', 'enabled'],
+    ['ner_model', 'other'],
+    ['relation_model', 'other'],
+    ['summary', 'extended'],
+    ['prefer_markdown_generative_response', true],
+    ['user_keys', { openai: { key: 'sk' } }],
+    ['user_prompts', { openai: { prompt: 'x' } }],
+    ['summary_prompt', { prompt: 'x' }],
+    ['semantic_threshold', 0.4],
+    ['generativ_model', 'a'],
+  ])('refuses a learning configuration with %s %j', (member, value) => {
+    expect(configured({ [member]: value })).toEqual([
+      `learning_configuration.${member}: Value error, ${member} is not supported by this version; leave it out`,
+    ]);
+  });
+
+  it('bounds the names of models', () => {
+    const refused = configured({ semantic_models: Array(11).fill('m'), generative_model: 'x'.repeat(251) });
+    expect(refused).toHaveLength(2);
+  });
+});
+
+describe('a change of a knowledge box', () => {
+  it.each([{ generative_model: 'local' }, { semantic_models: ['m'] }, { other: 1 }, 'm'])(
+    'refuses the learning configuration %j, which is chosen at creation',
+    (configuration) => {
+      expect(changed({ learning_configuration: configuration })).toEqual(unsupported('learning_configuration'));
+    },
+  );
+
+  it('accepts what says nothing', () => {
+    for (const provider of [null, {}, { type: 'unset' }, 'unset'])
+      expect(changed({ external_index_provider: provider })).toEqual([]);
+    for (const configuration of [null, {}, { semantic_models: [], generative_model: null }])
+      expect(changed({ learning_configuration: configuration })).toEqual([]);
+  });
+
+  it('refuses what would have no effect', () => {
+    expect(changed({ prewarm_enabled: false, search_configs: null })).toEqual([]);
+    expect(changed({ prewarm_enabled: true, search_configs: { a: 1 } })).toHaveLength(1);
+    expect(changed({ enforceSecurity: true })).toEqual([
+      'enforceSecurity: Extra inputs are not permitted; did you mean enforce_security?',
+    ]);
+  });
+});
+
+describe('keys that live for seconds', () => {
+  it('are never unrestricted because of a misspelt restriction', () => {
+    const spellings = ['groups', 'security', 'security_group', 'securityGroups', 'access_groups'];
+    for (const name of spellings) {
+      expect([name, refusals(TemporalKeyPayload, { [name]: ['hr'] })]).toEqual([
+        name,
+        [`${name}: Extra inputs are not permitted; did you mean security_groups?`],
+      ]);
+      expect(refusals(EphemeralTokenPayload, { [name]: ['hr'] })).toHaveLength(1);
+    }
+    expect(refusals(EphemeralTokenPayload, { security_groups: ['hr'] })).toHaveLength(1);
+    expect(refusals(TemporalKeyPayload, { security_groups: ['hr'], ttl: 5, other: 1 })).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import {
+  IsBoolean,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { AccountTarget } from '../../accounts/account/account.dto';
+import type { Integer } from '../../core/integer';
+import { MapOf, Nested } from '../../validation/decorators';
+import { text } from '../../validation/node';
+import { TITLE_CHARS_MAX } from '../identifiers';
+import { DESCRIPTION_CHARS_MAX } from '../knowledge-box/knowledge-box.dto';
+
+/** Client ids. Clients decode them from keys with the wrong base64 alphabet, so `>`, `?` and `~` must not occur. */
+export const NUA_CLIENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,127}$/;
+
+/** Address that is to be called about processed files. It is stored and shown; nothing calls it in this version. */
+export class ProcessingWebhook {
+  /** Absolute http or https URL. */
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }) @MaxLength(2_048) uri!: string;
+  /** Headers of the call by name; their values are stored encrypted and never shown. */
+  @IsOptional() @MapOf(text({ maxLength: 8_192 }), { sizeMax: 64 }) headers?: Record<string, string> | null;
+}
+
+/** What an owner of an account sends to create a NUA client. */
+export class NuaClientPayload {
+  /** Name for people. */
+  @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title!: string;
+  /** Whom to contact about the client, such as a mail address. */
+  @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) contact!: string;
+  /** Free text for people. */
+  @IsOptional() @IsString() @MaxLength(DESCRIPTION_CHARS_MAX) description?: string | null;
+  /** Unique within the account; a UUID is generated when absent. */
+  @IsOptional() @Matches(NUA_CLIENT_ID) client_id?: string | null;
+  /** Address that is to be called about processed files. Nothing calls it in this version. */
+  @IsOptional() @Nested(() => ProcessingWebhook) processing_webhook?: ProcessingWebhook | null;
+  /**
+   * Whether the key of the client may create, change and delete knowledge boxes of the account. It cannot be changed
+   * later.
+   */
+  @IsBoolean() allow_kb_management: boolean = false;
+  /** Most tokens that the client may use; null is unlimited. It is stored and not enforced in this version. */
+  @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
+}
+
+/** What an owner of an account sends to change a NUA client: what is absent stays. */
+export class ModifyNuaClientPayload {
+  /** New name for people. */
+  @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
+  /** New contact. */
+  @IsOptional() @IsString() @IsNotEmpty() @MaxLength(TITLE_CHARS_MAX) contact?: string | null;
+  /** New limit of tokens; null removes it. It is stored and not enforced in this version. */
+  @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) tokens_limit?: number | null;
+}
+
+/** A NUA client: a machine of an account, without its key. */
+export class NuaClientRecord {
+  /** Id that the account chose, or a generated UUID; unique within the account. */
+  client_id!: string;
+  /** Id that never changes, UUID with hyphens. */
+  internal_id!: string;
+  /** Name for people. */
+  title!: string;
+  /** Whom to contact about the client. */
+  contact!: string;
+  /** Free text; null when none was given. */
+  description!: string | null;
+  /** When it was created, UTC without suffix. */
+  created!: string;
+  /** Always null. */
+  partitions!: null;
+  /** Address that is to be called about processed files; null without one. */
+  processing_webhook!: {
+    /** Absolute http or https URL. */
+    readonly uri: string;
+    /** Names of the headers; each value is `********`. */
+    readonly headers: Readonly<Record<string, string>>;
+  } | null;
+  /** Whether the key may create, change and delete knowledge boxes of the account. */
+  allow_kb_management!: boolean;
+  /** Most tokens that the client may use; null is unlimited. It is not enforced in this version. */
+  tokens_limit!: Integer | null;
+}
+
+/** NUA clients of an account. */
+export class NuaClientList {
+  /** Oldest first. */
+  clients!: readonly NuaClientRecord[];
+}
+
+/** A NUA client with its new key. */
+export class NuaClientKey {
+  /** Client id, as given or generated. */
+  client_id!: string;
+  /** Id that never changes, UUID with hyphens. */
+  internal_id!: string;
+  /** The key, a JWT for the header `X-SVC-NUAKEY: Bearer …`. No later answer shows it. */
+  token!: string;
+}
+
+/** Which NUA clients a listing returns. */
+export class NuaClientQuery {
+  /** Only the client with this client id; all when absent. */
+  @IsOptional() @IsString() client_id?: string;
+}
+
+/** A NUA client of an account, named in a path. */
+export class NuaClientTarget extends AccountTarget {
+  /** Internal id or client id; an internal id takes precedence. */
+  @IsString() client_id!: string;
+}

@@ -1,0 +1,42 @@
+import type { Visibility } from '../../core/visibility';
+import type { FieldType } from '../identifiers';
+import type { ExtractedPart, ResourceShow } from '../read-query/read-query.dto';
+import type { Resource } from '../resource/resource.dto';
+
+/** Resources by id, many at once: what find and ask show besides their hits. */
+export class ResourcesQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Ids or slugs, at most 500. */
+  ids!: readonly string[];
+  /** Resources that are not visible count as unknown. */
+  visibility!: Visibility;
+  /** Parts of each resource. */
+  show!: readonly ResourceShow[];
+  /** Only fields of these types. */
+  fieldTypes!: readonly FieldType[];
+  /** Parts of what processing found. */
+  extracted!: readonly ExtractedPart[];
+}
+
+/** Resources by the id or slug that named them. */
+export class ResourcesFound {
+  /** Unknown ones are left out. */
+  resources!: Readonly<Record<string, Resource>>;
+}
+
+/** Which of the resources that an index found are there and may be seen now. */
+export class VisibleResourcesQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Ids of resources, at most 1,000. */
+  rids!: readonly string[];
+  /** Which resources count as visible. */
+  visibility!: Visibility;
+}
+
+/** Resources that exist and are visible. */
+export class VisibleResources {
+  /** Their ids, in no particular order. */
+  rids!: readonly string[];
+}

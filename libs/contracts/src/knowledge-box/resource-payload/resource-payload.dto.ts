@@ -1,0 +1,207 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { ForbidUnknown, RefuseLike, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { FieldMap } from '../../validation/field-map';
+import { jsonWithin } from '../../validation/json-bounds';
+import { isOff, isOn, saysNothing } from '../../validation/nothing';
+import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { SLUG, TITLE_CHARS_MAX } from '../identifiers';
+import {
+  ACCESS_GROUPS_MAX,
+  CLASSIFICATIONS_CHARS_MAX,
+  CLASSIFICATIONS_MAX,
+  COLLABORATOR_CHARS_MAX,
+  FIELDS_PER_REQUEST_MAX,
+  FILENAME_CHARS_MAX,
+  GROUP_CHARS_MAX,
+  JSON_DEPTH_MAX,
+  LABEL_CHARS_MAX,
+  LANGUAGE_TAG,
+  LANGUAGES_MAX,
+  MEDIA_TYPE_CHARS_MAX,
+  ORIGIN_URL_CHARS_MAX,
+  RELATED_CHARS_MAX,
+  SECURITY_LIKE,
+  SOURCE_ID_CHARS_MAX,
+  SUMMARY_CHARS_MAX,
+  THUMBNAIL_CHARS_MAX,
+} from '../limits';
+import { TextMap } from '../text-map';
+
+/** Metadata of a resource. */
+export class ResourceMetadataPayload {
+  /**
+   * Texts by key, kept and shown. A modification adds to those that are there: a resource has at most 1,000 keys and
+   * 400,000 characters of JSON.
+   */
+  @TextMap() metadata: Record<string, string> = {};
+  /** Main language as a tag, such as `en`; that of the content when absent. */
+  @IsOptional() @Matches(LANGUAGE_TAG) language?: string | null;
+  /** Further languages as tags; a modification adds to those that are there, at most 1,024 in all. */
+  @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
+    string[] | null;
+}
+
+/** A label of a resource. Labels need not be declared before. */
+export class Classification {
+  /** Labelset that the label belongs to. */
+  @IsString() @MaxLength(LABEL_CHARS_MAX) labelset!: string;
+  /** The label. */
+  @IsString() @MaxLength(LABEL_CHARS_MAX) label!: string;
+  /** True: the resource is not found by this label. */
+  @IsBoolean() cancelled_by_user: boolean = false;
+}
+
+/** What users say about a resource. */
+export class UserMetadataPayload {
+  /** All labels of the resource: they replace those that are there. At most 65,536 characters together. */
+  @IsArray()
+  @ArrayMaxSize(CLASSIFICATIONS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => Classification)
+  @Satisfies(classificationsProblem)
+  classifications: Classification[] = [];
+  @Unsupported() relations?: unknown;
+}
+
+/** Where a resource comes from. A modification replaces all of it. */
+export class OriginPayload {
+  /** Id of the source, such as a synchronised folder; filters find resources by it. */
+  @IsOptional() @IsString() @MaxLength(SOURCE_ID_CHARS_MAX) source_id?: string | null;
+  /** Address of the original; kept and shown. */
+  @IsOptional() @IsString() @MaxLength(ORIGIN_URL_CHARS_MAX) url?: string | null;
+  /** When the original was created, ISO 8601. Date filters use it instead of the creation of the resource. */
+  @IsOptional() @IsISO8601() created?: string | null;
+  /** When the original was last changed, ISO 8601. Date filters use it instead of the modification of the resource. */
+  @IsOptional() @IsISO8601() modified?: string | null;
+  /** Texts by key; filters find resources by them. */
+  @TextMap() metadata: Record<string, string> = {};
+  /** Tags; filters find resources by them. */
+  @IsArray() @ArrayMaxSize(300) @IsString({ each: true }) @MaxLength(512, { each: true }) tags: string[] = [];
+  /** People who worked on the original; filters find resources by them. */
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @MaxLength(COLLABORATOR_CHARS_MAX, { each: true })
+  collaborators: string[] = [];
+  /** Name of the original file; kept and shown. */
+  @IsOptional() @IsString() @MaxLength(FILENAME_CHARS_MAX) filename?: string | null;
+  /** Ids or addresses of related things; kept and shown. */
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @MaxLength(RELATED_CHARS_MAX, { each: true })
+  related: string[] = [];
+  /** Path of the original, such as `reports/2026/q1.pdf`; filters find resources by it and by its folders. */
+  @IsOptional() @IsString() @MaxLength(2_048) path?: string | null;
+  @Unsupported() sync_metadata?: unknown;
+}
+
+/** Free JSON that is kept for the caller. */
+export class ExtraPayload {
+  /** Any object, at most 400,000 characters of JSON and 64 levels deep. Nothing searches it. */
+  @IsObject() @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX })) metadata!: Record<string, unknown>;
+}
+
+/** Who may find a resource. Unknown members are refused. */
+@ForbidUnknown()
+export class ResourceSecurity {
+  /**
+   * Searches that name groups find the resource only by one of these. Empty makes it public. A leading slash does not
+   * count.
+   */
+  @IsArray()
+  @ArrayMaxSize(ACCESS_GROUPS_MAX)
+  @IsString({ each: true })
+  @MaxLength(GROUP_CHARS_MAX, { each: true })
+  access_groups: string[] = [];
+}
+
+/** What creating and modifying a resource share. */
+@RefuseLike(SECURITY_LIKE, 'security.access_groups')
+@Together<ResourceMembers>(({ texts, files, links }) => {
+  const count = [texts, files, links].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+  return count > FIELDS_PER_REQUEST_MAX ? `a request has at most ${FIELDS_PER_REQUEST_MAX} fields` : undefined;
+})
+class ResourceMembers {
+  /** Name in addresses, unique within the knowledge box, usable instead of the id. The id when absent at creation. */
+  @IsOptional() @Matches(SLUG) slug?: string | null;
+  /**
+   * Title. When absent at creation, the address of the first link, the name of the first file or the slug stands for it
+   * until processing finds a better one.
+   */
+  @IsOptional() @IsString() @MaxLength(TITLE_CHARS_MAX) title?: string | null;
+  /** Summary; found by processing when absent at creation. */
+  @IsOptional() @IsString() @MaxLength(SUMMARY_CHARS_MAX) summary?: string | null;
+  /** Address of a picture, or a small picture as a data URL; kept and shown. */
+  @IsOptional() @IsString() @MaxLength(THUMBNAIL_CHARS_MAX) thumbnail?: string | null;
+  /** Metadata; a modification adds to it. */
+  @IsOptional() @ValidateNested() @Type(() => ResourceMetadataPayload) metadata?: ResourceMetadataPayload | null;
+  /** Labels; a modification replaces them. */
+  @IsOptional() @ValidateNested() @Type(() => UserMetadataPayload) usermetadata?: UserMetadataPayload | null;
+  /** Where the resource comes from; a modification replaces it. */
+  @IsOptional() @ValidateNested() @Type(() => OriginPayload) origin?: OriginPayload | null;
+  /** Free JSON; a modification replaces it. */
+  @IsOptional() @ValidateNested() @Type(() => ExtraPayload) extra?: ExtraPayload | null;
+  /**
+   * Whether searches leave the resource out. Only where the knowledge box has hidden resources enabled; its settings
+   * decide when absent at creation.
+   */
+  @IsOptional() @IsBoolean() hidden?: boolean | null;
+  /** Who may find the resource; a modification replaces it. Public when absent at creation. */
+  @IsOptional() @ValidateNested() @Type(() => ResourceSecurity) security?: ResourceSecurity | null;
+  /** Text fields by id; fields that exist are replaced. At most 1,000 fields of all types in one request. */
+  @FieldMap(() => TextFieldPayload) texts: Record<string, TextFieldPayload> = {};
+  /** File fields by id; fields that exist are replaced. */
+  @FieldMap(() => FileFieldPayload) files: Record<string, FileFieldPayload> = {};
+  /** Link fields by id; fields that exist are replaced. */
+  @FieldMap(() => LinkFieldPayload) links: Record<string, LinkFieldPayload> = {};
+  @Unsupported() conversations?: unknown;
+  @Unsupported() key_values?: unknown;
+  @Unsupported() fieldmetadata?: unknown;
+  @Unsupported(isDefaultProcessing) processing_options?: unknown;
+  /** Answers always wait. */
+  @Unsupported(isOn) wait_for_commit?: unknown;
+}
+
+/** What a client sends to create a resource. Unknown members are ignored. */
+export class CreateResourcePayload extends ResourceMembers {
+  /** Media type that stands for the resource; that of the first field when absent. */
+  @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) icon?: string | null;
+}
+
+/**
+ * What a client sends to change a resource: what is absent or null stays, and so do title, summary, slug and thumbnail
+ * when they are sent empty.
+ */
+export class ModifyResourcePayload extends ResourceMembers {}
+
+/** Headers of requests that may carry files. */
+export class FileWriteHeaders {
+  /** Files are always stored. */
+  @Unsupported(isOff) 'x-skip-store'?: unknown;
+}
+
+function classificationsProblem(classifications: readonly Classification[]): string | undefined {
+  const chars = classifications.reduce((sum, { labelset, label }) => sum + labelset.length + label.length, 0);
+  return chars > CLASSIFICATIONS_CHARS_MAX
+    ? `labels and labelsets have at most ${CLASSIFICATIONS_CHARS_MAX} characters together`
+    : undefined;
+}
+
+function isDefaultProcessing(options: unknown): boolean {
+  if (typeof options !== 'object' || options === null) return saysNothing(options);
+  const { ml_text: mlText, ...others } = options as { readonly ml_text?: unknown }; // any object may have it
+  return (mlText === undefined || isOn(mlText)) && saysNothing(others);
+}

@@ -1,0 +1,44 @@
+import type { FieldLetter } from '../identifiers';
+
+/** Names a resource. */
+export interface ResourceReference {
+  /** Id of the knowledge box, UUID with hyphens. */
+  readonly kbid: string;
+  /** Id of the resource, 32 hex digits. */
+  readonly rid: string;
+}
+
+/** Names a field. */
+export interface FieldReference extends ResourceReference {
+  /** Letter of its type. */
+  readonly letter: FieldLetter;
+  /** Id of the field. */
+  readonly id: string;
+}
+
+/** Kinds of changes of a resource. */
+export const changeKinds = ['created', 'modified', 'reprocessed', 'processed', 'deleted'] as const;
+
+/**
+ * `reprocessed`: a caller had it processed again; `processed`: processing itself changed it; `modified`: any other
+ * change.
+ */
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What is known of a resource that is gone. */
+export interface DeletedResource {
+  /** Its last title. */
+  readonly title: string;
+  /** Its last number in the processing queue. */
+  readonly seqid: number;
+}
+
+/**
+ * Steps on the way of a resource. `written`: a change is committed; `indexed`: searches see more of it than before, its
+ * words, their meaning, or what it is filtered by; `processed`: its fields were understood and can be found by their
+ * words.
+ */
+export type ResourceStep =
+  | { readonly step: 'written'; readonly kind: Exclude<ChangeKind, 'processed'>; readonly deleted?: DeletedResource }
+  | { readonly step: 'indexed' }
+  | { readonly step: 'processed'; readonly errors: boolean };

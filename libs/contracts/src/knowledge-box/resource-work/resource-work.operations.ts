@@ -1,0 +1,75 @@
+import { event } from '../../core/event';
+import { task } from '../../core/task';
+import type { FieldReference, ResourceReference, ResourceStep } from './resource-work.dto';
+
+/**
+ * Puts the texts of a resource into the keyword index, as far as they are understood. Small texts are processed
+ * here first; every other field has a separate task, which schedules this one again when it is done.
+ */
+export const processResource = task<ResourceReference>({
+  name: 'processResource',
+  attemptsMax: 10,
+  timeoutMs: 10 * 60_000,
+});
+
+/** The same for a resource of which the texts are large. */
+export const processLargeResource = task<ResourceReference>({ ...processResource, name: 'processLargeResource' });
+
+/** Understands one text that takes its time. */
+export const understandText = task<FieldReference>({
+  name: 'understandText',
+  attemptsMax: 10,
+  timeoutMs: 10 * 60_000,
+});
+
+/** Fetches one page or external file, and understands it. */
+export const fetchLink = task<FieldReference>({ name: 'fetchLink', attemptsMax: 10, timeoutMs: 10 * 60_000 });
+
+/** Reads one stored file, and understands it. */
+export const readFile = task<FieldReference>({ name: 'readFile', attemptsMax: 10, timeoutMs: 10 * 60_000 });
+
+/**
+ * Brings what both indexes filter a resource by up to date: groups, hidden, labels, dates. Removes a resource that was
+ * deleted, up to `deletedVersion`. Comes before all other work and never waits for content.
+ */
+export const updateIndexedResource = task<ResourceReference & { readonly deletedVersion?: number }>({
+  name: 'updateIndexedResource',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
+/**
+ * Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. A resource with more
+ * than a part of them is handed on to `embedLargeResource`.
+ */
+export const embedResource = task<ResourceReference>({
+  name: 'embedResource',
+  attemptsMax: 25,
+  timeoutMs: 10 * 60_000,
+});
+
+/**
+ * The same for some time, then once more behind the others until nothing is left. Only attempts without progress count.
+ */
+export const embedLargeResource = task<ResourceReference>({
+  name: 'embedLargeResource',
+  attemptsMax: 25,
+  timeoutMs: 10 * 60_000,
+});
+
+/** Removes what a deleted resource left in indexes and blob store. */
+export const purgeResource = task<ResourceReference & { readonly version: number; readonly blobs: readonly string[] }>({
+  name: 'purgeResource',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
+/** Removes blobs that no row names any more: parts of uploads that are complete or have expired. */
+export const purgeBlobs = task<{ readonly blobs: readonly string[] }>({
+  name: 'purgeBlobs',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
+/** A resource got a step further. One event for all steps, so that those of a resource arrive in their order. */
+export const resourceProgressed = event<ResourceReference & ResourceStep>('kb.resource.progressed');

@@ -1,0 +1,21 @@
+/** Names a knowledge box. */
+export class KnowledgeBoxReference {
+  /** UUID with hyphens. */
+  kbid!: string;
+}
+
+/** What retrieval must know of a knowledge box. */
+export class RetrievalSettings {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Whether resources can be hidden. */
+  hiddenResourcesEnabled!: boolean;
+  /** Whether searches without groups see public resources only. */
+  enforceSecurity!: boolean;
+  /** Ids of its vectorsets, the default one first. */
+  vectorsets!: readonly string[];
+  /** Its indexes were emptied and do not hold everything again yet. */
+  rebuilding!: boolean;
+  /** Some paragraphs are not in the vector index yet: `listUnembeddedFields` says which. */
+  embedding!: boolean;
+}

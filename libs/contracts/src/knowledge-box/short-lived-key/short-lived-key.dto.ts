@@ -1,0 +1,65 @@
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { RefuseLike } from '../../validation/decorators';
+import { SECURITY_LIKE } from '../limits';
+
+/** Most seconds that a temporal key lives. */
+export const TEMPORAL_KEY_TTL_S_MAX = 10;
+
+/** Most seconds that an ephemeral token lives. */
+export const EPHEMERAL_TOKEN_TTL_S_MAX = 3_600;
+
+/** Security groups that one temporal key can carry. */
+export const TOKEN_SECURITY_GROUPS_MAX = 256;
+
+/**
+ * How a temporal key is restricted. A member named like `security_groups` is refused: ignoring it would make a key
+ * without restrictions.
+ */
+@RefuseLike(SECURITY_LIKE, 'security_groups')
+export class TemporalKeyPayload {
+  /** Seconds that the key lives; no longer than its API key. */
+  @IsInt() @Min(1) @Max(TEMPORAL_KEY_TTL_S_MAX) ttl: number = TEMPORAL_KEY_TTL_S_MAX;
+  /**
+   * Restricts the key to the ask operations, and their answers to public resources and those of these groups. Without
+   * groups the key may do what its API key may, except making keys.
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(TOKEN_SECURITY_GROUPS_MAX)
+  @IsString({ each: true })
+  @IsNotEmpty({ each: true })
+  @MaxLength(512, { each: true })
+  @Matches(/^[^;]*$/, { each: true })
+  security_groups?: string[] | null;
+}
+
+/** How an ephemeral token is restricted. It cannot be restricted to groups: members that look like it are refused. */
+@RefuseLike(SECURITY_LIKE)
+export class EphemeralTokenPayload {
+  /** Session of an agent that the token is for. It is written into the token and checked by nothing in this version. */
+  @IsOptional() @IsString() @MaxLength(250) agent_session?: string | null;
+  /**
+   * The only URL path, with what lies below it, that the token opens; with or without `/api/v1`. Every path of its
+   * knowledge box when absent.
+   */
+  @IsOptional() @IsString() @MaxLength(2_048) @Matches(/^\//) path?: string | null;
+  /** Seconds that the token lives. */
+  @IsInt() @Min(1) @Max(EPHEMERAL_TOKEN_TTL_S_MAX) ttl: number = EPHEMERAL_TOKEN_TTL_S_MAX;
+}
+
+/** A token that lives for seconds or minutes. */
+export class ShortLivedToken {
+  /** The secret, a JWT. */
+  token!: string;
+}

@@ -1,0 +1,52 @@
+import { operation } from '../../core/operation';
+import { AccountKnowledgeBoxTarget } from '../knowledge-box/knowledge-box.dto';
+import { EphemeralTokenPayload, ShortLivedToken, TemporalKeyPayload } from './short-lived-key.dto';
+
+/**
+ * Made with an API key, for a browser that must not see it; sent as an API key is. The new key dies with its API key
+ * and cannot make other keys.
+ */
+export const createTemporalKey = operation({
+  name: 'kb.temporal-key.create',
+  summary: 'Create a key that lives for seconds',
+  http: { method: 'POST', path: '/api/v1/service_account_temporal_key', host: 'zone', success: 201 },
+  policy: { credentials: ['sa'], role: 'any', on: 'self', refusesTemporalKeys: true },
+  body: TemporalKeyPayload,
+  answer: ShortLivedToken,
+  deadlineMs: 10_000,
+});
+
+/**
+ * A token that reads one knowledge box, for addresses that a browser opens by itself: sent as `eph-token` in the query
+ * of GET and HEAD requests, or in the header `Authorization`. It is for the box of the API key; a user names the box in
+ * `path`. It dies with the API key, or with the right of the user to the box.
+ */
+export const createEphemeralToken = operation({
+  name: 'kb.ephemeral-token.create',
+  summary: 'Create a reader token for links and browsers',
+  http: { method: 'POST', path: '/api/v1/ephemeral_token', host: 'zone', success: 201 },
+  policy: { credentials: ['sa', 'user', 'pat'], role: 'any', on: 'self', refusesTemporalKeys: true },
+  body: EphemeralTokenPayload,
+  answer: ShortLivedToken,
+  fails: {
+    not_found: 'The knowledge box that `path` names does not exist.',
+    invalid_request: 'The request is not valid, or a user names no knowledge box in `path`.',
+  },
+  deadlineMs: 10_000,
+});
+
+/**
+ * A token that reads this knowledge box, for addresses that a browser opens by itself: sent as `eph-token` in the query
+ * of GET and HEAD requests, or in the header `Authorization`. It dies with the API key that made it, or with the right
+ * of the user to the box.
+ */
+export const createKnowledgeBoxEphemeralToken = operation({
+  name: 'kb.ephemeral-token.create-for-box',
+  summary: 'Create a reader token of a knowledge box for links and browsers',
+  http: { method: 'POST', path: '/api/v1/account/{account}/kb/{kbid}/ephemeral_tokens', host: 'zone', success: 201 },
+  policy: { credentials: ['sa', 'user', 'pat'], role: 'any', on: 'kb', refusesTemporalKeys: true },
+  params: AccountKnowledgeBoxTarget,
+  body: EphemeralTokenPayload,
+  answer: ShortLivedToken,
+  deadlineMs: 10_000,
+});

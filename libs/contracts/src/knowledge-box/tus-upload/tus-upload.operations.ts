@@ -1,0 +1,269 @@
+import { type HttpAnswer, operation, type Policy } from '../../core/operation';
+import { failsOfProcessing } from '../failures';
+import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
+import { READ_DEADLINE_MS, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
+import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
+import {
+  BodyPart,
+  FieldTusUploadTarget,
+  type FinishedUpload,
+  TusAppendHeaders,
+  TusCreateHeaders,
+  TusUploadCreated,
+  TusUploadProgress,
+  TusUploadState,
+  TusUploadTarget,
+} from './tus-upload.dto';
+
+const ofBox = '/api/v1/kb/{kbid}/tusupload';
+const ofField = resourcePaths('/file/{field_id}/tusupload');
+const ID = '/{upload_id}';
+const atUpload = resourcePaths(`/file/{field_id}/tusupload${ID}`);
+
+/** The version of the protocol that the product speaks. */
+const TUS_VERSION = '1.0.0';
+/** Joining the parts of a file of several GiB takes minutes. */
+const FINISH_DEADLINE_MS = 15 * 60_000;
+
+const tusResumable = 'Version of the protocol';
+const finishedHeaders = {
+  'Tus-Upload-Finished': '1 when the upload is complete',
+  'KBDB-Resource': 'Path of the resource of a complete upload',
+  'KBDB-Field': 'Path of the field of a complete upload',
+  'KBDB-Seq': 'Number of the field in the processing queue',
+};
+
+/** @param exposed names of headers that pages may read; those that ask from another origin are told more */
+function answered(headers: Readonly<Record<string, string>>, exposed: readonly string[]): HttpAnswer {
+  const names = exposed.join(',');
+  return { headers: { ...headers, 'Tus-Resumable': TUS_VERSION, 'Access-Control-Expose-Headers': names } };
+}
+
+function finishedOf(finished: FinishedUpload | undefined): Readonly<Record<string, string>> {
+  if (!finished) return {};
+  const { resource, field, seqid } = finished;
+  return {
+    'Tus-Upload-Finished': '1',
+    'KBDB-Resource': resource,
+    'KBDB-Field': field,
+    ...(seqid !== undefined && { 'KBDB-Seq': String(seqid) }),
+  };
+}
+
+const anyone: Policy = { credentials: ['none'], role: 'any', on: 'nothing' };
+
+const capabilities = {
+  policy: anyone,
+  http: {
+    method: 'OPTIONS',
+    host: 'zone',
+    success: 204,
+    reply: 'empty',
+    answerHeaders: {
+      'Tus-Resumable': tusResumable,
+      'Tus-Version': 'Versions of the protocol',
+      'Tus-Extension': 'Extensions of the protocol',
+    },
+    respond: () => ({
+      headers: {
+        'Tus-Resumable': TUS_VERSION,
+        'Tus-Version': TUS_VERSION,
+        'Tus-Extension': 'creation-defer-length',
+      },
+    }),
+  },
+  deadlineMs: READ_DEADLINE_MS,
+} as const;
+
+/** Says which version and extensions of TUS are spoken. A preflight of a browser is answered as such instead. */
+export const getTusOptions = operation({
+  ...capabilities,
+  name: 'kb.tus.options',
+  summary: 'Read what resumable uploads can do',
+  http: { ...capabilities.http, path: ofBox },
+  params: KnowledgeBoxTarget,
+});
+
+/** The same as `kb.tus.options`, at an upload. */
+export const getTusUploadOptions = operation({
+  ...capabilities,
+  name: 'kb.tus.upload-options',
+  summary: 'Read what resumable uploads can do, at an upload',
+  http: { ...capabilities.http, path: `${ofBox}${ID}` },
+  params: TusUploadTarget,
+});
+
+/** The same as `kb.tus.options`, for a field. */
+export const getFieldTusOptions = operation({
+  ...capabilities,
+  name: 'kb.tus.field-options',
+  summary: 'Read what resumable uploads into a field can do',
+  http: { ...capabilities.http, path: ofField },
+  params: FieldTarget,
+});
+
+/** The same as `kb.tus.options`, at an upload into a field. */
+export const getFieldTusUploadOptions = operation({
+  ...capabilities,
+  name: 'kb.tus.field-upload-options',
+  summary: 'Read what resumable uploads can do, at an upload into a field',
+  http: { ...capabilities.http, path: atUpload },
+  params: FieldTusUploadTarget,
+});
+
+const create = {
+  policy: writesKnowledgeBox,
+  headers: TusCreateHeaders,
+  answer: TusUploadCreated,
+  http: {
+    method: 'POST',
+    host: 'zone',
+    success: 201,
+    reply: 'empty',
+    answerHeaders: {
+      Location: 'Where the bytes go: a path without `/api/v1`',
+      'Tus-Resumable': tusResumable,
+      ...finishedHeaders,
+    },
+    respond: ({ location, finished }: TusUploadCreated) =>
+      answered({ Location: location, ...finishedOf(finished) }, ['Location', 'Tus-Resumable']),
+  },
+  fails: {
+    ...failsOfProcessing,
+    invalid_metadata: '`Upload-Metadata` cannot be read, or a value of it is not valid.',
+    precondition_failed: '`Tus-Resumable` or `Upload-Length` is missing, or another upload into the field is active.',
+    too_large: 'The file is larger than the limit.',
+    unsupported_media_type: 'The content type is not a media type.',
+  },
+  deadlineMs: WRITE_DEADLINE_MS,
+} as const;
+
+/**
+ * Begins an upload in several requests, by the TUS protocol 1.0.0. The body may describe the resource that the file
+ * will be in, as `kb.resource.create` does; its title is that of the file. An empty body has any content type. An empty
+ * file is complete at once. What is not continued for four hours is removed.
+ */
+export const createTusUpload = operation({
+  ...create,
+  name: 'kb.tus.create',
+  summary: 'Begin a resumable upload of a new resource',
+  http: { ...create.http, path: ofBox },
+  params: KnowledgeBoxTarget,
+  body: CreateResourcePayload,
+  fails: {
+    ...create.fails,
+    conflict: 'The knowledge box has a file with the same MD5, or an empty file cannot be stored under this slug.',
+    invalid_request: 'The request is not valid, or it hides the resource in a box without hidden resources.',
+  },
+});
+
+/**
+ * Begins an upload in several requests into a file field, by the TUS protocol 1.0.0. One upload into a field is active
+ * at a time. When it is complete, a field of this id is replaced. A body is ignored.
+ */
+export const createFieldTusUpload = operation({
+  ...create,
+  name: 'kb.tus.create-field',
+  summary: 'Begin a resumable upload into a field',
+  http: { ...create.http, path: ofField },
+  params: FieldTarget,
+});
+
+const head = {
+  policy: writesKnowledgeBox,
+  answer: TusUploadState,
+  http: {
+    method: 'HEAD',
+    host: 'zone',
+    success: 200,
+    reply: 'empty',
+    answerHeaders: {
+      'Upload-Offset': 'Bytes received',
+      'Upload-Length': 'Bytes in all; 0 while unknown',
+      'Tus-Resumable': tusResumable,
+    },
+    respond: ({ offset, length }: TusUploadState) =>
+      answered({ 'Upload-Offset': String(offset), 'Upload-Length': String(length) }, [
+        'Upload-Offset',
+        'Upload-Length',
+        'Tus-Resumable',
+      ]),
+  },
+  deadlineMs: READ_DEADLINE_MS,
+} as const;
+
+/** Says how many bytes of an upload were received, so that it can go on behind them. */
+export const headTusUpload = operation({
+  ...head,
+  name: 'kb.tus.head',
+  summary: 'Read how far a resumable upload is',
+  http: { ...head.http, path: `${ofBox}${ID}` },
+  params: TusUploadTarget,
+});
+
+/** The same as `kb.tus.head`, of an upload into a field. */
+export const headFieldTusUpload = operation({
+  ...head,
+  name: 'kb.tus.head-field',
+  summary: 'Read how far a resumable upload into a field is',
+  http: { ...head.http, path: atUpload },
+  params: FieldTusUploadTarget,
+});
+
+const append = {
+  policy: writesKnowledgeBox,
+  headers: TusAppendHeaders,
+  body: BodyPart,
+  answer: TusUploadProgress,
+  http: {
+    method: 'PATCH',
+    takesOverride: true,
+    host: 'zone',
+    success: 200,
+    reply: 'empty',
+    bodyKind: 'parts',
+    answerHeaders: { 'Upload-Offset': 'Bytes received', 'Tus-Resumable': tusResumable, ...finishedHeaders },
+    respond: ({ offset, finished }: TusUploadProgress) =>
+      answered({ 'Upload-Offset': String(offset), ...finishedOf(finished) }, [
+        'Upload-Offset',
+        'Tus-Resumable',
+        'Tus-Upload-Finished',
+      ]),
+  },
+  fails: {
+    ...failsOfProcessing,
+    not_found: 'The upload does not exist or has expired, or the resource of its field is gone.',
+    conflict:
+      '`Upload-Offset` is not how many bytes were received; or, with the last byte, the knowledge box has the same ' +
+      'file or the slug already.',
+    precondition_failed:
+      '`Upload-Offset` or `Content-Length` is missing, `Upload-Length` contradicts an earlier one, or the upload has ' +
+      'too many parts.',
+    too_large: 'The file is larger than the limit.',
+    unsupported_media_type: 'The content type is not a media type.',
+    invalid_request: 'The request is not valid, or the bytes have another MD5 than the metadata says.',
+  },
+  deadlineMs: FINISH_DEADLINE_MS,
+} as const;
+
+/**
+ * Adds the bytes of the body to an upload. What is received before the connection breaks counts: `kb.tus.head` says how
+ * much that is. With the last byte the resource is created and processed, as `kb.upload.create` does. Clients that
+ * cannot send PATCH send POST with `X-HTTP-Method-Override: PATCH`.
+ */
+export const appendTusUpload = operation({
+  ...append,
+  name: 'kb.tus.append',
+  summary: 'Continue a resumable upload',
+  http: { ...append.http, path: `${ofBox}${ID}` },
+  params: TusUploadTarget,
+});
+
+/** The same as `kb.tus.append`, for an upload into a field, which is put as `kb.upload.put-field` does. */
+export const appendFieldTusUpload = operation({
+  ...append,
+  name: 'kb.tus.append-field',
+  summary: 'Continue a resumable upload into a field',
+  http: { ...append.http, path: atUpload },
+  params: FieldTusUploadTarget,
+});

@@ -1,0 +1,11 @@
+import { operation } from '../../core/operation';
+import { UnembeddedFields, UnembeddedFieldsQuery } from './unembedded-field.dto';
+
+/** Reads the rows that processing writes and embedding removes. */
+export const listUnembeddedFields = operation({
+  name: 'kb.fields.unembedded',
+  summary: 'List which fields of some resources are not wholly in the vector index',
+  body: UnembeddedFieldsQuery,
+  answer: UnembeddedFields,
+  deadlineMs: 10_000,
+});

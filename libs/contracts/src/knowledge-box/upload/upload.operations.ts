@@ -1,0 +1,85 @@
+import { operation } from '../../core/operation';
+import { failsOfProcessing } from '../failures';
+import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
+import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
+import { UploadAccepted } from '../resource/resource.dto';
+import { Download, DownloadQuery, FieldUploadHeaders, StoredBlob, UploadHeaders } from './upload.dto';
+
+const upload = {
+  policy: writesKnowledgeBox,
+  headers: UploadHeaders,
+  body: StoredBlob,
+  answer: UploadAccepted,
+  fails: {
+    ...failsOfProcessing,
+    too_large: 'The file is larger than the limit.',
+    unsupported_media_type: '`Content-Type` is not a media type.',
+    invalid_request: 'The request is not valid, or the bytes have another MD5 than `x-md5` says.',
+  },
+  deadlineMs: WRITE_DEADLINE_MS,
+};
+
+/**
+ * The body is the bytes of the file. Creates a resource whose only field is the file; its title is the name of the file
+ * until processing finds a better one. Background work then extracts, splits and indexes the text. A file may have 5
+ * GiB unless configured.
+ */
+export const uploadFile = operation({
+  ...upload,
+  name: 'kb.upload.create',
+  summary: 'Upload a file as a new resource',
+  http: { method: 'POST', path: '/api/v1/kb/{kbid}/upload', host: 'zone', success: 201, bodyKind: 'upload' },
+  params: KnowledgeBoxTarget,
+  fails: { ...upload.fails, conflict: 'The knowledge box has a file with the same bytes.' },
+});
+
+const putField = {
+  ...upload,
+  headers: FieldUploadHeaders,
+  fails: { ...upload.fails, precondition_failed: 'A resumable upload into the field is active.' },
+};
+
+/**
+ * The body is the bytes of the file. A file field of this id is replaced, and its earlier file removed. Background work
+ * then extracts, splits and indexes the text. A file may have 5 GiB unless configured.
+ */
+export const uploadFileField = operation({
+  ...putField,
+  name: 'kb.upload.put-field',
+  summary: 'Upload a file into a field',
+  http: {
+    method: 'POST',
+    path: resourcePaths('/file/{field_id}/upload'),
+    host: 'zone',
+    success: 201,
+    bodyKind: 'upload',
+  },
+  params: FieldTarget,
+});
+
+/**
+ * Returns the bytes of a stored file, with the media type and name that it was uploaded with. `Range` with one range of
+ * bytes is answered 206. Where the object store can be reached by clients, 307 sends them there. A file at an external
+ * address has no bytes here.
+ */
+export const downloadFileField = operation({
+  name: 'kb.download.field',
+  summary: 'Download the file of a field',
+  http: {
+    method: 'GET',
+    path: resourcePaths('/file/{field_id}/download/field'),
+    host: 'zone',
+    success: 200,
+    reply: 'binary',
+    alsoAnswers: [206, 307],
+  },
+  policy: readsKnowledgeBox,
+  params: FieldTarget,
+  query: DownloadQuery,
+  answer: Download,
+  fails: {
+    not_found: 'The knowledge box, the resource or its stored file does not exist, or the caller may not know of it.',
+    range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
+  },
+  deadlineMs: WRITE_DEADLINE_MS,
+});

@@ -1,0 +1,194 @@
+import type { Integer } from '../../core/integer';
+import type { FindResults } from '../find/find.dto';
+
+/** Codes of the statuses that an answer can end with. */
+export const askStatuses = { success: '0', error: '-1', no_context: '-2', no_retrieval_data: '-3' } as const;
+/**
+ * How an answer ended: with an answer (`success`), with a failure of the model (`error`), because what was found does
+ * not answer the question (`no_context`), or because nothing was found (`no_retrieval_data`).
+ */
+export type AskStatus = keyof typeof askStatuses;
+
+/** Parts of the context that retrieval alone did not bring. There are none in this version. */
+export interface AugmentedContext {
+  /** Always empty. */
+  readonly paragraphs: Readonly<Record<string, never>>;
+  /** Always empty. */
+  readonly fields: Readonly<Record<string, never>>;
+}
+
+/** What the model used and how long it took. */
+export interface AnswerMetadata {
+  /** Tokens that the model read and wrote, as it counts them. */
+  readonly tokens: {
+    /** Tokens of prompt, context and history. */
+    readonly input: Integer;
+    /** Tokens of the answer. */
+    readonly output: Integer;
+    /** Thousands of input tokens. */
+    readonly input_svc?: number;
+    /** Thousands of output tokens. */
+    readonly output_svc?: number;
+  };
+  /** Seconds since the model was asked. */
+  readonly timings: {
+    /** Until the first piece of the answer. */
+    readonly generative_first_chunk?: number;
+    /** Until the end of the answer. */
+    readonly generative_total?: number;
+  };
+}
+
+/**
+ * What supports which parts of the answer, by key of the context (the id of a paragraph, or `USER_CONTEXT_n`): ranges
+ * of code points of the answer, from 0, each with its first code point and that behind it.
+ */
+export type Citations = Readonly<Record<string, readonly (readonly [Integer, Integer])[]>>;
+
+/** Tokens in thousands. */
+export interface TokenCounts {
+  /** Read by the model. */
+  readonly input: number;
+  /** Written by the model. */
+  readonly output: number;
+  /** Always 0. */
+  readonly image: number;
+}
+
+/** A piece of what the model thinks before it answers; any number, before or among the pieces of the answer. */
+export interface ReasoningItem {
+  /** Kind of the item. */
+  readonly type: 'reasoning';
+  /** Follows the text of the piece before. */
+  readonly text: string;
+}
+
+/** A piece of the answer; any number, which make up the answer one after the other. */
+export interface AnswerItem {
+  /** Kind of the item. */
+  readonly type: 'answer';
+  /** Follows the text of the piece before. */
+  readonly text: string;
+}
+
+/** The answer to a question with `answer_json_schema`; one, instead of pieces of text. */
+export interface AnswerJsonItem {
+  /** Kind of the item. */
+  readonly type: 'answer_json';
+  /** What the model made after the schema. */
+  readonly object: object;
+}
+
+/** What was found for the question; always one, after the answer. */
+export interface RetrievalItem {
+  /** Kind of the item. */
+  readonly type: 'retrieval';
+  /** What a find with the same parameters returns. */
+  readonly results: FindResults;
+  /** Paragraphs that the model was given, best first; empty when nothing was found. */
+  readonly best_matches: readonly {
+    /** Id of the paragraph. */
+    readonly id: string;
+  }[];
+}
+
+/** How the answer ended; always one: the last item when the model failed, and the first one when nothing was found. */
+export interface StatusItem {
+  /** Kind of the item. */
+  readonly type: 'status';
+  /** The status as a code: `0` success, `-1` error, `-2` no_context, `-3` no_retrieval_data. */
+  readonly code: string;
+  /** The status as a word. */
+  readonly status: AskStatus;
+  /** What failed; with the status `error` only. */
+  readonly details?: string;
+}
+
+/** What the context had besides paragraphs that were found; one, unless the model failed or nothing was found. */
+export interface AugmentedContextItem {
+  /** Kind of the item. */
+  readonly type: 'augmented_context';
+  /** Parts of the context. */
+  readonly augmented: AugmentedContext;
+}
+
+/** What supports the answer; one, with `citations` true or `default`. */
+export interface CitationsItem {
+  /** Kind of the item. */
+  readonly type: 'citations';
+  /** Ranges of the answer by key of the context. */
+  readonly citations: Citations;
+}
+
+/** What the footnotes in the answer stand for; one, with `citations` `llm_footnotes`. */
+export interface FootnoteCitationsItem {
+  /** Kind of the item. */
+  readonly type: 'footnote_citations';
+  /** Key of the context by block id of a footnote, such as `block-AA`. */
+  readonly footnote_to_context: Readonly<Record<string, string>>;
+}
+
+/** What the model used and how long it took; one, when the model says so. */
+export interface MetadataItem extends AnswerMetadata {
+  /** Kind of the item. */
+  readonly type: 'metadata';
+}
+
+/** What the answer consumed; one, with the header `x-show-consumption: true`. */
+export interface ConsumptionItem {
+  /** Kind of the item. */
+  readonly type: 'consumption';
+  /** Thousands of tokens that the model used. */
+  readonly normalized_tokens: TokenCounts;
+  /** Always 0: there are no keys of customers. */
+  readonly customer_key_tokens: TokenCounts;
+}
+
+/** What the model was asked. */
+export interface AskDebug {
+  /** Texts of the context, in the order in which the model got them. */
+  readonly prompt_context: readonly string[];
+  /** The request to the model. */
+  readonly predict_request: object;
+}
+
+/** How the answer was made; one, the last, with `debug`. */
+export interface DebugItem {
+  /** Kind of the item. */
+  readonly type: 'debug';
+  /** What the model was asked. */
+  readonly metadata: AskDebug;
+  /** Milliseconds of each stage of retrieval. */
+  readonly metrics: Readonly<Record<string, number>>;
+}
+
+/** A failure after the first item; the last one. */
+export interface ErrorItem {
+  /** Kind of the item. */
+  readonly type: 'error';
+  /** What happened. */
+  readonly error: string;
+}
+
+/** A part of an answer; `type` says which one. Members without a value are left out. */
+export type AskItem =
+  | ReasoningItem
+  | AnswerItem
+  | AnswerJsonItem
+  | RetrievalItem
+  | StatusItem
+  | AugmentedContextItem
+  | CitationsItem
+  | FootnoteCitationsItem
+  | MetadataItem
+  | ConsumptionItem
+  | DebugItem
+  | ErrorItem;
+
+/** One value of an ask. The first value of a stream has no item: it names the answer. */
+export class AskValue {
+  /** Absent in the first value. */
+  item?: AskItem;
+  /** Id of the answer, 32 hex digits; in the first value, absent when no model was asked. */
+  learningId?: string;
+}

@@ -1,0 +1,148 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { TEXT_CHARS_MAX } from '../../knowledge-box/identifiers';
+import { JSON_DEPTH_MAX } from '../../knowledge-box/limits';
+import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { jsonWithin } from '../../validation/json-bounds';
+import { choice, text, whole } from '../../validation/node';
+import { isOff } from '../../validation/nothing';
+import {
+  PROMPT_CHARS_MAX,
+  QUERY_CHARS_MAX,
+  RetrievalRequest,
+  TOP_K_MAX,
+} from '../retrieval-request/retrieval-request.dto';
+
+/** Code points of one turn of a conversation. */
+export const CHAT_TEXT_CHARS_MAX = 200_000;
+const SCHEMA_CHARS_MAX = 100_000;
+const prompt = text({ minLength: 1, maxLength: PROMPT_CHARS_MAX });
+
+/** One turn of a conversation. */
+export class ChatMessage {
+  /** `USER` asked, `SVC` answered. */
+  @IsIn(['USER', 'SVC']) author!: 'USER' | 'SVC';
+  /** What was said. */
+  @IsString() @MaxLength(CHAT_TEXT_CHARS_MAX) text!: string;
+}
+
+/** Prompts that replace those of the product. */
+export class CustomPrompt {
+  /** What the model is and how it is to answer. */
+  @IsOptional() @Either(prompt) system?: string | null;
+  /** The question with its context, with the placeholders `{context}` and `{question}`. */
+  @IsOptional() @Either(prompt) user?: string | null;
+  /** How a question is rewritten to stand alone, with the placeholder `{question}`. */
+  @IsOptional() @Either(prompt) @Satisfies(rephrasePlaceholder) rephrase?: string | null;
+}
+
+/** Bounds of what the model reads and writes. */
+export class MaxTokens {
+  /** Tokens of the context, at most and by default as many as the model takes. What was found last is cut first. */
+  @IsOptional() @Either(whole({ ge: 1 })) context?: number | null;
+  /** Tokens of the answer; the limit of the model when absent. */
+  @IsOptional() @Either(whole({ ge: 1 })) answer?: number | null;
+}
+
+/** Ways to cite. */
+export const citationKinds = ['none', 'default', 'llm_footnotes'] as const;
+/**
+ * How the answer says what supports it: not at all, by ranges of its text (`default`), or by footnotes that the model
+ * writes (`llm_footnotes`).
+ */
+export type CitationKind = (typeof citationKinds)[number];
+
+/**
+ * A question, what may be used to answer it, and how. Unknown members are ignored, except those that look like a
+ * misspelt restriction.
+ */
+@Together<AskRequest>((request) => {
+  const both = isGiven(request.context) && isGiven(request.chat_history);
+  return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
+})
+@Together<AskRequest>((request) =>
+  request.rephrase && standsAlone(request)
+    ? 'rephrase is supported only together with chat_history or extra_context; leave it out'
+    : undefined,
+)
+export class AskRequest extends RetrievalRequest {
+  /** The question. */
+  @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
+  /** Most paragraphs to answer from. */
+  @IsInt() @Min(1) @Max(TOP_K_MAX) top_k: number = 20;
+  /** Deprecated name of `chat_history`. */
+  @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) context?: ChatMessage[] | null;
+  /**
+   * What was said before, oldest first. The question is then rewritten to stand alone before it is looked up; the model
+   * gets the question as it was asked.
+   */
+  @IsOptional() @ListOf(() => ChatMessage, { max: 1_000 }) chat_history?: ChatMessage[] | null;
+  /** How little the history must matter to be ignored: 0 always uses it, 1 never. */
+  @IsOptional() @IsNumber() @Min(0) @Max(1) chat_history_relevance_threshold?: number | null;
+  /** Texts that the model gets before what was found, as `USER_CONTEXT_0`, `USER_CONTEXT_1`, … */
+  @IsOptional() @ListOf(text({ maxLength: TEXT_CHARS_MAX }), { max: 1_000 }) extra_context?: string[] | null;
+  /** Prompts that replace those of the product; a text stands for `user`. */
+  @IsOptional() @Either(text({ maxLength: PROMPT_CHARS_MAX }), () => CustomPrompt) prompt?:
+    string | CustomPrompt | null;
+  /** Needs `chat_history` or `extra_context`, with which the question is rewritten anyway. */
+  @IsBoolean() rephrase: boolean = false;
+  /**
+   * How a question is rewritten to stand alone, with the placeholder `{question}`; `prompt.rephrase` takes precedence.
+   */
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  /**
+   * How the answer says what supports it; true is `default`, false and null are `none`. Always `none` with
+   * `answer_json_schema`.
+   */
+  @IsOptional() @Either(choice(true, false, ...citationKinds)) citations?: boolean | CitationKind | null;
+  /** How much of a sentence its source must support, 0..1; lower gives more citations. A tuned value when absent. */
+  @IsOptional() @IsNumber() @Min(0) @Max(1) citation_threshold?: number | null;
+  /** Seed of the model, where it takes one. */
+  @IsOptional() @IsInt() generative_model_seed?: number | null;
+  /** Bounds of what the model reads and writes; a number stands for `answer`. */
+  @IsOptional() @Either(whole({ ge: 1 }), () => MaxTokens) max_tokens?: number | MaxTokens | null;
+  /** Whether the answer is to be formatted as Markdown. */
+  @IsBoolean() prefer_markdown: boolean = false;
+  /**
+   * JSON Schema of the answer, plain or as `{name, description, parameters}`: the answer is then an object instead of a
+   * text. At most 100,000 characters of JSON, 64 levels deep.
+   */
+  @IsOptional()
+  @IsObject()
+  @Satisfies(jsonWithin({ depthMax: JSON_DEPTH_MAX, charsMax: SCHEMA_CHARS_MAX }))
+  answer_json_schema?: Record<string, unknown> | null;
+  /** False: nothing is asked of the model; what was found is returned without an answer. */
+  @IsBoolean() generate_answer: boolean = true;
+  @Unsupported() rag_strategies?: unknown;
+  @Unsupported() rag_images_strategies?: unknown;
+  @Unsupported() extra_context_images?: unknown;
+  @Unsupported(isWithoutReasoning) reasoning?: unknown;
+}
+
+/** How an answer is returned. */
+export class AskHeaders {
+  /** Whether the answer comes as one JSON document when it is complete, instead of a stream. */
+  @IsBoolean() 'x-synchronous': boolean = false;
+  /** Whether the answer says how many tokens it consumed. */
+  @IsBoolean() 'x-show-consumption': boolean = false;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** A prompt that rewrites a question must have it; an empty one counts as none. */
+function rephrasePlaceholder(prompt: unknown): string | undefined {
+  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{question}')
+    ? undefined
+    : 'Rephrase prompt must contain the {question} placeholder';
+}
+
+/** Without anything said before, a question stands alone: there is nothing to rewrite it by. */
+function standsAlone({ context, chat_history: history, extra_context: extra }: AskRequest): boolean {
+  return [context, history, extra].every((given) => !given?.length);
+}
+
+function isWithoutReasoning(reasoning: unknown): boolean {
+  if (typeof reasoning !== 'object' || reasoning === null) return isOff(reasoning);
+  return (reasoning as { readonly effort?: unknown }).effort === 'none'; // any object may have it
+}

@@ -1,0 +1,75 @@
+import { type Policy, streamOperation } from '../../core/operation';
+import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
+import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { askDocument, AskDocument, askLine, AskLine } from '../ask-document';
+import { AskValue } from '../ask-item/ask-item.dto';
+import { failsOfRetrieval } from '../failures';
+import { AskHeaders, AskRequest } from './ask.dto';
+
+const ASK_DEADLINE_MS = 120_000;
+
+/** Asking is the only thing that a temporal key with security groups may do. */
+const asks: Policy = { ...readsKnowledgeBox, credentials: [...readsKnowledgeBox.credentials, 'temporal'] };
+
+const ask = {
+  policy: asks,
+  headers: AskHeaders,
+  body: AskRequest,
+  answer: AskValue,
+  fails: {
+    ...failsOfRetrieval,
+    invalid_query: 'A filter, the vectorset or `max_tokens.context` cannot be used; `detail` names it and says why.',
+    rate_limited: 'Too many requests, here or at the provider of the model; `Retry-After` says when to try again.',
+    unavailable:
+      'Nothing could be searched, too many questions are being answered, or another part of the server cannot answer; ' +
+      '`Retry-After` says when to try again.',
+    provider_failed: 'The model failed before it answered.',
+    rephrase_failed: 'The question could not be rewritten to stand alone.',
+    retrieval_incomplete: 'A part of the search failed and the rest found nothing. Try again.',
+  },
+  deadlineMs: ASK_DEADLINE_MS,
+};
+
+const binding = {
+  method: 'POST',
+  host: 'zone',
+  success: 200,
+  reply: 'ndjson',
+  respond: askLine,
+  writes: AskLine,
+  collect: {
+    when: ({ headers }: { headers: unknown }) => wantsDocument(headers),
+    into: askDocument,
+    writes: AskDocument,
+  },
+} as const;
+
+/**
+ * Finds paragraphs as find does, and has a model answer from them. Returns a stream: one JSON object with `item` on
+ * every line, the answer piece by piece, then what was found, the status, citations and metadata. With the header
+ * `x-synchronous: true` it returns one JSON document instead. A failure before the first item has the HTTP status that
+ * is listed here; a later one is an item of the type `status` or `error`, and the HTTP status is 200. The response
+ * header `SVC-LEARNING-ID` names the answer; it is `unknown` when no model was asked.
+ */
+export const askKnowledgeBox = streamOperation({
+  ...ask,
+  name: 'search.ask.knowledge-box',
+  summary: 'Ask a knowledge box',
+  http: { ...binding, path: '/api/v1/kb/{kbid}/ask' },
+  params: KnowledgeBoxTarget,
+});
+
+/** The same as `search.ask.knowledge-box`, answered from one resource only. */
+export const askResource = streamOperation({
+  ...ask,
+  name: 'search.ask.resource',
+  summary: 'Ask a resource',
+  http: { ...binding, path: resourcePaths('/ask') },
+  params: ResourceTarget,
+});
+
+function wantsDocument(headers: unknown): boolean {
+  return headers instanceof AskHeaders || (typeof headers === 'object' && headers !== null)
+    ? Reflect.get(headers, 'x-synchronous') === true
+    : false;
+}

@@ -1,0 +1,253 @@
+import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { Integer } from '../../core/integer';
+import { type FieldType, fieldTypes } from '../../knowledge-box/identifiers';
+import {
+  ACCESS_GROUPS_MAX,
+  CHOICES_MAX,
+  CONFIGURATION_NAME_CHARS_MAX,
+  GROUP_CHARS_MAX,
+  SECURITY_LIKE,
+  VECTORSET_CHARS_MAX,
+} from '../../knowledge-box/limits';
+import type { Resource } from '../../knowledge-box/resource/resource.dto';
+import {
+  type ExtractedPart,
+  extractedParts,
+  type ResourceShow,
+  resourceShows,
+} from '../../knowledge-box/read-query/read-query.dto';
+import { Either, IsInstant, ListOf, RefuseLike, Satisfies, Unsupported } from '../../validation/decorators';
+import { choice, decimal, text } from '../../validation/node';
+import { isOff } from '../../validation/nothing';
+import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../filter-bounds';
+import {
+  type FeatureName,
+  featureNames,
+  QUERY_CHARS_MAX,
+  RetrievalRequest,
+  TOP_K_MAX,
+} from '../retrieval-request/retrieval-request.dto';
+
+const filterText = text({ maxLength: FILTER_CHARS_MAX });
+
+/**
+ * What is looked for, where, and how it is ranked. Unknown members are ignored, except those that look like a misspelt
+ * restriction.
+ */
+export class FindRequest extends RetrievalRequest {
+  /**
+   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
+   * filters leave.
+   */
+  @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
+  /** Most paragraphs to return. */
+  @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
+  /** Used instead of embedding the query; of the dimensions of the vectorset. */
+  @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
+  /** Rewriting needs something said before, which only ask has. */
+  @Unsupported(isOff) rephrase?: unknown;
+  @Unsupported() graph_query?: unknown;
+  @Unsupported() query_entities?: unknown;
+  @Unsupported() search_after?: unknown;
+}
+
+/** A find as query parameters. */
+@RefuseLike(SECURITY_LIKE, 'security_groups')
+export class FindQuery {
+  /**
+   * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
+   * filters leave.
+   */
+  @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
+  /** JSON of a tree of conditions, as `filter_expression` of a find by body. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(FILTER_JSON_CHARS_MAX)
+  @Satisfies(filterJsonProblem)
+  filter_expression?: string;
+  /** Only these fields, as `{letter}/{id}` such as `t/body`, or all fields of a type by its letter; of any resource. */
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
+  /** Label paths such as `/l/topics/finance`, which also stand for what lies below them. All of them must hold. */
+  @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) filters: string[] = [];
+  /** Most paragraphs to return. */
+  @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
+  /** Another name of `min_score_semantic`, which takes precedence. */
+  @IsOptional() @Either(decimal()) min_score?: number;
+  /** Least cosine similarity of a hit by meaning; that of the embedding model when absent. */
+  @IsOptional() @Either(decimal()) min_score_semantic?: number;
+  /** Least BM25 score of a hit by words; 0 when absent. */
+  @IsOptional() @Either(decimal({ ge: 0 })) min_score_bm25?: number;
+  /** Vectorset that is searched by meaning; the first one of the box when absent. */
+  @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string;
+  /**
+   * Only resources created at or after this instant (ISO 8601, UTC without offset), inclusive. The date of the origin
+   * counts where there is one.
+   */
+  @IsOptional() @IsInstant() range_creation_start?: string;
+  /**
+   * Only resources created at or before this instant (ISO 8601, UTC without offset), inclusive. The date of the origin
+   * counts where there is one.
+   */
+  @IsOptional() @IsInstant() range_creation_end?: string;
+  /**
+   * Only resources modified at or after this instant (ISO 8601, UTC without offset), inclusive. The date of the origin
+   * counts where there is one.
+   */
+  @IsOptional() @IsInstant() range_modification_start?: string;
+  /**
+   * Only resources modified at or before this instant (ISO 8601, UTC without offset), inclusive. The date of the origin
+   * counts where there is one.
+   */
+  @IsOptional() @IsInstant() range_modification_end?: string;
+  /**
+   * How to search: by words (`keyword`), by meaning (`semantic`), or both. `paragraphs` and `vectors` are deprecated
+   * names of the same.
+   */
+  @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
+  /** Whether timings are returned. */
+  @IsBoolean() debug: boolean = false;
+  /**
+   * Whether words and phrases of the query are put between `<mark>` and `</mark>` in the texts of results. Nothing else
+   * in them is escaped.
+   */
+  @IsBoolean() highlight: boolean = false;
+  /** Parts of each resource that are returned with its results. */
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(resourceShows, { each: true }) show: ResourceShow[] = ['basic'];
+  /** Types of the fields that are returned in `data` of resources. It does not filter results. */
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type: FieldType[] = [...fieldTypes];
+  /** Parts of what processing found that are returned, with `show=extracted`. */
+  @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
+  /** Whether paragraphs of one field with the same text are all returned. */
+  @IsBoolean() with_duplicates: boolean = false;
+  /** Groups of the caller: public resources are found, and those of one of these groups. */
+  @IsOptional()
+  @ListOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX })
+  security_groups?: string[];
+  /** Whether hidden resources are found, too. Guests of a published box never find them. */
+  @IsBoolean() show_hidden: boolean = false;
+  /**
+   * How rankings by words and by meaning become one: by reciprocal ranks (`rrf`, `legacy`), or by normalised scores
+   * when absent.
+   */
+  @IsOptional() @IsIn(['rrf', 'legacy']) rank_fusion?: 'rrf' | 'legacy';
+  /** Whether the best hits are ordered again by a reranker (`predict`) or not (`noop`). */
+  @IsIn(['predict', 'noop']) reranker: 'predict' | 'noop' = 'predict';
+  /** Name of a search configuration. This version has none: any name is refused. */
+  @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string;
+  @Unsupported(isOff) with_synonyms?: unknown;
+  @Unsupported(isOff) rephrase?: unknown;
+  @Unsupported() resource_filters?: unknown;
+  @Unsupported() keyword_filters?: unknown;
+  @Unsupported() vector?: unknown;
+  @Unsupported() graph_query?: unknown;
+  @Unsupported() search_after?: unknown;
+}
+
+/** Kinds of scores. */
+export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER'] as const;
+/**
+ * What a score is: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`) or of both
+ * fused (`BOTH`).
+ */
+export type ScoreType = (typeof scoreTypes)[number];
+
+/** A paragraph that was found. */
+export interface FindParagraph {
+  /** Id of the paragraph: `{rid}/{letter}/{field}/{start}-{end}`. */
+  readonly id: string;
+  /** Score of the kind that `score_type` says; scores of different kinds cannot be compared. */
+  readonly score: number;
+  /** Kind of the score. */
+  readonly score_type: ScoreType;
+  /** Place among all results, from 0; 0 is the best. */
+  readonly order: Integer;
+  /** Text of the paragraph, with marks where `highlight` asks for them. */
+  readonly text: string;
+  /** Labels of the resource and the paragraph as paths: `/l/{labelset}/{label}`. */
+  readonly labels: readonly string[];
+  /** Where the paragraph stands. */
+  readonly position: {
+    /** Page, from 0; 0 where there are no pages. */
+    readonly page_number: Integer;
+    /** Place among the paragraphs of its field, from 0. */
+    readonly index: Integer;
+    /** First code point of the paragraph in the extracted text, from 0. */
+    readonly start: Integer;
+    /** Code point behind the paragraph. */
+    readonly end: Integer;
+    /** Seconds at which what the paragraph says begins, of subtitles; else empty. */
+    readonly start_seconds: readonly Integer[];
+    /** Seconds at which it ends, one for each entry of `start_seconds`. */
+    readonly end_seconds: readonly Integer[];
+  };
+  /** Always false. */
+  readonly fuzzy_result: boolean;
+  /** Always false: pages are not kept as pictures. */
+  readonly page_with_visual: boolean;
+  /** Always null: tables are not kept as pictures. */
+  readonly reference: string | null;
+  /** Whether the paragraph is a table. */
+  readonly is_a_table: boolean;
+  /** Always null. */
+  readonly relevant_relations: null;
+}
+
+/** Paragraphs of one field that were found. */
+export interface FindField {
+  /** Paragraphs by id. */
+  readonly paragraphs: Readonly<Record<string, FindParagraph>>;
+}
+
+/** A resource of which paragraphs were found, with the parts that `show` asks for. */
+export type FindResource = Resource & {
+  /** Fields with results, by `/{letter}/{id}` such as `/t/body`. */
+  readonly fields: Readonly<Record<string, FindField>>;
+};
+
+/** Paragraphs by resource and field; `best_matches` has their order. */
+export class FindResults {
+  /** Resources with results, by id. */
+  resources!: Readonly<Record<string, FindResource>>;
+  /** Relations between entities. Always empty in this version. */
+  relations!: {
+    /** Always empty. */
+    readonly entities: Readonly<Record<string, never>>;
+  };
+  /** The query as it was sent. */
+  query!: string;
+  /** What was looked up instead of a question that does not stand alone; absent in a find. */
+  rephrased_query?: string;
+  /** Paragraphs that matched by words, as far as they were counted. */
+  total!: Integer;
+  /** Always 0: results are not paged. */
+  page_number!: Integer;
+  /** `top_k` of the request. */
+  page_size!: Integer;
+  /** Whether a larger `top_k` would return more. */
+  next_page!: boolean;
+  /** Id of the knowledge box. */
+  shards!: readonly string[];
+  /** Always empty. */
+  autofilters!: readonly string[];
+  /** Scores below which hits were left out. */
+  min_score!: {
+    /** Least cosine similarity, rounded to three decimals. */
+    readonly semantic: number;
+    /** Least BM25 score, rounded to three decimals. */
+    readonly bm25: number;
+  };
+  /** Ids of all paragraphs in the results, best first. */
+  best_matches!: readonly string[];
+  /** What was left out on the way, in words; absent when nothing was. */
+  warnings?: readonly string[];
+  /** Milliseconds of each stage, with `debug`. */
+  metrics?: Readonly<Record<string, number>>;
+}
+
+/** Results, and whether they are complete. */
+export class FindAnswer {
+  /** What was found. */
+  results!: FindResults;
+  /** Whether an index could not be searched or does not hold everything. */
+  incomplete!: boolean;
+}

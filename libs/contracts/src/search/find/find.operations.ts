@@ -1,0 +1,51 @@
+import { operation } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { failsOfRetrieval } from '../failures';
+import { FindAnswer, FindQuery, FindRequest, type FindResults } from './find.dto';
+
+const FIND_DEADLINE_MS = 15_000;
+
+const found = {
+  host: 'zone',
+  success: 200,
+  alsoAnswers: [206],
+  member: 'results',
+  respond: ({ results, incomplete }: FindAnswer) => ({ status: incomplete ? 206 : 200, body: results }),
+  // By its own contract.
+  read: (body: unknown, status: number) => ({ results: body as FindResults, incomplete: status === 206 }),
+} as const;
+
+const find = {
+  policy: readsKnowledgeBox,
+  params: KnowledgeBoxTarget,
+  answer: FindAnswer,
+  fails: failsOfRetrieval,
+  deadlineMs: FIND_DEADLINE_MS,
+};
+
+/**
+ * Searches by words and by meaning, fuses both rankings and reranks the best. Returns paragraphs by resource and field;
+ * `best_matches` has their order. 206 instead of 200 says that a part is missing, because an index or the embedding
+ * model could not be asked, or an index is being rebuilt: `warnings` says which.
+ */
+export const findParagraphs = operation({
+  ...find,
+  name: 'search.find.post',
+  summary: 'Find paragraphs',
+  http: { ...found, method: 'POST', path: '/api/v1/kb/{kbid}/find' },
+  body: FindRequest,
+});
+
+/** The same as `search.find.post`, for clients that cannot send a body. */
+export const findByQuery = operation({
+  ...find,
+  name: 'search.find.get',
+  summary: 'Find paragraphs, by query parameters',
+  http: { ...found, method: 'GET', path: '/api/v1/kb/{kbid}/find' },
+  query: FindQuery,
+  fails: {
+    ...failsOfRetrieval,
+    too_large: 'What was found is too large: ask for fewer results (`top_k`), or show less of them.',
+  },
+});

@@ -1,0 +1,147 @@
+import { refusals, violations } from '../../validation/refused.fixture';
+import { validate, validateInput } from '../../validation/validate';
+import { AskRequest } from '../ask/ask.dto';
+import { FindQuery, FindRequest } from '../find/find.dto';
+
+const unsupported = (name: string) => `${name}: Value error, ${name} is not supported by this version; leave it out`;
+const asked = (request: object) => refusals(AskRequest, { query: 'q', ...request });
+const image = { content_type: 'image/png', b64encoded: 'iVBORw0' };
+const queried = (query: object) =>
+  violations(() => validateInput({ query: FindQuery }, { query })).map(({ loc, msg }) => `${loc[1]}: ${msg}`);
+
+describe.each([
+  ['find', (request: object) => refusals(FindRequest, request)],
+  ['ask', asked],
+])('%s', (_, refused) => {
+  it.each([
+    ['keyword_filters', ['moon']],
+    ['query_image', image],
+    ['with_synonyms', true],
+  ])('refuses %s %j', (name, value) => {
+    expect(refused({ [name]: value })).toEqual([unsupported(name)]);
+  });
+
+  it('accepts what clients send for members that they do not use, and what has no effect on purpose', () => {
+    expect(
+      refused({
+        ...{ keyword_filters: [], query_image: null, with_synonyms: false, rephrase: false, rephrase_prompt: '' },
+        ...{ generative_model: null, search_configuration: null, filter_expression: null, security: null },
+        ...{ autofilter: true, audit_metadata: { a: 'b' }, highlight: false, debug: false, resource_filters: [] },
+        ...{ rank_fusion: { name: 'rrf', boosting: { graph: 1 } }, shards: [], filters: [], fields: [] },
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [{ security: { group: ['hr'] } }, 'security.RequestSecurity.group|security.group'],
+    [{ security: { groups: ['hr'], other: 1 } }, 'security.other'],
+    [{ security: { groups: ['a'], access_groups: ['b'] } }, 'security'],
+    [{ security_groups: ['hr'] }, 'security_groups'],
+    [{ groups: ['hr'] }, 'groups'],
+    [{ 'security.groups': ['hr'] }, 'security.groups'],
+  ])('refuses %j, which would show more than is meant', (request, place) => {
+    expect(refused(request)).toEqual([expect.stringMatching(`^(${place}): `)]);
+  });
+
+  it.each([
+    ['fields', { fields: Array(501).fill('t') }],
+    ['fields.0', { fields: ['x'.repeat(4_097)] }],
+    ['filters', { filters: Array(501).fill('/l/a') }],
+    ['resource_filters', { resource_filters: Array(501).fill('r') }],
+    ['filter_expression', { filter_expression: { field: { and: Array(501).fill({ prop: 'created' }) } } }],
+    ['security.groups', { security: { groups: Array(1_001).fill('g') } }],
+    ['security.groups.0', { security: { groups: ['x'.repeat(513)] } }],
+    ['show', { show: Array(101).fill('basic') }],
+    ['field_type_filter', { field_type_filter: Array(101).fill('text') }],
+    ['extracted', { extracted: Array(101).fill('text') }],
+    ['features', { features: Array(101).fill('keyword') }],
+    ['vectorset', { vectorset: 'x'.repeat(251) }],
+    ['generative_model', { generative_model: 'x'.repeat(251) }],
+    ['search_configuration', { search_configuration: 'x'.repeat(251) }],
+  ])('has a bound on %s that the refusal names', (place, request) => {
+    expect(refused(request)).toEqual([expect.stringMatching(new RegExp(`^${place}: .*\\d`))]);
+  });
+});
+
+describe('find', () => {
+  it('takes as many conditions on labels as there may be', () => {
+    expect(refusals(FindRequest, { filters: Array(500).fill({ any: ['/l/a'] }) })).toEqual([]);
+    expect(refusals(FindRequest, { filters: Array(500).fill(1) }).length).toBeLessThanOrEqual(100);
+  });
+
+  it.each([
+    ['graph_query', { prop: 'path' }],
+    ['query_entities', [{ name: 'x' }]],
+    ['search_after', 'dG9rZW4='],
+    ['rephrase', true],
+  ])('refuses %s %j', (name, value) => {
+    expect(refusals(FindRequest, { [name]: value })).toEqual([unsupported(name)]);
+  });
+
+  it('by query parameters refuses the same, and everything that looks like groups', () => {
+    for (const name of ['keyword_filters', 'resource_filters', 'search_after', 'graph_query', 'vector'])
+      expect(queried({ [name]: 'x' })).toEqual([unsupported(name)]);
+    for (const name of ['rephrase', 'with_synonyms']) {
+      expect(queried({ [name]: 'false' })).toEqual([]);
+      expect(queried({ [name]: 'true' })).toEqual([unsupported(name)]);
+    }
+    for (const name of [
+      'security',
+      'security.groups',
+      'security[groups]',
+      'groups',
+      'access_groups',
+      'Security_Groups',
+    ])
+      expect(queried({ [name]: 'hr' })).toEqual([
+        `${name}: Extra inputs are not permitted; did you mean security_groups?`,
+      ]);
+    expect(queried({ security_groups: 'hr', autofilter: 'true', other: 'x' })).toEqual([]);
+    expect(queried({ filter_expression: JSON.stringify({ and: Array(501).fill(1) }) })).toHaveLength(1);
+    expect(queried({ filters: Array(501).fill('/l/a') })).toHaveLength(1);
+  });
+});
+
+describe('ask', () => {
+  it.each([
+    ['rag_strategies', [{ name: 'full_resource' }]],
+    ['rag_images_strategies', [{ name: 'tables' }]],
+    ['extra_context_images', [image]],
+    ['reasoning', true],
+    ['reasoning', {}],
+    ['reasoning', { display: false, effort: 'low' }],
+  ])('refuses %s %j', (name, value) => {
+    expect(asked({ [name]: value })).toEqual([unsupported(name)]);
+  });
+
+  it('accepts the same without content', () => {
+    const idle = { rag_strategies: [], rag_images_strategies: null, extra_context_images: [], context: [] };
+    for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
+      expect(asked({ ...idle, reasoning })).toEqual([]);
+    expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('rag_strategies');
+  });
+
+  it('rephrases only where something was said before', () => {
+    const rephrase = true;
+    expect(asked({ rephrase })).toEqual([expect.stringMatching('rephrase is supported only together with')]);
+    expect(asked({ rephrase, chat_history: [], extra_context: [] })).toHaveLength(1);
+    expect(asked({ rephrase, chat_history: [{ author: 'USER', text: 'a' }] })).toEqual([]);
+    expect(asked({ rephrase, context: [{ author: 'USER', text: 'a' }] })).toEqual([]);
+    expect(asked({ rephrase, extra_context: ['a'] })).toEqual([]);
+    expect(asked({ rephrase_prompt: 'without the placeholder' })).toHaveLength(1);
+  });
+
+  it('has bounds on texts', () => {
+    expect(asked({ chat_history: [{ author: 'USER', text: 'x'.repeat(200_001) }] })).toHaveLength(1);
+    expect(asked({ extra_context: ['x'.repeat(2_097_153)] })).toHaveLength(1);
+    expect(asked({ prompt: { system: 'x'.repeat(100_001) } }).length).toBeGreaterThan(0);
+    expect(asked({ answer_json_schema: { description: 'x'.repeat(100_000) } })).toHaveLength(1);
+    expect(
+      asked({
+        answer_json_schema: Array(64)
+          .fill(0)
+          .reduce<object>((of) => ({ of }), {}),
+      }),
+    ).toHaveLength(1);
+  });
+});

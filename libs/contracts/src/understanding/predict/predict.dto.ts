@@ -1,0 +1,178 @@
+/** Texts to turn into vectors. */
+export class TextsToEmbed {
+  /** Id of the knowledge box that they belong to. */
+  kbid!: string;
+  /** Id of the embedding model; the zone's default when absent. */
+  model?: string;
+  /** At most 10,000. */
+  texts!: readonly string[];
+  /** Whether they look for something or are looked for; queries are embedded first. */
+  purpose!: 'query' | 'passage';
+}
+
+/** Vectors of texts. */
+export class EmbeddedTexts {
+  /** Id of the model that made them. */
+  model!: string;
+  /** One of unit length per text, in order. */
+  vectors!: readonly Float32Array[];
+}
+
+/** An embedding model that is installed. */
+export interface EmbedderInUse {
+  /** Name of the model; also the id of vectorsets made with it. */
+  readonly id: string;
+  /** Dimensions of its vectors. */
+  readonly dimensions: number;
+  /** ISO 639-1; `*` is any. */
+  readonly languages: readonly string[];
+  /** Cosine above which two texts are about the same thing. */
+  readonly defaultMinScore: number;
+  /** Share of the semantic leg in a fused score, 0..1, when the model speaks the language of the query. */
+  readonly fusionWeight: number;
+  /** The same when it does not, or when the language is not known. */
+  readonly fusionWeightElsewhere: number;
+}
+
+/** A model that answers questions. */
+export interface GeneratorInUse {
+  /** Name of the model. */
+  readonly id: string;
+  /** Tokens of context that it takes. */
+  readonly contextTokensMax: number;
+  /** Whether a request may name a model that is not listed, which its provider then accepts or refuses. */
+  readonly takesOtherModels: boolean;
+}
+
+/** Models of the zone. */
+export class ModelsInUse {
+  /** Embedding model of new knowledge boxes. */
+  embedder!: EmbedderInUse;
+  /** All embedding models that are installed: a knowledge box keeps the one it began with. */
+  embedders!: readonly EmbedderInUse[];
+  /** Model that answers questions which name none. */
+  generator!: GeneratorInUse;
+  /** All models that answer questions, for requests that name one. */
+  generators!: readonly GeneratorInUse[];
+  /** Model that orders results. */
+  reranker!: {
+    /** Name of the model. */
+    readonly id: string;
+  };
+}
+
+/** Texts to score against a query. */
+export class TextsToRerank {
+  /** Id of the knowledge box that was searched. */
+  kbid!: string;
+  /** What was looked for. */
+  query!: string;
+  /** Candidates, in the order of retrieval, with their scores. */
+  texts!: readonly {
+    readonly text: string;
+    readonly title?: string;
+    readonly score: number;
+    readonly language?: string;
+  }[];
+}
+
+/** Scores of texts. */
+export class RerankedTexts {
+  /** One per text, in order, 0..1. */
+  scores!: readonly number[];
+}
+
+/** One turn of a conversation. */
+export interface ChatTurn {
+  /** Who said it. */
+  readonly author: 'USER' | 'ASSISTANT';
+  /** What was said. */
+  readonly text: string;
+}
+
+/** A question with what was said before. */
+export class QuestionToRephrase {
+  /** Id of the knowledge box that is asked. */
+  kbid!: string;
+  /** The last question. */
+  question!: string;
+  /** Earlier turns, oldest first. */
+  history!: readonly ChatTurn[];
+  /** Further texts that the question may refer to. */
+  extraContext!: readonly string[];
+  /** How to rewrite it, with the placeholder `{question}`. */
+  prompt?: string;
+  /** Name of the model; the default of the zone when absent. */
+  model?: string;
+  /** 0 always uses the history, 1 never. */
+  relevanceThreshold?: number;
+}
+
+/** A question that stands alone. */
+export class RephrasedQuestion {
+  /** The question, rewritten where that was needed. */
+  question!: string;
+  /** False when the question stands alone: the history is left out of what follows. */
+  usedHistory!: boolean;
+}
+
+/** A question with what was retrieved for it. */
+export class AnswerToGenerate {
+  /** Id of the knowledge box that is asked. */
+  kbid!: string;
+  /** The question as it was asked. */
+  question!: string;
+  /** What was found for it, best first; keys are unique. */
+  context!: readonly {
+    readonly key: string;
+    readonly text: string;
+    readonly title?: string;
+    readonly language?: string;
+  }[];
+  /** Earlier turns, oldest first. */
+  history!: readonly ChatTurn[];
+  /** System prompt; that of the product when absent. */
+  system?: string;
+  /** User prompt with the placeholders `{context}` and `{question}`; that of the product when absent. */
+  user?: string;
+  /** How the answer says what supports it; `jsonSchema` implies `none`. */
+  citations!: 'none' | 'default' | 'llm_footnotes';
+  /** 0..1; lower gives more citations. A tuned value when absent. */
+  citationThreshold?: number;
+  /** Tokens of the answer; the limit of the model when absent. */
+  answerTokensMax?: number;
+  /** Seed of the model, where it takes one. */
+  seed?: number;
+  /** Schema of the answer, which is then one object. */
+  jsonSchema?: object;
+  /** Whether the answer is to be formatted as Markdown. */
+  preferMarkdown?: boolean;
+  /** Name of the model; the default of the zone when absent. */
+  model?: string;
+}
+
+/** One value of a generation; see `GenerationChunk` of the model ports for the meaning of each type. */
+export class GeneratedValue {
+  /** Which of the other members are present. */
+  type!: 'text' | 'reasoning' | 'object' | 'citations' | 'footnote_citations' | 'status' | 'meta';
+  /** Of `text` and `reasoning`: follows the piece before. */
+  text?: string;
+  /** Of `object`: the answer. */
+  object?: object;
+  /** Of `citations`: ranges of code points of the answer by key of the context. */
+  citations?: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+  /** Of `footnote_citations`: key of the context by block id. */
+  footnoteToContext?: Readonly<Record<string, string>>;
+  /** Of `status`: 0 answered, -1 failed midway, -2 the context does not answer. */
+  code?: '0' | '-1' | '-2';
+  /** Of `status`: what failed. */
+  details?: string;
+  /** Of `meta`: tokens that the model read. */
+  inputTokens?: number;
+  /** Of `meta`: tokens that the model wrote. */
+  outputTokens?: number;
+  /** Of `meta`: seconds until the first piece. */
+  firstChunkS?: number;
+  /** Of `meta`: seconds until the end. */
+  totalS?: number;
+}

@@ -1,0 +1,56 @@
+import { operation, streamOperation } from '../../core/operation';
+import {
+  AnswerToGenerate,
+  EmbeddedTexts,
+  GeneratedValue,
+  ModelsInUse,
+  QuestionToRephrase,
+  RephrasedQuestion,
+  RerankedTexts,
+  TextsToEmbed,
+  TextsToRerank,
+} from './predict.dto';
+
+/** @throws AppError `rate_limited`, `unavailable`, also for an unknown model */
+export const embedTexts = operation({
+  name: 'understanding.texts.embed',
+  summary: 'Turn texts into vectors',
+  body: TextsToEmbed,
+  answer: EmbeddedTexts,
+  deadlineMs: 5 * 60_000,
+});
+
+/** Returns what the settings chose and the model store has. */
+export const describeModels = operation({
+  name: 'understanding.models.describe',
+  summary: 'Describe the models in use',
+  answer: ModelsInUse,
+  deadlineMs: 10_000,
+});
+
+/** @throws AppError `rate_limited`, `unavailable`; `invalid_request` for too many texts */
+export const rerankTexts = operation({
+  name: 'understanding.texts.rerank',
+  summary: 'Score texts against a query',
+  body: TextsToRerank,
+  answer: RerankedTexts,
+  deadlineMs: 10_000,
+});
+
+/** @throws AppError `provider_failed`, `rate_limited`, `deadline_exceeded` */
+export const rephraseQuestion = operation({
+  name: 'understanding.question.rephrase',
+  summary: 'Rewrite a question to stand alone',
+  body: QuestionToRephrase,
+  answer: RephrasedQuestion,
+  deadlineMs: 30_000,
+});
+
+/** @throws AppError `provider_failed`, `deadline_exceeded` before the first value */
+export const generateAnswer = streamOperation({
+  name: 'understanding.answer.generate',
+  summary: 'Answer a question from context',
+  body: AnswerToGenerate,
+  answer: GeneratedValue,
+  deadlineMs: 120_000,
+});

@@ -1,0 +1,107 @@
+import type { EntityMention, ExtractedParagraph } from '../../knowledge-box/extracted-data/extracted-data.dto';
+import type { FieldLetter, TextFormat } from '../../knowledge-box/identifiers';
+
+/** One field to understand: exactly one of `text`, `file` and `link` is present. */
+export class FieldToProcess {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Id of the resource, 32 hex digits. */
+  rid!: string;
+  /** Which field it is. */
+  field!: { readonly letter: FieldLetter; readonly id: string };
+  /** A text with its format. */
+  text?: { readonly body: string; readonly format: TextFormat };
+  /** A file in the blob store. */
+  file?: {
+    readonly key: string;
+    readonly sizeBytes: number;
+    readonly contentType: string;
+    readonly filename: string;
+    readonly password?: string;
+  };
+  /** A page or file to fetch. */
+  link?: {
+    readonly uri: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly cookies: Readonly<Record<string, string>>;
+    readonly cssSelector?: string;
+    readonly xpath?: string;
+    /** Keeps the main content of a page; otherwise all of it. */
+    readonly mainContent: boolean;
+  };
+  /** Language that the caller gave; detected when absent. */
+  language?: string;
+  /**
+   * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values behind it follow,
+   * the same that the earlier attempt would have given. From the beginning when absent.
+   */
+  resume?: string;
+}
+
+/** A paragraph of the text: what it says lies between `start` and `end`. */
+export type UnderstoodParagraph = ExtractedParagraph & {
+  /** Headings above it, outermost first. */
+  readonly headings: readonly string[];
+  /** ISO 639-1, or empty. */
+  readonly language: string;
+};
+
+/** Why a field could not be read, or what was left out of it. */
+export interface ProcessingError {
+  /** Kind of the error: 0 generic, 1 extraction, 2 processing, 3 data augmentation, 4 indexing. */
+  readonly code: number;
+  /** `WARNING` when a part is missing, `ERROR` when the field failed. */
+  readonly severity: 'ERROR' | 'WARNING';
+  /** What happened and what to do, for people. */
+  readonly text: string;
+}
+
+/** What was found in a field besides its text and paragraphs. */
+export interface UnderstoodField {
+  /** Title found in the content. */
+  readonly title?: string;
+  /** Sentences of the text that sum it up; empty without any. */
+  readonly summary: string;
+  /** Main language (ISO 639-1), or empty. */
+  readonly language: string;
+  /** Languages of the paragraphs. */
+  readonly languages: readonly string[];
+  /** Media type that the content turned out to have. */
+  readonly mimeType: string;
+  /** Names that the text mentions, at most 4,000. */
+  readonly entities: readonly EntityMention[];
+  /** Addresses that the content links to. */
+  readonly links: readonly string[];
+  /** What went wrong; empty when all was read. */
+  readonly errors: readonly ProcessingError[];
+  /** Of a link: what its page says about itself. */
+  readonly page?: { readonly title?: string; readonly description?: string; readonly image?: string };
+  /** Pages of the content; absent where there are none. */
+  readonly pages?: number;
+}
+
+/** How far a field was understood. All texts and paragraphs that came before are complete and will not change. */
+export interface ProcessingProgress {
+  /** Opaque; some kilobytes, about 1 MiB for very many names. Valid for the same content only. */
+  readonly resume: string;
+  /** Pages that were read. */
+  readonly pages: number;
+}
+
+/**
+ * One value of processing, in this order: any number of texts and paragraphs, each a piece of at most 1 MiB, then one
+ * `field`, which describes all of the content, also what an earlier attempt read. Among them `progress`, and signs of
+ * life, which only say that the field waits for its turn or is being read.
+ */
+export class ProcessingValue {
+  /** Follows the text before. */
+  text?: string;
+  /** Follow the paragraphs before. */
+  paragraphs?: readonly UnderstoodParagraph[];
+  /** What came before is complete. */
+  progress?: ProcessingProgress;
+  /** A sign of life. */
+  alive?: true;
+  /** The last value. */
+  field?: UnderstoodField;
+}
