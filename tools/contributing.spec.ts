@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import {
+  createCompilerHost,
+  createProgram,
+  createSourceFile,
+  flattenDiagnosticMessageText,
+  forEachChild,
+  getPreEmitDiagnostics,
+  isArrayLiteralExpression,
+  isCallExpression,
+  isClassDeclaration,
+  isFunctionLike,
+  isVariableDeclaration,
+  type Node,
+  parseJsonConfigFileContent,
+  readConfigFile,
+  ScriptTarget,
+  sys,
+} from 'typescript';
+import { files, read, root } from './tidy/workspace';
+
+/** What the example of an added operation adds to one file. */
+interface Addition {
+  readonly file: string;
+  /** What it goes into, at its end; the end of the file when absent. */
+  readonly into?: string;
+  readonly imports: string;
+  readonly code: string;
+}
+
+/** Each begins with its path: `// libs/…/resource.handlers.ts, in ResourceHandlers`. */
+function additionsIn(markdown: string): readonly Addition[] {
+  const [, block = ''] = /^## Add an operation$.*?^```ts$(.*?)^```$/ms.exec(markdown) ?? [];
+  return block.split(/^\/\/ (?=\w+\/)/m).flatMap((part) => {
+    const [, file, into, text = ''] = /^(\S+?\.ts)(?:, in (\w+))?\n(.*)$/s.exec(part) ?? [];
+    if (file === undefined) return [];
+    const imports = (text.match(/^import .*;$/gm) ?? []).join('\n');
+    return [{ file, imports, code: text.replaceAll(/^import .*;$/gm, ''), ...(into !== undefined && { into }) }];
+  });
+}
+
+function withAddition({ file, into, imports, code }: Addition): string {
+  const text = read(file);
+  const at = into === undefined ? text.length : endOf(into, text);
+  return `${imports}\n${text.slice(0, at)}\n${code}\n${text.slice(at)}`;
+}
+
+/** Where the last member of a class, the last item of an array or the last statement of a callback ends. */
+function endOf(name: string, text: string): number {
+  const find = (node: Node): number | undefined => {
+    if (isClassDeclaration(node) && node.name?.text === name) return node.members.end;
+    if (isVariableDeclaration(node) && node.name.getText() === name && node.initializer)
+      return isArrayLiteralExpression(node.initializer) ? node.initializer.elements.end : undefined;
+    if (isCallExpression(node) && node.expression.getText().startsWith(name)) return bodyEnd(node.arguments.at(-1));
+    return forEachChild(node, find);
+  };
+  const at = find(createSourceFile('file.ts', text, ScriptTarget.Latest, true));
+  if (at === undefined) throw new Error(`There is no ${name}`);
+  return at;
+}
+
+function bodyEnd(callback: Node | undefined): number | undefined {
+  const body = callback && isFunctionLike(callback) && 'body' in callback ? callback.body : undefined;
+  return body ? body.end - 1 : undefined;
+}
+
+/** What the compiler says of files with other texts than they have. */
+function problemsOf(texts: ReadonlyMap<string, string>): readonly string[] {
+  const { config } = readConfigFile(join(root, 'tsconfig.json'), sys.readFile);
+  const { options } = parseJsonConfigFileContent(config, sys, root);
+  const host = createCompilerHost(options);
+  const original = host.readFile.bind(host);
+  host.readFile = (name) => texts.get(name) ?? original(name);
+  const program = createProgram([...texts.keys()], options, host);
+  return [...texts.keys()].flatMap((name) =>
+    getPreEmitDiagnostics(program, program.getSourceFile(name)).map(
+      ({ messageText }) => `${name.slice(root.length + 1)}: ${flattenDiagnosticMessageText(messageText, ' ')}`,
+    ),
+  );
+}
+
+describe('the operation that CONTRIBUTING adds', () => {
+  const additions = additionsIn(read('CONTRIBUTING.md'));
+
+  it('touches files that there are', () => {
+    expect(additions).toHaveLength(7);
+    expect(additions.filter(({ file }) => !files.includes(file))).toEqual([]);
+  });
+
+  it('compiles', () => {
+    const texts = new Map(additions.map((one) => [join(root, one.file), withAddition(one)]));
+    expect(problemsOf(texts)).toEqual([]);
+  }, 120_000);
+});
