@@ -42,6 +42,14 @@ describe('folders', () => {
     expect(deep).toEqual([]);
   });
 
+  it('of a noun of the contracts have its operations and its DTOs, and nothing else', () => {
+    const ofNouns = files.filter((name) =>
+      /^libs\/contracts\/src\/(accounts|knowledge-box|search|understanding)\/.*\//.test(name),
+    );
+    expect(ofNouns.length).toBeGreaterThan(20);
+    expect(ofNouns.filter((name) => !/\/([a-z-]+)\/\1\.(dto|operations|spec)\.ts$/.test(name))).toEqual([]);
+  });
+
   it('have one index, at the root of a lib', () => {
     const below = files.filter(
       (name) => /(^|\/)index\.[jt]sx?$/.test(name) && !/^libs\/[a-z-]+\/src\/index\.ts$/.test(name),
