@@ -7,7 +7,9 @@ function importsOf(folder: string): ReadonlySet<string> {
   const texts = files
     .filter((file) => !/\.(spec|contract|fixture|bench)\.ts$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
-  return new Set(texts.flatMap((text) => [...text.matchAll(/'@lectern\/([a-z-]+)'/g)].map(([, lib = '']) => lib)));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/'@lectern\/([a-z-]+)(?:\/[a-z-]+)?'/g)].map(([, lib = '']) => lib)),
+  );
 }
 
 /** Folders whose code runs in an app: its own, and the libs it imports, directly or not. */
