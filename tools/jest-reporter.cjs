@@ -2,7 +2,7 @@ const { existsSync, globSync, readdirSync, readFileSync } = require('node:fs');
 
 const closing = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** Operations of the interface, each of their paths counted, that no spec has called, when all specs of it have run; none otherwise. */
+/** Operations, each of their paths counted, that no spec has called when all specs have run; none otherwise. */
 function uncalled(results) {
   const folder = process.env.LECTERN_E2E_CALLED;
   const ran = results.testResults.filter(({ testFilePath }) => testFilePath.endsWith('.e2e-spec.ts')).length;
