@@ -43,7 +43,7 @@ describe('packages', () => {
     expect(loose).toEqual([]);
   });
 
-  it('of the lock file are those of package.json, and come from whatever registry npm is told of', () => {
+  it('of the lock file are those of package.json, and come from the registry that npm is configured with', () => {
     expect(lock.packages['']).toMatchObject({ dependencies, optionalDependencies, devDependencies });
     expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });

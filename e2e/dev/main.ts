@@ -21,7 +21,7 @@ function environment(): Record<string, string> {
 }
 
 async function rebuild(): Promise<readonly string[]> {
-  // Compiled code does not lie beside the tool, which is an ES module of its own.
+  // Compiled code does not lie beside the tool, which is a separate ES module.
   const { build }: { build: () => Promise<readonly string[]> } = await import(join(projectRoot, 'tools/build.mjs'));
   return build();
 }

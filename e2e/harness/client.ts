@@ -217,7 +217,7 @@ export async function until<T>(
   for (;;) {
     const result = await attempt();
     if (result !== undefined) return result;
-    if (performance.now() > deadlineMs) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}`);
+    if (performance.now() > deadlineMs) throw new Error(`Waited ${timeoutMs} ms until ${what}`);
     await sleep(20);
   }
 }

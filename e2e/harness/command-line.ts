@@ -12,7 +12,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs `lectern` for whoever has this token; without `env` it knows neither server nor token. */
+/** Runs `lectern` with this token; without `env` it knows neither server nor token. */
 export function lectern(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
   const program = [join(projectRoot, 'dist/apps/cli/src/main.js'), ...args];
   const options = { env: { ...env }, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES_MAX };

@@ -30,7 +30,7 @@ export async function issueKey(
   return { token: key.token, servicePath, path: `${servicePath}/key/${key.id}` };
 }
 
-/** The same box for whoever has this credential. */
+/** The same box with this credential. */
 export function asCaller(kb: KnowledgeBoxClient, credential: Credential): KnowledgeBoxClient {
   return kb.as(new Client(kb.client.origin, credential));
 }

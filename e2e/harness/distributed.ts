@@ -47,7 +47,7 @@ interface Parts {
   readonly onStart: DistributedOptions['onStart'];
 }
 
-/** Each service as a process of its own, over a real nats-server and one Postgres. */
+/** Each service as its own process, over a real nats-server and one Postgres. */
 export class Distributed implements Deployment {
   readonly token = BOOTSTRAP_TOKEN;
   private readonly apps = new Map<string, AppProcess>();

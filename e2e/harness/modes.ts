@@ -43,7 +43,7 @@ export function server(mode: Mode): Client {
   return new Client(origin, { authorization: `Bearer ${deployment.token}` });
 }
 
-/** The same product for whoever has another credential. */
+/** The same product with another credential. */
 export function caller(mode: Mode, credential: Readonly<Record<string, string>> = {}): Client {
   return new Client(server(mode).origin, credential);
 }

@@ -27,7 +27,7 @@ const inheritedNames = ['PATH', 'HOME', 'MODELS_DIR', 'NODE_COMPILE_CACHE', 'MAL
 
 const crashes: ReadonlySet<string> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
-/** One of the project's programs as a process of its own. */
+/** One of the project's programs as its own process. */
 export class AppProcess {
   private output = '';
   private exited = false;

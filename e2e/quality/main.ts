@@ -9,7 +9,7 @@ import { type BeirDocument, type Collection, readCollection } from './beir';
 import { HalfEmbeddedBox, SETTINGS_AGE_MS, shares } from './half-embedded';
 import { mean, pairedSignificance, type Quality, qualityOf } from './metrics';
 
-/** Paragraphs asked for: enough to rank 100 documents of some paragraphs each. */
+/** Paragraphs requested: enough to rank 100 documents of some paragraphs each. */
 const TOP_K = 200;
 const CONNECTIONS = 4;
 const INDEXING_TIMEOUT_MS = 30 * 60_000;

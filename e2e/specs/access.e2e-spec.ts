@@ -54,7 +54,7 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     kb = await server(mode).createKnowledgeBox();
   });
 
-  it('may come in one header only, whatever is asked for', async () => {
+  it('may come in one header only, whatever is requested', async () => {
     const key = await kb.key('SOWNER');
     const both = { ...apiKey(key), ...kb.client.credential };
     const refusal = { status: 400, body: { detail: 'Only one authorization header is allowed per request' } };
@@ -75,7 +75,7 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     expect((await rawRequest(origin, { path, headers: [authorization, authorization] })).status).toBe(400);
   });
 
-  it('are asked for with a challenge where there are none', async () => {
+  it('are challenged for where there are none', async () => {
     const nobody = caller(mode);
     for (const path of [kb.path, `${kb.path}/resources`, '/accounts', `/kb/${randomUUID()}`]) {
       const answer = await nobody.send('GET', path);
@@ -227,7 +227,7 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     expect((await client.send('GET', `/kb/${kb.id}`)).status).toBe(403);
   });
 
-  it('end when they are told to, said in any of three ways', async () => {
+  it('expire on time, written in any of three ways', async () => {
     const nextYear = Math.floor(Date.now() / 1_000) + 365 * DAY_S;
     const iso = new Date(nextYear * 1_000).toISOString();
     for (const expires of [nextYear, String(nextYear), iso]) {

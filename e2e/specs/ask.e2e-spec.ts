@@ -45,7 +45,7 @@ describe.each(runningModes())('ask, %s', (mode) => {
     expect(cited.join(' ')).toContain('21 miles');
   });
 
-  it('writes footnotes when they are asked for', async () => {
+  it('writes footnotes when they are requested', async () => {
     const items = await kb.ask({ query: 'How far can the lamp be seen?', citations: 'llm_footnotes' });
     expect(answerText(items)).toMatch(/\[1\][\s\S]*\n\n\[1\]: block-AA/);
     const footnotes = items.find((item) => item.type === 'footnote_citations');

@@ -47,7 +47,7 @@ inStandalone('a resource named by its slug, %s', (mode) => {
     expect((await send('DELETE', `/resource/${rid}/link/other`)).status).toBe(204);
   });
 
-  it('is processed and indexed anew, whole or a field of it, and found again', async () => {
+  it('is processed and indexed again, whole or a field of it, and found again', async () => {
     expect((await send('POST', '/slug/greek/text/body/reprocess')).status).toBe(202);
     expect((await send('POST', '/slug/greek/reprocess')).status).toBe(202);
     await kb.untilProcessed(rid);

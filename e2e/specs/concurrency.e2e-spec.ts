@@ -93,7 +93,7 @@ describe.each(runningModes())('at the same time, %s', (mode) => {
     expect(tally(answers.map(({ status }) => status))).toEqual({ 204: 1, 404: 9 });
   });
 
-  it('whoever searches while others write sees whole resources only, and in the end all of them', async () => {
+  it('searches see whole resources only while others write, and in the end all of them', async () => {
     const box = await server(mode).createKnowledgeBox();
     let writing = true;
     const search = async () => {

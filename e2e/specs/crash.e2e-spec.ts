@@ -64,7 +64,7 @@ async function write(kb: KnowledgeBoxClient, known: Acknowledged, random: () => 
   }
 }
 
-/** Work that the process was killed at each time is set aside: whoever runs the deployment has it tried again. */
+/** Work that the process was killed at each time is set aside: operators have it tried again. */
 async function replaySetAside(admin: Client): Promise<void> {
   const tasks = async (query: string) => (await admin.call<Tasks>('GET', `/admin/tasks?${query}`)).tasks;
   const isTried = async () => {
@@ -121,7 +121,7 @@ describe('kill -9 during ingestion, standalone', () => {
     });
   }, 240_000);
 
-  it('makes all of it searchable without being told to, and nothing twice', async () => {
+  it('makes all of it searchable by itself, and nothing twice', async () => {
     await inParallel([...known.created], CONNECTIONS, async ([word, rid]) => {
       const request = { query: word, features: ['keyword'], top_k: 20 };
       const hits = (await kb.find(request)).best_matches;
@@ -133,7 +133,7 @@ describe('kill -9 during ingestion, standalone', () => {
     await inParallel(embedded, CONNECTIONS, (rid) => kb.untilEmbedded(rid));
   });
 
-  it('keeps what was deleted deleted, and makes no more than was asked for', async () => {
+  it('keeps what was deleted deleted, and makes no more than was requested', async () => {
     await inParallel([...known.deleted], CONNECTIONS, async ([word, rid]) => {
       expect([word, (await kb.client.send('GET', `${kb.path}/resource/${rid}`)).status]).toEqual([word, 404]);
       await until(async () => {

@@ -42,7 +42,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'downloads as lin
   const ask = (url: string, options: RequestInit = {}) =>
     fetch(url, { redirect: 'manual', ...options, headers: { ...kb.client.credential, ...options.headers } });
 
-  it('give the bytes, and their name, to whoever has the link', async () => {
+  it('give the bytes, and their name, to anyone with the link', async () => {
     const content = randomBytes(300_000);
     const answer = await ask(await upload(content, 'application/octet-stream'));
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([307, 'private, no-store']);

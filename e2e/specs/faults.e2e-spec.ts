@@ -6,7 +6,7 @@ import { Distributed, type Service, services } from '../harness/distributed';
 import { EngineServers } from '../harness/engines';
 import { runningModes } from '../harness/modes';
 
-/** Longer than any answer may take: whoever is still waiting then waits for ever. */
+/** Longer than any answer may take: a call that is still waiting then waits for ever. */
 const ANSWER_MS_MAX = 40_000;
 const RETURN_MS_MAX = 30_000;
 const WRITES = 12;

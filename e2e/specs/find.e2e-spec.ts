@@ -40,7 +40,7 @@ describe.each(runningModes())('find, %s', (mode) => {
     expect(best).toMatchObject({ score_type: 'VECTOR', order: 0 });
   });
 
-  it('gives exactly reciprocal ranks when they are asked for', async () => {
+  it('gives exactly reciprocal ranks when they are requested', async () => {
     const results = await kb.find({
       query: 'moon sea tide',
       rank_fusion: 'rrf',

@@ -85,7 +85,7 @@ inStandalone('the description of the interface, %s', (mode) => {
     }
   });
 
-  it('describes every parameter of a path, and each operation under a name of its own', () => {
+  it('describes every parameter of a path, and each operation under its own name', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters } of Object.values(methods)) {

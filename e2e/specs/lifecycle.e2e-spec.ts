@@ -31,7 +31,7 @@ interface Place {
   readonly start: (env?: Readonly<Record<string, string>>, command?: Command) => Promise<Started>;
 }
 
-/** A test beside the others, on a folder of its own, that leaves nothing running. */
+/** A test beside the others, on its own folder, that leaves nothing running. */
 async function inFolder(test: (place: Place) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
   const apps: AppProcess[] = [];
@@ -100,42 +100,40 @@ describe('the life of a deployment, standalone', () => {
     }),
   );
 
-  it.concurrent(
-    'ends when it is told to: it answers whom it is answering, and works off the rest after the next start',
-    () =>
-      inFolder(async ({ start }) => {
-        const first = await start();
-        await first.ready();
-        let kb = await root(first.origin).createKnowledgeBox();
-        const rids: string[] = [];
-        const write = async (i: number) => {
-          const body = `Resource number ${i} tells of narwhals. `.repeat(50);
-          const answer = await kb.client
-            .send('POST', `${kb.path}/resources`, { body: { texts: { a: { body } } } })
-            .catch(() => undefined);
-          // Connections that are refused are fine; whoever is answered is answered properly.
-          expect([201, 503, undefined]).toContain(answer?.status);
-          if (answer?.status !== 201) return;
-          rids.push((answer.body as { uuid: string }).uuid);
-          if (rids.length === RESOURCES / 2) process.kill(first.app.pid, 'SIGTERM');
-        };
-        await inParallel(
-          Array.from({ length: RESOURCES }, (_, i) => i),
-          CONNECTIONS,
-          write,
-        );
-        expect(await first.app.ended(STOP_TIMEOUT_MS)).toBe(0);
+  it.concurrent('ends on a signal: it finishes running requests, and works off the rest after the next start', () =>
+    inFolder(async ({ start }) => {
+      const first = await start();
+      await first.ready();
+      let kb = await root(first.origin).createKnowledgeBox();
+      const rids: string[] = [];
+      const write = async (i: number) => {
+        const body = `Resource number ${i} tells of narwhals. `.repeat(50);
+        const answer = await kb.client
+          .send('POST', `${kb.path}/resources`, { body: { texts: { a: { body } } } })
+          .catch(() => undefined);
+        // Connections that are refused are fine; those that are answered are answered properly.
+        expect([201, 503, undefined]).toContain(answer?.status);
+        if (answer?.status !== 201) return;
+        rids.push((answer.body as { uuid: string }).uuid);
+        if (rids.length === RESOURCES / 2) process.kill(first.app.pid, 'SIGTERM');
+      };
+      await inParallel(
+        Array.from({ length: RESOURCES }, (_, i) => i),
+        CONNECTIONS,
+        write,
+      );
+      expect(await first.app.ended(STOP_TIMEOUT_MS)).toBe(0);
 
-        const second = await start();
-        await second.ready();
-        kb = new KnowledgeBoxClient(root(second.origin), kb.id, kb.account);
-        await inParallel(rids, CONNECTIONS, async (rid) => {
-          expect([rid, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([rid, 'PROCESSED']);
-        });
-      }),
+      const second = await start();
+      await second.ready();
+      kb = new KnowledgeBoxClient(root(second.origin), kb.id, kb.account);
+      await inParallel(rids, CONNECTIONS, async (rid) => {
+        expect([rid, (await kb.untilProcessed(rid)).metadata?.status]).toEqual([rid, 'PROCESSED']);
+      });
+    }),
   );
 
-  it.concurrent('ends when it is told to before it has begun', () =>
+  it.concurrent('ends on a signal before it has begun', () =>
     inFolder(async ({ folder, start }) => {
       const first = await start();
       await until(async () => (existsSync(join(folder, 'owner.pid')) ? true : undefined), 'it has begun to start');
@@ -204,7 +202,7 @@ describe('settings that are wrong, standalone', () => {
     }),
   );
 
-  it.concurrent('such as a port that is taken or a folder that is none end the start with a clear line', () =>
+  it.concurrent('such as a port in use or a folder that is a file end the start with a clear line', () =>
     inFolder(async ({ folder, start }) => {
       const file = join(folder, 'file');
       await writeFile(file, 'not a folder');

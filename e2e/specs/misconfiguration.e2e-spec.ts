@@ -138,7 +138,7 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
   });
 
   it.each<[string, Environment, RegExp]>([
-    ['a number that is none', { TASK_CONCURRENCY: 'many' }, /TASK_CONCURRENCY/],
+    ['text instead of a number', { TASK_CONCURRENCY: 'many' }, /TASK_CONCURRENCY/],
     ['a key that is too short', { SECRETS_KEY: 'short' }, /SECRETS_KEY/],
   ])('ends at the start because of %s, and names it', async (_, wrong, name) => {
     expect(await end(wrong)).toEqual({ code: WRONG_SETTING, line: expect.stringMatching(name) });

@@ -4,7 +4,7 @@ import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { caller, runningModes, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
-/** What a client that follows a box was told so far. */
+/** What a client that follows a box has received so far. */
 interface Follower {
   readonly response: Response;
   readonly heard: KnowledgeBoxNotification[];
@@ -88,7 +88,7 @@ describe.each(runningModes())('notifications, %s', (mode) => {
       follower.heard.flatMap(({ type, data }) =>
         type === 'resource_written' && data.resource_uuid === rid ? [data.operation] : [],
       );
-    await until(async () => (written().includes('deleted') ? true : undefined), 'the deletion is told');
+    await until(async () => (written().includes('deleted') ? true : undefined), 'the deletion is announced');
     // What was changed and deleted at once may be gone before it can be told.
     expect(['created', 'modified', 'deleted']).toEqual(expect.arrayContaining(written()));
     const last = follower.heard.filter(({ data }) => data.resource_uuid === rid).at(-1);

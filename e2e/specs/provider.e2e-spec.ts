@@ -116,7 +116,7 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     expect(answerText(items)).toBe('');
   });
 
-  it('is told what the caller wants', async () => {
+  it('gets what the caller wants', async () => {
     await ask({}, { prompt: 'Context {context} then question {question}!', max_tokens: 5, generative_model_seed: 11 });
     expect(provider.calls[0]?.body).toMatchObject({ max_tokens: 5, seed: 11 });
     expect(textOf(messages().at(-1) ?? { role: '', content: '' })).toMatch(

@@ -78,7 +78,7 @@ describe.each(runningModes())('rebuilding indexes, %s', (mode) => {
     expect(await run('index', 'verify', '--kb', kb.id)).toMatchObject(NO_DIFFERENCES);
   });
 
-  it('begins from empty when it is told to', async () => {
+  it('begins from empty on request', async () => {
     const before = await found(kb);
     expect(await run('index', 'rebuild', '--kb', kb.id, '--from-empty')).toMatchObject({ code: 0 });
     expect(await found(kb)).toEqual(before);

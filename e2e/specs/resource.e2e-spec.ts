@@ -13,7 +13,7 @@ inStandalone('resources, %s', (mode) => {
     kb = await server(mode).createKnowledgeBox();
   });
 
-  it('are created with 201 and read with the members that were asked for', async () => {
+  it('are created with 201 and read with the members that were requested', async () => {
     const payload = {
       slug: 'doc-1',
       title: 'Doc',
@@ -94,7 +94,7 @@ inStandalone('resources, %s', (mode) => {
     expect(resource.usermetadata?.classifications).toHaveLength(1);
   });
 
-  it('make a changed label filterable without processing anything anew', async () => {
+  it('make a changed label filterable without processing anything again', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'labelled zebra' } } }, { wait: 'searchable' });
     const filter = { field: { prop: 'label', labelset: 'animals', label: 'striped' } };
     const request = { query: 'zebra', features: ['keyword'], filter_expression: filter };
@@ -151,7 +151,7 @@ inStandalone('resources, %s', (mode) => {
     expect((await box.client.send('GET', `${box.path}/resources?size=0`)).status).toBe(422);
   });
 
-  it('are indexed and processed anew on demand', async () => {
+  it('are indexed and processed again on demand', async () => {
     const rid = await kb.createResource(
       { slug: 'again', texts: { a: { body: 'again and again' } } },
       { wait: 'searchable' },

@@ -129,11 +129,11 @@ describeUnless(missing, 'when an engine becomes slow', () => {
     engines.vectors.delayMs = 1_000;
     const body = { kb: kb.id, from_empty: true };
     await kb.client.call('POST', '/admin/index/rebuild', { body });
-    const isTold = async () => {
+    const isListed = async () => {
       const { status, text } = await find();
       return status === 206 && text.includes('being rebuilt from empty');
     };
-    await untilTrue(isTold, 'find says so', RETURN_MS_MAX);
+    await untilTrue(isListed, 'find says so', RETURN_MS_MAX);
     engines.vectors.delayMs = 0;
     await untilTrue(async () => (await find()).status === 200, 'search is whole', RETURN_MS_MAX);
     expect((await find()).text).toContain(tides);

@@ -39,7 +39,7 @@ describe('work that was given up, standalone', () => {
     await database.end();
   }
 
-  it('is named, and done when it is asked for', async () => {
+  it('is named, and done when it is requested', async () => {
     expect(await run('tasks', 'list')).toEqual({ code: 0, stdout: '', stderr: '' });
     const rid = await kb.createResource({ texts: { a: { body: 'The ibex climbs.' } } }, { wait: 'embedded' });
     await giveUp(rid);

@@ -120,7 +120,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     targets = ['', `/resource/${rid}/file/egg`, `/slug/${slug}/file/egg`];
   });
 
-  it('is told without a credential', async () => {
+  it('is answered without a credential', async () => {
     const anyone = new Client(kb.client.origin);
     for (const target of targets) {
       for (const path of [`${kb.path}${target}/tusupload`, `${kb.path}${target}/tusupload/any`]) {

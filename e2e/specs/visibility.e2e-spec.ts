@@ -155,7 +155,7 @@ inStandalone('uploads of the same bytes, %s', (mode) => {
     expect(resources).toHaveLength(1);
   });
 
-  it('are told from others by their own md5, not by what a client says', async () => {
+  it('are recognised by their own md5, not by what a client says', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const headers = { 'content-type': 'text/plain', 'x-md5': 'd41d8cd98f00b204e9800998ecf8427e' };
     const wrong = await kb.client.send('POST', `${kb.path}/upload`, { raw: bytes, headers });

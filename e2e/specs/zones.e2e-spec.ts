@@ -9,7 +9,7 @@ import { Standalone, temporaryFolder } from '../harness/standalone';
 
 const EAST_KEY = 'the key of the eastern zone 0123456789';
 const WEST_KEY = 'the key of the western zone 0123456789';
-/** How long a zone believes what it was told, and a little. */
+/** A little more than a zone caches answers. */
 const BELIEVED_MS_MAX = 25_000;
 
 const asked = [
@@ -76,7 +76,7 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     await rm(eastFolder, { recursive: true, force: true });
   });
 
-  it('are told to clients with their addresses', async () => {
+  it('are listed to clients with their addresses', async () => {
     expect(await addresses()).toEqual([
       ['east', east.origin],
       ['west', west.origin],
@@ -151,8 +151,8 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     await accounts.untilReady();
     const isKnown = async () => (await statusIn(east, accounts.token)) === 200 || undefined;
     await until(isKnown, 'users enter again', BELIEVED_MS_MAX);
-    const isTold = async () => new Map(await addresses()).get('east') === east.origin || undefined;
-    await until(isTold, 'its new address is told', BELIEVED_MS_MAX);
+    const isListed = async () => new Map(await addresses()).get('east') === east.origin || undefined;
+    await until(isListed, 'its new address is listed', BELIEVED_MS_MAX);
   });
 
   it('do not need each other', async () => {
@@ -166,7 +166,7 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
   it.each([
     ['with a wrong key', () => zoneOf(accounts.origin, 'west', EAST_KEY), 'ZONE_KEYS'],
     ['that the accounts host does not know', () => zoneOf(accounts.origin, 'north', EAST_KEY), 'ZONE_KEYS'],
-    ['whose accounts host is none', () => zoneOf(east.origin, 'west', WEST_KEY), 'is no accounts host'],
+    ['whose accounts host is another server', () => zoneOf(east.origin, 'west', WEST_KEY), 'is no accounts host'],
     ['without a key', () => zoneOf(accounts.origin, 'west', ''), 'ACCOUNTS_URL and ZONE_KEY belong together'],
   ])('a zone %s does not start, and says why in one line', async (_, env, text) => {
     const folder = await temporaryFolder();

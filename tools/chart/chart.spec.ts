@@ -28,7 +28,7 @@ const everything = ['expose.ingress', 'monitoring.serviceMonitor', 'monitoring.r
   (part) => ['--set', `${part}.enabled=true`],
 );
 
-/** Of what is open to clients. What tasks ask for is asked for again. */
+/** Of what is open to clients. What tasks ask for is requested again. */
 const longestAnswerMs = Math.max(...allOperations.map(({ http, deadlineMs }) => (http ? deadlineMs : 0)));
 
 const settingsOfServers = {
@@ -124,7 +124,7 @@ describeUnless(helmMissing, 'the chart', () => {
       }
     });
 
-    it('gives every pod an account of its own, the migration one that is there before it', () => {
+    it('gives every pod its own account, the migration one that is there before it', () => {
       const accounts = new Map(ofKind(of(way), 'ServiceAccount').map((each) => [each.metadata.name, each]));
       const named = of(way).flatMap((each) => podOf(each)?.serviceAccountName ?? []);
       expect(named.toSorted()).toEqual([...accounts.keys()].sort());
@@ -221,7 +221,7 @@ describeUnless(helmMissing, 'the chart', () => {
       return policy.spec;
     };
 
-    it('denies every pod everything, then lets it reach what it is told of', () => {
+    it('denies every pod everything, then lets it reach what its settings name', () => {
       const [deny] = ofKind(of(way), 'NetworkPolicy').filter((each) => component(each) === 'all');
       expect(deny?.spec).toEqual({
         podSelector: { matchLabels: { 'app.kubernetes.io/name': 'lectern', 'app.kubernetes.io/instance': 'zone-1' } },
@@ -251,7 +251,7 @@ describeUnless(helmMissing, 'the chart', () => {
       }
     });
 
-    it('has names of its own for all that it makes, in the namespace that it was given', () => {
+    it('has its own names for all that it makes, in the namespace that it was given', () => {
       const names = of(way).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
       expect(new Set(names).size).toBe(names.length);
       expect(of(way).filter(({ metadata }) => metadata.namespace !== 'lectern')).toEqual([]);
@@ -294,9 +294,9 @@ describeUnless(helmMissing, 'the chart', () => {
   });
 
   it.each([
-    ['a service that there is none of', 'services.serach.replicas=1', /serach/],
+    ['a service that does not exist', 'services.serach.replicas=1', /serach/],
     ['a misspelt part', 'dependencies.nats.adress=nats://a:1', /adress/],
-    ['an address that is none', 'dependencies.qdrant.url=qdrant:6333', /qdrant/],
+    ['something that is no address', 'dependencies.qdrant.url=qdrant:6333', /qdrant/],
     ['a tag that may be anything', 'image.tag=latest', /latest|not/],
     ['a secret value instead of its name', 'secrets.sealing=abc', /sealing/],
     ['less time to end than open streams need', 'shutdown.timeoutMs=5000', /9,000/],

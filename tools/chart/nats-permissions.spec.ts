@@ -14,7 +14,7 @@ const found = findProgram('nats-server');
 const binary = 'binary' in found ? found.binary : undefined;
 const duties = busDuties(root);
 const services = [...duties.keys()];
-const missing = 'missing' in found ? found.missing : binary ? undefined : 'the running one has users of its own';
+const missing = 'missing' in found ? found.missing : binary ? undefined : 'the running one has its own users';
 
 describe('what services do on the bus', () => {
   it('leaves no operation without exactly one that handles it', () => {
@@ -78,7 +78,7 @@ describeUnless(missing, 'nats-server with the permissions of services', () => {
     return bus;
   }
 
-  /** A service that answers whatever it handles with its own name, unless told otherwise. */
+  /** A service that answers whatever it handles with its name, by default. */
   async function serving(
     service: string,
     { handles = duties.get(service)?.handles ?? [], answer = async (): Promise<unknown> => service } = {},

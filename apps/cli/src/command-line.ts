@@ -31,7 +31,7 @@ const exitHelp = `Exit codes:
   70 a fault of this program
 `;
 
-/** Runs what the caller asked for. @returns the exit code */
+/** Runs what the caller requested. @returns the exit code */
 export async function runCommandLine(given: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { commands, stdout, stderr } = surroundings;
   const words = leadingWords(given);

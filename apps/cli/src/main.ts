@@ -4,7 +4,7 @@ import { exitCodes } from './exit-code';
 
 const { env, stdout, stderr, argv } = process;
 
-// Whoever reads the result may have had enough of it.
+// The reader of the output may have closed it.
 stdout.on('error', () => process.exit());
 runCommandLine(argv.slice(2), { commands, env, stdout, stderr }).then(
   (code) => (process.exitCode = code),

@@ -11,7 +11,7 @@ export interface LoadOptions {
 
 const MINUTES = 30;
 
-/** @throws Error for an option that there is not, or a number that is none */
+/** @throws Error for an option that there is not, or text instead of a number */
 export function loadOptions(given: readonly string[]): LoadOptions {
   const parts: string[] = [];
   let [minutes, folder, fillOnly]: [number, string | undefined, boolean] = [MINUTES, undefined, false];

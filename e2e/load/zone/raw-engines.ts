@@ -4,7 +4,7 @@ import { DIMENSIONS } from './synthetic-records';
 
 /** As many as a find asks of each engine, so that scores can be compared. */
 const LIMIT = 100;
-/** As many texts as a find reads, and orders anew, for 20 results. */
+/** As many texts as a find reads, and orders again, for 20 results. */
 const READ = 40;
 const TIMEOUT_MS = 60_000;
 

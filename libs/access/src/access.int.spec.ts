@@ -72,7 +72,7 @@ describe('API keys', () => {
     expect(JSON.stringify(list)).not.toContain(key.token);
   });
 
-  it('are refused the moment they are deleted, and caches are told', async () => {
+  it('are refused the moment they are deleted, and caches are invalidated', async () => {
     const kbid = await zone.newBox();
     const key = await zone.newKey(kbid);
     const params = { account, kbid, service_account_id: key.serviceAccount, key_id: key.id };
@@ -170,7 +170,7 @@ describe('temporal keys', () => {
     );
   });
 
-  it('live for ten seconds unless told otherwise, and never longer', async () => {
+  it('live for ten seconds by default, and never longer', async () => {
     const parent = await zone.caller((await zone.newKey(await zone.newBox())).token);
     const { expiresMs = 0 } = await zone.verify(await zone.temporalKey(parent));
     expect(expiresMs - Date.now()).toBeGreaterThan(8_000);

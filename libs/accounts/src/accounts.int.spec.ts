@@ -55,7 +55,7 @@ class RemoteZones {
     return {
       boxes: [
         { ...box, zone, kbid: 'b4' },
-        { ...box, zone: 'local', kbid: 'not one of its own' },
+        { ...box, zone: 'local', kbid: 'not one of the zone' },
       ],
     };
   }

@@ -18,7 +18,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** How a client is told to show what it fetches. */
+/** How a client is to show what it fetches. */
 export interface BlobPresentation {
   /** Media type, as in `Content-Type`. */
   readonly contentType: string;

@@ -13,7 +13,7 @@ export interface CallOptions {
 }
 
 /**
- * How services talk: operations (ask now, at most once), and events (tell whoever listens, may be lost).
+ * How services talk: operations (ask now, at most once), and events (broadcast to all listeners, may be lost).
  * Values are copied (structured clone), so neither side sees the other's changes; at most 8 MiB each.
  */
 export abstract class Bus {

@@ -62,7 +62,7 @@ export class EventQueues {
     return [...this.queues.keys()];
   }
 
-  /** @param copy gives each listener a value of its own */
+  /** @param copy gives each listener its own value */
   push(event: string, copy: () => unknown): void {
     for (const queue of this.queues.get(event) ?? []) queue.push(copy());
   }

@@ -32,7 +32,7 @@ export class RunningCall {
     return this.abort.signal;
   }
 
-  /** Ends the call early: whoever waits for a step gets `reason`, then the handler's signal aborts. */
+  /** Ends the call early: callers that wait for a step get `reason`, then the handler's signal aborts. */
   stop(reason: AppError): void {
     if (this.outcome || this.signal.aborted) return;
     this.reject?.(reason);

@@ -5,7 +5,7 @@ function deploymentOf(environment: Record<string, string>) {
 }
 
 describe('deployment', () => {
-  it('is reached at the gateway of its own process unless told otherwise', () => {
+  it('is reached at the gateway of the same process by default', () => {
     expect(deploymentOf({})).toMatchObject({
       publicUrl: 'http://127.0.0.1:8080',
       zone: { origin: 'http://127.0.0.1:8080', slug: 'local' },

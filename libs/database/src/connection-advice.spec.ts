@@ -13,7 +13,7 @@ describe('an error of the first connection', () => {
     expect(connectionAdvice(failing(code), url)).toBe(line);
   });
 
-  it('is told by its first address when a host has several', () => {
+  it('names the first address of a host that has several', () => {
     const error = new AggregateError([failing('ECONNREFUSED', 'connect ECONNREFUSED ::1:5432'), failing('X')]);
     expect(connectionAdvice(error, 'postgresql://localhost')).toContain('(connect ECONNREFUSED ::1:5432)');
   });

@@ -9,7 +9,7 @@ const CHECK_TIMEOUT_MS = 3_000;
 const REVIVE_INTERVAL_MS = 500;
 
 /**
- * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first asked for,
+ * The server of this process: the one named by `DATABASE_URL`, or the embedded one, started when first requested,
  * started again when somebody else ends it, and stopped after everything that was opened on it has been closed.
  */
 @Injectable()
@@ -73,7 +73,7 @@ export class DatabaseServer implements OnApplicationShutdown {
     return server;
   }
 
-  /** On the same socket, so that whoever uses the server only has to connect again. */
+  /** On the same socket, so that clients of the server only have to reconnect. */
   private async revive(): Promise<void> {
     try {
       if ((await this.embedded)?.isRunning !== false) return;

@@ -41,7 +41,7 @@ describe('migrations', () => {
   beforeEach(async () => (database = await temporaryDatabase()));
   afterEach(() => database.drop());
 
-  it('are run once each, in the schema of their service, whoever starts at the same time', async () => {
+  it('are run once each, in the schema of their service, however many start at the same time', async () => {
     const open = await Promise.all([1, 2, 3].map(() => openServiceDatabase(database.url, second, limits)));
     const [dataSource] = open;
     await dataSource?.getRepository(NoteEntity).insert({ id: 'a', body: null });
@@ -71,7 +71,7 @@ describe('migrations', () => {
     );
   });
 
-  it('are told apart from what the entities describe', async () => {
+  it('are distinguished from what the entities describe', async () => {
     expect(await migrationDifferences(second)).toEqual([]);
     expect(await migrationDifferences(first)).toEqual(['ALTER TABLE "notes"."note" ADD "body" text']);
   });

@@ -4,7 +4,7 @@ import { databaseError, isTransient, isUniqueViolation } from './postgres-errors
 const failure = (code: string, more = {}) => Object.assign(new Error('failed'), { code, ...more });
 
 describe('errors of the database', () => {
-  it('are told apart by constraint', () => {
+  it('are distinguished by constraint', () => {
     const error = failure('23505', { constraint: 'UQ_slug' });
     expect([isUniqueViolation(error), isUniqueViolation(error, 'UQ_slug'), isUniqueViolation(error, 'UQ_id')]).toEqual([
       true,

@@ -9,7 +9,7 @@ export interface Quota {
   readonly max: number;
   /** How many more; 1 by default. */
   readonly adding?: number;
-  /** What the caller is told beyond it. */
+  /** The refusal beyond it. */
   readonly refusal: string;
 }
 

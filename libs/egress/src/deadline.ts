@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 
-/** A signal that is aborted after a time of its own, or with another one; its reason is always an AppError. */
+/** A signal that is aborted after some time, or with another one; its reason is always an AppError. */
 export interface Deadline {
   readonly signal: AbortSignal;
   /** The time runs: it does not before the first call. */

@@ -77,12 +77,12 @@ const INLINE_CHARS_MAX: Readonly<Record<TextFormat, number>> = {
   RST: 0,
 };
 const OPENING_BYTES = 16;
-/** Longest time of its own that one field may be read. */
+/** Longest time that one field may be read. */
 const TOTAL_MS = 60 * 60_000;
 /** Pictures that are read at once, and that wait for it. */
 const RECOGNITIONS = { runningMax: 2, waitingMax: 1_000 };
 
-/** Takes the text out of whatever a field holds, and understands it. To be closed by whoever made it. */
+/** Takes the text out of whatever a field holds, and understands it. Its creator closes it. */
 export class Extractor {
   private readonly pool: ExtractionPool;
   private readonly recognitions = new FairSlots(RECOGNITIONS);

@@ -82,7 +82,7 @@ describe('a link', () => {
     expect(understood.title).toContain('The lock is open');
   });
 
-  it('gives all of the page when asked for all of it', async () => {
+  it('gives all of the page on request', async () => {
     expect((await understand({ uri: '/news/lock', mainContent: false })).text).toMatch(
       /Contact us today[^]*Imprint and privacy/,
     );

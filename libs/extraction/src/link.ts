@@ -43,7 +43,7 @@ export interface FetchedContent {
 }
 
 const PAGE_BYTES_MAX = 50 * 1024 * 1024;
-/** Belong to the connection, not to whoever asks. */
+/** Belong to the connection, not to the client. */
 const notForwarded = new Set([
   'host',
   'content-length',

@@ -262,7 +262,7 @@ describe('the edge of a deployment with other names', () => {
     expect((await seenBy('https://other.example')).get('access-control-allow-origin')).toBeNull();
   });
 
-  it('serves only the hosts it was told to', async () => {
+  it('serves only the configured hosts', async () => {
     expect((await gateway.call('/api/v1/greeting', { as: 'user' })).status).toBe(404);
   });
 });

@@ -140,7 +140,7 @@ describe('a download', () => {
     ]);
   });
 
-  it('may be asked for by HEAD, which has no body', async () => {
+  it('may be requested by HEAD, which has no body', async () => {
     const answer = await gateway.call('download/ten.bin', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '10', '']);
   });

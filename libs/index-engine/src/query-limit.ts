@@ -8,6 +8,6 @@ export function checkLimit(limit: number, min = 0): void {
   if (Number.isInteger(limit) && limit >= min && limit <= QUERY_LIMIT_MAX) return;
   throw new AppError(
     'invalid_request',
-    `At least ${min} and at most ${QUERY_LIMIT_MAX} can be asked for at once, not ${limit}`,
+    `At least ${min} and at most ${QUERY_LIMIT_MAX} can be requested at once, not ${limit}`,
   );
 }

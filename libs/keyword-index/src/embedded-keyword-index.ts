@@ -47,7 +47,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
     await this.use.folder.changeExisting(tableName(kbid), changes);
   }
 
-  /** A put is searchable when it is done, whoever asks. */
+  /** A put is searchable by everyone when it is done. */
   async refresh(): Promise<void> {}
 
   async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
@@ -125,7 +125,7 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   }
 }
 
-/** One hit more than asked for, if there is one. */
+/** One hit more than requested, if there is one. */
 async function findHits(table: Table, query: KeywordQuery, rowIds?: RowIds): Promise<readonly KeywordHit[]> {
   const ranking = fullTextQuery(query);
   if (!ranking) return findNewest(table, query);

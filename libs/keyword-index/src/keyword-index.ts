@@ -100,12 +100,12 @@ export abstract class KeywordIndex {
    */
   abstract search(kbid: string, query: KeywordQuery): Promise<KeywordHits>;
 
-  /** What is held of these paragraphs, in the order asked for; unknown ids are left out. At most 500 ids. */
+  /** What is held of these paragraphs, in the order requested; unknown ids are left out. At most 500 ids. */
   abstract read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]>;
 
   /**
    * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most
-   * 50 children a path, most frequent first; `language` is a path of its own: `/language`.
+   * 50 children a path, most frequent first; `language` is its own path: `/language`.
    */
   abstract facets(
     kbid: string,

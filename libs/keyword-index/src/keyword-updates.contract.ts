@@ -165,7 +165,7 @@ export function describeKeywordUpdates(makeStore: () => Promise<KeywordIndexStor
       expect(await visibleTo()).toEqual([1]);
     });
 
-    it('take away a label only where the paragraph has none of its own like it', async () => {
+    it('take away a label only where the paragraph has no such label itself', async () => {
       await put(1, [{ text: 'moon', labels: ['/l/a/b'] }, 'sun'], { labels: ['/l/a/b', '/l/a/c'] });
       await update(1, { version: 2 });
       expect(await idsOf(index, queryOf('', { filter: { label: '/l/a/b' } }))).toEqual([idOf(ridOf(1), 0)]);

@@ -45,7 +45,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await index.count(kbid)).toMatchObject({ paragraphs: 1 });
     });
 
-    it('are told of a box that holds something, and no more when it was dropped', async () => {
+    it('are reported of a box that holds something, and no more when it was dropped', async () => {
       expect(await index.inspect(kbid)).toBe('absent');
       await put(1, 'alpha');
       expect(await index.inspect(kbid)).toBe('held');
@@ -54,7 +54,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await index.inspect(kbid)).toBe('absent');
     });
 
-    it('that a search misses are told as absent', async () => {
+    it('that a search misses are reported as absent', async () => {
       const told: unknown[] = [];
       index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
       expect(await found('alpha')).toEqual([]);
@@ -152,7 +152,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       expect(await index.count(unknown)).toEqual({ paragraphs: 0, sizeBytes: 0 });
     });
 
-    it('are read back whole, in the order asked for', async () => {
+    it('are read back whole, in the order requested', async () => {
       const whole = {
         text: 'alpha',
         labels: ['/k/text'],

@@ -23,7 +23,7 @@ export class Compaction {
     this.ended = this.startVersion.then(() => table.optimize({ cleanupOlderThan })).then(() => undefined);
   }
 
-  /** Called with the version of the table after every other commit, so that those of the run itself can be told. */
+  /** Called with the version of the table after every other commit, to distinguish those of the run itself. */
   noteCommit(version: number): void {
     this.ownVersions.push(version);
   }

@@ -42,7 +42,7 @@ const LOCK_WAIT_MS = 5_000;
 const metadataCacheSizeBytes = 32n << 20n;
 const NAMES_PER_PAGE = 1_000;
 
-/** The LanceDB tables of one folder, opened when they are asked for. */
+/** The LanceDB tables of one folder, opened when they are requested. */
 export class LanceFolder {
   private readonly tables = new OpenTables<OpenTable>((open) => this.closeTable(open));
   private readonly rows = new RememberedRows();

@@ -12,7 +12,7 @@ export interface RankedRow {
 /**
  * Runs a search that ranks.
  *
- * @param search made anew for each call, without columns
+ * @param search made again for each call, without columns
  */
 export async function rankedRows(
   search: () => Query | VectorQuery,

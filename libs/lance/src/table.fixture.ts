@@ -9,7 +9,7 @@ import { commonFields } from './index-row';
 
 export const schema = new Schema([...commonFields(), new Field('text', new Utf8(), false)]);
 
-/** A table of its own for one test. */
+/** A table for one test. */
 export async function temporaryTable(): Promise<{
   readonly table: Table;
   readonly path: string;

@@ -15,7 +15,7 @@ const BYTES_PER_TURN_MAX = 256 * 2 ** 10;
 
 /**
  * All rows of some resources, updated, in pages bounded by rows and bytes; nothing is read ahead of the page that is
- * asked for, but for what LanceDB itself has under way.
+ * requested, but for what LanceDB itself has under way.
  *
  * @param write the `write` of the new rows
  */

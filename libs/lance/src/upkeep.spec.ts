@@ -64,7 +64,7 @@ describe('Upkeep', () => {
     return (await table.listIndices()).find(({ columns }) => columns[0] === column)?.numUnindexedRows;
   }
 
-  it('indexes anew when searches would scan too much, what is rarely asked not yet', async () => {
+  it('indexes again when searches would scan too much, what is rarely asked not yet', async () => {
     const upkeep = await keep([often, rarely]);
     await add(upkeep, 30);
     expect([await unindexed('rid'), await unindexed('created')]).toEqual([30, 30]);
@@ -75,7 +75,7 @@ describe('Upkeep', () => {
     await upkeep.stop();
   });
 
-  it('indexes everything anew when much is missing', async () => {
+  it('indexes everything again when much is missing', async () => {
     const upkeep = await keep([often, rarely]);
     await add(upkeep, 5);
     await pretendToAdd(upkeep, 10_000);

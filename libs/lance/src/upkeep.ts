@@ -9,7 +9,7 @@ const DEBT_MS_MIN = 3;
 const DEBT_MS_MAX = 12;
 const DEBT_MS_PER_ROW = 0.000_07;
 const RARE_DEBT_MS_MAX = 25;
-/** Writing all rows and indexes anew costs about 45 µs for every row. */
+/** Writing all rows and indexes again costs about 45 µs for every row. */
 const COMMITS_PER_COMPACTION = 512;
 const IDLE_MS = 5_000;
 const IDLE_DEBT_MS = 1;
@@ -49,7 +49,7 @@ export interface FoundTable {
  * compacted. Where an index grows by segments, compaction is the cheaper way to bring it up to date, and the only one.
  */
 export class Upkeep {
-  /** Asked for at once: the table does not tell it while it is worked on. */
+  /** Read at once: the table does not give it while it is worked on. */
   private readonly name: string;
   private readonly fresh: Backlog;
   private readonly rare: Backlog;

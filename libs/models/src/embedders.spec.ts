@@ -25,7 +25,7 @@ describe('Embedders', () => {
     expect(() => embedders.get('minilm-l6')).toThrow('not available');
   });
 
-  it('leave out a model whose files are not what was put in place, also when it is asked for', async () => {
+  it('leave out a model whose files are not what was put in place, also when it is requested', async () => {
     for (const { path } of files) {
       await mkdir(join(folder, 'minilm-l6', path, '..'), { recursive: true });
       await writeFile(join(folder, 'minilm-l6', path), '');
@@ -42,7 +42,7 @@ describe('Embedders', () => {
 describeUnless(isThere ? undefined : 'no weights: run `node tools/models.mjs`', 'Embedders with weights', () => {
   const store = new ModelStore(defaultModelsFolder());
 
-  it('prefer the model with weights, and what is asked for to both', async () => {
+  it('prefer the model with weights, and what is requested to both', async () => {
     expect((await open(store)).defaultId).toBe('minilm-l6');
     expect((await open(store, 'lexical')).defaultId).toBe('lexical');
     await expect(open(store, 'none')).rejects.toMatchObject({ code: 'unavailable' });

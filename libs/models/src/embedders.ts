@@ -21,10 +21,10 @@ export interface EmbeddersOptions {
 /** The embedders that can be used here, by id. The default is that of knowledge boxes that choose none. */
 export class Embedders extends ModelRegistry<EmbedderDescription, Embedder> {
   /**
-   * What is in the store and is not right counts as not being there, but for the default that was asked for: then the
+   * What is in the store and is not right counts as not being there, but for the default that was requested: then the
    * lexical one stands in, and `ModelStore.faults` says why.
    *
-   * @throws AppError `unavailable` when the default that was asked for is not there
+   * @throws AppError `unavailable` when the default that was requested is not there
    */
   static async open({ store, preferred: asked, workers, threads, others = [] }: EmbeddersOptions): Promise<Embedders> {
     const stored = (await store.list()).filter(({ manifest }) => manifest.task === 'embedding');

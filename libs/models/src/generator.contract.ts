@@ -43,7 +43,7 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
       }
     });
 
-    it('gives marks, their definitions and the context key of each block when footnotes are asked for', async () => {
+    it('gives marks, their definitions and the context key of each block when footnotes are requested', async () => {
       const chunks = await run({ citations: 'llm_footnotes' });
       expect(textOf(chunks)).toMatch(/\[1\][\s\S]*\n\n\[1\]: block-AA$/);
       expect(chunks).toContainEqual({
@@ -52,7 +52,7 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
       });
     });
 
-    it('cites nothing when no citations are asked for', async () => {
+    it('cites nothing when no citations are requested', async () => {
       const kinds = (await run()).map(({ type }) => type);
       expect(kinds).not.toContain('citations');
       expect(kinds).not.toContain('footnote_citations');

@@ -39,7 +39,7 @@ export interface ApplicationParts {
 /** Between two looks at connections whose last request has been answered. */
 const IDLE_LOOK_MS = 50;
 
-/** Modules that run: made by `run`, and by tests that want the real thing without a process of its own. */
+/** Modules that run: made by `run`, and by tests that want the real thing without another process. */
 export class Application {
   private constructor(
     private readonly nest: INestApplicationContext,

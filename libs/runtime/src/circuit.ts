@@ -20,7 +20,7 @@ export interface CircuitOptions {
   readonly onChange?: (isOpen: boolean) => void;
 }
 
-/** Whoever tried a server and hung up before it answered has not found out whether it is back. */
+/** A caller that hung up before the server answered has not found out whether it is back. */
 class UndecidedError extends Error {}
 
 /** Leaves a server alone for a while after many failures in a row, so that nobody waits for what will not come. */

@@ -1,5 +1,5 @@
 /**
- * How long something may take: its signal aborts then, or with the caller's. Whoever makes one releases it.
+ * How long something may take: its signal aborts then, or with the caller's. Its creator releases it.
  *
  * `AbortSignal.timeout` cannot be taken back: after a call that was in time it holds what it would have stopped until
  * the time is over, and makes an error for nobody.

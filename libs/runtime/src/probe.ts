@@ -17,7 +17,7 @@ export class Probe {
   private isAsking = false;
   private isHurried = false;
 
-  /** @param tell is told every outcome */
+  /** @param tell gets every outcome */
   constructor(
     private readonly check: ReadinessCheck,
     private readonly report: (outcome: Outcome) => void,

@@ -18,7 +18,7 @@ describe('Readiness', () => {
     };
   }
 
-  it('is not there before the process serves nor after it was told to stop', async () => {
+  it('is not there before the process serves nor after it began to stop', async () => {
     const readiness = new Readiness();
     expect(await readiness.report()).toEqual({ status: 'not ready', checks: { process: 'starting' } });
     readiness.enter('serving');
@@ -57,7 +57,7 @@ describe('Readiness', () => {
     expect(await readiness.report()).toEqual({ status: 'not ready', checks: { words: 'away', meaning: 'away, too' } });
   });
 
-  it('makes a check at once when it is told that something changed', async () => {
+  it('checks at once when something changed', async () => {
     const readiness = serving();
     let wrong = '';
     readiness.register('index', () => {

@@ -46,7 +46,7 @@ export class Readiness {
     if (this.phase === 'serving') probe.start();
   }
 
-  /** Has a check made at once, so that a change is told without delay. */
+  /** Checks at once, so that a change is noticed without delay. */
   recheck(name: string): void {
     this.parts.get(name)?.probe.hurry();
   }

@@ -20,7 +20,7 @@ export interface RunOptions {
 const EXIT_CODE_OF_CONFIG = 78;
 
 /**
- * Runs modules as one process until it is told to stop. With `NATS_URL` calls between services go over NATS; without
+ * Runs modules as one process until it is stopped. With `NATS_URL` calls between services go over NATS; without
  * it,
  * all services are in this process, which then owns its data folder alone.
  *

@@ -9,7 +9,7 @@ export const runtimeSlice = configSlice('runtime', {
   HTTP_PORT: integer({ doc: 'port the gateway listens on; 0 takes a free one', min: 0, max: 65_535, fallback: 8080 }),
   HEALTH_HOST: text({ doc: 'address for health and metrics', fallback: '127.0.0.1' }),
   HEALTH_PORT: integer({
-    doc: 'port for /health/alive, /health/ready and /metrics; 0: none of its own, and the gateway serves them on HTTP_PORT',
+    doc: 'port for /health/alive, /health/ready and /metrics; 0: no separate port, and the gateway serves them on HTTP_PORT',
     min: 0,
     max: 65_535,
     fallback: 0,

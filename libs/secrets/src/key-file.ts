@@ -17,7 +17,7 @@ export async function readOrCreateKeyFile(path: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   await writePrivate(draft, `${randomSecret()}\n`);
   try {
-    // A link never replaces: whoever comes second keeps the first one's file.
+    // A link never replaces: the second one keeps the first one's file.
     await link(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;

@@ -5,7 +5,7 @@ const key = 'a key that two hosts of this test share';
 const talk = { from: 'zone:east', to: 'accounts', key };
 
 describe('the token of a peer', () => {
-  it('is believed by whoever shares the key, for a minute and the difference of the clocks', async () => {
+  it('is accepted by holders of the same key, for a minute plus the difference of the clocks', async () => {
     const ends = await verifyPeerToken(await signPeerToken(talk), talk);
     expect(ends - Date.now()).toBeGreaterThan(100_000);
     expect(ends - Date.now()).toBeLessThanOrEqual(120_000);

@@ -33,7 +33,7 @@ export interface ReceivedCall {
   readonly closed: Promise<boolean>;
 }
 
-/** A server on loopback that speaks the chat completions protocol and does what the test told it to. */
+/** A server on loopback that speaks the chat completions protocol and does what the test scripted. */
 export class ScriptedProvider {
   readonly calls: ReceivedCall[] = [];
   private readonly script: ScriptedAnswer[] = [];

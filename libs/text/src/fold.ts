@@ -51,7 +51,7 @@ function decimal(number: string): string {
   return number.replace(GROUP_SEPARATOR, '').replace(/,/g, '.');
 }
 
-/** й is a letter of its own, not an и with an accent. */
+/** й is a separate letter, not an и with an accent. */
 function keepShortI(mark: string, index: number, whole: string): string {
   return mark === '\u0306' && /[иИ]/.test(whole.charAt(index - 1)) ? mark : '';
 }

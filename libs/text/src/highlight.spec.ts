@@ -16,7 +16,7 @@ describe('highlight', () => {
     expect(marked('sea, (sea) sea', 'sea')).toBe('sea, (sea) <mark>sea</mark>');
   });
 
-  it('is content with punctuation when told so', () => {
+  it('accepts punctuation alone as an option', () => {
     expect(highlight('(sea), seas', ['sea'], [], { delimiters: 'punctuation' })).toBe('(<mark>sea</mark>), seas');
   });
 

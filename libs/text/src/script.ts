@@ -1,4 +1,4 @@
-/** Scripts, and the languages (ISO 639-1) that are written in them and can be told apart here. */
+/** Scripts, and the languages (ISO 639-1) that are written in them and can be distinguished here. */
 const scripts: readonly (readonly [name: string, pattern: RegExp, languages: readonly string[]])[] = [
   [
     'Latin',

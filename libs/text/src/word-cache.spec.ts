@@ -1,7 +1,7 @@
 import { WordCache } from './word-cache';
 
 describe('WordCache', () => {
-  it('forgets what was not asked for in two generations', () => {
+  it('forgets what was not requested in two generations', () => {
     const cache = new WordCache<number>(2);
     cache.set('one', 1);
     cache.set('two', 2);

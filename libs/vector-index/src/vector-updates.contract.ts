@@ -127,7 +127,7 @@ export function describeVectorUpdates(makeStore: () => Promise<VectorIndexStore>
       ]);
     });
 
-    it('take away a label only where the vector has none of its own like it', async () => {
+    it('take away a label only where the vector has no such label itself', async () => {
       await put(1, [{ degrees: 10, labels: ['/l/a/b'] }, 20], { labels: ['/l/a/b', '/l/a/c'] });
       await update(1, { version: 2 });
       const found = async (label: string) =>

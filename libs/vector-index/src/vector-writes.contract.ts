@@ -40,7 +40,7 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       expect(await best()).toEqual([20]);
     });
 
-    it('are told of a vectorset that holds something, and no more when its box was dropped', async () => {
+    it('are reported of a vectorset that holds something, and no more when its box was dropped', async () => {
       expect(await index.inspect(vectorset)).toBe('absent');
       await put(1, 10);
       expect(await index.inspect(vectorset)).toBe('held');
@@ -50,7 +50,7 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
       expect(await index.inspect(vectorset)).toBe('absent');
     });
 
-    it('that a search misses are told as absent', async () => {
+    it('that a search misses are reported as absent', async () => {
       const told: unknown[] = [];
       index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
       expect(await best()).toEqual([]);

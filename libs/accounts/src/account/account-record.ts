@@ -44,7 +44,7 @@ export function accountSummary({ account, role }: Membership): AccountSummary {
   };
 }
 
-/** A self-hosted account has no limits of its own; what is allowed is up to the machine it runs on. */
+/** A self-hosted account has no limits; what is allowed is up to the machine it runs on. */
 export function accountRecord(
   membership: Membership,
   { users, boxes, agents, memories }: AccountCounts,

@@ -4,7 +4,7 @@ import { refuseExpired, tokenExpiry } from './token-expiry';
 const now = new Date('2026-01-02T03:04:05.678Z');
 
 describe('tokenExpiry', () => {
-  it('is exactly one calendar year away unless told otherwise', () => {
+  it('is exactly one calendar year away by default', () => {
     expect(tokenExpiry(undefined, now)).toEqual(new Date('2027-01-02T03:04:05.678Z'));
     expect(tokenExpiry(null, now)).toEqual(new Date('2027-01-02T03:04:05.678Z'));
     expect(tokenExpiry(null, new Date('2028-02-29T00:00:00Z'))).toEqual(new Date('2029-03-01T00:00:00Z'));

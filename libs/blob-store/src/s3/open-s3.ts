@@ -71,7 +71,7 @@ async function removeAbandonedParts(connection: S3Connection, options: OpenS3Opt
     const put = new PutBucketLifecycleConfigurationCommand({ Bucket: bucket, LifecycleConfiguration });
     await connection.call((call) => connection.client.send(put, call));
   } catch (error) {
-    warn(`What broken uploads leave in the bucket ${bucket} is not removed by a rule of its own: ${reasonOf(error)}`);
+    warn(`What broken uploads leave in the bucket ${bucket} is not removed by a lifecycle rule: ${reasonOf(error)}`);
   }
 }
 

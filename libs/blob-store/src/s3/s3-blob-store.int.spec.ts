@@ -135,11 +135,11 @@ describeUnless('missing' in found ? found.missing : undefined, 'with an object s
         ({ credentials }) => ({ credentials: { ...credentials, secretAccessKey: 'wrong' } }),
         'correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
       ],
-    ])('of the %s is told at start, with what to do', async (_name, wrong, advice) => {
+    ])('of the %s is reported at start, with what to do', async (_name, wrong, advice) => {
       await expect(open(wrong(server))).rejects.toThrow(advice);
     });
 
-    it('of the address is told at start, with what to do', async () => {
+    it('of the address is reported at start, with what to do', async () => {
       const endpoint = `http://127.0.0.1:${await freePort()}`;
       await expect(open({ endpoint })).rejects.toThrow(`at ${endpoint} cannot be reached: correct S3_ENDPOINT`);
     });
@@ -157,7 +157,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'with an object s
         unavailable,
       );
       for (let i = 0; i < 5; i += 1) await expect(store.check()).rejects.toMatchObject(unavailable);
-      await expect(store.stat('away/kept')).rejects.toThrow('is not asked for a moment');
+      await expect(store.stat('away/kept')).rejects.toThrow('is left alone for a moment');
       await server.resume();
       const back = await returnOf(() => store.read('away/kept'));
       expect(await text(back)).toBe('kept');

@@ -9,7 +9,12 @@ export function s3Error(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const options = { cause: error };
   if (error instanceof BrokenCircuitError)
-    return new AppError('unavailable', 'The object store failed repeatedly and is not asked for a moment', {}, options);
+    return new AppError(
+      'unavailable',
+      'The object store failed repeatedly and is left alone for a moment',
+      {},
+      options,
+    );
   const reason = reasonOf(error);
   if (noRoom.test(reason)) return new AppError('storage_full', 'There is no room left to store it', {}, options);
   if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket')

@@ -46,7 +46,7 @@ describe('frames', () => {
     expect(decodeValue(encodeValue(value))).toEqual(value);
   });
 
-  it('are refused when they are none of ours', () => {
+  it('are refused when they have another format', () => {
     expect(() => decodeAnswer(Buffer.of(99, 1, 2))).toThrow('unknown kind 99');
     expect(() => decodeAnswer(new Uint8Array(0))).toThrow('outside buffer bounds');
   });

@@ -58,7 +58,7 @@ export function encodeAnswer(frame: AnswerFrame): Uint8Array {
   }
 }
 
-/** @throws RangeError when the message is none of ours */
+/** @throws RangeError when the message has another format */
 export function decodeAnswer(message: Uint8Array): AnswerFrame {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   const rest = bytes.subarray(1);

@@ -23,7 +23,7 @@ export class Wire {
   private readonly owner: string;
   private refusal: Error | undefined;
 
-  /** @param user of NATS: answers come by subjects of its own, so that permissions can keep others from reading them */
+  /** @param user of NATS: answers come by its own subjects, so that permissions can keep others from reading them */
   constructor(
     private readonly nats: NatsConnection,
     private readonly prefix: string,
@@ -73,7 +73,7 @@ export class Wire {
     if (this.isConnected) this.nats.publish(replySubject, encodeAnswer(frame));
   }
 
-  /** @param handler process id; every process is told when the caller does not know yet who handles the call */
+  /** @param handler process id; every process gets it while the caller does not know yet who handles the call */
   control(handler: string | undefined, frame: ControlFrame): void {
     if (this.isConnected) this.nats.publish(`${this.prefix}.control.${handler ?? 'all'}`, encodeControl(frame));
   }

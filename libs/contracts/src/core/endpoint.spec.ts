@@ -10,14 +10,14 @@ describe('the endpoints of an operation', () => {
     ]);
   });
 
-  it('are told apart by the segments that the main path does not have', () => {
+  it('are distinguished by the segments that the main path does not have', () => {
     expect(endpoints(BY_ID, '/kb/{kbid}/slug/{rslug}')).toEqual([
       { path: BY_ID, id: 'kb.resource.get' },
       { path: '/kb/{kbid}/slug/{rslug}', id: 'kb.resource.get-by-slug', distinction: 'by slug' },
     ]);
   });
 
-  it('are told apart by their parameters when the segments are the same', () => {
+  it('are distinguished by their parameters when the segments are the same', () => {
     expect(endpoints('/kb/{kbid}', '/kb/{kb_slug}')[1]).toMatchObject({ id: 'kb.resource.get-by-kb_slug' });
   });
 

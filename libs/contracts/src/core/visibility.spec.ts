@@ -126,7 +126,7 @@ function oracle(
   return own.some((one) => restricted.some((other) => bare(one) === bare(other)));
 }
 
-describe('visibility, whoever asks for whatever', () => {
+describe('visibility, for any caller and request', () => {
   it('in searches is what the rules say', () => {
     fc.assert(
       fc.property(caller, said, resource, (who, what, which) => {

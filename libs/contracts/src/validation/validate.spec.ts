@@ -214,7 +214,7 @@ describe('validate', () => {
       { labels: { a: '', b: '', c: '' } },
       { type: 'too_long', loc: 'body.labels', ctx: { field_type: 'Dictionary', max_length: 2, actual_length: 3 } },
     ],
-    ['a rule of its own', { word: 'bad' }, { type: 'value_error', loc: 'body.word', ctx: { error: {} } }],
+    ['a custom rule', { word: 'bad' }, { type: 'value_error', loc: 'body.word', ctx: { error: {} } }],
     ['any other decorator', { contact: 'x' }, { type: 'value_error', loc: 'body.contact', ctx: { error: {} } }],
     [
       'a rule about several members',

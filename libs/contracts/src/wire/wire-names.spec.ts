@@ -83,7 +83,7 @@ describe('an alias file', () => {
       '{"headers":{"x-kbdb-user":{"accept":["a"]},"x-kbdb-client":{"accept":["A"]}}}',
       /headers.x-kbdb-client: "a" already stands for x-kbdb-user/,
     ],
-    ['{"headers":{"x-kbdb-user":{"accept":["content-type"]}}}', /has a meaning of its own/],
+    ['{"headers":{"x-kbdb-user":{"accept":["content-type"]}}}', /has another meaning/],
     ['{"headers":{"x-kbdb-user":{"accept":["a b"]}}}', /is no header name/],
     ['{"members":{"svc_tokens":{"accept":["input_svc"]}}}', /"input_svc" already stands for input_svc/],
     [

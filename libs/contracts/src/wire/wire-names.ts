@@ -210,7 +210,7 @@ function clashes(
     }
     for (const word of new Set([...accept, ...(emit ? [section === 'headers' ? emit.toLowerCase() : emit] : [])])) {
       const other = meaning.get(word);
-      if (taken.has(word)) problems.push(`${section}.${canonical}: "${word}" has a meaning of its own in HTTP`);
+      if (taken.has(word)) problems.push(`${section}.${canonical}: "${word}" has another meaning in HTTP`);
       else if (other !== undefined && other !== canonical)
         problems.push(`${section}.${canonical}: "${word}" already stands for ${other}`);
       else if (section === 'headers' && !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(word))

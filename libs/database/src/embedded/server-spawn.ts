@@ -33,7 +33,7 @@ export async function spawnServer(files: ServerFolder, program: string, options:
   try {
     const stdio: StdioOptions = ['ignore', ...options.output, folder.fd];
     const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
-    // Of its own session: Ctrl-C in a terminal is for us, and we stop the server when we are done with it.
+    // In its own session: Ctrl-C in a terminal is for us, and we stop the server when we are done with it.
     return spawn(program, options.args.map(seen), { ...user, env, cwd: '/', detached: true, stdio });
   } finally {
     await folder.close();

@@ -22,7 +22,7 @@ export async function watchOver(pid: number, files: DataFolder): Promise<() => v
   return () => child.kill('SIGKILL');
 }
 
-/** Whether the server runs only because it has not yet been told that the process it belonged to is gone. */
+/** Whether the server runs only because it has not yet noticed that its process is gone. */
 export async function isAbandoned(files: DataFolder): Promise<boolean> {
   const watcher = Number((await watcherOf(files)).split(' ')[0]);
   return watcher > 0 && !isAlive(watcher);

@@ -1,6 +1,6 @@
 import type { TaskDefinition } from '@lectern/contracts/core';
 
-/** What a handler is told about the attempt it makes. */
+/** What a handler knows about its attempt. */
 export interface TaskRun {
   readonly id: string;
   /**

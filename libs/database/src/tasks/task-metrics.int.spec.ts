@@ -44,7 +44,7 @@ describe('TaskMetrics', () => {
 
     const handle = async (payload: unknown) => {
       // Only this test adds tasks.
-      if ((payload as { fails: boolean }).fails) throw new Error('as told');
+      if ((payload as { fails: boolean }).fails) throw new Error('on request');
     };
     const tasks = [{ task: work, handle }];
     const runner = await TaskRunner.start({

@@ -132,7 +132,7 @@ export class TaskQueue {
     return `"${this.schema}".add_job('${name}', ${payload}, ${tenant}, ${rest})`;
   }
 
-  /** Wakes whoever works on tasks in this process. */
+  /** Wakes the task runners of this process. */
   added(count: number): void {
     this.wake(count);
   }

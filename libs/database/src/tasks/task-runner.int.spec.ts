@@ -16,7 +16,7 @@ describe('TaskRunner', () => {
 
   const isEmpty = () => world.isEmpty();
 
-  it('does what a committed transaction asked for, and nothing of one that was rolled back', async () => {
+  it('does what a committed transaction requested, and nothing of one that was rolled back', async () => {
     const done: string[] = [];
     await world.start(async ({ name }) => void done.push(name));
     const transactions = new Transactions(world.dataSource);
@@ -155,7 +155,7 @@ describe('TaskRunner', () => {
     expect(done.sort()).toEqual(['is deaf 1', 'listens 1']);
   });
 
-  it('begins to stop when it is told that the process does, before anybody waits for it', async () => {
+  it('begins to stop when the process does, before anybody waits for it', async () => {
     const process = new AbortController();
     await world.start((_, { signal }) => sleep(20_000, undefined, { ref: false, signal }), work, process.signal);
     await queue.add(work, { name: 'x' });

@@ -73,7 +73,7 @@ export class TaskRunner {
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
     options.queue.onAdded(() => runner.groups.forEach((group) => group.wake()));
-    // Whoever calls `stop` hears what is wrong.
+    // The caller of `stop` gets the error.
     options.stopping?.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
     return runner;
   }

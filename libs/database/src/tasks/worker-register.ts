@@ -20,7 +20,7 @@ export interface WorkerRegisterOptions {
 }
 
 /**
- * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on a connection of its own:
+ * Gives the jobs of killed workers back. Every worker holds an advisory lock of its id on its own connection:
  * Postgres drops it when the process dies, so that a locked job whose worker has no lock belongs to nobody. A death
  * counts apart from attempts: after the first one a job runs beside no other suspect, after the second it is set aside.
  * A job that another has superseded meanwhile is not tried again.

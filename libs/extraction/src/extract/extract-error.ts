@@ -1,6 +1,6 @@
 import type { FieldProblem } from './document';
 
-/** Why a field has no text. Its message is shown to whoever uploaded it: it says what is wrong and what to do. */
+/** Why a field has no text. Its message is shown to the uploader: it says what is wrong and what to do. */
 export class ExtractError extends Error {
   override readonly name = 'ExtractError';
 

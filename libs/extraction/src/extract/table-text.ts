@@ -72,7 +72,7 @@ function isHeader(row: readonly string[]): boolean {
   return named.length >= 2 && named.length >= row.length / 2 && named.every((cell) => cell.length <= LABEL_CHARS_MAX);
 }
 
-/** Without a mark of its own: names over a column of numbers, or three and more distinct short names. */
+/** Without a mark: names over a column of numbers, or three and more distinct short names. */
 function looksLikeHeader(first: readonly string[], sample: readonly (readonly string[])[]): boolean {
   const named = first.filter((cell) => cell !== '');
   if (named.some(isNumeric) || new Set(named).size < named.length) return false;

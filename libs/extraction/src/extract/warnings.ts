@@ -11,7 +11,7 @@ export interface WarningsState {
   readonly unsaid: number;
 }
 
-/** What whoever sent a field should know. Each kind of loss is said once, with how much was lost. */
+/** What the sender of a field should know. Each kind of loss is said once, with how much was lost. */
 export class Warnings {
   private readonly said: Set<string>;
   private readonly losses: Map<string, number>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FairSlots } from './fair-slots';
 
 describe('FairSlots', () => {
-  it('lets owners take turns, whoever brought more', async () => {
+  it('lets owners take turns, however much each of them brought', async () => {
     const slots = new FairSlots({ runningMax: 1, waitingMax: 10 });
     const order: string[] = [];
     const use = (owner: string) => slots.use(owner, async () => void (await sleep(1, order.push(owner))));

@@ -22,7 +22,7 @@ export interface Claim {
   readonly isInProgress: boolean;
 }
 
-/** Asks whoever has a place to give it up: at once, or when a piece of its work is complete. */
+/** Asks the holder of a place to give it up: at once, or when a piece of its work is complete. */
 export type Recall = (how: 'now' | 'when-complete') => void;
 
 /** The right to work, until it is given back. */

@@ -29,7 +29,7 @@ export async function* withSigns(values: AsyncIterable<ProcessingValue>): AsyncG
       yield next.value;
     }
   } finally {
-    // Not waited for: it cannot end before whoever makes the values has.
+    // Not waited for: it cannot end before the producer of the values has.
     void iterator.return?.();
   }
 }

@@ -15,8 +15,8 @@ const TURN_MS = 100;
 const DEBT_MS_MAX = 60_000;
 
 /**
- * A line in which owners take turns: the next one is always the one that has used least time, whoever brings more or
- * takes longer. Who comes back has no more than the others who wait.
+ * A queue in which owners take turns: the next one is always the one that has used least time, however much the others
+ * bring. An owner that comes back has no more than the others that wait.
  */
 export class Turns<T extends Waiting> {
   private readonly waiting = new Map<string, T[]>();

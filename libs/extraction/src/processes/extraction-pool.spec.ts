@@ -129,7 +129,7 @@ describe('ExtractionPool', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('gives the place back of whoever takes no more values', async () => {
+  it('frees the place of a consumer that takes no more values', async () => {
     const pool = poolOf();
     for await (const value of pool.run(requestOf(text('word '.repeat(300_000))))) {
       expect(value.text).toBeDefined();

@@ -15,7 +15,7 @@ export interface PoolOptions extends ProcessLimits {
   /** For long work; one more is started for quick work while these are taken. */
   readonly processes: number;
   readonly queueLength: number;
-  /** Longest time of its own for one job. */
+  /** Longest CPU time of one job. */
   readonly totalMs: number;
   readonly quickMs?: number;
   readonly turnMs?: number;
@@ -112,7 +112,7 @@ export class ExtractionPool {
       place = yield* whileWaiting(entering);
       return place;
     } finally {
-      // Whoever takes the values has left before there was a place.
+      // The consumer of the values has left before there was a place.
       if (!place) {
         leaving.abort();
         entering.then(
@@ -152,7 +152,7 @@ export class ExtractionPool {
     const { recognize, signal } = work.request;
     const totalMs = this.options.totalMs - work.activeMs;
     const running = child.run(job, { take, recognize }, { signal, totalMs }).finally(() => values.close());
-    // Whoever waits for values below learns of it there.
+    // The consumer below learns of it there.
     running.catch(() => undefined);
     // Only a job that runs can be recalled: what was recalled while it was prepared is recalled now.
     recalls.reach(child);

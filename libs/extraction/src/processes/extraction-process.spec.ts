@@ -79,7 +79,7 @@ describe('ExtractionProcess', () => {
     clearInterval(timer);
   });
 
-  it('ends with the failure of whoever takes its values', async () => {
+  it('ends with the failure of its consumer', async () => {
     const child = processOf();
     const take = async () => {
       await sleep(200); // The job has ended by then.

@@ -41,7 +41,7 @@ export interface PictureJob extends Job {
 
 export type ExtractJob = FileJob | TextJob | PictureJob;
 
-/** What a process is told. */
+/** Messages to a process. */
 export type ToWorker =
   | { readonly id: number; readonly job: ExtractJob }
   /** A value has been taken: there is room for another one. */
@@ -65,5 +65,5 @@ export interface JobEnd {
   readonly isStale?: boolean;
 }
 
-/** Values that may be on their way: more would only lie in the memory of whoever cannot take them. */
+/** Values that may be on their way: more would only fill the memory of a consumer that cannot take them. */
 export const VALUES_ON_WAY_MAX = 4;

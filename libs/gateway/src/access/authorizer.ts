@@ -119,7 +119,7 @@ export class Authorizer {
     return networkOf(clientAddress(request, this.edge.proxies));
   }
 
-  /** Whoever does not say who they are is let into published knowledge boxes, and learns nothing of others. */
+  /** Anonymous callers are let into published knowledge boxes, and learn nothing of others. */
   private async admitNobody({ policy, ids }: Entry, visit: Visit): Promise<Admission> {
     if (policy.on !== 'kb') {
       if (!policy.credentials.includes('none')) throw unauthorized();

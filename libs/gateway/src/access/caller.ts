@@ -2,7 +2,7 @@ import type { VerifiedUser } from '@lectern/contracts/accounts';
 import type { AccountRole, CredentialKind, KnowledgeBoxRole } from '@lectern/contracts/core';
 import type { VerifiedKey } from '@lectern/contracts/knowledge-box';
 
-/** Whom a credential belongs to, before it is known what is asked for. */
+/** Whom a credential belongs to, before it is known what is requested. */
 export interface Caller {
   readonly kind: CredentialKind;
   readonly id: string;

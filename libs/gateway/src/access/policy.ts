@@ -24,7 +24,7 @@ export function opensWhenPublished({ on, role }: Policy): boolean {
 }
 
 /**
- * @param host of the operation: a NUA key on the accounts host gets a text of its own
+ * @param host of the operation: a NUA key on the accounts host gets another text
  * @throws AppError `unauthorized`, or `forbidden` for a kind of credential that the policy does not list
  */
 export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accounts'): void {
@@ -45,7 +45,7 @@ export function checkKind(policy: Policy, caller: Caller, host: 'zone' | 'accoun
 /**
  * What a caller may do with a knowledge box.
  *
- * @throws AppError `forbidden` when it is none of the caller's business
+ * @throws AppError `forbidden` when the caller may not know
  */
 export function rolesOnBox(policy: Policy, caller: Caller, box: KnowledgeBoxAccess): readonly Role[] {
   const guest: readonly Role[] = box.state === 'PUBLISHED' && opensWhenPublished(policy) ? ['READER'] : [];

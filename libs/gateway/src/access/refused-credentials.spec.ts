@@ -29,7 +29,7 @@ describe('refused credentials', () => {
       })
       .catch((error: unknown) => (error instanceof AppError ? error.code : 'bug'));
 
-  it('are not asked for again for a moment, and say the same', async () => {
+  it('are not requested again for a moment, and say the same', async () => {
     expect([await present('a'), await present('a', 'elsewhere')]).toEqual(['unauthorized', 'unauthorized']);
     expect([asked, reasons]).toEqual([['a'], ['unknown', 'cached']]);
     await expect(refused.verify({ key: 'a', network: OFFICE }, async () => 'right')).rejects.toThrow('a is wrong');
@@ -38,7 +38,7 @@ describe('refused credentials', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('are asked for again once anything has changed', async () => {
+  it('are requested again once anything has changed', async () => {
     await present('a');
     right.add('a');
     refused.invalidate();

@@ -24,7 +24,7 @@ describe('wrong credentials', () => {
     gateway.world.keys[token] = key;
   };
 
-  it('reach the services once in a moment, whoever sends them', async () => {
+  it('reach the services once in a while, from however many senders', async () => {
     for (const address of ['203.0.113.7', '203.0.113.7', '198.51.100.1'])
       expect(await statusOf('x', address)).toBe(401);
     expect(gateway.world.asked).toEqual(['x']);

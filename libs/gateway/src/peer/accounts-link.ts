@@ -11,7 +11,7 @@ export function askedOfAccounts(operations: readonly AnyOperation[]): readonly A
 }
 
 /**
- * Stands on the bus of a zone for an accounts service that is elsewhere: whoever asks it is answered over HTTP by the
+ * Stands on the bus of a zone for an accounts service that is elsewhere: its callers are answered over HTTP by the
  * accounts host, and need not know.
  */
 export function accountsLink(operations: readonly AnyOperation[]): Type {

@@ -23,7 +23,7 @@ describe('the client of a peer', () => {
       answer(request, response);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    // It was just told to listen on a port.
+    // It listens on a port.
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     client = openPeerClient(origin);
   });

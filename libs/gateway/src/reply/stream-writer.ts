@@ -27,7 +27,7 @@ export async function writePieces(
 
 /**
  * From now on ends the connection of a client that takes nothing for `stallMs`, until the answer is complete: what it
- * asked for occupies memory until then. The server destroys a socket that is idle for so long, and a socket is not idle
+ * requested occupies memory until then. The server destroys a socket that is idle for so long, and a socket is not idle
  * while it gets rid of bytes.
  */
 export function endStalled(response: ServerResponse, stallMs: number): void {

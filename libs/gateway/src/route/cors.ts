@@ -58,7 +58,7 @@ export class Cors {
     return origin !== undefined && method !== undefined;
   }
 
-  /** `*` does not cover `Authorization`, so what is asked for is repeated. */
+  /** `*` does not cover `Authorization`, so what is requested is repeated. */
   preflightHeaders(requested: string | undefined): Readonly<Record<string, string>> {
     return {
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',

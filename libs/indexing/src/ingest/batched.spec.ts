@@ -22,7 +22,7 @@ describe('work done together', () => {
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('asks anew every time', async () => {
+  it('calls again every time', async () => {
     let calls = 0;
     const count = batched(async (items: readonly string[]) => items.map(() => (calls += 1)), options);
     await count('a');

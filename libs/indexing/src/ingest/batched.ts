@@ -8,7 +8,7 @@ export interface BatchOptions {
 }
 
 /**
- * Makes one call of many: what is asked for at about the same time is worked on together, and each caller gets its own
+ * Makes one call of many: what is requested at about the same time is worked on together, and each caller gets its own
  * result. When a batch fails, its items are tried one by one, so that one bad item fails alone.
  */
 export function batched<I, O>(

@@ -98,7 +98,7 @@ describe('BytesInFlight', () => {
     );
   });
 
-  it('lets at most its budget overtake whoever waits longest', async () => {
+  it('lets at most its budget overtake the one that waits longest', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 60 }), async (later) => {
         const budget = new BytesInFlight(10);

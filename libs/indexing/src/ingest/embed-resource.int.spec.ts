@@ -30,7 +30,7 @@ class Models {
   async answer(operation: { readonly name: string }, input: object): Promise<object> {
     const [embedder] = this.installed;
     if (operation.name === describeModels.name) return { embedder, embedders: this.installed };
-    // Nothing else is asked for here.
+    // Nothing else is requested here.
     const { body } = input as { body: { model: string; texts: readonly string[] } };
     const { dimensions } = this.installed.find(({ id }) => id === body.model) ?? { dimensions: 0 };
     await this.beforeEmbedding(body.texts);

@@ -11,7 +11,7 @@ import { VectorIndexing } from './vector-indexing';
 import { VectorStore } from './vector-store';
 
 /**
- * Others that wait for the model make its batches full; what makes texts searchable by words has workers of its own.
+ * Others that wait for the model make its batches full; what makes texts searchable by words has its own workers.
  */
 const small = { concurrency: 16, tenantMax: 12 };
 /** Enough to keep the model busy while one of them reads and stores. */
@@ -78,7 +78,7 @@ export class EmbedResourceTask {
     if (isComplete) {
       await Promise.all(fields.map((field) => this.store.finish({ ...field, parts: partsOf(field.paragraphs) })));
     } else {
-      // A field that changed meanwhile comes with a job of its own, which takes the place of this one.
+      // A field that changed meanwhile comes with another job, which takes the place of this one.
       await this.queue.embedLarge(reference, failure ? inMs(PAUSE_MS) : undefined);
     }
   }

@@ -127,7 +127,7 @@ export class IndexWriter {
   }
 
   /**
-   * Writes until nobody has changed the resource meanwhile. Whoever did may have updated what it is filtered by before
+   * Writes until nobody has changed the resource meanwhile. A change may have updated what it is filtered by before
    * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
    */
   private async untilCurrent<T extends { readonly resource: ResourceEntity }>(

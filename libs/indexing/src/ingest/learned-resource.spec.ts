@@ -26,7 +26,7 @@ describe('what a resource learns from its fields', () => {
     });
   });
 
-  it('may still be a better title, until all fields have told', () => {
+  it('may still be a better title, until all fields are known', () => {
     const fields = [field({ title: 'Tides' })];
     expect(learnedResource(provisional, fields, { isComplete: false })).toMatchObject({
       ...{ title: 'Tides', titleIsProvisional: true },

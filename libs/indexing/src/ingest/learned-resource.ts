@@ -3,9 +3,9 @@ import type { LearnedFromField, ResourceEntity } from '@lectern/knowledge-box-ro
 const GENERIC_ICON = 'application/generic';
 
 /**
- * A resource with what its fields told, the first of them first: what a caller chose is never replaced.
+ * A resource with what was found in its fields, the first of them first: what a caller chose is never replaced.
  *
- * @param isComplete whether all fields have told; else another one may still tell a better title
+ * @param isComplete whether all fields are known; else another one may still have a better title
  */
 export function learnedResource(
   resource: ResourceEntity,

@@ -165,7 +165,7 @@ describe('a resource that is put page by page', () => {
   }
 });
 
-/** A direction of its own for each number. */
+/** One direction for each number. */
 function unit(i: number): Float32Array {
   const values = Array.from({ length: MODEL.dimensions }, (_, d) => Math.sin((i + 1) * (d + 1.3)));
   const length = Math.hypot(...values);

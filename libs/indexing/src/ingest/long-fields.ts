@@ -15,7 +15,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Of texts: a resource with more is put page by page, in places of its own, so that small ones never wait for it. */
+/** Of texts: a resource with more is put page by page, in its own places, so that small ones never wait for it. */
 export const LONG_TEXT_BYTES = 1024 ** 2;
 /** Of paragraphs that the first statement reads, when it is not known yet how large they are. */
 const PARAGRAPHS_FIRST = 200;
@@ -63,7 +63,7 @@ export interface LongResource<F extends LongField = LongField> {
 }
 
 /**
- * Reads what was found in large fields page by page, each with statements of its own. All pages are of one version of
+ * Reads what was found in large fields page by page, each with its own statements. All pages are of one version of
  * the field; when it changes meanwhile, reading ends with AppError `unavailable`.
  */
 @Injectable()

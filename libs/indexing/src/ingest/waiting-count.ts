@@ -1,6 +1,6 @@
-/** Then it is counted again, behind whoever asks. */
+/** Then it is counted again, in the background. */
 const FRESH_MS = 1_000;
-/** Older ones are not answered: whoever asks waits for the next. */
+/** Older ones are not answered: callers wait for the next. */
 const KNOWN_MS = 10_000;
 
 /**

@@ -54,7 +54,7 @@ export class IndexComparison {
       const entries = { expected: expected.get(rid) ?? null, held: held.get(rid) ?? null };
       return [{ kbid, index: indexName(index), rid, problem, ...entries }];
     });
-    // Asked for after the database was read: whoever has committed since then is busy still.
+    // Requested after the database was read: writers that have committed since then are still busy.
     const busy = await this.ingest.busy(different.map(({ rid }) => rid));
     const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
     return {

@@ -38,7 +38,7 @@ export class IndexRefresher {
     await this.transactions.run(async (tx) => {
       const now = await this.truth.states(of, tx);
       const changed = [...now].flatMap(([rid, state]) => (states.get(rid) === state ? [] : [rid]));
-      // Whoever changed them may have put them before us, and what we put over it is old.
+      // A writer may have put them before us, and what we put over it is old.
       await this.ingest.reindex(of.kbid, changed, tx);
     });
   }

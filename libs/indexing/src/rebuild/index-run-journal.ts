@@ -12,7 +12,7 @@ const PRIORITY_FROM_EMPTY = 0;
 
 type RunMembers = Partial<Omit<IndexRunEntity, 'kbid' | 'work' | 'id'>>;
 
-/** Another run was asked for meanwhile, or the knowledge box is gone. */
+/** Another run was requested meanwhile, or the knowledge box is gone. */
 export class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
@@ -37,7 +37,7 @@ export class IndexRunJournal {
   /**
    * Has an index dropped and filled again; searches say at once that it is incomplete.
    *
-   * @returns false when that is asked for already, or there is no such box
+   * @returns false when that is requested already, or there is no such box
    */
   async heal(kbid: string, index: IndexKind): Promise<boolean> {
     const begins = await this.transactions.run(async (tx) => {

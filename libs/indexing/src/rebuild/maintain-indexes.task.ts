@@ -10,7 +10,7 @@ import { VerifyRun } from './verify-run';
 /** Boxes at once in a process: what people wait for goes first. */
 const CONCURRENCY = 1;
 
-/** Does what was asked for with the indexes of a knowledge box. Safe to repeat: it goes on from what is noted. */
+/** Does what was requested with the indexes of a knowledge box. Safe to repeat: it goes on from what is noted. */
 @Injectable()
 export class MaintainIndexesTask {
   private readonly logger = new Logger('Indexes');

@@ -15,7 +15,7 @@ export interface Remaining {
 }
 
 /**
- * Seconds until all of it is done, one after the other; what has no rate of its own goes as fast as the others on
+ * Seconds until all of it is done, one after the other; what has no known rate goes as fast as the others on
  * average. Null when no rate is known.
  */
 export function etaS(runs: readonly Remaining[]): number | null {

@@ -34,11 +34,11 @@ import { RebuildRun } from './rebuild-run';
 import { VerifyRun } from './verify-run';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
-/** So large that each is a step of its own. */
+/** So large that each is its own step. */
 const LARGE = 'The ibex climbs. '.repeat(200_000);
 const never = new AbortController().signal;
 
-/** What is told is heard a moment later. */
+/** Reports arrive a moment later. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20);
 }
@@ -57,7 +57,7 @@ function partsOf(world: IndexWorld) {
   const settings = new RetrievalSettingsHandlers(
     ...([boxes, world.vectorsets, runs, new UnembeddedFieldRepository(), transactions] as const),
   );
-  // Nobody else listens to what is told here.
+  // Nobody else listens to reports here.
   const invalidate = (_: unknown, data: unknown) => settings.changed(data as { readonly kbid: string });
   const bus = Object.assign(new InProcessBus(), { publish: invalidate });
   const journal = new IndexRunJournal(transactions, runs, tasks, bus);
@@ -208,7 +208,7 @@ describe('rebuilding and verifying', () => {
     expect(await run('rebuild')).toMatchObject({ state: 'done', error: null });
   });
 
-  it('has searches told that a box is incomplete from when it was emptied until it is full again', async () => {
+  it('notifies searches that a box is incomplete from when it was emptied until it is full again', async () => {
     const isIncomplete = async () =>
       (await parts.settings.read({ body: { kbid } } as Request<typeof readRetrievalSettings>)).rebuilding;
     await world.transactions.run((tx) => world.vectorsets.ensure(kbid, { id: 'm', dimensions: 2 }, tx));
@@ -240,7 +240,7 @@ describe('rebuilding and verifying', () => {
     expect(await isIncomplete()).toBe(false);
   });
 
-  it('joins a run that goes on, and begins anew when all is to be dropped', async () => {
+  it('joins a running one, and starts over when everything is to be dropped', async () => {
     for (let n = 71; n <= 73; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
     await start('rebuild');
     const stop = new AbortController();
@@ -279,7 +279,7 @@ describe('rebuilding and verifying', () => {
     await removeKeywords();
     parts.watch.onModuleInit();
     await start('rebuild');
-    // What it found is told meanwhile, and another run may have taken its place.
+    // What it found is reported meanwhile, and another run may have taken its place.
     await work('rebuild').catch((error: unknown) => expect(error).toBeInstanceOf(DamagedIndexError));
     await until(async () => (await run('rebuild'))?.state === 'waiting');
     expect(await isReady()).toContain(`${kbid} (filled again, 0 of 3 resources)`);

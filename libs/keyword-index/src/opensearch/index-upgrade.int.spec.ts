@@ -87,7 +87,7 @@ describeUnless('missing' in found ? found.missing : undefined, 'Keyword indexes 
     expect(await idsOf(index, queryOf('new'))).toContain(idOf(ridOf(0), 0));
   });
 
-  it('are copied anew when a copy was interrupted', async () => {
+  it('are copied again when a copy was interrupted', async () => {
     await index.put(kbid, [recordOf(1, ['alpha'])]);
     await makeOlder(alias());
     await zone.client.index({

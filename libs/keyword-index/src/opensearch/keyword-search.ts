@@ -10,7 +10,7 @@ const CLAUSES_MAX = 450;
 
 type SearchRequest = API.Search_Request;
 
-/** What finds one hit more than asked for, if there is one. */
+/** What finds one hit more than requested, if there is one. */
 export function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
   const wanted = rankingClauses(query);
   return {

@@ -17,7 +17,7 @@ const found = findOpenSearch();
 const openssl = spawnSync('openssl', ['version']).error ? 'no openssl to make certificates with' : undefined;
 const missing = 'missing' in found ? found.missing : openssl;
 
-/** A guard before a node that has none of its own: TLS, certificates, passwords and signatures are checked here. */
+/** A guard before a node that has none: TLS, certificates, passwords and signatures are checked here. */
 describeUnless(missing, 'An OpenSearch that is guarded', () => {
   let server: OpenSearchServer;
   let zone: TestZone;
@@ -112,7 +112,7 @@ describeUnless(missing, 'An OpenSearch that is guarded', () => {
     }
   });
 
-  it('is told apart from one that speaks no TLS', async () => {
+  it('is distinguished from one that speaks no TLS', async () => {
     const nodes = [(await guard(() => true)).replace('http:', 'https:')];
     await expect(opening({ nodes })).rejects.toThrow('is it http:// instead of https://?');
   });

@@ -53,7 +53,7 @@ export interface MissingIndex {
 
 /**
  * Whether an index was missing that had its name a moment ago: another one took its place, or the box was dropped.
- * Whoever asks by the name again learns which.
+ * A second request by name returns which.
  */
 export function wasReplaced({ type, reason }: MissingIndex): boolean {
   return type === 'index_not_found_exception' && /no such index \[[^\]]*-[0-9a-f]{12}-\d+\]/.test(reason);
@@ -64,7 +64,7 @@ function isReplaced(error: unknown): boolean {
   return cause instanceof errors.ResponseError && wasReplaced(refusalOf(cause.body));
 }
 
-/** Some of what was asked for could not be read: its index starts, or goes away. It may be there. */
+/** Some of what was requested could not be read: its index starts, or goes away. It may be there. */
 export class UnreadError extends Error {
   override readonly name = 'UnreadError';
 }

@@ -5,7 +5,7 @@ import type { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 import { TestZone } from './opensearch-zone.contract';
 
 const found = findOpenSearch();
-const missing = 'missing' in found ? found.missing : 'url' in found ? 'needs a node of its own' : undefined;
+const missing = 'missing' in found ? found.missing : 'url' in found ? 'needs its own node' : undefined;
 /** One bulk request is written at a time, one more waits: others are rejected. */
 const smallQueues = ['node.processors=1', 'thread_pool.write.queue_size=1'];
 const patienceMs = 60_000;
@@ -102,7 +102,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     expect(await all()).toHaveLength(20);
   });
 
-  it('has no room for one more index, which is told as what it is', async () => {
+  it('has no room for one more index, which is reported as such', async () => {
     const limit = (shards: number | null) =>
       zone.client.cluster.putSettings({ body: { transient: { 'cluster.max_shards_per_node': shards } } });
     await limit(1);
@@ -113,7 +113,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     expect(await hitsOf(index, queryOf('alpha'), box)).toEqual([1]);
   });
 
-  it('is killed and started again while it updates: what was asked for again is as if nothing had been', async () => {
+  it('is killed and started again while it updates: what was requested again is as if nothing had been', async () => {
     const writer = await patient.open();
     const box = '5f0c1a52-8a53-4d29-9a55-3f6f0f7c8e10';
     const [size, parts, newest] = [200, 3, 8];

@@ -3,7 +3,7 @@ import { Client } from '@opensearch-project/opensearch';
 import type { OpenSearchOptions } from './opensearch.config';
 import { OpenSearchKeywordIndex } from './opensearch-keyword-index';
 
-/** A zone of its own in a cluster that others use, too. */
+/** A zone in a cluster that others use, too. */
 export class TestZone {
   readonly options: OpenSearchOptions;
   readonly client: Client;

@@ -10,7 +10,7 @@ describe('the settings of OpenSearch', () => {
     expect(optionsOf({})).toBeUndefined();
   });
 
-  it('are complete with addresses alone, and give each zone names of its own', () => {
+  it('are complete with addresses alone, and give each zone its own names', () => {
     expect(optionsOf({ OPENSEARCH_URL })).toMatchObject({
       nodes: ['https://a:9200', 'https://b:9200/path'],
       prefix: 'lectern-eu-1',

@@ -3,7 +3,7 @@ import { type DocumentState, readDocuments } from './document-reads';
 import type { EngineCalls } from './engine-calls';
 import type { HeadDocument, HeadMembers } from './paragraph-document';
 
-/** Ids that are asked for at once. */
+/** Ids that are requested at once. */
 const READ_AT_ONCE_MAX = 1_000;
 
 /** What is known of a resource, without its paragraphs. */

@@ -18,11 +18,11 @@ export interface ResourceChange {
 type HeadedChange = ResourceChange & { readonly first?: ParagraphDocument };
 
 /**
- * Replaces resources whole. One document stands for each, its head: whoever replaces a resource first writes the head,
+ * Replaces resources whole. One document of each is its head: a writer that replaces a resource first writes the head,
  * which only one of several writers can do at a time, and says in it how many paragraphs there may be from then on.
  * Then come the other paragraphs under the version of the resource; what is beyond them is removed under that version.
  * The cluster refuses what has a lower version than is there or was removed, so who is late does no harm; and after a
- * crash in between, whoever comes next knows from the head what there may be.
+ * crash in between, the next writer knows from the head what there may be.
  */
 export class ResourceWriter {
   constructor(

@@ -2,7 +2,7 @@ import type { KnowledgeBoxRole } from '@lectern/contracts/core';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 
-/** A program that uses a knowledge box with keys of its own. */
+/** A program that uses a knowledge box with its own keys. */
 @Entity({ name: 'service_accounts' })
 export class ServiceAccountEntity {
   @PrimaryColumn('uuid') id!: string;

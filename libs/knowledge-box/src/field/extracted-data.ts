@@ -63,7 +63,7 @@ export function paragraphVectors(
   }));
 }
 
-/** What processing found in a field, in the form of the interface: the parts asked for. */
+/** What processing found in a field, in the form of the interface: the parts requested. */
 export function extractedData(
   letter: FieldLetter,
   content: ExtractedContent,

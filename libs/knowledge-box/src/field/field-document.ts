@@ -16,7 +16,7 @@ export interface StoredField {
   readonly extracted?: ExtractedContent;
 }
 
-/** One field of a resource in the form of the interface, with the members that were asked for and no others. */
+/** One field of a resource in the form of the interface, with the members that were requested and no others. */
 export function fieldData(
   stored: StoredField,
   shown: { readonly show: readonly ResourceShow[]; readonly extracted: readonly ExtractedPart[] },

@@ -30,7 +30,7 @@ interface HeadOfVersion extends FieldVersion {
 }
 
 /**
- * What was extracted from fields that are too large to be read at once: part by part, each with a statement of its own,
+ * What was extracted from fields that are too large to be read at once: part by part, each with its own statement,
  * so that no transaction waits for a slow reader. All parts are of one version of the field; when it changes meanwhile,
  * reading ends with AppError `unavailable`.
  */

@@ -115,7 +115,7 @@ describe('knowledge boxes of an account', () => {
     );
   });
 
-  it('are listed by mode, agents only when asked for', async () => {
+  it('are listed by mode, agents only when requested', async () => {
     const [kb, agent, forgetful] = [
       await zone.newBox(),
       await zone.newBox({ mode: 'agent' }),

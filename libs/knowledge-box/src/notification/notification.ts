@@ -3,13 +3,13 @@ import type { KnowledgeBoxNotification, ResourceReference, ResourceStep } from '
 /** A step of a resource, as it was published. */
 export type ResourceProgress = ResourceReference & ResourceStep;
 
-/** What is told of a resource in every notification. */
+/** What every notification says of its resource. */
 export interface ResourceSummary {
   readonly title: string;
   readonly seqid: number;
 }
 
-/** @param resource as it is now; undefined when it is gone or the listener may not see it: then nothing is told */
+/** @param resource as it is now; undefined when it is gone or the listener may not see it: then there is no notification */
 export function notificationOf(
   progress: ResourceProgress,
   resource: ResourceSummary | undefined,

@@ -3,7 +3,7 @@ import { ProgressQueue } from './progress-queue';
 
 const step = (rid: string): ResourceProgress => ({ kbid: 'a', rid, step: 'indexed' });
 
-describe('a queue of what a listener is to be told', () => {
+describe('a queue of what a listener is to receive', () => {
   it('gives what waits in its order, a limited number at a time', async () => {
     const queue = new ProgressQueue(10);
     for (const rid of ['1', '2', '3']) queue.push(step(rid));

@@ -1,6 +1,6 @@
 import type { ResourceProgress } from './notification';
 
-/** What a listener has not been told yet: so much, and no more. */
+/** What a listener has not received yet: so much, and no more. */
 export class ProgressQueue {
   private waiting: ResourceProgress[] = [];
   private wake: () => void = () => undefined;

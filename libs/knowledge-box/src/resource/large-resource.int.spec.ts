@@ -178,7 +178,7 @@ describe('a large resource', () => {
     expect(data?.texts?.['field-02499']?.extracted?.vectors?.vectors.vectors).toHaveLength(1);
   });
 
-  it('has the members that were asked for only', async () => {
+  it('has the members that were requested only', async () => {
     const rid = await newResource();
     await addFields(rid, ['book'], { text: 'moon'.repeat(500_000), paragraphs: 5_000 });
     const shown = async (query: object) => (await assembled<Resource>(read(rid, query))).data;

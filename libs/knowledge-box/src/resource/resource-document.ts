@@ -10,7 +10,7 @@ export interface Shown {
 }
 
 /**
- * A resource in the form of the interface, without its fields: the members that were asked for and no others.
+ * A resource in the form of the interface, without its fields: the members that were requested and no others.
  *
  * @param waitsFor shown where it is given
  */

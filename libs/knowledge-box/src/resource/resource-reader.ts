@@ -110,7 +110,7 @@ export class ResourceReader {
   }
 
   /**
-   * Many at once, by the id asked for; secrets of their fields are left out.
+   * Many at once, by the id requested; secrets of their fields are left out.
    *
    * @throws AppError `too_large` when they have more than 6 MiB
    */
@@ -150,7 +150,7 @@ export class ResourceReader {
     return this.transactions.read((tx) => this.resources.get(location, tx, visibilityOfReads(principal)));
   }
 
-  /** By the id or slug asked for. */
+  /** By the id or slug requested. */
   private async findMany(
     kbid: string,
     ids: readonly string[],

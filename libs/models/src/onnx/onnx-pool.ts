@@ -32,7 +32,7 @@ interface PoolOptions {
 }
 
 /**
- * Spreads texts over worker threads with bounded queues. One worker more than asked for takes queries only, so that
+ * Spreads texts over worker threads with bounded queues. One worker more than requested takes queries only, so that
  * nobody who searches waits for passages. Nothing runs before the first call.
  */
 export class OnnxPool {

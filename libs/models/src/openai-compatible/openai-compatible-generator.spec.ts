@@ -110,7 +110,7 @@ describe('OpenAiCompatibleGenerator', () => {
     expect(chunks).toContainEqual({ type: 'footnote_citations', footnoteToContext: { 'block-AA': 'r1/t/body/0-23' } });
   });
 
-  it('gives one object and no text when a schema is asked for', async () => {
+  it('gives one object and no text when a schema is requested', async () => {
     const jsonSchema = { name: 'tide', parameters: { type: 'object', properties: { cause: { type: 'string' } } } };
     const chunks = await run({ pieces: ['```json\n{"cause":', '"moon"}\n```'] }, { jsonSchema, citations: 'default' });
     expect(chunks[0]).toEqual({ type: 'object', object: { cause: 'moon' } });
@@ -140,7 +140,7 @@ describe('OpenAiCompatibleGenerator', () => {
     ['gets nothing but the end', { pieces: [] }, 'provider_failed', /empty/],
     ['loses the connection at once', { pieces: ['a'], breakAfter: 0 }, 'provider_failed', /./],
     [
-      'is told to go elsewhere',
+      'is redirected',
       { raw: { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } } },
       'provider_failed',
       /./,

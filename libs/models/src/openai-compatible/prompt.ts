@@ -2,7 +2,7 @@ import type { GenerationRequest, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
 import type { ChatPrompt } from './server-models';
 
-/** What a model is told to say, word for word, when the context does not answer; recognised in its answer. */
+/** What a model has to say, word for word, when the context does not answer; recognised in its answer. */
 export const NO_ANSWER = 'Not enough data to answer this.';
 
 export const CHARACTERS_PER_TOKEN = 3;

@@ -31,7 +31,7 @@ export class ModelStore {
 
   constructor(private readonly folder: string) {}
 
-  /** Why models that are there cannot be used, as far as they were asked for. */
+  /** Why models that are there cannot be used, as far as they were requested. */
   get faults(): readonly string[] {
     return [...this.problems.values()];
   }

@@ -3,7 +3,7 @@ import type { GeneratedValue } from '@lectern/contracts/understanding';
 
 const TOKENS_PER_NORMALISED = 1_000;
 
-/** What a generation said besides its text, to be told when the text is over. */
+/** What a generation said besides its text, sent when the text is over. */
 export interface GenerationEnd {
   readonly object?: object;
   readonly status: AskStatus;

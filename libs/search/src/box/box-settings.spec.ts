@@ -22,19 +22,19 @@ describe('What search knows of a knowledge box', () => {
     boxes = new BoxSettings(Object.assign(new InProcessBus(), { request }));
   });
 
-  it('is asked for once by many', async () => {
+  it('is requested once by many', async () => {
     expect(await Promise.all([boxes.of(kbid), boxes.of(kbid)])).toEqual([known, known]);
     expect([await boxes.of(kbid), asked]).toEqual([known, 1]);
   });
 
-  it('is asked for again when it has changed', async () => {
+  it('is requested again when it has changed', async () => {
     await boxes.of(kbid);
     answer = async () => ({ ...known, enforceSecurity: true });
     boxes.invalidate(kbid);
     expect(await boxes.of(kbid)).toMatchObject({ enforceSecurity: true });
   });
 
-  it('is not what was asked for before it changed', async () => {
+  it('is not what was requested before it changed', async () => {
     const { promise, resolve } = Promise.withResolvers<RetrievalSettings>();
     answer = () => promise;
     const before = boxes.of(kbid);
@@ -45,7 +45,7 @@ describe('What search knows of a knowledge box', () => {
     expect(await boxes.of(kbid)).toMatchObject({ enforceSecurity: true });
   });
 
-  it('is asked for again after a second, told of a change or not', async () => {
+  it('is requested again after a second, whether or not an event announced a change', async () => {
     jest.useFakeTimers();
     try {
       await boxes.of(kbid);
@@ -57,14 +57,14 @@ describe('What search knows of a knowledge box', () => {
     expect(asked).toBe(2);
   });
 
-  it('is asked for again while there is no vectorset, whose making nobody tells', async () => {
+  it('is requested again while there is no vectorset, whose creation no event announces', async () => {
     answer = async () => ({ ...known, vectorsets: [] });
     await boxes.of(kbid);
     await boxes.of(kbid);
     expect(asked).toBe(2);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is requested again after a failure', async () => {
     answer = async () => Promise.reject(new AppError('unavailable', 'Away'));
     await expect(boxes.of(kbid)).rejects.toMatchObject({ code: 'unavailable' });
     answer = async () => known;

@@ -41,11 +41,11 @@ describe('What search knows of the models', () => {
   const embedderId = async () => (await models.describe()).embedder.id;
   const away = async () => Promise.reject(new AppError('unavailable', 'Away'));
 
-  it('is asked for once by many', async () => {
+  it('is requested once by many', async () => {
     expect([await embedderId(), await embedderId(), asked]).toEqual(['first', 'first', 1]);
   });
 
-  it('is asked for again half a minute later', async () => {
+  it('is requested again half a minute later', async () => {
     await models.describe();
     answer = async () => modelsOf('second');
     jest.advanceTimersByTime(later);
@@ -67,7 +67,7 @@ describe('What search knows of the models', () => {
     expect((await metrics.text()).body).toContain('lectern_retrieval_faults_total{stage="models"} 1');
   });
 
-  it('fails as long as it was never answered, and is asked for again', async () => {
+  it('fails as long as it was never answered, and is requested again', async () => {
     answer = away;
     await expect(models.describe()).rejects.toMatchObject({ code: 'unavailable' });
     answer = async () => modelsOf('first');

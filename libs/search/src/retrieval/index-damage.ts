@@ -21,7 +21,7 @@ export class IndexDamageReporter implements OnModuleInit {
     this.pass('vectors', this.vectors);
   }
 
-  /** What is not heard is told again by the next search. */
+  /** A report that gets lost is repeated by the next search. */
   private pass(index: IndexKind, { damage }: KeywordIndex | VectorIndex): void {
     damage.listen((report) => {
       const body = { index, ...report };

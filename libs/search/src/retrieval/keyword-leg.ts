@@ -26,7 +26,7 @@ export class KeywordLeg {
     }
   }
 
-  /** In the order asked for; those that are gone are left out. @throws AppError `unavailable` */
+  /** In the order requested; those that are gone are left out. @throws AppError `unavailable` */
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
     if (ids.length === 0) return [];
     try {

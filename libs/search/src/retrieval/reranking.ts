@@ -9,7 +9,7 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 const RERANK_DEADLINE_MS = 3_000;
 
-/** Orders the best candidates anew. When it cannot, their order stays. */
+/** Orders the best candidates again. When it cannot, their order stays. */
 @Injectable()
 export class Reranking {
   constructor(

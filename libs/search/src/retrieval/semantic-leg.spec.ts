@@ -79,7 +79,7 @@ describe('Paragraphs that may have no vector yet', () => {
     return leg.withoutVectors({ ...query, embedding }, ids, call);
   };
 
-  it('are asked for while a box is being embedded, and only then', async () => {
+  it('are requested while a box is being embedded, and only then', async () => {
     const request = async () => ({ fields: ['r2/t/a'] });
     expect(await unknown(true, request)).toEqual(new Set(['r2/t/a/0-9']));
     expect(await unknown(false, request)).toEqual(new Set());

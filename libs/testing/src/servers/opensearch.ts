@@ -27,7 +27,7 @@ export function findOpenSearch(environment?: NodeJS.ProcessEnv): FoundServer {
 /** A node of the test run, without TLS and users. Stopping one that was found running does nothing. */
 export class OpenSearchServer extends TestServer {
   /**
-   * One of its own, to be stopped by who started it.
+   * A separate one, which its starter stops.
    *
    * @param settings of the node, `name=value`; without meaning for one that was found running
    * @throws Error when there is none, or when it does not start

@@ -79,7 +79,7 @@ export class S3Server extends TestServer {
     const container = await ContainerServer.start({
       image,
       ports: { [insidePorts.s3]: port, [insidePorts.master]: masterPort },
-      // As a program, not by the image's own script, which has settings of its own.
+      // As a program, not by the image's own script, which has other settings.
       entrypoint: ['weed'],
       command: [
         'server',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Names to the process of the test run where its shared servers are asked for. */
+/** Names to the process of the test run where its shared servers are requested. */
 const variable = 'LECTERN_SHARED_SERVERS';
 
 interface StartedServer {

@@ -21,7 +21,7 @@ process.on('exit', () => {
   }
 });
 
-/** How to start a server program on a port, with a folder of its own. */
+/** How to start a server program on a port, with its own folder. */
 export interface ServerProgram {
   readonly name: string;
   readonly command: string;

@@ -28,7 +28,7 @@ describe('A connection to Qdrant', () => {
   const well = (response: ServerResponse) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ result: { count: 7 } }));
 
-  it('that is closed when it is used is taken anew', async () => {
+  it('that is closed when it is used is taken again', async () => {
     answer = (request, response) => (asked === 1 ? void request.socket.destroy() : void well(response));
     expect([await count(), asked]).toEqual([{ count: 7 }, 2]);
   });
@@ -61,7 +61,7 @@ describe('A connection to Qdrant', () => {
       expect(seen).toEqual(['POST', '/below/points', 'key', 'application/json', '{"ids":[1]}']);
     });
 
-    it('takes a closed connection anew', async () => {
+    it('takes a closed connection again', async () => {
       answer = (request, response) => (asked === 1 ? void request.socket.destroy() : void well(response));
       expect([await post(), asked]).toEqual([{ count: 7 }, 2]);
     });

@@ -13,7 +13,7 @@ export function qdrantError(error: unknown, retryAfterS: number): AppError | Err
   const options = { cause: error };
   if (error instanceof BrokenCircuitError) {
     const headers = { 'Retry-After': String(retryAfterS) };
-    return new AppError('unavailable', 'Qdrant failed repeatedly and is not asked for a moment', { headers }, options);
+    return new AppError('unavailable', 'Qdrant failed repeatedly and is left alone for a moment', { headers }, options);
   }
   const status = statusOf(error);
   const message = messageOf(error).slice(0, MESSAGE_CHARS_MAX);

@@ -42,12 +42,12 @@ describeUnless(missing, 'a Qdrant of our own', () => {
   afterAll(() => server.stop());
 
   describe('a wrong setting', () => {
-    it('of the address is told at start', async () => {
+    it('of the address is reported at start', async () => {
       const url = `http://127.0.0.1:${await freePort()}`;
       await expect(open({ url })).rejects.toThrow(`Qdrant at ${url} cannot be used (QDRANT_URL, QDRANT_API_KEY)`);
     });
 
-    it.each([['wrong'], [undefined]])('of the key (%s) is told at start', async (key) => {
+    it.each([['wrong'], [undefined]])('of the key (%s) is reported at start', async (key) => {
       await expect(open({ apiKey: key })).rejects.toThrow('Qdrant refuses the key');
     });
 
@@ -55,7 +55,7 @@ describeUnless(missing, 'a Qdrant of our own', () => {
       [{ text: { size: 7, distance: 'Cosine' } }, 'has vectors of 7 dimensions instead of 8'],
       [{ text: { size: 8, distance: 'Euclid' } }, 'compares by Euclid instead of Cosine'],
       [{ size: 8, distance: 'Cosine' }, 'was not made by Lectern'],
-    ])('that finds another collection (%j) is told at start', async (vectors, problem) => {
+    ])('that finds another collection (%j) is reported at start', async (vectors, problem) => {
       const prefix = `test-${randomUUID()}`;
       await call('PUT', `/collections/${prefix}-old`, { vectors });
       const alias = { create_alias: { collection_name: `${prefix}-old`, alias_name: `${prefix}-8` } };
@@ -63,7 +63,7 @@ describeUnless(missing, 'a Qdrant of our own', () => {
       await expect(open({ prefix })).rejects.toThrow(`The Qdrant collection ${prefix}-8 ${problem}: remove it`);
     });
 
-    it('that finds an older Qdrant is told at start', async () => {
+    it('that finds an older Qdrant is reported at start', async () => {
       const old = await listen((_, response) => response.end(JSON.stringify({ version: '1.15.5' })));
       await expect(open({ url: old.url })).rejects.toThrow('it is version 1.15.5, and at least 1.16 is needed');
       old.server.close();
@@ -84,7 +84,7 @@ describeUnless(missing, 'a Qdrant of our own', () => {
     await index.close();
   });
 
-  it('that is killed while it updates has done what was asked for again as if nothing had been', async () => {
+  it('that is killed while it updates has done what was requested again as if nothing had been', async () => {
     const index = await open();
     const [size, newest] = [200, 12];
     const numbers = Array.from({ length: size }, (_, n) => n);

@@ -7,7 +7,7 @@ const found = findQdrant();
 const rounds = 25;
 const seed = 20_261_121;
 
-/** Each as of a process of its own: nothing but Qdrant is between them. */
+/** Each as if in another process: nothing but Qdrant is between them. */
 describeUnless('missing' in found ? found.missing : undefined, 'several writers of one Qdrant', () => {
   let server: QdrantServer;
   let writers: readonly QdrantVectorIndex[];

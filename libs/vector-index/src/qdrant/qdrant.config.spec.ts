@@ -9,7 +9,7 @@ describe('the settings of Qdrant', () => {
     expect(optionsOf({ QDRANT_COLLECTION_PREFIX: 'staging' })).toBeUndefined();
   });
 
-  it('are complete with an address alone, and give each zone names of its own', () => {
+  it('are complete with an address alone, and give each zone its own names', () => {
     expect(optionsOf({ QDRANT_URL })).toMatchObject({ url: QDRANT_URL, prefix: 'lectern-eu-1', timeoutMs: 5_000 });
     expect(optionsOf({ QDRANT_URL, QDRANT_COLLECTION_PREFIX: 'staging' })?.prefix).toBe('staging');
   });

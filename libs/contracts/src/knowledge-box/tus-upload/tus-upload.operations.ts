@@ -33,7 +33,7 @@ const finishedHeaders = {
   'KBDB-Seq': 'Number of the field in the processing queue',
 };
 
-/** @param exposed names of headers that pages may read; those that ask from another origin are told more */
+/** @param exposed names of headers that pages may read; CORS exposes more to pages of another origin */
 function answered(headers: Readonly<Record<string, string>>, exposed: readonly string[]): HttpAnswer {
   const names = exposed.join(',');
   return { headers: { ...headers, 'Tus-Resumable': TUS_VERSION, 'Access-Control-Expose-Headers': names } };

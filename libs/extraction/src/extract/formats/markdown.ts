@@ -26,7 +26,7 @@ export async function readMarkdown(markdown: string, document: DocumentBuilder):
   document.lose(`Addresses of links beyond the first ${DEFINITIONS_MAX} in one part were left out`, kept.definitions);
 }
 
-/** As it is written; its headings are told all the same, so that paragraphs know what they belong to. */
+/** As it is written; its headings are reported all the same, so that paragraphs know what they belong to. */
 export function readKeptMarkdown(markdown: string, document: DocumentBuilder): void {
   const blocks: { kind: 'heading' | 'paragraph'; start: number; end: number; level?: number }[] = [];
   let start = 0;

@@ -39,7 +39,7 @@ export const readOpenDocument: FormatReader = async (source, document, context) 
   const decode = (name: string) => new TextDecoder().decode(archive.read(name));
   if (decode('META-INF/manifest.xml').includes('encryption-data')) return readOffice(source, document, context);
   const content = archive.read('content.xml');
-  if (!content) throw new ExtractError('The document is damaged (it has no content): save it anew');
+  if (!content) throw new ExtractError('The document is damaged (it has no content): save it again');
   describe(decode('meta.xml'), document);
   const blocks = new OdfBlocks(document);
   const parser = new Parser(blocks, { xmlMode: true });

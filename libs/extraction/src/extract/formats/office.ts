@@ -72,5 +72,5 @@ function readable(error: unknown, password: string | undefined): ExtractError {
       cause: error,
     });
   }
-  return new ExtractError(`The document is damaged (${reason}): save it anew`, 'ERROR', { cause: error });
+  return new ExtractError(`The document is damaged (${reason}): save it again`, 'ERROR', { cause: error });
 }

@@ -73,7 +73,7 @@ function openError(error: unknown, password: string | undefined): ExtractError {
       : 'The PDF is encrypted and no password was given: send it again with its password';
     return new ExtractError(text, 'ERROR', { cause: error });
   }
-  return new ExtractError(`The PDF is damaged and cannot be opened (${reasonOf(error)}): save it anew`, 'ERROR', {
+  return new ExtractError(`The PDF is damaged and cannot be opened (${reasonOf(error)}): save it again`, 'ERROR', {
     cause: error,
   });
 }

@@ -182,7 +182,7 @@ function isInline(node: RstNode): boolean {
   return inlineTypes.has(node.nodeType);
 }
 
-/** Node classes differ in their members and are told apart by `nodeType` only. */
+/** Node classes differ in their members and are distinguished by `nodeType` only. */
 function member(node: RstNode, name: string): unknown {
   return Reflect.get(node, name);
 }

@@ -14,7 +14,7 @@ const MERGED_MAX = 200_000;
 /** Of a sheet with its empty cells. */
 const CELLS_MAX = 20_000_000;
 
-/** Every sheet is a page of its own; a blank row ends a table; a lone cell above a table is its caption. */
+/** Every sheet is its own page; a blank row ends a table; a lone cell above a table is its caption. */
 export const readSpreadsheet: FormatReader = async (source, document, { budget, handOver }) => {
   const isArchive = source.bytes[0] === 0x50 && source.bytes[1] === 0x4b;
   const archive = isArchive ? guardArchive(source.bytes, budget) : undefined;
@@ -53,7 +53,7 @@ async function open(bytes: Uint8Array): Promise<WorkBook> {
     const reason = reasonOf(error);
     const text = /password|encrypt/i.test(reason)
       ? 'The spreadsheet is encrypted: send it without a password'
-      : `The spreadsheet is damaged (${reason}): save it anew`;
+      : `The spreadsheet is damaged (${reason}): save it again`;
     throw new ExtractError(text, 'ERROR', { cause: error });
   }
 }

@@ -54,7 +54,7 @@ export class PageReader {
     return portion;
   }
 
-  /** Pages of pictures only that nobody read: whoever uploaded them should know. */
+  /** Pages of pictures only that nobody read: the uploader should know. */
   warnOfPictures(): void {
     const { pages, blank, firstBlank, unread } = this.counts;
     if (unread === 0) return;
