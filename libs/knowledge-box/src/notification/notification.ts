@@ -9,7 +9,7 @@ export interface ResourceSummary {
   readonly seqid: number;
 }
 
-/** @param resource as it is now; undefined when it is gone or the listener may not see it: then there is no notification */
+/** @param resource as it is now; undefined when it is gone or the listener may not see it: nobody is notified then */
 export function notificationOf(
   progress: ResourceProgress,
   resource: ResourceSummary | undefined,
