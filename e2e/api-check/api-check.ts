@@ -22,7 +22,8 @@ export const missing = existsSync(schemathesis) ? undefined : 'no schemathesis: 
  * @returns its exit code: 0 when the product did what the document says
  */
 export async function checkApi(seconds: number, print: (text: string) => void): Promise<number> {
-  const standalone = await Standalone.start();
+  // A stream of notifications ends after this time only.
+  const standalone = await Standalone.start({ env: { NOTIFICATIONS_S: '1' } });
   try {
     const env = { ...process.env, ...(await whatExists(standalone)) };
     const args = [

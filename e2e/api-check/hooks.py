@@ -13,6 +13,8 @@ CREDENTIALS = {"x-svc-serviceaccount", "x-svc-nuakey"}
 STATED_REASONS = [
     (412, r"^Invalid query\. Error in \w+: ", "Queries have a grammar, which 412 documents."),
     (400, r"^Search configuration not found$", "The name must be of a search configuration that exists."),
+    (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$", "Rules of TUS, in statuses of TUS."),
+    (400, r"^Upload-Metadata header contains errors", "Pairs of a key and base64."),
     (422, r"^Unknown cursor$", "A cursor comes from an earlier answer."),
     (422, r"^The md5 of the payload is ", "`md5` must be of the bytes that are sent."),
     (422, r"^'payload' field is required$", "A file has a `payload` or a `uri`."),

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { busFor, InProcessBus } from '@lectern/bus';
-import { embedResource, fetchLink, processResource, purgeResource, resourceProgressed } from '@lectern/contracts/knowledge-box';
+import {
+  embedResource,
+  fetchLink,
+  processResource,
+  purgeResource,
+  resourceProgressed,
+} from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
 import { knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
 import { Application, Metrics } from '@lectern/runtime';
