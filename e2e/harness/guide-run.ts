@@ -81,8 +81,11 @@ function stepOf({ language, text, file, fails }: Step, at: number): string {
   return `exec >${at}.out 2>${at}.err\n${fails ? refused : commands}`;
 }
 
-/** Calls that are refused end with an error, as those that cannot reach a server do. */
-const PRELUDE = 'set -eo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n';
+/** Calls that are refused end with an error, as those that cannot reach a server do; the last answer is kept. */
+const PRELUDE = `set -eo pipefail
+curl() { command curl --fail-with-body "$@" | tee answer; }
+trap 'echo "$BASH_COMMAND: $(cat answer)" >&2' ERR
+`;
 
 async function bash(folder: string, script: string): Promise<number | null> {
   const { PATH = '', HOME = '' } = process.env;
