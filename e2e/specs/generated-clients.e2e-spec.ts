@@ -10,7 +10,7 @@ import { runningModes, server } from '../harness/modes';
 import { projectRoot } from '../harness/process';
 
 const DOCUMENT = join(projectRoot, 'docs/api/openapi.json');
-const generator = join(projectRoot, '.cache/python/bin/openapi-python-tools');
+const generator = join(projectRoot, '.cache/python/bin/openapi-python-client');
 const missing = existsSync(generator) ? undefined : 'no generator of Python clients: run `node tools/python-tools.mjs`';
 
 /** Runs a program to its end. @throws Error with what it printed when it fails */

@@ -63,13 +63,16 @@ describe('a schema book', () => {
             },
             { type: 'null' },
           ],
-          default: {},
         },
         either: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { $ref: '#/defs/Tree' }] },
         at: { type: 'string', format: 'date-time' },
       },
       required: ['author', 'words', 'either', 'at'],
     });
+  });
+
+  it('names no object as the default of a member, which generators of clients refuse', () => {
+    expect(book.schemas['Example']).not.toHaveProperty('properties.leaves.default');
   });
 
   it('says what a whole number may be, and what has rules besides the schema', () => {

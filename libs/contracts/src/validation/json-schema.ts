@@ -88,7 +88,7 @@ export class SchemaBook {
     const fallback = member.fallback?.();
     // Null is read as the default.
     const either = member.nullable || member.fallback ? { anyOf: [schema, { type: 'null' }] } : schema;
-    return fallback === undefined ? either : { ...either, default: fallback };
+    return fallback === undefined || isObject(fallback) ? either : { ...either, default: fallback };
   }
 
   private ofNode(node: Node, member: string): JsonSchema {
@@ -169,4 +169,9 @@ function ofNumber({ whole, ge, le, gt, lt }: NumberNode): JsonSchema {
 
 function withDefined(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
+
+/** Generators of clients refuse an object as the default of a member that may be null, and leave out its schema. */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
