@@ -14,6 +14,12 @@ const schemathesis = join(projectRoot, '.cache/python/bin/schemathesis');
 /** Why the check cannot run here, or undefined. */
 export const missing = existsSync(schemathesis) ? undefined : 'no schemathesis: run `node tools/python-tools.mjs`';
 
+export interface ApiCheckOptions {
+  readonly seconds: number;
+  /** Of what is made up; another one each time when absent. */
+  readonly seed?: number;
+}
+
 /**
  * Starts the product and lets schemathesis make up requests from the OpenAPI document for `seconds`. Every answer is
  * held against the document.
@@ -21,7 +27,7 @@ export const missing = existsSync(schemathesis) ? undefined : 'no schemathesis: 
  * @param print gets what schemathesis prints
  * @returns its exit code: 0 when the product did what the document says
  */
-export async function checkApi(seconds: number, print: (text: string) => void): Promise<number> {
+export async function checkApi({ seconds, seed }: ApiCheckOptions, print: (text: string) => void): Promise<number> {
   // A stream of notifications ends after this time only.
   const standalone = await Standalone.start({ env: { NOTIFICATIONS_S: '1' } });
   try {
@@ -40,7 +46,8 @@ export async function checkApi(seconds: number, print: (text: string) => void): 
       '--phases',
       'examples,coverage,fuzzing',
     ];
-    const run = spawn(schemathesis, [...args, ...limits, '--url', standalone.origin], { env });
+    const sown = seed === undefined ? [] : ['--seed', String(seed)];
+    const run = spawn(schemathesis, [...args, ...limits, ...sown, '--url', standalone.origin], { env });
     for (const stream of [run.stdout, run.stderr]) stream.setEncoding('utf8').on('data', print);
     // The event's own argument.
     const [code] = (await once(run, 'close')) as [number | null];

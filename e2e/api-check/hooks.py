@@ -11,10 +11,11 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 CREDENTIALS = {"x-svc-serviceaccount", "x-svc-nuakey"}
 
 STATED_REASONS = [
-    (412, r"^Invalid query\. Error in \w+: ", "Queries have a grammar, which 412 documents."),
+    (412, r"^Invalid query\. Error in [\w.]+: ", "Queries have a grammar, which 412 documents."),
     (400, r"^Search configuration not found$", "The name must be of a search configuration that exists."),
-    (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$", "Rules of TUS, in statuses of TUS."),
+    (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$|is not a number of bytes", "Rules of TUS, in statuses of TUS."),
     (400, r"^Upload-Metadata header contains errors", "Pairs of a key and base64."),
+    (422, r"^Icon is not a valid MIME string", "Media types have a grammar."),
     (422, r"^Unknown cursor$", "A cursor comes from an earlier answer."),
     (422, r"^The md5 of the payload is ", "`md5` must be of the bytes that are sent."),
     (422, r"^'payload' field is required$", "A file has a `payload` or a `uri`."),
@@ -24,7 +25,7 @@ STATED_REASONS = [
     (422, r"^X-FILE-PASSWORD header is only supported for file fields", "The path says which kind of field it is."),
     (422, r"^Only file, link, text and conversation fields can be reprocessed", "As above."),
     (422, r"^Invalid JSON$", "`body` must be of the format that `format` names."),
-    (422, r"hidden resources feature is disabled", "Boxes hide resources only where this is enabled."),
+    (422, r"hidden resources feature is disabled|does not have hidden resources enabled", "Boxes hide resources only where this is enabled."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
 ]
 

@@ -73,6 +73,9 @@ export function openApiDocument(
   };
 }
 
+/** Headers that HTTP clients write themselves. */
+const OF_HTTP = new Set(['content-length', 'transfer-encoding']);
+
 /** As code generators know a file. */
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -110,7 +113,9 @@ function parametersOf({ params, query, headers, http }: HttpOperation, parts: Re
   ];
   return [
     ...inUrl.map((one) => ({ ...one, ...(values?.has(one.name) && { example: values.get(one.name) }) })),
-    ...membersOf(headers, parts).map((one) => ({ ...one, name: parts.names.headerOut(one.name), in: 'header' })),
+    ...membersOf(headers, parts)
+      .filter(({ name }) => !OF_HTTP.has(name))
+      .map((one) => ({ ...one, name: parts.names.headerOut(one.name), in: 'header' })),
   ];
 }
 

@@ -21,7 +21,8 @@ export class FindService {
   async find(kbid: string, request: FindRequest, call: CallContext): Promise<FindAnswer> {
     if (request.generative_model) generatorOf(request, await this.models.describe());
     const query = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
-    const vector = request.vector ? Float32Array.from(request.vector) : undefined;
+    // Clients that have no vector send an empty one.
+    const vector = request.vector?.length ? Float32Array.from(request.vector) : undefined;
     const hydrated = await this.retrieval.retrieve({ ...query, vector }, call, request);
     const results = findResults(hydrated, { kbid, request });
     refuseLargeResults(results, request.show);
