@@ -1,7 +1,27 @@
-import { createResource, type Resource } from '@lectern/contracts/knowledge-box';
+import { listAccounts } from '@lectern/contracts/accounts';
+import type { AnyOperation, KnowledgeBoxRole, ValueOf } from '@lectern/contracts/core';
+import {
+  createAccountKnowledgeBox,
+  type CreateKnowledgeBoxPayload,
+  type CreateResourcePayload,
+  createResource,
+  createServiceAccount,
+  createServiceAccountKey,
+  deleteResource,
+  downloadFileField,
+  getResource,
+  modifyAccountKnowledgeBox,
+  type ModifyKnowledgeBoxPayload,
+  modifyResource,
+  type ModifyResourcePayload,
+  type Resource,
+  type ResourceReadQuery,
+  uploadFile,
+  type UploadHeaders,
+} from '@lectern/contracts/knowledge-box';
 import { type AskItem, askKnowledgeBox, findParagraphs, type FindResults } from '@lectern/contracts/search';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '@lectern/client';
+import { ApiClient, type Content, type DocumentOf, type Given, type Sent } from '@lectern/client';
 import { conformingFetch } from './conformance';
 
 const PROCESSING_TIMEOUT_MS = 60_000;
@@ -20,13 +40,6 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the server said when it should have said something else. */
-export class UnexpectedAnswer extends Error {
-  constructor(request: string, { status, body }: Answer) {
-    super(`${request} answered ${status}: ${JSON.stringify(body)?.slice(0, 2_000)}`);
-  }
-}
-
 /** A caller of the interface, with one credential. */
 export class Client {
   /** Typed by the operation table. */
@@ -41,7 +54,7 @@ export class Client {
     this.api = new ApiClient({ origin, credential, fetch });
   }
 
-  /** Whatever the answer is. */
+  /** For refusals, statuses and headers, and for what the types of an operation forbid. */
   async send(method: string, path: string, { body, raw, headers = {} }: RequestOptions = {}): Promise<Answer> {
     const url = path.startsWith('/api') || path.startsWith('/health') ? path : `/api/v1${path}`;
     const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -53,29 +66,24 @@ export class Client {
     return { status: answer.status, headers: answer.headers, body: parsed(await answer.text(), answer.headers) };
   }
 
-  /** The body of a successful answer, as the caller knows it to be. @throws UnexpectedAnswer */
-  async call<T = unknown>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-    const answer = await this.send(method, path, options);
-    if (answer.status >= 300) throw new UnexpectedAnswer(`${method} ${path}`, answer);
-    // The caller names the shape that the contract gives this route.
-    return answer.body as T;
-  }
-
   async accountId(): Promise<string> {
-    const [account] = await this.call<{ id: string }[]>('GET', '/accounts');
+    const { accounts } = await this.api.call(listAccounts);
+    const [account] = accounts;
     if (!account) throw new Error('There is no account');
     return account.id;
   }
 
-  async createKnowledgeBox(settings: Readonly<Record<string, unknown>> = {}): Promise<KnowledgeBoxClient> {
+  async createKnowledgeBox(settings: Sent<CreateKnowledgeBoxPayload> = {}): Promise<KnowledgeBoxClient> {
     const slug = `kb-${Math.random().toString(36).slice(2, 12)}`;
     const account = await this.accountId();
-    const { id } = await this.call<{ id: string }>('POST', `/account/${account}/kbs`, {
-      body: { slug, title: slug, ...settings },
-    });
+    const body = { slug, title: slug, ...settings };
+    const { id } = await this.api.call(createAccountKnowledgeBox, { params: { account }, body });
     return new KnowledgeBoxClient(this, id, account);
   }
 }
+
+type Unary = AnyOperation & { readonly stream?: false };
+type Documented = AnyOperation & { readonly stream: true };
 
 /** One knowledge box. */
 export class KnowledgeBoxClient {
@@ -98,36 +106,57 @@ export class KnowledgeBoxClient {
     return new KnowledgeBoxClient(client, this.id, this.account);
   }
 
-  /** A key of a new service account with this role. */
-  async key(role: string): Promise<string> {
-    const body = { title: `a ${role}`, role };
-    const { id } = await this.client.call<{ id: string }>('POST', `${this.accountPath}/service_accounts`, { body });
-    const expires = Math.floor(Date.now() / 1_000) + 86_400;
-    const path = `${this.accountPath}/service_account/${id}/keys`;
-    return (await this.client.call<{ token: string }>('POST', path, { body: { expires } })).token;
+  /** A call with the ids of this box. @throws ApiError */
+  api<O extends Unary>(operation: O, given?: Given<O>): Promise<ValueOf<O>>;
+  api<O extends Documented>(operation: O, given?: Given<O>): Promise<DocumentOf<O>>;
+  api(operation: Unary | Documented, given: { readonly params?: object } = {}): Promise<unknown> {
+    const whole = { ...given, params: this.ids(given.params) };
+    return operation.stream ? this.client.api.document(operation, whole) : this.client.api.call(operation, whole);
   }
 
-  async createResource(payload: object, options: { readonly wait?: 'searchable' | 'embedded' } = {}): Promise<string> {
-    const { uuid } = await this.client.api.call(createResource, { params: { kbid: this.id }, body: payload });
+  /** A key of a new service account with this role. */
+  async key(role: KnowledgeBoxRole): Promise<string> {
+    const { id: service_account_id } = await this.api(createServiceAccount, { body: { title: `a ${role}`, role } });
+    const expires = Math.floor(Date.now() / 1_000) + 86_400;
+    const key = await this.api(createServiceAccountKey, { params: { service_account_id }, body: { expires } });
+    return key.token;
+  }
+
+  async createResource(
+    payload: Sent<CreateResourcePayload>,
+    options: { readonly wait?: 'searchable' | 'embedded' } = {},
+  ): Promise<string> {
+    const { uuid } = await this.api(createResource, { body: payload });
     if (options.wait) await this.untilProcessed(uuid);
     if (options.wait === 'embedded') await this.untilEmbedded(uuid);
     return uuid;
   }
 
-  async upload(content: Buffer, { filename, contentType, headers = {} }: Upload): Promise<string> {
-    const { uuid } = await this.client.call<{ uuid: string }>('POST', `${this.path}/upload`, {
-      raw: content,
-      headers: {
-        'content-type': contentType,
-        'x-filename': Buffer.from(filename, 'utf8').toString('base64'),
-        ...headers,
-      },
-    });
-    return uuid;
+  /** The id of the resource that the file became. */
+  async upload(content: Content, { filename, contentType, headers }: Upload): Promise<string> {
+    const described = { ...headers, 'content-type': contentType, 'x-filename': base64(filename) };
+    return (await this.client.api.upload(uploadFile, content, { params: this.ids(), headers: described })).uuid;
   }
 
-  resource(id: string, query = 'show=basic&show=errors'): Promise<Resource> {
-    return this.client.call<Resource>('GET', `${this.path}/resource/${id}?${query}`);
+  download(rid: string, field_id: string): Promise<Buffer> {
+    return this.client.api.download(downloadFileField, { params: this.ids({ rid, field_id }) });
+  }
+
+  resource(rid: string, query: Sent<ResourceReadQuery> = { show: ['basic', 'errors'] }): Promise<Resource> {
+    return this.api(getResource, { params: { rid }, query });
+  }
+
+  async modifyResource(rid: string, changes: Sent<ModifyResourcePayload>): Promise<void> {
+    await this.api(modifyResource, { params: { rid }, body: changes });
+  }
+
+  async deleteResource(rid: string): Promise<void> {
+    await this.api(deleteResource, { params: { rid } });
+  }
+
+  /** Changes the settings of the box. */
+  async modify(settings: Sent<ModifyKnowledgeBoxPayload>): Promise<void> {
+    await this.api(modifyAccountKnowledgeBox, { body: settings });
   }
 
   /** Until its status is final and its words can be found. @throws Error when that takes too long */
@@ -149,8 +178,7 @@ export class KnowledgeBoxClient {
   async untilEmbedded(id: string, timeoutMs = PROCESSING_TIMEOUT_MS): Promise<void> {
     const vectors = await until(
       async () => {
-        const query = 'show=extracted&extracted=vectors&extracted=metadata';
-        const { data } = await this.resource(id, query);
+        const { data } = await this.resource(id, { show: ['extracted'], extracted: ['vectors', 'metadata'] });
         const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
         const counts = fields.map(({ extracted }) => ({
           vectors: extracted?.vectors?.vectors.vectors.length ?? 0,
@@ -173,7 +201,7 @@ export class KnowledgeBoxClient {
   }
 
   async find(request: object): Promise<FindResults> {
-    return (await this.client.api.call(findParagraphs, { params: { kbid: this.id }, body: request })).results;
+    return (await this.api(findParagraphs, { body: request })).results;
   }
 
   /** Texts of what is found, best first. */
@@ -183,17 +211,23 @@ export class KnowledgeBoxClient {
 
   async ask(request: object, headers: Readonly<Record<string, string>> = {}): Promise<AskItem[]> {
     const items: AskItem[] = [];
-    const given = { params: { kbid: this.id }, body: request, headers };
+    const given = { params: this.ids(), body: request, headers };
     for await (const { item } of this.client.api.stream(askKnowledgeBox, given)) if (item) items.push(item);
     return items;
+  }
+
+  private ids<P extends object>(more?: P) {
+    return { account: this.account, kbid: this.id, ...more };
   }
 }
 
 export interface Upload {
   readonly filename: string;
   readonly contentType: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Partial<UploadHeaders>;
 }
+
+export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 export function textsOf({ resources, best_matches: best }: FindResults): string[] {
   const paragraphs = Object.values(resources).flatMap(({ fields }) =>

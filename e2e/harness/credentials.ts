@@ -1,3 +1,13 @@
+import type { Sent } from '@lectern/client';
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
+import {
+  createNuaClient,
+  createServiceAccount,
+  createServiceAccountKey,
+  createTemporalKey,
+  type NuaClientPayload,
+  type TemporalKeyPayload,
+} from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxClient } from './client';
 import { Client } from './client';
 
@@ -10,24 +20,20 @@ export const bearer = (token: string): Credential => ({ authorization: `Bearer $
 /** An API key with what is needed to revoke it. */
 export interface IssuedKey {
   readonly token: string;
-  /** Path of the service account. */
-  readonly servicePath: string;
-  /** Path of the key. */
-  readonly path: string;
+  /** Ids of the service account and of the key. */
+  readonly params: { readonly service_account_id: string; readonly key_id: string };
 }
 
 export const inOneDay = (): number => Math.floor(Date.now() / 1_000) + 86_400;
 
 export async function issueKey(
   kb: KnowledgeBoxClient,
-  role: string,
-  expires: unknown = inOneDay(),
+  role: KnowledgeBoxRole,
+  expires: number | string = inOneDay(),
 ): Promise<IssuedKey> {
-  const body = { title: `a ${role}`, role };
-  const account = await kb.client.call<{ id: string }>('POST', `${kb.accountPath}/service_accounts`, { body });
-  const servicePath = `${kb.accountPath}/service_account/${account.id}`;
-  const key = await kb.client.call<{ id: string; token: string }>('POST', `${servicePath}/keys`, { body: { expires } });
-  return { token: key.token, servicePath, path: `${servicePath}/key/${key.id}` };
+  const { id: service_account_id } = await kb.api(createServiceAccount, { body: { title: `a ${role}`, role } });
+  const { id, token } = await kb.api(createServiceAccountKey, { params: { service_account_id }, body: { expires } });
+  return { token, params: { service_account_id, key_id: id } };
 }
 
 /** The same box with this credential. */
@@ -36,27 +42,25 @@ export function asCaller(kb: KnowledgeBoxClient, credential: Credential): Knowle
 }
 
 /** The same box for a new service account with this role. */
-export async function asRole(kb: KnowledgeBoxClient, role: string): Promise<KnowledgeBoxClient> {
+export async function asRole(kb: KnowledgeBoxClient, role: KnowledgeBoxRole): Promise<KnowledgeBoxClient> {
   return asCaller(kb, apiKey(await kb.key(role)));
 }
 
 /** The same box for a temporal key made with an API key's client. */
-export async function asTemporal(kb: KnowledgeBoxClient, body: object = {}): Promise<KnowledgeBoxClient> {
-  const { token } = await kb.client.call<{ token: string }>('POST', '/service_account_temporal_key', { body });
+export async function asTemporal(
+  kb: KnowledgeBoxClient,
+  body: Sent<TemporalKeyPayload> = {},
+): Promise<KnowledgeBoxClient> {
+  const { token } = await kb.api(createTemporalKey, { body });
   return asCaller(kb, apiKey(token));
 }
 
-/** A NUA key of the box's account. */
+/** A NUA key of the box's account, and the id of its client. */
 export async function issueNuaKey(
   kb: KnowledgeBoxClient,
-  options: object = {},
-): Promise<{ token: string; path: string }> {
-  const clients = `/account/${kb.account}`;
+  options: Sent<NuaClientPayload> = {},
+): Promise<{ readonly token: string; readonly id: string }> {
   const body = { title: 'tests', contact: 'tests@example.org', ...options };
-  const { client_id: id, token } = await kb.client.call<{ client_id: string; token: string }>(
-    'POST',
-    `${clients}/nua_clients`,
-    { body },
-  );
-  return { token, path: `${clients}/nua_client/${id}` };
+  const { client_id: id, token } = await kb.api(createNuaClient, { body });
+  return { token, id };
 }

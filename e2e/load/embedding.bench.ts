@@ -26,7 +26,7 @@ export async function benchEmbedding(): Promise<void> {
     const client = new Client(lectern.origin, { authorization: `Bearer ${lectern.token}` });
     const kb = await client.createKnowledgeBox();
     const body = bodies.join('\n\n');
-    const payload = { texts: { body: { body, format: 'PLAIN_BLANKLINE_SPLIT' } } };
+    const payload = { texts: { body: { body, format: 'PLAIN_BLANKLINE_SPLIT' } } } as const;
     await kb.createResource(payload, { wait: 'embedded' });
     const find = () => kb.find({ query: text.query(), features: ['keyword', 'semantic'] });
     await timed(WARM_UP, 1, find);

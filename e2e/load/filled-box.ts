@@ -25,5 +25,5 @@ export async function fill(kb: KnowledgeBoxClient, paragraphs: number, each: num
 }
 
 async function isPending(kb: KnowledgeBoxClient, id: string): Promise<boolean> {
-  return (await kb.resource(id, 'show=basic')).metadata?.status === 'PENDING';
+  return (await kb.resource(id, { show: ['basic'] })).metadata?.status === 'PENDING';
 }

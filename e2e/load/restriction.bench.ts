@@ -1,3 +1,5 @@
+import type { Sent } from '@lectern/client';
+import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import { rm } from 'node:fs/promises';
 import type { Client as Database } from 'pg';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
@@ -38,7 +40,7 @@ export async function benchRestriction(): Promise<void> {
 /** A resource that is found by a word that no other has. */
 interface Probe {
   readonly kb: KnowledgeBoxClient;
-  readonly path: string;
+  readonly rid: string;
   readonly word: string;
 }
 
@@ -51,15 +53,15 @@ async function probes(kb: KnowledgeBoxClient): Promise<readonly Probe[]> {
     const word = `probe${probesMade}x`;
     const rid = await kb.createResource({ texts: { a: { body: word } } });
     await until(() => holds(kb, word, {}, true), 'it is found', TIMEOUT_MS);
-    made.push({ kb, word, path: `${kb.path}/resource/${rid}` });
+    made.push({ kb, word, rid });
   }
   return made;
 }
 
 async function measure(name: string, found: readonly Probe[], { link }: { readonly link?: string }): Promise<void> {
   const laps: Record<'restricted' | 'labelled' | 'deleted', number[]> = { restricted: [], labelled: [], deleted: [] };
-  for (const { kb, path, word } of found) {
-    const patch = (body: object) => kb.client.call('PATCH', path, { body });
+  for (const { kb, rid, word } of found) {
+    const patch = (changes: Sent<ModifyResourcePayload>) => kb.modifyResource(rid, changes);
     if (link) await patch({ links: { slow: { uri: link } } });
     laps.labelled.push(
       await lap(
@@ -75,7 +77,7 @@ async function measure(name: string, found: readonly Probe[], { link }: { readon
     );
     laps.deleted.push(
       await lap(
-        () => kb.client.call('DELETE', path),
+        () => kb.deleteResource(rid),
         () => holds(kb, word, {}, false),
       ),
     );
@@ -97,9 +99,7 @@ async function labels(client: Client): Promise<void> {
   for (const id of ids.slice(-64)) await kb.untilProcessed(id);
   const startedMs = performance.now();
   await inParallel(ids, CONNECTIONS, (id) =>
-    kb.client.call('PATCH', `${kb.path}/resource/${id}`, {
-      body: { usermetadata: { classifications: [{ labelset: 'l', label: 'all' }] } },
-    }),
+    kb.modifyResource(id, { usermetadata: { classifications: [{ labelset: 'l', label: 'all' }] } }),
   );
   const patchedMs = performance.now() - startedMs;
   // Those that are left are found by what they lack.

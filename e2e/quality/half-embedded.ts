@@ -1,4 +1,4 @@
-import type { IndexRuns } from '@lectern/contracts/knowledge-box';
+import { readIndexRuns, startIndexRun } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { until } from '../harness/client';
 import { inDatabase } from '../harness/database';
@@ -37,10 +37,10 @@ export class HalfEmbeddedBox {
     const gone = this.rids.slice(Math.round(share * this.rids.length));
     const vectorsSql = 'DELETE FROM knowledge_box.field_vectors WHERE kbid = $1 AND rid = ANY($2)';
     await inDatabase(this.dataDir, (database) => database.query(vectorsSql, [this.kb.id, gone]));
-    const path = '/admin/index/rebuild';
-    await this.kb.client.call('POST', path, { body: { kb: this.kb.id, from_empty: true } });
+    const [kb, params] = [this.kb.id, { work: 'rebuild' }] as const;
+    await this.kb.api(startIndexRun, { params, body: { kb, from_empty: true } });
     const isDone = async () => {
-      const { knowledge_boxes: boxes } = await this.kb.client.call<IndexRuns>('GET', `${path}?kb=${this.kb.id}`);
+      const { knowledge_boxes: boxes } = await this.kb.api(readIndexRuns, { params, query: { kb } });
       return boxes.done === 1 ? true : undefined;
     };
     await until(isDone, 'the indexes are rebuilt', REBUILD_TIMEOUT_MS);

@@ -1,3 +1,4 @@
+import { deleteAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -137,7 +138,7 @@ async function main(): Promise<void> {
       const idOf = await fill(kb, collection.documents);
       if (isHalf) await measureHalfEmbedded(kb, collection, { name, dataDir, idOf });
       else report(name, await measure(kb, collection, idOf));
-      await client.call('DELETE', kb.accountPath);
+      await kb.api(deleteAccountKnowledgeBox);
     }
   } finally {
     await lectern.stop();

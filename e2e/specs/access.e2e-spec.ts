@@ -1,3 +1,17 @@
+import type { Sent } from '@lectern/client';
+import { createPersonalToken, deletePersonalToken } from '@lectern/contracts/accounts';
+import {
+  createAccountKnowledgeBox,
+  createKnowledgeBoxEphemeralToken,
+  deleteAccountKnowledgeBox,
+  deleteServiceAccount,
+  deleteServiceAccountKey,
+  type EphemeralTokenPayload,
+  getAccountKnowledgeBox,
+  getKnowledgeBox,
+  listServiceAccounts,
+  renewNuaClientKey,
+} from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, KnowledgeBoxClient } from '../harness/client';
@@ -8,7 +22,6 @@ import {
   asTemporal,
   bearer,
   type Credential,
-  inOneDay,
   issueKey,
   issueNuaKey,
   nuaKey,
@@ -115,13 +128,15 @@ describe.each(runningModes())('credentials, %s', (mode) => {
   });
 
   it('of service accounts open what their role says', async () => {
-    const [reader, writer, owner] = await Promise.all(
-      ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'].map((role) => asRole(kb, role)),
-    );
+    const [reader, writer, owner] = await Promise.all([
+      asRole(kb, 'SMEMBER'),
+      asRole(kb, 'SCONTRIBUTOR'),
+      asRole(kb, 'SOWNER'),
+    ]);
     const rid = await kb.createResource({ slug: `roles-${randomUUID()}`, texts: { a: { body: 'a text' } } });
     for (const box of [reader, writer, owner]) {
-      expect((await box?.client.send('GET', `${kb.path}/resource/${rid}`))?.status).toBe(200);
-      expect((await box?.client.send('POST', `${kb.path}/find`, { body: { query: 'text' } }))?.status).toBe(200);
+      expect(await box.resource(rid)).toMatchObject({ id: rid });
+      expect(await box.find({ query: 'text' })).toHaveProperty('resources');
     }
     for (const [method, path, body] of [
       ['POST', '/resources', {}],
@@ -131,12 +146,12 @@ describe.each(runningModes())('credentials, %s', (mode) => {
       ['POST', '/upload', {}],
       ['DELETE', `/resource/${rid}`, undefined],
     ] as const) {
-      expect([path, await reader?.client.send(method, `${kb.path}${path}`, { body })]).toMatchObject([path, FORBIDDEN]);
-      expect((await writer?.client.send(method, `${kb.path}${path}`, { body }))?.status).toBeLessThan(300);
+      expect([path, await reader.client.send(method, `${kb.path}${path}`, { body })]).toMatchObject([path, FORBIDDEN]);
+      expect((await writer.client.send(method, `${kb.path}${path}`, { body })).status).toBeLessThan(300);
     }
     for (const box of [reader, writer, owner]) {
-      expect(await box?.client.send('GET', `${kb.accountPath}/service_accounts`)).toMatchObject(FORBIDDEN);
-      expect((await box?.client.send('GET', kb.accountPath))?.status).toBe(200);
+      expect(await box.client.send('GET', `${kb.accountPath}/service_accounts`)).toMatchObject(FORBIDDEN);
+      expect(await box.api(getAccountKnowledgeBox)).toMatchObject({ id: kb.id });
     }
   });
 
@@ -172,9 +187,9 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     const box = await server(mode).createKnowledgeBox();
     const rid = await box.createResource({ texts: { a: { body: 'soon gone' } } });
     const key = apiKey(await box.key('SOWNER'));
-    expect((await asCaller(box, key).client.send('GET', box.path)).status).toBe(200);
+    expect(await asCaller(box, key).api(getKnowledgeBox)).toMatchObject({ uuid: box.id });
 
-    expect((await box.client.send('DELETE', box.accountPath)).status).toBe(204);
+    await box.api(deleteAccountKnowledgeBox);
 
     const afterwards = await Promise.all([
       box.client.send('GET', box.path),
@@ -188,17 +203,11 @@ describe.each(runningModes())('credentials, %s', (mode) => {
   });
 
   it('of NUA clients may make service accounts, and nothing with content', async () => {
-    const { token, path } = await issueNuaKey(kb);
-    const { client } = as(nuaKey(token));
-    const body = { title: 'by NUA', role: 'SMEMBER' };
-    const created = await client.send('POST', `${kb.accountPath}/service_accounts`, { body });
-    expect(created).toMatchObject({ status: 201, body: { id: expect.any(String) } });
-    const { id } = created.body as { id: string };
-    const key = await client.send('POST', `${kb.accountPath}/service_account/${id}/keys`, {
-      body: { expires: inOneDay() },
-    });
-    expect(key.status).toBe(201);
-    expect((await as(apiKey((key.body as { token: string }).token)).client.send('GET', kb.path)).status).toBe(200);
+    const { token, id } = await issueNuaKey(kb);
+    const nua = as(nuaKey(token));
+    const { client } = nua;
+    const key = await issueKey(nua, 'SMEMBER');
+    expect(await as(apiKey(key.token)).api(getKnowledgeBox)).toMatchObject({ uuid: kb.id });
 
     for (const route of [kb.path, `${kb.path}/resources`, `${kb.path}/find?query=x`, kb.accountPath]) {
       expect([route, await client.send('GET', route)]).toMatchObject([route, FORBIDDEN]);
@@ -209,21 +218,20 @@ describe.each(runningModes())('credentials, %s', (mode) => {
       body: { detail: 'Nuakeys are not valid in the global API' },
     });
 
-    const renewed = await kb.client.call<{ token: string }>('PUT', `${path}/key`, { body: {} });
+    const renewed = await kb.api(renewNuaClientKey, { params: { client_id: id } });
     expect((await client.send('GET', `${kb.accountPath}/service_accounts`)).status).toBe(401);
-    expect((await as(nuaKey(renewed.token)).client.send('GET', `${kb.accountPath}/service_accounts`)).status).toBe(200);
+    const { serviceAccounts } = await as(nuaKey(renewed.token)).api(listServiceAccounts);
+    expect(serviceAccounts).toContainEqual(expect.objectContaining({ id: key.params.service_account_id }));
   });
 
   it('of NUA clients that may manage boxes open the boxes of their account', async () => {
     const { token } = await issueNuaKey(kb, { allow_kb_management: true });
     const { client } = as(nuaKey(token));
-    const created = await client.send('POST', `/account/${kb.account}/kbs`, {
-      body: { slug: `nua-${randomUUID()}`, title: 'NUA' },
-    });
-    expect(created.status).toBe(201);
-    const { id } = created.body as { id: string };
-    expect((await client.send('GET', `/account/${kb.account}/kb/${id}`)).status).toBe(200);
-    expect((await client.send('DELETE', `/account/${kb.account}/kb/${id}`)).status).toBe(204);
+    const body = { slug: `nua-${randomUUID()}`, title: 'NUA' };
+    const { id } = await client.api.call(createAccountKnowledgeBox, { params: { account: kb.account }, body });
+    const box = new KnowledgeBoxClient(client, id, kb.account);
+    expect(await box.api(getAccountKnowledgeBox)).toMatchObject({ id });
+    await box.api(deleteAccountKnowledgeBox);
     expect((await client.send('GET', `/kb/${kb.id}`)).status).toBe(403);
   });
 
@@ -232,9 +240,10 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     const iso = new Date(nextYear * 1_000).toISOString();
     for (const expires of [nextYear, String(nextYear), iso]) {
       const { token } = await issueKey(kb, 'SMEMBER', expires);
-      expect((await as(apiKey(token)).client.send('GET', kb.path)).status).toBe(200);
+      expect(await as(apiKey(token)).api(getKnowledgeBox)).toMatchObject({ uuid: kb.id });
     }
-    const { servicePath } = await issueKey(kb, 'SMEMBER');
+    const { params } = await issueKey(kb, 'SMEMBER');
+    const keys = `${kb.accountPath}/service_account/${params.service_account_id}/keys`;
     for (const expires of [
       nextYear - 2 * 365 * DAY_S,
       nextYear + 4 * 365 * DAY_S,
@@ -244,10 +253,10 @@ describe.each(runningModes())('credentials, %s', (mode) => {
       null,
       true,
     ]) {
-      const answer = await kb.client.send('POST', `${servicePath}/keys`, { body: { expires } });
+      const answer = await kb.client.send('POST', keys, { body: { expires } });
       expect([expires, answer.status]).toEqual([expires, 422]);
     }
-    expect(await kb.client.send('POST', `${servicePath}/keys`, { body: {} })).toMatchObject({
+    expect(await kb.client.send('POST', keys, { body: {} })).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', 'expires'] }] },
     });
@@ -268,28 +277,26 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     const works = async (box: KnowledgeBoxClient) => (await box.client.send('GET', kb.path)).status;
     expect([await works(one), await works(other), await works(temporal)]).toEqual([200, 200, 200]);
 
-    expect((await kb.client.send('DELETE', first.path)).status).toBe(204);
-    expect((await kb.client.send('DELETE', second.servicePath)).status).toBe(204);
+    await kb.api(deleteServiceAccountKey, { params: first.params });
+    await kb.api(deleteServiceAccount, { params: second.params });
 
     expect([await works(one), await works(other), await works(temporal)]).toEqual([401, 401, 401]);
-    expect((await kb.client.send('DELETE', first.path)).status).toBe(404);
+    await expect(kb.api(deleteServiceAccountKey, { params: first.params })).rejects.toMatchObject({ status: 404 });
   });
 
   it('of a person can be revoked', async () => {
     const body = { description: 'for a while', expiration_date: '2090-01-01T10:00:00.000000' };
-    const { id, token } = await kb.client.call<{ id: string; token: string }>('POST', '/user/pa_tokens', { body });
+    const { id, token } = await kb.client.api.call(createPersonalToken, { body });
     const { client } = as(bearer(token));
     expect((await client.send('GET', kb.path)).status).toBe(200);
-    expect((await kb.client.send('DELETE', `/user/pa_token/${id}`)).status).toBe(204);
+    await kb.client.api.call(deletePersonalToken, { params: { token_id: id } });
     expect((await client.send('GET', kb.path)).status).toBe(401);
   });
 
   it('in links are read-only and may be narrowed to one path', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'linked' } } });
-    const token = async (body: object) => {
-      const path = `${kb.accountPath}/ephemeral_tokens`;
-      return (await kb.client.call<{ token: string }>('POST', path, { body })).token;
-    };
+    const token = async (body: Sent<EphemeralTokenPayload>) =>
+      (await kb.api(createKnowledgeBoxEphemeralToken, { body })).token;
     const nobody = caller(mode);
     const [wide, narrow] = [await token({}), await token({ path: `/kb/${kb.id}/resource/${rid}` })];
     const status = async (path: string, by: string) =>
@@ -331,7 +338,7 @@ describe.each(runningModes())('credentials, %s', (mode) => {
       user: {
         account_id: kb.account,
         account_type: expect.any(String),
-        user_id: nua.path.split('/').at(-1),
+        user_id: nua.id,
         kb_id: null,
       },
     });

@@ -47,7 +47,7 @@ describeUnless(missing, 'a backup', () => {
     const { uuid } = await filled();
     expect(await backup('first')).toMatchObject({ code: 0 });
     await kb.createResource({ texts: { a: { body: 'The buoy was laid after the backup.' } } }, { wait: 'embedded' });
-    expect(await download(uuid)).toEqual(pdf);
+    expect(await kb.download(uuid, file.field)).toEqual(pdf);
     await running?.stop();
   });
 
@@ -84,16 +84,9 @@ describeUnless(missing, 'a backup', () => {
     const uuid = await kb.upload(pdf, { filename: 'lights.pdf', contentType: 'application/pdf' });
     await kb.untilProcessed(uuid);
     await kb.untilEmbedded(uuid);
-    const resource = await kb.resource(uuid, 'show=values');
+    const resource = await kb.resource(uuid, { show: ['values'] });
     file = { uuid, field: Object.keys(resource.data?.files ?? {})[0] ?? '' };
     return file;
-  }
-
-  async function download(uuid: string): Promise<Buffer> {
-    const url = `${root.origin}/api/v1${kb.path}/resource/${uuid}/file/${file.field}/download/field`;
-    const answer = await fetch(url, { headers: root.credential });
-    expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
   }
 
   it('has every blob, and a dump that can be checked', async () => {
@@ -139,7 +132,7 @@ describeUnless(missing, 'a backup', () => {
     expect((await kb.foundTexts({ query: 'lighthouse' })).join()).toContain('lit in 1700');
     expect((await kb.foundTexts({ query: 'who knows rocks', features: ['semantic'] })).join()).toContain('every rock');
     expect(await kb.foundTexts({ query: 'buoy', features: ['keyword'] })).toEqual([]);
-    expect(await download(file.uuid)).toEqual(pdf);
+    expect(await kb.download(file.uuid, file.field)).toEqual(pdf);
     const later = await kb.createResource({ texts: { a: { body: 'A fog horn sounds.' } } }, { wait: 'embedded' });
     expect(later).not.toBe(file.uuid);
     expect((await kb.foundTexts({ query: 'fog horn' })).join()).toContain('fog horn');

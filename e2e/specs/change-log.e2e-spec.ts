@@ -1,3 +1,11 @@
+import { getUser } from '@lectern/contracts/accounts';
+import {
+  deleteField,
+  modifyResource,
+  putTextField,
+  reprocessResource,
+  uploadFileField,
+} from '@lectern/contracts/knowledge-box';
 import { rm } from 'node:fs/promises';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { asRole } from '../harness/credentials';
@@ -26,8 +34,6 @@ describe('the change log, standalone', () => {
 
   /** Each request comes from another user. */
   const as = (user: string) => kb.as(new Client(standalone.origin, { ...kb.client.credential, 'x-kbdb-user': user }));
-  const send = (user: string, method: string, path: string, body?: object) =>
-    as(user).client.call(method, `${kb.path}${path}`, { body });
 
   /** What callers did to a resource, oldest first. */
   async function changesOf(rid: string): Promise<LoggedChange[]> {
@@ -38,15 +44,16 @@ describe('the change log, standalone', () => {
 
   it('says who created, changed and deleted a resource and its fields', async () => {
     const rid = await as('ann').createResource({ slug: 'ibex', texts: { a: { body: 'The ibex climbs.' } } });
-    await send('ben', 'PATCH', `/resource/${rid}`, { title: 'Ibex' });
-    await send('cid', 'PATCH', '/slug/ibex', { security: { access_groups: ['hr'] } });
-    await send('dan', 'PUT', `/resource/${rid}/text/b`, { body: 'It rests at noon.' });
-    await send('eve', 'DELETE', `/resource/${rid}/text/b`);
-    const raw = Buffer.from('It sleeps at night.');
-    const headers = { 'content-type': 'text/plain' };
-    await as('fay').client.call('POST', `${kb.path}/resource/${rid}/file/c/upload`, { raw, headers });
-    await send('gil', 'POST', `/resource/${rid}/reprocess`);
-    await send('hal', 'DELETE', `/resource/${rid}`);
+    await as('ben').modifyResource(rid, { title: 'Ibex' });
+    const restricted = { security: { access_groups: ['hr'] } };
+    await as('cid').api(modifyResource, { params: { rslug: 'ibex' }, body: restricted });
+    const field = { rid, field_id: 'b' };
+    await as('dan').api(putTextField, { params: field, body: { body: 'It rests at noon.' } });
+    await as('eve').api(deleteField, { params: { ...field, field_type: 'text' } });
+    const file = { params: { kbid: kb.id, rid, field_id: 'c' }, headers: { 'content-type': 'text/plain' } };
+    await as('fay').client.api.upload(uploadFileField, Buffer.from('It sleeps at night.'), file);
+    await as('gil').api(reprocessResource, { params: { rid } });
+    await as('hal').deleteResource(rid);
     expect(await changesOf(rid)).toEqual([
       { kind: 'created', by: 'ann' },
       { kind: 'modified', by: 'ben' },
@@ -63,7 +70,7 @@ describe('the change log, standalone', () => {
     const upload = { filename: 'ibex.txt', contentType: 'text/plain' };
     const uploaded = await as('ann').upload(Buffer.from('The ibex climbs.'), upload);
     expect(await changesOf(uploaded)).toEqual([{ kind: 'created', by: 'ann' }]);
-    const { id } = await kb.client.call<{ id: string }>('GET', '/user');
+    const { id } = await kb.client.api.call(getUser);
     const created = await kb.createResource({ title: 'Ibex' });
     expect(await changesOf(created)).toEqual([{ kind: 'created', by: id }]);
   });

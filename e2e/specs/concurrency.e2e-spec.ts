@@ -1,3 +1,4 @@
+import { getResource, putTextField } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
@@ -30,7 +31,10 @@ describe.each(runningModes())('at the same time, %s', (mode) => {
       detail: `Resource slug ${slug} already exists`,
     });
     const { uuid } = answers[winner]?.body as { uuid: string };
-    expect((await send('GET', `/slug/${slug}`)).body).toMatchObject({ id: uuid, title: `Title ${winner}` });
+    expect(await kb.api(getResource, { params: { rslug: slug } })).toMatchObject({
+      id: uuid,
+      title: `Title ${winner}`,
+    });
   });
 
   it('ten boxes under one slug are one box', async () => {
@@ -42,13 +46,10 @@ describe.each(runningModes())('at the same time, %s', (mode) => {
 
   it('changes of different members all come to be', async () => {
     const rid = await kb.createResource({ title: 'Many hands' });
-    const answers = await inParallel(numbers(30), 30, (i) =>
-      send('PATCH', `/resource/${rid}`, { texts: { [`f${i}`]: { body: `Part ${i}` } } }),
-    );
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 30 });
+    await inParallel(numbers(30), 30, (i) => kb.modifyResource(rid, { texts: { [`f${i}`]: { body: `Part ${i}` } } }));
     const { data, metadata } = await kb
       .untilProcessed(rid)
-      .then(() => kb.resource(rid, 'show=basic&show=values&show=extracted&extracted=text'));
+      .then(() => kb.resource(rid, { show: ['basic', 'values', 'extracted'], extracted: ['text'] }));
     expect(metadata?.status).toBe('PROCESSED');
     const texts = Object.fromEntries(
       Object.entries(data?.texts ?? {}).map(([id, { extracted }]) => [id, extracted?.text?.text]),
@@ -58,9 +59,10 @@ describe.each(runningModes())('at the same time, %s', (mode) => {
 
   it('changes of one field leave one of them, processed and found', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'Version none' } } });
-    await inParallel(numbers(20), 20, (i) => send('PUT', `/resource/${rid}/text/a`, { body: `Version w${i}w` }));
+    const params = { rid, field_id: 'a' };
+    await inParallel(numbers(20), 20, (i) => kb.api(putTextField, { params, body: { body: `Version w${i}w` } }));
     await kb.untilProcessed(rid);
-    const { data } = await kb.resource(rid, 'show=values&show=extracted&extracted=text');
+    const { data } = await kb.resource(rid, { show: ['values', 'extracted'], extracted: ['text'] });
     const { value, extracted } = data?.texts?.['a'] ?? {};
     expect(value).toMatchObject({ body: extracted?.text?.text });
     const filter = {
@@ -83,7 +85,7 @@ describe.each(runningModes())('at the same time, %s', (mode) => {
     const slug = `prize-${randomUUID()}`;
     const answers = await Promise.all(rids.map((rid) => send('PATCH', `/resource/${rid}`, { slug })));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 9 });
-    const { id } = (await send('GET', `/slug/${slug}`)).body as { id: string };
+    const { id } = await kb.api(getResource, { params: { rslug: slug } });
     expect(id).toBe(rids[answers.findIndex(({ status }) => status === 200)]);
   });
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tasks } from '@lectern/contracts/knowledge-box';
+import type { Sent } from '@lectern/client';
+import { listResources, listTasks, replayTasks, type TasksQuery } from '@lectern/contracts/knowledge-box';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { tablesNaming } from '../harness/database';
 import { inParallel } from '../harness/parallel';
@@ -66,18 +67,18 @@ async function write(kb: KnowledgeBoxClient, known: Acknowledged, random: () => 
 
 /** Work that the process was killed at each time is set aside: operators have it tried again. */
 async function replaySetAside(admin: Client): Promise<void> {
-  const tasks = async (query: string) => (await admin.call<Tasks>('GET', `/admin/tasks?${query}`)).tasks;
+  const tasks = async (query: Sent<TasksQuery>) => (await admin.api.call(listTasks, { query })).tasks;
   const isTried = async () => {
     const names = ['processResource', 'readFile', 'embedResource'];
-    const found = (await Promise.all(names.map((name) => tasks(`task=${name}`)))).flat();
+    const found = (await Promise.all(names.map((name) => tasks({ task: name })))).flat();
     return found.every(({ state }) => state === 'failed') ? true : undefined;
   };
   await until(isTried, 'everything was tried');
-  const setAside = await tasks('state=failed');
+  const setAside = await tasks({ state: 'failed' });
   for (const { error } of setAside) expect(error).toMatch(/ended twice while it worked on this/);
   // After a kill one of them runs at a time; so one is set aside at the next kill.
   expect(setAside.length).toBeLessThan(ROUNDS);
-  await admin.call('POST', '/admin/tasks/replay', { body: {} });
+  await admin.api.call(replayTasks, { body: {} });
 }
 
 describe('kill -9 during ingestion, standalone', () => {
@@ -141,14 +142,9 @@ describe('kill -9 during ingestion, standalone', () => {
         return hits.length === 0 ? true : undefined;
       }, `${word} is not found`);
     });
-    const page = (number: number) =>
-      kb.client.call<{ resources: { id: string }[]; pagination: { last: boolean } }>(
-        'GET',
-        `${kb.path}/resources?size=200&page=${number}`,
-      );
     let listed = 0;
     for (let number = 0, last = false; !last; number++) {
-      const { resources, pagination } = await page(number);
+      const { resources, pagination } = await kb.api(listResources, { query: { size: 200, page: number } });
       listed += resources.length;
       last = pagination.last;
     }
@@ -158,11 +154,11 @@ describe('kill -9 during ingestion, standalone', () => {
 
   it('keeps every byte of what was uploaded', async () => {
     await inParallel([...known.created], CONNECTIONS, async ([word, rid]) => {
-      const { data } = await kb.resource(rid, 'show=values');
+      const { data } = await kb.resource(rid, { show: ['values'] });
       const [id] = Object.keys(data?.files ?? {});
       if (id === undefined) return;
-      const { status, body } = await kb.client.send('GET', `${kb.path}/resource/${rid}/file/${id}/download/field`);
-      expect([word, status, body]).toEqual([word, 200, `The ${word} sails at dawn.\n\nAnother paragraph follows it.`]);
+      const content = String(await kb.download(rid, id));
+      expect(content).toBe(`The ${word} sails at dawn.\n\nAnother paragraph follows it.`);
     });
   });
 });
@@ -202,7 +198,7 @@ describe('deleting, standalone', () => {
     // Some before they are touched, some in the midst of it, some when they are done.
     await inParallel(rids, 2, async (rid, i) => {
       await sleep(i * 20);
-      expect((await kb.client.send('DELETE', `${kb.path}/resource/${rid}`)).status).toBe(204);
+      await kb.deleteResource(rid);
     });
     for (const rid of rids) await gone(rid, ['knowledge_box.changes']);
     await until(async () => ((await blobsBelow(folder)).length === 0 ? true : undefined), 'no blob is left');

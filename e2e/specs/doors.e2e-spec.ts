@@ -1,3 +1,4 @@
+import { getAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import { exchange } from '../../libs/gateway/src/raw-exchange.fixture';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole, bearer } from '../harness/credentials';
@@ -61,7 +62,7 @@ describe.each(runningModes())('doors, %s', (mode) => {
         const upload = { filename: 'a file', contentType: type };
         const uuid = uploaded.get(type) ?? kb.upload(Buffer.from(`<a xmlns="${type}"/>`), upload);
         uploaded.set(type, uuid);
-        const { data } = await kb.resource(await uuid, 'show=values');
+        const { data } = await kb.resource(await uuid, { show: ['values'] });
         const [field] = Object.keys(data?.files ?? {});
         const url = `${kb.client.origin}/api/v1${kb.path}/resource/${await uuid}/file/${field}/download/field${query}`;
         return fetch(url, { headers: kb.client.credential, redirect: 'manual' });
@@ -106,15 +107,12 @@ describe.each(runningModes())('doors, %s', (mode) => {
   it('stay open for an owner who has to correct a list of addresses, and for nobody else', async () => {
     const box = await kb.client.createKnowledgeBox();
     const reader = await asRole(box, 'SMEMBER');
-    const allow = (addresses: readonly string[] | null) =>
-      box.client.send('PATCH', box.accountPath, { body: { allowed_ip_addresses: addresses } });
     const statusOf = async ({ client }: KnowledgeBoxClient, path: string) => (await client.send('GET', path)).status;
-    expect((await allow([ELSEWHERE])).status).toBe(200);
-    const seen = await box.client.send('GET', box.accountPath);
-    expect([seen.status, seen.body]).toMatchObject([200, { allowed_ip_addresses: [ELSEWHERE] }]);
+    await box.modify({ allowed_ip_addresses: [ELSEWHERE] });
+    expect(await box.api(getAccountKnowledgeBox)).toMatchObject({ allowed_ip_addresses: [ELSEWHERE] });
     expect(await statusOf(box, box.path)).toBe(403);
     expect(await statusOf(reader, box.accountPath)).toBe(403);
-    expect((await allow(null)).status).toBe(200);
+    await box.modify({ allowed_ip_addresses: null });
     expect([await statusOf(box, box.path), await statusOf(reader, box.accountPath)]).toEqual([200, 200]);
   });
 

@@ -1,3 +1,4 @@
+import { uploadFile } from '@lectern/contracts/knowledge-box';
 import { randomBytes } from 'node:crypto';
 import { describeUnless, findS3, S3Server } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
@@ -32,11 +33,9 @@ describeUnless('missing' in found ? found.missing : undefined, 'downloads as lin
     await blobs?.stop();
   });
 
-  const upload = async (raw: Buffer, type: string) => {
-    const { uuid, field_id } = await kb.client.call<{ uuid: string; field_id: string }>('POST', `${kb.path}/upload`, {
-      raw,
-      headers: { 'content-type': type, 'x-filename': Buffer.from('a b.bin').toString('base64') },
-    });
+  const upload = async (content: Buffer, type: string) => {
+    const headers = { 'content-type': type, 'x-filename': 'a b.bin' };
+    const { uuid, field_id } = await kb.client.api.upload(uploadFile, content, { params: { kbid: kb.id }, headers });
     return `${standalone.origin}/api/v1${kb.path}/resource/${uuid}/file/${field_id}/download/field`;
   };
   const ask = (url: string, options: RequestInit = {}) =>

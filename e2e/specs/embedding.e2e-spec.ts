@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tasks } from '@lectern/contracts/knowledge-box';
-import type { FindResults } from '@lectern/contracts/search';
+import { listTasks } from '@lectern/contracts/knowledge-box';
+import { findParagraphs } from '@lectern/contracts/search';
 import { Client, KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { inDatabase } from '../harness/database';
 import { seededRandom } from '../harness/seeded-random';
@@ -144,15 +144,12 @@ describe('a change of EMBEDDER, standalone', () => {
     await restart({ EMBEDDER: LEXICAL, MODELS_DIR: models });
     const rid = await note('Snow closes the pass in January.');
     await kb.untilProcessed(rid);
-    const { status, body } = await kb.client.send('POST', `${kb.path}/find`, {
-      body: { query: 'pass in January', features: ['keyword', 'semantic'] },
-    });
-    // The answer of a find.
-    const found = body as FindResults;
-    expect([status, textsOf(found)[0]]).toEqual([206, 'Snow closes the pass in January.']);
+    const body = { query: 'pass in January', features: ['keyword', 'semantic'] } as const;
+    const { results: found, incomplete } = await kb.api(findParagraphs, { body });
+    expect([incomplete, textsOf(found)[0]]).toEqual([true, 'Snow closes the pass in January.']);
     expect(found.warnings?.join()).toContain(`${MODEL} of this knowledge box is not installed`);
     const failing = async () => {
-      const { tasks } = await kb.client.call<Tasks>('GET', '/admin/tasks');
+      const { tasks } = await kb.api(listTasks);
       return tasks.some(({ error }) => error?.includes(MODEL)) ? true : undefined;
     };
     await until(failing, 'the task says which model is missing');

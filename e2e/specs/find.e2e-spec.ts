@@ -1,3 +1,4 @@
+import { findByQuery } from '@lectern/contracts/search';
 import { type KnowledgeBoxClient, textsOf } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 
@@ -164,15 +165,11 @@ describe.each(runningModes())('find, %s', (mode) => {
   });
 
   it('answers the same by query parameters', async () => {
-    const expression = encodeURIComponent(
-      JSON.stringify({ field: { prop: 'label', labelset: 'topics', label: 'bees' } }),
-    );
-    const { status, body } = await kb.client.send(
-      'GET',
-      `${kb.path}/find?query=flowers&top_k=3&features=keyword&filter_expression=${expression}`,
-    );
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
+    const filter = JSON.stringify({ field: { prop: 'label', labelset: 'topics', label: 'bees' } });
+    const query = { query: 'flowers', top_k: 3, features: ['keyword'], filter_expression: filter } as const;
+    const { results, incomplete } = await kb.api(findByQuery, { query });
+    expect(incomplete).toBe(false);
+    expect(results).toMatchObject({
       query: 'flowers',
       page_size: 3,
       total: 1,

@@ -1,4 +1,10 @@
-import type { Resource } from '@lectern/contracts/knowledge-box';
+import {
+  deleteField,
+  reprocessField,
+  type Resource,
+  type TextFormat,
+  textFormats,
+} from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { archiveOf, bombOf, docxOf, pdfOf } from '../harness/files';
 import { inStandalone } from '../harness/in-standalone';
@@ -8,7 +14,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const EXTRACT = { code: 1, code_str: 'EXTRACT', severity: 'ERROR' };
 
 /** How a body is written, and what is read out of it. */
-const bodies: Record<string, readonly [body: string, text: string | RegExp, not?: RegExp]> = {
+const bodies: Record<TextFormat, readonly [body: string, text: string | RegExp, not?: RegExp]> = {
   PLAIN: ['Plain  text & <b>no</b> mark-up.', 'Plain  text & <b>no</b> mark-up.'],
   HTML: [
     '<h1>Head</h1><p>Alpha <b>beta</b> &amp; gamma</p><script>evil()</script><style>p{}</style>',
@@ -59,7 +65,7 @@ function noise(sizeBytes: number): Buffer {
   return Buffer.alloc(sizeBytes).map(() => (state = (state * 48_271) % 0x7fffffff) & 0xff) as Buffer;
 }
 
-const whole = 'show=basic&show=errors&show=extracted&extracted=text&extracted=metadata';
+const whole = { show: ['basic', 'errors', 'extracted'], extracted: ['text', 'metadata'] } as const;
 
 inStandalone('formats, %s', (mode) => {
   let kb: KnowledgeBoxClient;
@@ -88,8 +94,8 @@ inStandalone('formats, %s', (mode) => {
     };
   };
 
-  it.concurrent.each(Object.keys(bodies))('of text bodies are read: %s', async (format) => {
-    const [body, text, not] = bodies[format] ?? ['', ''];
+  it.concurrent.each(textFormats)('of text bodies are read: %s', async (format) => {
+    const [body, text, not] = bodies[format];
     const rid = await kb.createResource({ texts: { a: { body, format } } });
     const { data, metadata } = await processed(rid);
     expect(metadata?.status).toBe('PROCESSED');
@@ -100,8 +106,8 @@ inStandalone('formats, %s', (mode) => {
   });
 
   it('of bodies decide how they are split', async () => {
-    const split = async (format: string) => {
-      const rid = await kb.createResource({ texts: { a: { body: bodies[format]?.[0], format } } });
+    const split = async (format: TextFormat) => {
+      const rid = await kb.createResource({ texts: { a: { body: bodies[format][0], format } } });
       const { extracted } = (await processed(rid)).data?.texts?.['a'] ?? {};
       const points = [...(extracted?.text?.text ?? '')];
       return extracted?.metadata?.metadata.paragraphs.map(({ start, end }) => points.slice(start, end).join('').trim());
@@ -154,27 +160,28 @@ inStandalone('formats, %s', (mode) => {
       [{ ...EXTRACT, body: expect.stringMatching(/encrypted.*password/i) }],
     ]);
     const reprocess = (password: string) =>
-      kb.client.send('POST', `${kb.path}/resource/${rid}/file/${id}/reprocess`, {
+      kb.api(reprocessField, {
+        params: { rid, field_type: 'file', field_id: id },
         headers: { 'x-file-password': password },
       });
 
-    expect((await reprocess('wrong')).status).toBe(202);
+    await reprocess('wrong');
     const still = await processed(rid);
     expect(still.data?.files?.[id ?? '']).toMatchObject({
       status: 'ERROR',
       errors: [{ body: expect.stringMatching(/password/i) }],
     });
 
-    expect((await reprocess('open sesame')).status).toBe(202);
+    await reprocess('open sesame');
     const mended = await processed(rid);
     expect(mended.metadata?.status).toBe('PROCESSED');
     expect(mended.data?.files?.[id ?? '']?.errors ?? []).toEqual([]);
     const isFound = async () => (await kb.foundTexts({ query: 'Vlieland', features: ['keyword'] })).length > 0;
     await until(async () => (await isFound()) || undefined, 'it is found');
-    const values = await kb.resource(rid, 'show=values');
+    const values = await kb.resource(rid, { show: ['values'] });
     expect(JSON.stringify(values)).not.toContain('open sesame');
 
-    expect((await reprocess('wrong')).status).toBe(202);
+    await reprocess('wrong');
     const kept = await processed(rid);
     expect(kept.data?.files?.[id ?? '']?.extracted?.text?.text).toContain('Vlieland');
     expect(kept.metadata?.status).toBe('ERROR');
@@ -237,7 +244,7 @@ inStandalone('formats, %s', (mode) => {
       'A healthy heron',
     ]);
 
-    await kb.client.call('DELETE', `${kb.path}/resource/${rid}/file/broken`);
+    await kb.api(deleteField, { params: { rid, field_type: 'file', field_id: 'broken' } });
     expect((await kb.untilProcessed(rid)).metadata?.status).toBe('PROCESSED');
   });
 

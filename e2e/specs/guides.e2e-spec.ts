@@ -1,3 +1,4 @@
+import { deleteAccountKnowledgeBox, listAccountKnowledgeBoxes } from '@lectern/contracts/knowledge-box';
 import { describeUnless } from '@lectern/testing';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -59,9 +60,10 @@ describeUnless(curl ? undefined : 'no curl', 'blocks of code', () => {
     afterEach(async () => {
       const root = server(mode);
       const account = await root.accountId();
-      const boxes = await root.call<{ id: string; slug: string }[]>('GET', `/account/${account}/kbs`);
+      const { boxes } = await root.api.call(listAccountKnowledgeBoxes, { params: { account } });
       const ours = boxes.filter(({ slug }) => slug === 'first');
-      await Promise.all(ours.map(({ id }) => root.call('DELETE', `/account/${account}/kb/${id}`)));
+      const remove = (kbid: string) => root.api.call(deleteAccountKnowledgeBox, { params: { account, kbid } });
+      await Promise.all(ours.map(({ id }) => remove(id)));
     });
 
     it.each([...blocks.keys()])(

@@ -94,7 +94,7 @@ describe('ingestion, standalone', () => {
     // A part that is written again is another row version.
     if (later.length > 0) expect(later.slice(0, kept.length)).toEqual(kept);
     await until(isFound(wordOf(PAGES - 1)), 'the last page is found', READ_MS_MAX);
-    const { data } = await kb.resource(rid, 'show=extracted&extracted=text');
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['text'] });
     const text = Object.values(data?.files ?? {})[0]?.extracted?.text?.text ?? '';
     expect([...new Set(text.match(/q[a-p]+q/g))]).toEqual(words);
     expect(await parts()).toEqual([]);

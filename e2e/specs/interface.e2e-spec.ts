@@ -49,7 +49,8 @@ inStandalone('the description of the interface, %s', (mode) => {
   const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
   beforeAll(async () => {
-    document = await caller(mode).call<OpenApi>('GET', '/openapi.json');
+    // The document that this suite describes.
+    document = (await caller(mode).send('GET', '/openapi.json')).body as OpenApi;
   });
 
   it('has every operation that there is, with its path, method and status, and nothing else', () => {

@@ -1,6 +1,15 @@
+import type { Sent } from '@lectern/client';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { Field, FieldData, ProcessingStatus, Resource, ResourceList } from '@lectern/contracts/knowledge-box';
+import {
+  type FieldData,
+  getField,
+  getResource,
+  listProcessingStatus,
+  listResources,
+  type ResourceReadQuery,
+  uploadFileField,
+} from '@lectern/contracts/knowledge-box';
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
@@ -25,25 +34,24 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
   let rid: string;
   const chapters = Array.from({ length: CHAPTERS[mode] }, (_, i) => chapter(i));
   const book = chapters.join('\n\n');
-  const resource = (query: string) => kb.client.send('GET', `${kb.path}/slug/book?${query}`);
+  const resource = (query: Sent<ResourceReadQuery>) => kb.api(getResource, { params: { rslug: 'book' }, query });
 
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();
     rid = await kb.createResource({ slug: 'book', texts: { letter: { body: letter } } });
-    await kb.client.call('POST', `${kb.path}/resource/${rid}/file/book/upload`, {
-      raw: Buffer.from(book),
-      headers: { 'content-type': 'text/plain+blankline', 'x-filename': Buffer.from('book.txt').toString('base64') },
+    await kb.client.api.upload(uploadFileField, Buffer.from(book), {
+      params: { kbid: kb.id, rid, field_id: 'book' },
+      headers: { 'content-type': 'text/plain+blankline', 'x-filename': 'book.txt' },
     });
     await kb.untilProcessed(rid);
     await until(() => hasNothingWaiting(kb), 'the book is embedded', EMBEDDING_TIMEOUT_MS);
   }, EMBEDDING_TIMEOUT_MS + 60_000);
 
   it('have all of a resource: values, texts, paragraphs and vectors', async () => {
-    const shown = 'show=basic&show=values&show=extracted&show=errors';
-    const { status, headers, body } = await resource(`${shown}&extracted=text&extracted=metadata&extracted=vectors`);
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
-    // The answer of this route.
-    const { id, data } = body as Resource;
+    const { id, data } = await resource({
+      show: ['basic', 'values', 'extracted', 'errors'],
+      extracted: ['text', 'metadata', 'vectors'],
+    });
     expect([id, isLetter(data?.texts?.['letter'])]).toEqual([rid, true]);
     const { text: { text } = { text: '' }, metadata, vectors } = data?.files?.['book']?.extracted ?? {};
     expect(text.length).toBeGreaterThan(chapters.length * 2_900);
@@ -56,19 +64,22 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
   });
 
   it('have all of one field', async () => {
-    const fields = `${kb.path}/resource/${rid}`;
-    const file = await kb.client.call<Field>('GET', `${fields}/file/book?show=value&show=extracted&extracted=text`);
+    const file = await kb.api(getField, {
+      params: { rid, field_type: 'file', field_id: 'book' },
+      query: { show: ['value', 'extracted'], extracted: ['text'] },
+    });
     expect(file).toMatchObject({ field_type: 'file', field_id: 'book', value: { file: { filename: 'book.txt' } } });
     expect(file.extracted?.text?.text.length).toBeGreaterThan(chapters.length * 2_900);
-    expect(isLetter(await kb.client.call<Field>('GET', `${fields}/text/letter`))).toBe(true);
-    expect((await kb.client.send('GET', `${fields}/text/none?show=extracted`)).status).toBe(404);
+    const text = await kb.api(getField, { params: { rid, field_type: 'text', field_id: 'letter' } });
+    expect(isLetter(text)).toBe(true);
+    expect((await kb.client.send('GET', `${kb.path}/resource/${rid}/text/none?show=extracted`)).status).toBe(404);
   });
 
   it('are read no further for clients that hang up', async () => {
     const path = `/api/v1${kb.path}/resource/${rid}?show=extracted&extracted=text&extracted=vectors`;
     const before = await cancelledReads(kb.client.origin);
     await inParallel([...Array(HANG_UPS).keys()], 5, () => hangUp(kb, path));
-    expect((await resource('show=basic')).body).toMatchObject({ id: rid, metadata: { status: 'PROCESSED' } });
+    expect(await resource({ show: ['basic'] })).toMatchObject({ id: rid, metadata: { status: 'PROCESSED' } });
     if (mode !== 'standalone') return;
     const cancelled = async () => (await cancelledReads(kb.client.origin)) >= before + HANG_UPS || undefined;
     await until(cancelled, 'all calls are cancelled');
@@ -88,7 +99,7 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
 
 /** Parts of a large field are found by meaning before all of it is. */
 async function hasNothingWaiting(kb: KnowledgeBoxClient): Promise<true | undefined> {
-  const { results } = await kb.client.call<ProcessingStatus>('GET', `${kb.path}/processing-status`);
+  const { results } = await kb.api(listProcessingStatus);
   return results.length === 0 ? true : undefined;
 }
 
@@ -108,7 +119,7 @@ describe.each(runningModes())('resources that are large together, %s', (mode) =>
   }, 120_000);
 
   it('are listed, page by page', async () => {
-    const pages = [0, 1].map((page) => kb.client.call<ResourceList>('GET', `${kb.path}/resources?page=${page}`));
+    const pages = [0, 1].map((page) => kb.api(listResources, { query: { page } }));
     const [first, second] = await Promise.all(pages);
     const ids = [first, second].flatMap((page) => page?.resources.map(({ id }) => id) ?? []);
     expect([ids.length, new Set(ids).size]).toEqual([LARGE_TOGETHER, LARGE_TOGETHER]);

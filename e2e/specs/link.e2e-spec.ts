@@ -107,7 +107,7 @@ describe('links, standalone', () => {
   const read = async (uri: string, options: object = {}) => {
     const rid = await kb.createResource({ links: { page: { uri, ...options } } });
     await kb.untilProcessed(rid);
-    const resource = await kb.resource(rid, 'show=basic&show=errors&show=values&show=extracted&extracted=text');
+    const resource = await kb.resource(rid, { show: ['basic', 'errors', 'values', 'extracted'], extracted: ['text'] });
     const { extracted, errors = [], value } = resource.data?.links?.['page'] ?? {};
     const { title, icon, metadata } = resource;
     return { rid, title, icon, status: metadata?.status, value, text: extracted?.text?.text ?? '', errors };
@@ -226,7 +226,7 @@ describe('links, standalone', () => {
     const external = async (uri: string, extra_headers: object) => {
       const rid = await kb.createResource({ files: { outside: { file: { uri, extra_headers } } } });
       await kb.untilProcessed(rid);
-      const { data } = await kb.resource(rid, 'show=values&show=errors&show=extracted&extracted=text');
+      const { data } = await kb.resource(rid, { show: ['values', 'errors', 'extracted'], extracted: ['text'] });
       return data?.files?.['outside'];
     };
     const found = await external(`${pages.origin}/report.pdf`, {});

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import type { KnowledgeBoxRole } from '@lectern/contracts/core';
+import type { Sent } from '@lectern/client';
+import { type KnowledgeBoxRole, knowledgeBoxRoles } from '@lectern/contracts/core';
+import {
+  createKnowledgeBoxEphemeralToken,
+  createTemporalKey,
+  type TemporalKeyPayload,
+} from '@lectern/contracts/knowledge-box';
 import { allOperations } from '@lectern/contracts/operations';
 import {
   type Actor,
@@ -40,7 +46,7 @@ beforeAll(async () => {
     root.createKnowledgeBox(),
     root.createKnowledgeBox(),
   ]);
-  await root.call('PATCH', published.accountPath, { body: { state: 'PUBLISHED' } });
+  await published.modify({ state: 'PUBLISHED' });
   const { account } = own;
   const boxes = [own, sibling, published].map(({ id }) => [id, { account, published: id === published.id }] as const);
   world = { accounts: [account], boxes: Object.fromEntries(boxes) };
@@ -62,14 +68,12 @@ beforeAll(async () => {
 afterAll(() => agent.destroy());
 
 async function makeCredentials(): Promise<Record<string, () => Promise<Credential>>> {
-  const [reader, writer, owner] = await Promise.all(
-    ['SMEMBER', 'SCONTRIBUTOR', 'SOWNER'].map(async (role) => apiKey(await own.key(role))),
-  );
+  const [reader, writer, owner] = await Promise.all(knowledgeBoxRoles.map(async (role) => apiKey(await own.key(role))));
   const [nua, managing] = await Promise.all([issueNuaKey(own), issueNuaKey(own, { allow_kb_management: true })]);
-  const { token } = await root.call<{ token: string }>('POST', `${own.accountPath}/ephemeral_tokens`, { body: {} });
+  const { token } = await own.api(createKnowledgeBoxEphemeralToken, { body: {} });
   const parent = asCaller(own, writer ?? {}).client;
-  const temporal = async (body: object) =>
-    apiKey((await parent.call<{ token: string }>('POST', '/service_account_temporal_key', { body })).token);
+  const temporal = async (body: Sent<TemporalKeyPayload>) =>
+    apiKey((await parent.api.call(createTemporalKey, { body })).token);
   const constant =
     (credential: Credential = {}) =>
     async () =>

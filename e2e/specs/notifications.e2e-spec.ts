@@ -82,8 +82,8 @@ describe.each(runningModes())('notifications, %s', (mode) => {
 
   it('tell of changes and deletions, also of what is hidden from searches', async () => {
     const rid = await kb.createResource({ title: 'Old', security: { access_groups: ['few'] } });
-    await kb.client.call('PATCH', `${kb.path}/resource/${rid}`, { body: { title: 'New' } });
-    await kb.client.call('DELETE', `${kb.path}/resource/${rid}`);
+    await kb.modifyResource(rid, { title: 'New' });
+    await kb.deleteResource(rid);
     const written = () =>
       follower.heard.flatMap(({ type, data }) =>
         type === 'resource_written' && data.resource_uuid === rid ? [data.operation] : [],

@@ -1,7 +1,13 @@
+import type { Sent } from '@lectern/client';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProcessingStatus, ResourceList } from '@lectern/contracts/knowledge-box';
+import {
+  listProcessingStatus,
+  listResources,
+  type ProcessingStatus,
+  type ProcessingStatusQuery,
+} from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { asCaller, asRole } from '../harness/credentials';
 import { runningModes, server } from '../harness/modes';
@@ -9,16 +15,16 @@ import { Standalone } from '../harness/standalone';
 
 const NOTHING = { waiting: 0, eta_s: 0 };
 
-async function statusOf(kb: KnowledgeBoxClient, query = ''): Promise<ProcessingStatus> {
-  return kb.client.call<ProcessingStatus>('GET', `${kb.path}/processing-status?${query}`);
+function statusOf(kb: KnowledgeBoxClient, query: Sent<ProcessingStatusQuery> = {}): Promise<ProcessingStatus> {
+  return kb.api(listProcessingStatus, { query });
 }
 
-const idsOf = async (kb: KnowledgeBoxClient, query?: string) =>
+const idsOf = async (kb: KnowledgeBoxClient, query?: Sent<ProcessingStatusQuery>) =>
   (await statusOf(kb, query)).results.map(({ resource_id: id }) => id);
 
 /** What resources themselves say, alone and in a list. */
 async function waitsFor(kb: KnowledgeBoxClient, rids: readonly string[]): Promise<unknown[]> {
-  const { resources } = await kb.client.call<ResourceList>('GET', `${kb.path}/resources`);
+  const { resources } = await kb.api(listResources);
   const listed = new Map(resources.map((resource) => [resource.id, resource.waits_for]));
   return Promise.all(rids.map(async (rid) => [(await kb.resource(rid)).waits_for, listed.get(rid)]));
 }
@@ -98,7 +104,7 @@ describe('links that hang, standalone', () => {
     ].map((more) => kb.createResource({ ...link, ...more }));
     rids = (await Promise.all(created)).toSorted();
     await until(
-      async () => ((await idsOf(kb, 'scheduled=false')).length === 2 ? true : undefined),
+      async () => ((await idsOf(kb, { scheduled: false })).length === 2 ? true : undefined),
       'both links are fetched',
     );
   });
@@ -117,7 +123,7 @@ describe('links that hang, standalone', () => {
       ['Seen', ['topics/ice']],
     ]);
     expect([waiting, cursor]).toMatchObject([{ words: { waiting: 2 }, meaning: { waiting: 0 } }, null]);
-    expect(await idsOf(kb, 'scheduled=true')).toEqual([]);
+    expect(await idsOf(kb, { scheduled: true })).toEqual([]);
   });
 
   it('say so themselves, alone and in a list', async () => {
@@ -125,8 +131,8 @@ describe('links that hang, standalone', () => {
   });
 
   it('come in pages', async () => {
-    const first = await statusOf(kb, 'limit=1');
-    const second = await statusOf(kb, `limit=1&cursor=${first.cursor}`);
+    const first = await statusOf(kb, { limit: 1 });
+    const second = await statusOf(kb, { limit: 1, cursor: first.cursor ?? '' });
     const pages = [first, second].map(({ results }) => results.map(({ resource_id: id }) => id));
     expect([pages, second.cursor]).toEqual([rids.map((rid) => [rid]), null]);
   });
@@ -142,7 +148,7 @@ describe('links that hang, standalone', () => {
   });
 
   it('are shown to readers with a role, hidden or not, and to nobody else', async () => {
-    await kb.client.call('PATCH', kb.accountPath, { body: { state: 'PUBLISHED' } });
+    await kb.modify({ state: 'PUBLISHED' });
     expect(await idsOf(await asRole(kb, 'SMEMBER'))).toEqual(rids);
     const nobody = await asCaller(kb, {}).client.send('GET', `${kb.path}/processing-status`);
     expect([401, 403, 404]).toContain(nobody.status);

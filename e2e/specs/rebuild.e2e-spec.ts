@@ -1,4 +1,10 @@
-import type { IndexRuns } from '@lectern/contracts/knowledge-box';
+import {
+  deleteAccountKnowledgeBox,
+  type IndexWork,
+  listIndexDifferences,
+  readIndexRuns,
+  startIndexRun,
+} from '@lectern/contracts/knowledge-box';
 import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -99,7 +105,7 @@ describe.each(runningModes())('rebuilding indexes, %s', (mode) => {
     expect((await owner.send('GET', '/admin/index/rebuild')).status).toBe(403);
     expect((await owner.send('GET', '/admin/index/verify/differences')).status).toBe(403);
     expect((await root.send('POST', '/admin/index/shred', { body: {} })).status).toBe(422);
-    expect((await root.send('GET', `/admin/index/verify/differences?kb=${kb.id}`)).status).toBe(200);
+    expect(await root.api.call(listIndexDifferences, { query: { kb: kb.id } })).toHaveProperty('differences');
     const answer = await root.send('GET', `/admin/index/verify/differences?kb=${kb.id}&cursor=x`);
     expect(answer.status).toBe(422);
   });
@@ -138,7 +144,7 @@ describe('indexes that are not what the database says, standalone', () => {
     standalone = await Standalone.start({ dataDir: folder });
     if (kb) kb = kb.as(root());
   };
-  const runs = (work: string) => kb.client.call<IndexRuns>('GET', `/admin/index/${work}?kb=${kb.id}`);
+  const runs = (work: IndexWork) => kb.api(readIndexRuns, { params: { work }, query: { kb: kb.id } });
 
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -215,7 +221,7 @@ describe('indexes that are not what the database says, standalone', () => {
   });
 
   it('are rebuilt to the end although the process is killed', async () => {
-    const started = await kb.client.call<IndexRuns>('POST', '/admin/index/rebuild', { body: { kb: kb.id } });
+    const started = await kb.api(startIndexRun, { params: { work: 'rebuild' }, body: { kb: kb.id } });
     expect(started.knowledge_boxes).toMatchObject({ total: 1, done: 0, failed: 0 });
     process.kill(standalone.app.pid, 'SIGKILL');
     await start();
@@ -226,7 +232,7 @@ describe('indexes that are not what the database says, standalone', () => {
   });
 
   it('leave no trace of the rebuild in the database when the box is deleted', async () => {
-    expect((await kb.client.send('DELETE', kb.accountPath)).status).toBe(204);
+    await kb.api(deleteAccountKnowledgeBox);
     expect(await run('index', 'verify')).toMatchObject({
       code: 0,
       stdout: '0 knowledge boxes verified: no differences\n',

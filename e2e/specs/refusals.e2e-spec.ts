@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FindResults } from '@lectern/contracts/search';
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
@@ -60,7 +59,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
     expect(status).toBe(201);
     const { uuid } = body as { uuid: string }; // a 201 says which
     expect((await send('PATCH', `/resource/${uuid}`, { ...idle, title: 'x' }, headers)).status).toBe(200);
-    expect(await kb.resource(uuid, 'show=origin&show=values')).toMatchObject({
+    expect(await kb.resource(uuid, { show: ['origin', 'values'] })).toMatchObject({
       origin: expect.not.objectContaining({ sync_metadata: expect.anything() }),
       data: { texts: { a: { value: { body: 'idle', extract_strategy: '', split_strategy: '' } } } },
     });
@@ -146,9 +145,8 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
       ...{ filters: [], fields: [], resource_filters: [], filter_expression: null, security: null, vectorset: null },
       ...{ generative_model: null, search_configuration: null, audit_metadata: { page: 'x' }, shards: [] },
     };
-    const { best_matches: found } = await kb.client.call<FindResults>('POST', `${kb.path}/find`, {
-      body: { ...idle, query: 'moon', features: ['keyword'], search_after: null, graph_query: null },
-    });
+    const request = { ...idle, query: 'moon', features: ['keyword'], search_after: null, graph_query: null };
+    const { best_matches: found } = await kb.find(request);
     expect(found).toHaveLength(1);
     const answer = await kb.ask({
       ...{ ...idle, query: 'What pulls the sea?', context: [], extra_context: [], extra_context_images: [] },
@@ -179,7 +177,8 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
       expect(await create(settings)).toEqual([expect.stringMatching(/not supported by this version|unknown model/)]);
     const idle = { search_configs: {}, external_index_provider: { type: 'unset' } };
     const learning_configuration = { generative_model: 'local', anonymization_model: 'disabled', user_keys: null };
-    await server(mode).createKnowledgeBox({ ...idle, learning_configuration, sentence_embedder: 'x', zone: 'local' });
+    const accepted = { slug: `idle-${kb.id.slice(0, 8)}`, title: 'Idle', sentence_embedder: 'x', zone: 'local' };
+    expect(await create({ ...idle, learning_configuration, ...accepted })).toEqual(['201']);
     const change = (body: object) => refusalsOf(kb.client.send('PATCH', kb.accountPath, { body }));
     for (const lost of [
       { prewarm_enabled: true },

@@ -1,4 +1,18 @@
-import type { Resource } from '@lectern/contracts/knowledge-box';
+import type { Sent } from '@lectern/client';
+import {
+  createResource,
+  deleteField,
+  getField,
+  getResource,
+  headResource,
+  listResources,
+  type ModifyResourcePayload,
+  modifyResource,
+  putTextField,
+  reindexResource,
+  reprocessField,
+  reprocessResource,
+} from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
@@ -22,16 +36,17 @@ inStandalone('resources, %s', (mode) => {
       origin: { url: 'https://example.org/1', tags: ['x'], metadata: { lang: 'el' } },
       security: { access_groups: ['eng'] },
     };
-    const created = await send('POST', '/resources', payload);
-    expect(created.status).toBe(201);
-    expect(created.body).toEqual({
+    expect(await kb.api(createResource, { body: payload })).toEqual({
       uuid: expect.stringMatching(/^[0-9a-f]{32}$/),
       elapsed: expect.any(Number),
       seqid: expect.any(Number),
     });
 
-    const { body } = await send('GET', '/slug/doc-1?show=basic&show=values&show=errors&show=security&show=origin');
-    expect(body).toMatchObject({
+    const resource = await kb.api(getResource, {
+      params: { rslug: 'doc-1' },
+      query: { show: ['basic', 'values', 'errors', 'security', 'origin'] },
+    });
+    expect(resource).toMatchObject({
       slug: 'doc-1',
       title: 'Doc',
       summary: '',
@@ -49,7 +64,7 @@ inStandalone('resources, %s', (mode) => {
         generics: { title: { value: 'Doc' } },
       },
     });
-    expect(body).not.toHaveProperty('extra');
+    expect(resource).not.toHaveProperty('extra');
   });
 
   it('have their id as slug when nobody gave one, and dates without a zone', async () => {
@@ -79,16 +94,12 @@ inStandalone('resources, %s', (mode) => {
       texts: { a: { body: 'first' } },
       extra: { metadata: { n: 1 } },
     });
-    expect(
-      await send('PATCH', `/resource/${rid}`, { usermetadata: { classifications: [{ labelset: 's', label: 'l' }] } }),
-    ).toMatchObject({
-      status: 200,
-      body: { seqid: null },
-    });
-    const changed = await send('PATCH', `/resource/${rid}`, { texts: { b: { body: 'second' } } });
-    expect(changed.body).toEqual({ seqid: expect.any(Number) });
+    const patch = (body: Sent<ModifyResourcePayload>) => kb.api(modifyResource, { params: { rid }, body });
+    const labelled = await patch({ usermetadata: { classifications: [{ labelset: 's', label: 'l' }] } });
+    expect(labelled).toEqual({ seqid: null });
+    expect(await patch({ texts: { b: { body: 'second' } } })).toEqual({ seqid: expect.any(Number) });
 
-    const resource = await kb.resource(rid, 'show=basic&show=values&show=extra');
+    const resource = await kb.resource(rid, { show: ['basic', 'values', 'extra'] });
     expect(Object.keys(resource.data?.texts ?? {})).toEqual(['a', 'b']);
     expect(resource).toMatchObject({ title: 'Before', extra: { metadata: { n: 1 } } });
     expect(resource.usermetadata?.classifications).toHaveLength(1);
@@ -100,16 +111,14 @@ inStandalone('resources, %s', (mode) => {
     const request = { query: 'zebra', features: ['keyword'], filter_expression: filter };
     expect(await kb.foundTexts(request)).toEqual([]);
 
-    await send('PATCH', `/resource/${rid}`, {
-      usermetadata: { classifications: [{ labelset: 'animals', label: 'striped' }] },
-    });
+    await kb.modifyResource(rid, { usermetadata: { classifications: [{ labelset: 'animals', label: 'striped' }] } });
 
     await until(async () => ((await kb.foundTexts(request)).length === 1 ? true : undefined), 'the label is found');
   });
 
   it('tell what processing found in them', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'One. 😀 Two.\n\nThree.' } } }, { wait: 'embedded' });
-    const { data } = await kb.resource(rid, 'show=extracted&extracted=text&extracted=metadata&extracted=vectors');
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['text', 'metadata', 'vectors'] });
     const extracted = data?.texts?.['a']?.extracted;
     expect(extracted?.text?.text).toBe('One. 😀 Two.\n\nThree.');
     const paragraphs = extracted?.metadata?.metadata.paragraphs ?? [];
@@ -119,17 +128,16 @@ inStandalone('resources, %s', (mode) => {
 
   it('read, replace and delete single fields', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'old' } } });
-    expect(await send('PUT', `/resource/${rid}/text/a`, { body: 'new' })).toMatchObject({
-      status: 201,
-      body: { seqid: expect.any(Number) },
-    });
-    expect((await send('GET', `/resource/${rid}/text/a`)).body).toMatchObject({
+    const params = { rid, field_type: 'text', field_id: 'a' } as const;
+    const put = await kb.api(putTextField, { params, body: { body: 'new' } });
+    expect(put).toMatchObject({ seqid: expect.any(Number) });
+    expect(await kb.api(getField, { params })).toMatchObject({
       field_type: 'text',
       field_id: 'a',
       value: { body: 'new' },
     });
-    expect((await send('DELETE', `/resource/${rid}/text/a`)).status).toBe(204);
-    expect((await send('DELETE', `/resource/${rid}/text/a`)).status).toBe(204);
+    await kb.api(deleteField, { params });
+    await kb.api(deleteField, { params });
     expect(await send('GET', `/resource/${rid}/text/a`)).toMatchObject({
       status: 404,
       body: { detail: 'Resource field does not exist' },
@@ -141,10 +149,9 @@ inStandalone('resources, %s', (mode) => {
   it('are listed in pages by id', async () => {
     const box = await server(mode).createKnowledgeBox();
     const ids = (await Promise.all([1, 2, 3].map(() => box.createResource({})))).sort();
-    const list = (query: string) =>
-      box.client.call<{ resources: Resource[]; pagination: object }>('GET', `${box.path}/resources${query}`);
-    expect((await list('?size=2')).resources.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    expect(await list('?size=2&page=1')).toMatchObject({
+    const list = (page: number) => box.api(listResources, { query: { size: 2, page } });
+    expect((await list(0)).resources.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(await list(1)).toMatchObject({
       resources: [{ id: ids[2] }],
       pagination: { page: 1, size: 2, last: true },
     });
@@ -156,14 +163,13 @@ inStandalone('resources, %s', (mode) => {
       { slug: 'again', texts: { a: { body: 'again and again' } } },
       { wait: 'searchable' },
     );
-    expect(await send('POST', `/resource/${rid}/reindex`)).toMatchObject({ status: 200, body: '' });
-    expect(await send('POST', '/slug/again/reprocess')).toMatchObject({
-      status: 202,
-      body: { seqid: expect.any(Number) },
-    });
+    expect(await kb.api(reindexResource, { params: { rid } })).toBeNull();
+    const queued = { seqid: expect.any(Number) };
+    expect(await kb.api(reprocessResource, { params: { rslug: 'again' } })).toMatchObject(queued);
     expect((await kb.untilProcessed(rid)).metadata?.status).toBe('PROCESSED');
-    expect((await send('HEAD', `/resource/${rid}`)).status).toBe(200);
-    expect(await send('POST', `/resource/${rid}/text/a/reprocess`)).toMatchObject({ status: 202 });
+    await kb.api(headResource, { params: { rid } });
+    const field = { rid, field_type: 'text', field_id: 'a' } as const;
+    expect(await kb.api(reprocessField, { params: field })).toMatchObject(queued);
     expect(await send('POST', `/resource/${rid}/generic/title/reprocess`)).toMatchObject({ status: 422 });
     expect(await send('POST', `/resource/${rid}/text/b/reprocess`)).toMatchObject({
       status: 404,
@@ -209,10 +215,8 @@ inStandalone('resources, %s', (mode) => {
 
   it('keep text that the database cannot store, without what it cannot store', async () => {
     const rid = await kb.createResource({ title: 'a\0b', texts: { a: { body: 'nul \0 and half a pair \ud800' } } });
-    expect(await send('PATCH', `/resource/${rid}`, { title: 'c\0d', texts: { b: { body: '\0' } } })).toMatchObject({
-      status: 200,
-    });
-    expect(await kb.resource(rid, 'show=basic&show=values')).toMatchObject({
+    await kb.modifyResource(rid, { title: 'c\0d', texts: { b: { body: '\0' } } });
+    expect(await kb.resource(rid, { show: ['basic', 'values'] })).toMatchObject({
       title: 'c\ufffdd',
       data: { texts: { a: { value: { body: 'nul \ufffd and half a pair \ufffd' } } } },
     });

@@ -1,3 +1,5 @@
+import type { Sent } from '@lectern/client';
+import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server, silentAddress } from '../harness/modes';
@@ -22,7 +24,7 @@ describe.each(runningModes())('a change of who may see a resource, %s', (mode) =
     for (let i = 0; i < TRIES; i += 1) {
       const word = `${name}word${i}`;
       const rid = await kb.createResource({ texts: { a: { body: `${word} ${word}` } } }, { wait: 'searchable' });
-      await kb.client.call('PATCH', `${kb.path}/resource/${rid}`, { body: change });
+      await kb.modifyResource(rid, change);
       expect([word, await found(word)]).toEqual([word, [0, 0]]);
       expect(JSON.stringify(await kb.ask({ query: word, security: { groups: [] }, debug: true }))).not.toContain(
         `${word} ${word}`,
@@ -34,27 +36,26 @@ describe.each(runningModes())('a change of who may see a resource, %s', (mode) =
     for (let i = 0; i < TRIES; i += 1) {
       const word = `deletedword${i}`;
       const rid = await kb.createResource({ texts: { a: { body: word } } }, { wait: 'searchable' });
-      await kb.client.call('DELETE', `${kb.path}/resource/${rid}`);
+      await kb.deleteResource(rid);
       expect([word, await found(word)]).toEqual([word, [0, 0]]);
     }
   });
 
   it('reaches the indexes, too, and back', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'An indexword' } } }, { wait: 'embedded' });
-    const path = `${kb.path}/resource/${rid}`;
     const becomes = (wanted: boolean, request: object) =>
       untilIndexed(kb, wanted, { query: 'indexword', filter_expression: resourceIs(rid), ...request });
     for (const groups of [['hr'], []]) {
-      await kb.client.call('PATCH', path, { body: { security: { access_groups: groups } } });
+      await kb.modifyResource(rid, { security: { access_groups: groups } });
       await becomes(groups.length === 0, { security: { groups: [] } });
       await becomes(true, { security: { groups: ['hr'] } });
     }
     for (const hidden of [true, false]) {
-      await kb.client.call('PATCH', path, { body: { hidden } });
+      await kb.modifyResource(rid, { hidden });
       await becomes(!hidden, {});
       await becomes(true, { show_hidden: true });
     }
-    await kb.client.call('DELETE', path);
+    await kb.deleteResource(rid);
     await becomes(false, {});
   });
 });
@@ -69,7 +70,7 @@ inStandalone('a change of metadata beside a link that does not answer, %s', (mod
     await patch({ links: { slow: { uri: silentAddress() } } });
   });
 
-  const patch = (body: object) => kb.client.call('PATCH', `${kb.path}/resource/${rid}`, { body });
+  const patch = (changes: Sent<ModifyResourcePayload>) => kb.modifyResource(rid, changes);
   const becomes = (wanted: boolean, request: object) => untilIndexed(kb, wanted, { query: 'bittern', ...request });
 
   it('does not wait for it: labels, dates, hiding, groups, and the end of them', async () => {
@@ -96,7 +97,7 @@ inStandalone('a change of metadata beside a link that does not answer, %s', (mod
   });
 
   it('nor does a deletion', async () => {
-    await kb.client.call('DELETE', `${kb.path}/resource/${rid}`);
+    await kb.deleteResource(rid);
     expect(await kb.find({ query: 'bittern' })).toMatchObject({ total: 0, best_matches: [] });
     await becomes(false, {});
   });

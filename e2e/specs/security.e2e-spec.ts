@@ -1,4 +1,4 @@
-import type { AskItem, FindResults } from '@lectern/contracts/search';
+import { type AskItem, findByQuery, type FindResults } from '@lectern/contracts/search';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerText, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';
@@ -89,10 +89,12 @@ describe.each(runningModes())('security groups, %s', (mode) => {
       security: { access_groups: ['chefs'] },
     });
     expect(resourcesOf(synonym)).toEqual(['chefs', 'public']);
-    const path = `${kb.path}/find?query=telescope&fields=t&top_k=50`;
-    const found = async (groups: string) => resourcesOf(await kb.client.call<FindResults>('GET', `${path}${groups}`));
-    expect(await found('&security_groups=chefs')).toEqual(['chefs', 'public']);
-    expect(await found('')).toHaveLength(SECRETS + 2);
+    const found = async (security_groups?: string[]) => {
+      const query = { query: 'telescope', fields: ['t'], top_k: 50, security_groups };
+      return resourcesOf((await kb.api(findByQuery, { query })).results);
+    };
+    expect(await found(['chefs'])).toEqual(['chefs', 'public']);
+    expect(await found()).toHaveLength(SECRETS + 2);
   });
 
   it('hold against filters that say "or"', async () => {
@@ -162,22 +164,22 @@ describe.each(runningModes())('security groups, %s', (mode) => {
       (await kb.foundTexts({ query: 'albatross', features: ['keyword'], ...(groups && { security: { groups } }) }))
         .length === 1;
     expect([await seen(), await seen([]), await seen(['pilots'])]).toEqual([true, true, true]);
-    await kb.client.call('PATCH', `${kb.path}/resource/${rid}`, { body: { security: { access_groups: ['pilots'] } } });
+    await kb.modifyResource(rid, { security: { access_groups: ['pilots'] } });
     await until(async () => ((await seen([])) ? undefined : true), 'the resource is closed');
     expect([await seen(), await seen([]), await seen(['pilots'])]).toEqual([true, false, true]);
-    await kb.client.call('PATCH', `${kb.path}/resource/${rid}`, { body: { security: { access_groups: [] } } });
+    await kb.modifyResource(rid, { security: { access_groups: [] } });
     await until(async () => ((await seen([])) ? true : undefined), 'the resource is open');
   });
 
   it('are empty where the box enforces security and nobody names any', async () => {
-    await kb.client.call('PATCH', kb.accountPath, { body: { enforce_security: true } });
+    await kb.modify({ enforce_security: true });
     try {
       expect(resourcesOf(await search(undefined, { top_k: 50 }))).toEqual(['public']);
       expect(resourcesOf(await search(['chefs'], { top_k: 50 }))).toEqual(['chefs', 'public']);
       const items = await kb.ask({ query: 'Which telescope launch is secret?' });
       expect(resourcesOf(itemOf(items, 'retrieval')?.results)).toEqual(['public']);
     } finally {
-      await kb.client.call('PATCH', kb.accountPath, { body: { enforce_security: false } });
+      await kb.modify({ enforce_security: false });
     }
     expect(resourcesOf(await search(undefined, { top_k: 50 }))).toHaveLength(SECRETS + 2);
   });
@@ -229,7 +231,7 @@ describe.each(runningModes())('temporal keys, %s', (mode) => {
 
   it('are as good as their parent without groups, until they end', async () => {
     const temporal = await asTemporal(key, { ttl: 1 });
-    expect((await temporal.client.send('POST', `${kb.path}/resources`, { body: {} })).status).toBe(201);
+    await temporal.createResource({});
     await sleep(1_100);
     expect(await temporal.client.send('GET', kb.path)).toMatchObject({ status: 401 });
   });
@@ -264,7 +266,6 @@ describe.each(runningModes())('temporal keys, %s', (mode) => {
 describe.each(runningModes())('published boxes, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let nobody: KnowledgeBoxClient;
-  const set = (settings: object) => kb.client.call('PATCH', kb.accountPath, { body: settings });
   /** A gateway that was not asked for a change hears of it a moment later. */
   const answers = (wanted: number, headers: Record<string, string>) => {
     const isHeard = async () => {
@@ -284,7 +285,7 @@ describe.each(runningModes())('published boxes, %s', (mode) => {
         { wait: 'embedded' },
       ),
     ]);
-    await set({ state: 'PUBLISHED', enforce_security: true });
+    await kb.modify({ state: 'PUBLISHED', enforce_security: true });
   });
 
   it('are readable for anybody', async () => {
@@ -302,19 +303,19 @@ describe.each(runningModes())('published boxes, %s', (mode) => {
   });
 
   it('may name the pages and addresses that are let in', async () => {
-    await set({ allowed_origins: ['https://good.example'] });
+    await kb.modify({ allowed_origins: ['https://good.example'] });
     await answers(403, { origin: 'https://bad.example' });
     await answers(200, { origin: 'https://good.example' });
-    await set({ allowed_origins: null, allowed_ip_addresses: ['203.0.113.0/24'] });
+    await kb.modify({ allowed_origins: null, allowed_ip_addresses: ['203.0.113.0/24'] });
     await answers(403, {});
     await answers(403, { 'x-forwarded-for': '203.0.113.7' });
-    await set({ allowed_ip_addresses: ['127.0.0.0/8'] });
+    await kb.modify({ allowed_ip_addresses: ['127.0.0.0/8'] });
     await answers(200, {});
-    await set({ allowed_ip_addresses: null });
+    await kb.modify({ allowed_ip_addresses: null });
   });
 
   it('are closed again at once', async () => {
-    await set({ state: 'PRIVATE' });
+    await kb.modify({ state: 'PRIVATE' });
     await answers(401, {});
     expect((await nobody.client.send('POST', `${kb.path}/ask`, { body: { query: 'heron' } })).status).toBe(401);
   });

@@ -1,3 +1,4 @@
+import { startIndexRun } from '@lectern/contracts/knowledge-box';
 import { describeUnless } from '@lectern/testing';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { Distributed, type Engines, type Service } from '../harness/distributed';
@@ -128,7 +129,7 @@ describeUnless(missing, 'when an engine becomes slow', () => {
     // Within its timeout, and long enough to be asked meanwhile.
     engines.vectors.delayMs = 1_000;
     const body = { kb: kb.id, from_empty: true };
-    await kb.client.call('POST', '/admin/index/rebuild', { body });
+    await kb.api(startIndexRun, { params: { work: 'rebuild' }, body });
     const isListed = async () => {
       const { status, text } = await find();
       return status === 206 && text.includes('being rebuilt from empty');

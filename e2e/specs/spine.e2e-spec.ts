@@ -42,7 +42,7 @@ describe.each(runningModes())('the spine, %s', (mode) => {
     const rid = await kb.createResource({ texts: { body: { body: 'An ephemeral quokka' } } }, { wait: 'searchable' });
     expect(await kb.foundTexts({ query: 'quokka' })).toContain('An ephemeral quokka');
 
-    await kb.client.call('DELETE', `${kb.path}/resource/${rid}`);
+    await kb.deleteResource(rid);
 
     expect((await kb.client.send('GET', `${kb.path}/resource/${rid}`)).status).toBe(404);
     await until(

@@ -1,3 +1,4 @@
+import { listResources } from '@lectern/contracts/knowledge-box';
 import { describeUnless } from '@lectern/testing';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -73,7 +74,7 @@ describeUnless(missing, 'a full disk of blobs, standalone', () => {
   });
 
   it('is said to be full while it is, and everything else goes on', async () => {
-    const { resources } = await kb.client.call<{ resources: object[] }>('GET', `${kb.path}/resources`);
+    const { resources } = await kb.api(listResources);
     const before = await files();
     await fill(join(disk, 'filler'));
 
@@ -87,9 +88,7 @@ describeUnless(missing, 'a full disk of blobs, standalone', () => {
       FULL,
     );
     expect((await files()).sort()).toEqual([...before, 'filler'].sort());
-    expect((await kb.client.call<{ resources: object[] }>('GET', `${kb.path}/resources`)).resources).toHaveLength(
-      resources.length,
-    );
+    expect((await kb.api(listResources)).resources).toHaveLength(resources.length);
     expect(await ready()).toBe(200);
 
     const rid = await kb.createResource(
@@ -97,7 +96,7 @@ describeUnless(missing, 'a full disk of blobs, standalone', () => {
       { wait: 'searchable' },
     );
     expect(await kb.foundTexts({ query: 'ibex', features: ['keyword'] })).toHaveLength(1);
-    expect((await kb.client.send('DELETE', `${kb.path}/resource/${rid}`)).status).toBe(204);
+    await kb.deleteResource(rid);
   });
 
   it('takes files again when there is room', async () => {

@@ -1,13 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { Client, KnowledgeBoxClient, until } from '../harness/client';
+import { base64, Client, KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { tusUpload } from '../harness/tus';
 
 const MIB = 1024 ** 2;
-const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const md5 = (content: Buffer) => createHash('md5').update(content).digest('hex');
 const unique = (text = 'Some text') => Buffer.from(`${text} ${randomUUID()}`);
 const VERSION = { 'tus-resumable': '1.0.0' };
@@ -34,13 +33,6 @@ function patch(kb: KnowledgeBoxClient, location: string, [offset, raw]: readonly
     raw,
     headers: { ...VERSION, ...BYTES, 'upload-offset': String(offset), ...headers },
   });
-}
-
-async function download(kb: KnowledgeBoxClient, rid: string, field: string): Promise<Buffer> {
-  const path = `/api/v1${kb.path}/resource/${rid}/file/${field}/download/field`;
-  const answer = await fetch(`${kb.client.origin}${path}`, { headers: kb.client.credential });
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
 }
 
 /** Ids in the headers of the answer to the last byte. */
@@ -73,7 +65,7 @@ describe.each(runningModes())('resumable uploads, %s', (mode) => {
     const rest = await tusUpload(kb, content, { location: cut.location });
     expect(rest.resumedAt).toBeGreaterThan(0);
     const { rid, fieldId } = stored(kb, rest.header);
-    expect((await download(kb, rid, fieldId)).equals(content)).toBe(true);
+    expect((await kb.download(rid, fieldId)).equals(content)).toBe(true);
   });
 
   it('make a resource as their metadata says, which is found by its words', async () => {
@@ -81,7 +73,7 @@ describe.each(runningModes())('resumable uploads, %s', (mode) => {
     const metadata = { filename: 'Zügel %26 Zaum.txt', content_type: 'text/markdown', language: 'en' };
     const result = await tusUpload(kb, content, { metadata, chunkSizeBytes: 16 });
     const { rid, fieldId } = stored(kb, result.header);
-    const { title, icon, data } = await kb.resource(rid, 'show=basic&show=values');
+    const { title, icon, data } = await kb.resource(rid, { show: ['basic', 'values'] });
     expect({ title, icon }).toEqual({ title: 'Zügel & Zaum.txt', icon: 'text/markdown' });
     expect(data?.files?.[fieldId]?.value).toMatchObject({
       language: 'en',
@@ -98,12 +90,12 @@ describe.each(runningModes())('resumable uploads, %s', (mode) => {
     const byId = await tusUpload(kb, first, { target: `/resource/${rid}/file/nest` });
     expect(byId.location).toMatch(new RegExp(`^${kb.path}/resource/${rid}/file/nest/tusupload/[0-9a-f]{32}$`));
     expect(stored(kb, byId.header)).toEqual({ rid, fieldId: 'nest' });
-    expect((await download(kb, rid, 'nest')).equals(first)).toBe(true);
+    expect((await kb.download(rid, 'nest')).equals(first)).toBe(true);
     const second = unique('second');
     const bySlug = await tusUpload(kb, second, { target: `/slug/${slug}/file/nest` });
     expect(bySlug.location).toMatch(new RegExp(`^${kb.path}/slug/${slug}/file/nest/tusupload/[0-9a-f]{32}$`));
     expect(stored(kb, bySlug.header)).toEqual({ rid, fieldId: 'nest' });
-    expect((await download(kb, rid, 'nest')).equals(second)).toBe(true);
+    expect((await kb.download(rid, 'nest')).equals(second)).toBe(true);
   });
 });
 
@@ -160,7 +152,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       ]);
       const end = await patch(kb, location, [one.length, two]);
       const { rid: into, fieldId } = stored(kb, (name) => end.headers.get(name));
-      expect((await download(kb, into, fieldId)).equals(Buffer.concat([one, two]))).toBe(true);
+      expect((await kb.download(into, fieldId)).equals(Buffer.concat([one, two]))).toBe(true);
       // Clients that send chunks of a fixed size end with an empty one.
       const again = await patch(kb, location, [one.length + two.length, Buffer.alloc(0)]);
       expect(again.status).toBe(200);
@@ -178,7 +170,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     expect((await patch(kb, location, [9, content.subarray(9)], { 'upload-length': '7' })).status).toBe(412);
     const end = await patch(kb, location, [9, content.subarray(9)], length);
     const { rid: into, fieldId } = stored(kb, (name) => end.headers.get(name));
-    expect((await download(kb, into, fieldId)).equals(content)).toBe(true);
+    expect((await kb.download(into, fieldId)).equals(content)).toBe(true);
   });
 
   it('may be empty, and is complete at once then', async () => {
@@ -187,7 +179,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       const created = await create(kb, headers, { target });
       expect([target, created.status]).toEqual([target, 201]);
       const { rid: into, fieldId } = stored(kb, (name) => created.headers.get(name));
-      expect((await download(kb, into, fieldId)).length).toBe(0);
+      expect((await kb.download(into, fieldId)).length).toBe(0);
     }
     expect((await create(kb, headers)).status).toBe(409);
   });
@@ -198,7 +190,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     const headers = { 'upload-length': String(content.length), 'upload-metadata': `filename ${base64('a.md')}` };
     const end = await patch(kb, await locationOf(kb, headers, { body }), [0, content]);
     const { rid: into, fieldId } = stored(kb, (name) => end.headers.get(name));
-    const { title, summary, metadata, data } = await kb.resource(into, 'show=basic&show=values');
+    const { title, summary, metadata, data } = await kb.resource(into, { show: ['basic', 'values'] });
     expect({ title, summary, metadata: metadata?.metadata }).toEqual({
       title: 'a.md',
       summary: 'About birds',
@@ -213,7 +205,7 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
       const location = await locationOf(kb, { 'upload-length': String(content.length), ...headers });
       const end = await patch(kb, location, [0, content]);
       const { rid: into, fieldId } = stored(kb, (name) => end.headers.get(name));
-      const value = (await kb.resource(into, 'show=values')).data?.files?.[fieldId]?.value;
+      const value = (await kb.resource(into, { show: ['values'] })).data?.files?.[fieldId]?.value;
       return typeof value === 'object' && 'file' in value ? value.file.content_type : undefined;
     };
     expect(await typeOf({ 'content-type': 'application/json' })).toBe('application/json');
@@ -374,6 +366,6 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('resumable
     const rest = await tusUpload(kb, content, { location });
     expect(rest.resumedAt).toBe(16 * MIB);
     const { rid, fieldId } = stored(kb, rest.header);
-    expect((await download(kb, rid, fieldId)).equals(content)).toBe(true);
+    expect((await kb.download(rid, fieldId)).equals(content)).toBe(true);
   }, 120_000);
 });

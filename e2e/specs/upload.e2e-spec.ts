@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Answer, Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { type Answer, base64, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
 const MIB = 1024 ** 2;
-const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const md5 = (content: Buffer) => createHash('md5').update(content).digest('hex');
 /** Nothing else in a box is the same. */
 const unique = (text = 'Some text') => Buffer.from(`${text} ${randomUUID()}`);
@@ -32,7 +31,7 @@ describe.each(runningModes())('uploads, %s', (mode) => {
     return body as Accepted;
   };
   const fileOf = async ({ uuid, field_id }: Accepted) => {
-    const { data, title, icon } = await kb.resource(uuid, 'show=basic&show=values');
+    const { data, title, icon } = await kb.resource(uuid, { show: ['basic', 'values'] });
     const value = data?.files?.[field_id]?.value;
     return { title, icon, ...(typeof value === 'object' && 'file' in value && value.file) };
   };
@@ -221,7 +220,7 @@ describe.each(runningModes())('uploads, %s', (mode) => {
     const content = unique('Inline marmots whistle');
     const file = { filename: 'marmot.txt', content_type: 'text/plain', payload: content.toString('base64') };
     const rid = await kb.createResource({ files: { inline: { file } } }, { wait: 'searchable' });
-    const resource = await kb.resource(rid, 'show=basic&show=values');
+    const resource = await kb.resource(rid, { show: ['basic', 'values'] });
     expect(resource.title).toBe('marmot.txt');
     expect(resource.data?.files?.['inline']?.value).toMatchObject({
       external: false,

@@ -1,9 +1,9 @@
+import { getField, getResource, listResources } from '@lectern/contracts/knowledge-box';
+import { findByQuery } from '@lectern/contracts/search';
 import { answerText, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
-
-const ANSWERED = { status: 200, headers: expect.anything() };
 
 inStandalone('guests of a published box, %s', (mode) => {
   describe.each([true, false])('enforce_security %s', (enforced) => {
@@ -32,7 +32,7 @@ inStandalone('guests of a published box, %s', (mode) => {
         ),
         kb.createResource({ slug: 'public', texts: { a: { body: 'A public egret' } } }, { wait: 'embedded' }),
       ]);
-      await kb.client.call('PATCH', kb.accountPath, { body: { state: 'PUBLISHED', enforce_security: enforced } });
+      await kb.modify({ state: 'PUBLISHED', enforce_security: enforced });
     });
 
     const paths = () =>
@@ -52,12 +52,11 @@ inStandalone('guests of a published box, %s', (mode) => {
       ];
       for (const attempt of attempts)
         expect([attempt, await nobody.foundTexts({ ...query, ...attempt })]).toEqual([attempt, ['A public egret']]);
-      const byQuery = await nobody.client.send(
-        'GET',
-        `${kb.path}/find?query=egret&fields=t&security_groups=hr&show_hidden=true`,
-      );
-      expect(JSON.stringify(byQuery.body)).not.toMatch(/restricted|hidden egret/i);
-      expect(byQuery).toMatchObject({ ...ANSWERED, body: { total: 1 } });
+      const byQuery = await nobody.api(findByQuery, {
+        query: { query: 'egret', fields: ['t'], security_groups: ['hr'], show_hidden: true },
+      });
+      expect(JSON.stringify(byQuery)).not.toMatch(/restricted|hidden egret/i);
+      expect(byQuery).toMatchObject({ results: { total: 1 }, incomplete: false });
     });
 
     it('are answered from what is public', async () => {
@@ -93,11 +92,7 @@ inStandalone('guests of a published box, %s', (mode) => {
     });
 
     it('list and count what is public only', async () => {
-      const path = `${kb.path}/resources?size=10`;
-      const { resources, pagination } = await nobody.client.call<{
-        resources: { slug: string }[];
-        pagination: { last: boolean };
-      }>('GET', path);
+      const { resources, pagination } = await nobody.api(listResources, { query: { size: 10 } });
       expect([resources.map(({ slug }) => slug), pagination.last]).toEqual([['public'], true]);
       expect(await nobody.find({ query: 'egret', fields: ['t'], features: ['keyword'] })).toMatchObject({
         total: 1,
@@ -110,7 +105,9 @@ inStandalone('guests of a published box, %s', (mode) => {
       const query = { query: 'egret', fields: ['t'], top_k: 10, show_hidden: true };
       expect(await reader.foundTexts({ ...query, security: { groups: [] } })).toHaveLength(2);
       expect(await reader.foundTexts({ ...query, security: { groups: ['hr'] } })).toHaveLength(3);
-      for (const path of paths()) expect((await reader.client.send('GET', path)).status).toBe(200);
+      for (const rid of [restricted, hidden]) expect(await reader.resource(rid)).toMatchObject({ id: rid });
+      for (const rslug of ['restricted', 'hidden'])
+        expect(await reader.api(getResource, { params: { rslug } })).toHaveProperty('id');
     });
   });
 });
@@ -128,16 +125,15 @@ inStandalone('what a link is fetched with, %s', (mode) => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource({ links: { a: link } });
     const [reader, writer] = await Promise.all([asRole(kb, 'SMEMBER'), asRole(kb, 'SCONTRIBUTOR')]);
-    for (const path of [`${kb.path}/resource/${rid}/link/a`, `${kb.path}/resource/${rid}?show=values`]) {
-      const read = await reader.client.call<object>('GET', path);
-      expect(JSON.stringify(read)).not.toMatch(/open sesame|cookie of a member|kept in a page/);
-      expect(JSON.stringify(await writer.client.call<object>('GET', path))).toContain('open sesame');
+    const field = (box: KnowledgeBoxClient) =>
+      box.api(getField, { params: { rid, field_type: 'link', field_id: 'a' } });
+    const whole = (box: KnowledgeBoxClient) => box.resource(rid, { show: ['values'] });
+    for (const read of [field, whole]) {
+      expect(JSON.stringify(await read(reader))).not.toMatch(/open sesame|cookie of a member|kept in a page/);
+      expect(JSON.stringify(await read(writer))).toContain('open sesame');
     }
-    const { value } = await reader.client.call<{ value: object }>('GET', `${kb.path}/resource/${rid}/link/a`);
-    expect(value).toMatchObject({ uri: link.uri, ...names });
-    const shown = await reader.client.call<object>('POST', `${kb.path}/find`, {
-      body: { query: '', show: ['basic', 'values'] },
-    });
+    expect((await field(reader)).value).toMatchObject({ uri: link.uri, ...names });
+    const shown = await reader.find({ query: '', show: ['basic', 'values'] });
     expect(JSON.stringify(shown)).not.toContain('open sesame');
   });
 });
@@ -151,8 +147,7 @@ inStandalone('uploads of the same bytes, %s', (mode) => {
       kb.client.send('POST', `${kb.path}/upload`, { raw: bytes, headers: { 'content-type': 'text/plain' } });
     const statuses = (await Promise.all(Array.from({ length: 8 }, upload))).map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    const { resources } = await kb.client.call<{ resources: object[] }>('GET', `${kb.path}/resources`);
-    expect(resources).toHaveLength(1);
+    expect((await kb.api(listResources)).resources).toHaveLength(1);
   });
 
   it('are recognised by their own md5, not by what a client says', async () => {

@@ -118,7 +118,7 @@ describe('names on the wire, standalone', () => {
   it('leave what callers write alone', async () => {
     const metadata = { note: 'ACME', about: 'application/svc-link' };
     const rid = await kb.createResource({ title: 'SVC', texts: { a: { body: 'ACME and SVC' } }, extra: { metadata } });
-    const resource = await kb.resource(rid, 'show=basic&show=values&show=extra');
+    const resource = await kb.resource(rid, { show: ['basic', 'values', 'extra'] });
     expect(resource).toMatchObject({
       title: 'SVC',
       extra: { metadata },

@@ -1,3 +1,15 @@
+import {
+  createPersonalToken,
+  deletePersonalToken,
+  getAccount,
+  listKnowledgeBoxIndex,
+  listZones,
+} from '@lectern/contracts/accounts';
+import {
+  createAccountKnowledgeBox,
+  listAccountKnowledgeBoxes,
+  listKnowledgeBoxUsers,
+} from '@lectern/contracts/knowledge-box';
 import { describeUnless } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
@@ -43,17 +55,16 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     (await enter(zone, token).send('GET', `/account/${account}/kbs`)).status;
   const createIn = async (zone: Deployment, title: string) => {
     const client = enter(zone);
-    const { id } = await client.call<{ id: string }>('POST', `/account/${account}/kbs`, {
-      body: { slug: title.toLowerCase(), title },
-    });
+    const body = { slug: title.toLowerCase(), title };
+    const { id } = await client.api.call(createAccountKnowledgeBox, { params: { account }, body });
     return new KnowledgeBoxClient(client, id, account);
   };
   const addresses = async () => {
-    const zones = await root.call<{ slug: string; origin: string }[]>('GET', '/zones');
+    const { zones } = await root.api.call(listZones);
     return zones.map(({ slug, origin }) => [slug, origin] as const);
   };
   const everywhere = async () => {
-    const boxes = await root.call<{ kb_id: string; zone_id: string }[]>('GET', `/account/${account}/index/kbs`);
+    const { boxes } = await root.api.call(listKnowledgeBoxIndex, { params: { account } });
     return boxes.map(({ kb_id }) => kb_id).sort();
   };
 
@@ -84,21 +95,20 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
   });
 
   it('take the users of the accounts host, and show the knowledge boxes of their own', async () => {
-    const listed = async (zone: Deployment) =>
-      (await enter(zone).call<{ id: string; zone: string }[]>('GET', `/account/${account}/kbs`)).map(
-        ({ id, zone: slug }) => [id, slug],
-      );
+    const listed = async (zone: Deployment) => {
+      const { boxes } = await enter(zone).api.call(listAccountKnowledgeBoxes, { params: { account } });
+      return boxes.map(({ id, zone: slug }) => [id, slug]);
+    };
     expect(await listed(east)).toEqual([[inEast.id, 'east']]);
     expect(await listed(west)).toEqual([[inWest.id, 'west']]);
     expect((await enter(east).send('GET', inWest.path)).status).toBe(404);
-    expect(await inWest.client.call('GET', `${inWest.accountPath}/users?include_user_detail=true`)).toEqual([
-      expect.objectContaining({ email: 'root@localhost' }),
-    ]);
+    const { users } = await inWest.api(listKnowledgeBoxUsers, { query: { include_user_detail: true } });
+    expect(users).toEqual([expect.objectContaining({ email: 'root@localhost' })]);
   });
 
   it('are all looked at for the knowledge boxes of an account', async () => {
     expect(await everywhere()).toEqual([inEast.id, inWest.id].sort());
-    expect(await root.call('GET', `/account/${account}`)).toMatchObject({ current_kbs: 2 });
+    expect(await root.api.call(getAccount, { params: { account } })).toMatchObject({ current_kbs: 2 });
   });
 
   it('find what they hold', async () => {
@@ -119,9 +129,9 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
 
   it('refuse a token that was deleted', async () => {
     const body = { description: 'for a while' };
-    const { id, token } = await root.call<{ id: string; token: string }>('POST', '/user/pa_tokens', { body });
+    const { id, token } = await root.api.call(createPersonalToken, { body });
     for (const zone of [east, west]) expect(await statusIn(zone, token)).toBe(200);
-    await root.call('DELETE', `/user/pa_token/${id}`);
+    await root.api.call(deletePersonalToken, { params: { token_id: id } });
     for (const zone of [east, west]) {
       const isRefused = async () => (await statusIn(zone, token)) === 401 || undefined;
       await until(isRefused, 'the token is refused', BELIEVED_MS_MAX);
@@ -158,7 +168,7 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
   it('do not need each other', async () => {
     await west.stop();
     expect(await everywhere()).toEqual([inEast.id]);
-    expect(await root.call('GET', `/account/${account}`)).toMatchObject({ current_kbs: 1 });
+    expect(await root.api.call(getAccount, { params: { account } })).toMatchObject({ current_kbs: 1 });
     const found = await inEast.as(enter(east)).foundTexts({ query: 'sunrise', features: ['keyword'] });
     expect(found).toContain('A sunrise is red.');
   });

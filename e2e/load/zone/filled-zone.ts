@@ -43,7 +43,7 @@ export async function createResources(kb: KnowledgeBoxClient, count: number): Pr
   );
   for (const rid of rids)
     await until(
-      async () => ((await kb.resource(rid, 'show=basic')).metadata?.status === 'PENDING' ? undefined : true),
+      async () => ((await kb.resource(rid, { show: ['basic'] })).metadata?.status === 'PENDING' ? undefined : true),
       'it is processed',
       PROCESSING_TIMEOUT_MS,
     );

@@ -112,7 +112,7 @@ function writing(kb: KnowledgeBoxClient, again: Again): Promise<void> {
   return again('create', async () => {
     made.push(await kb.createResource({ texts: { body: { body: text.paragraph() } } }));
     const oldest = made.length > 50 ? made.shift() : undefined;
-    if (oldest) await kb.client.call('DELETE', `${kb.path}/resource/${oldest}`);
+    if (oldest) await kb.deleteResource(oldest);
   });
 }
 

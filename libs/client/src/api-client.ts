@@ -6,6 +6,7 @@ import {
   type InputOf,
   type ValueOf,
 } from '@lectern/contracts/core';
+import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import { linesOf } from './lines';
 import { pathFor } from './path-for';
 import { requestUrl } from './request-url';
@@ -28,8 +29,20 @@ export type Sent<T> = T extends readonly unknown[]
 /** What a call of an operation says: path parameters, query, headers and body, as far as it has them. */
 export type Given<O> = Partial<Sent<InputOf<O>>> & { readonly signal?: AbortSignal };
 
+/** The same without a body. */
+export type GivenBesideBody<O> = Partial<Omit<Sent<InputOf<O>>, 'body'>> & { readonly signal?: AbortSignal };
+
 /** What the product answers to an operation that answers with a document. */
 export type DocumentOf<O> = O extends { document: Constructor<infer D> } ? D : never;
+
+/** Bytes to upload. */
+export type Content = Uint8Array | ReadableStream<Uint8Array>;
+
+/** An operation whose body is the bytes of a file. */
+export type UploadOperation = AnyOperation & { readonly stream?: false; readonly body?: Constructor<StoredBlob> };
+
+/** An operation that answers with the bytes of a file. */
+export type DownloadOperation = AnyOperation & { readonly stream?: false; readonly answer?: Constructor<Download> };
 
 /** An answer whose status says that the call failed. */
 export class ApiError extends Error {
@@ -55,13 +68,22 @@ export class ApiClient {
     operation: O,
     given: Given<O> = {},
   ): Promise<ValueOf<O>> {
-    const { http, answer } = await this.send(operation, given);
-    const text = await answer.text();
-    const body: unknown = text === '' ? null : JSON.parse(text);
-    const { member, read } = http;
-    const value = read ? read(body, answer.status) : member === undefined ? body : { [member]: body };
-    // The answer of the operation, by its contract.
-    return value as ValueOf<O>;
+    return valueOf(await this.send(operation, given));
+  }
+
+  /** Sends the bytes of a file as they are. @throws ApiError */
+  async upload<O extends UploadOperation>(
+    operation: O,
+    content: Content,
+    given: GivenBesideBody<O> = {},
+  ): Promise<ValueOf<O>> {
+    return valueOf(await this.send(operation, given, content));
+  }
+
+  /** The bytes of a file, in memory; redirects are followed. @throws ApiError */
+  async download<O extends DownloadOperation>(operation: O, given: Given<O> = {}): Promise<Buffer> {
+    const { answer } = await this.send(operation, given);
+    return Buffer.from(await answer.arrayBuffer());
   }
 
   /** An operation whose answer is one JSON object of any size. @throws ApiError */
@@ -83,7 +105,7 @@ export class ApiClient {
     for await (const line of linesOf(answer.body)) yield JSON.parse(line) as ValueOf<O>;
   }
 
-  private async send(operation: AnyOperation, given: object): Promise<{ http: HttpBinding; answer: Response }> {
+  private async send(operation: AnyOperation, given: object, content?: Content): Promise<Answered> {
     const { http, name } = operation;
     if (!http) throw new Error(`${name} is not for clients`);
     const { params, query, headers, body, signal } = given as GivenParts; // of any operation
@@ -94,15 +116,21 @@ export class ApiClient {
       method: http.method,
       headers: {
         ...credential,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(!content && body !== undefined && { 'content-type': 'application/json' }),
         ...Object.fromEntries(sent.map(([header, value]) => [header, String(value)])),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...payloadOf(body, content),
       ...(signal && { signal }),
     });
     if (answer.ok) return { http, answer };
     throw new ApiError(`${http.method} ${path}`, answer.status, await bodyOf(answer));
   }
+}
+
+/** A successful answer and where its operation is. */
+interface Answered {
+  readonly http: HttpBinding;
+  readonly answer: Response;
 }
 
 /** What `Given` says of any operation. */
@@ -112,6 +140,20 @@ interface GivenParts {
   readonly headers?: object;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+}
+
+function payloadOf(body: unknown, content: Content | undefined) {
+  // The type of `fetch` excludes shared memory, which it refuses itself; and it asks of streams to be half duplex.
+  if (content) return { body: content as RequestInit['body'], duplex: 'half' as const };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
+async function valueOf<O>({ http: { member, read }, answer }: Answered): Promise<ValueOf<O>> {
+  const text = await answer.text();
+  const body: unknown = text === '' ? null : JSON.parse(text);
+  const value = read ? read(body, answer.status) : member === undefined ? body : { [member]: body };
+  // The answer of the operation, by its contract.
+  return value as ValueOf<O>;
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {
