@@ -1,4 +1,4 @@
-/** What HTTP itself, or the edge, says with any answer, whatever the operation; the interface document is silent on it. */
+/** What HTTP or the edge says with any answer, whatever the operation; the interface document is silent on it. */
 const ofEveryAnswer = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
   ...['cache-control', 'vary', 'x-accel-buffering', 'x-content-type-options', 'x-request-id', 'x-svc-trace-id'],

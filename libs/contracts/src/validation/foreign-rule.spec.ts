@@ -23,6 +23,7 @@ describe('a rule of a decorator', () => {
   it('says nothing of a right value, and its own words of a wrong one', () => {
     expect(saidOf('address', 'a@example.org')).toEqual([undefined]);
     expect(saidOf('address', 'a')).toEqual(['address must be an email']);
+    expect(saidOf('address', ['a@example.org'])).toEqual(['address must be an email']);
   });
 
   it('holds for each item of a list where it says so', () => {

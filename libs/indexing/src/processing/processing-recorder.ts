@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
-import { IngestQueue } from './ingest-queue';
+import { IngestQueue } from '../queue/ingest-queue';
 import { type FieldFailure, settle, type Settled } from './settle';
 import { batched } from './batched';
 

@@ -1,7 +1,7 @@
 import { TaskQueue, Transactions } from '@lectern/database';
 import { UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { embedKeys, IngestQueue } from './ingest-queue';
+import { embedKeys, IngestQueue } from '../queue/ingest-queue';
 
 const EVERY_MS = 60 * 60_000;
 const RESOURCES_PER_STEP = 500;

@@ -3,9 +3,9 @@ import { resourceProgressed, type ResourceReference, type ResourceStatus } from 
 import { Injectable } from '@nestjs/common';
 import { BytesInFlight } from './bytes-in-flight';
 import { IndexWriter } from './index-writer';
-import { textBytesMax } from './ingest.config';
-import { ProcessingRecorder } from './processing-recorder';
-import { type ExtractedResource, ResourceLoader } from './resource-loader';
+import { textBytesMax } from '../queue/ingest.config';
+import { ProcessingRecorder } from '../processing/processing-recorder';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 
 /** Of a long text that is put, some pages are in the process. */
 const LONG_BYTES = 4 * 1024 ** 2;

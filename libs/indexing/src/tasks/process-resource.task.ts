@@ -1,14 +1,14 @@
 import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type FieldOutcome, FieldUnderstanding } from './field-understanding';
-import { IngestQueue } from './ingest-queue';
-import { LONG_TEXT_BYTES } from './long-fields';
-import { ProcessingRecorder, type RecordedResource } from './processing-recorder';
-import { ResourceIndexing } from './resource-indexing';
-import { type ExtractedResource, ResourceLoader } from './resource-loader';
+import { type FieldOutcome, FieldUnderstanding } from '../processing/field-understanding';
+import { IngestQueue } from '../queue/ingest-queue';
+import { LONG_TEXT_BYTES } from '../puts/long-fields';
+import { ProcessingRecorder, type RecordedResource } from '../processing/processing-recorder';
+import { ResourceIndexing } from '../puts/resource-indexing';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 import { endsWithProcess, reasonOf } from './run-failure';
-import type { FieldFailure } from './settle';
+import type { FieldFailure } from '../processing/settle';
 
 const LARGE = { concurrency: 4, tenantMax: 2 };
 

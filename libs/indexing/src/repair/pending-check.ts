@@ -2,7 +2,7 @@ import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import { TaskQueue, Transactions } from '@lectern/database';
 import { FieldRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { fieldTurn } from './field-lane';
+import { fieldTurn } from '../queue/field-lane';
 import { PendingRepair } from './pending-repair';
 
 const PAGE = 500;

@@ -10,8 +10,8 @@ import {
   type ResourceToEmbed,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { batched } from './batched';
-import type { IndexedContent } from './vector-record';
+import { batched } from '../processing/batched';
+import type { IndexedContent } from '../puts/vector-record';
 
 const reads = { max: 64, gatherMs: 2 };
 const writes = { max: 64, gatherMs: 3 };

@@ -2,7 +2,7 @@ import { resourcesOf, type StoredParagraph } from '@lectern/contracts/core';
 import type { ParagraphsFound, ParagraphsQuery } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { indexedResource, shownParagraphs } from './keyword-record';
-import { ResourceLoader } from './resource-loader';
+import { ResourceLoader } from '../processing/resource-loader';
 
 /** Paragraphs as they are committed, for when the keyword index cannot be asked. */
 @Injectable()

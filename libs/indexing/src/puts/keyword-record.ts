@@ -14,7 +14,7 @@ import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from './paragraph-text';
 import { resourceLabels } from './resource-labels';
-import type { ExtractedResource } from './resource-loader';
+import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
 /** A paragraph without what is only searched. */

@@ -7,7 +7,7 @@ import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { indexedResource, keywordRecord, longKeywordRecord } from './keyword-record';
 import { type EmbeddedLongField, type LongField, LongFields, type LongResource } from './long-fields';
-import { type ExtractedResource, ResourceLoader } from './resource-loader';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
 
 /** A resource with its vectors, of each vectorset that is to be put. */

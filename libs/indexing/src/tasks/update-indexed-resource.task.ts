@@ -2,8 +2,8 @@ import { Bus } from '@lectern/bus';
 import { resourceProgressed, type ResourceReference, updateIndexedResource } from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { IndexWriter } from './index-writer';
-import { batched } from './batched';
+import { IndexWriter } from '../puts/index-writer';
+import { batched } from '../processing/batched';
 
 type IndexUpdate = NonNullable<(typeof updateIndexedResource)['payload']>;
 

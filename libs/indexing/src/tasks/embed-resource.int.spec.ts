@@ -7,11 +7,11 @@ import { Logger } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
 import { EmbeddingModels } from '../vectorset/embedding-models';
 import { EmbedResourceTask } from './embed-resource.task';
-import { EmbeddingCheck } from './embedding-check';
-import { ParagraphEmbedder } from './paragraph-embedder';
-import { ResourceLoader } from './resource-loader';
-import { VectorIndexing } from './vector-indexing';
-import { VectorStore } from './vector-store';
+import { EmbeddingCheck } from '../embedding/embedding-check';
+import { ParagraphEmbedder } from '../embedding/paragraph-embedder';
+import { ResourceLoader } from '../processing/resource-loader';
+import { VectorIndexing } from '../embedding/vector-indexing';
+import { VectorStore } from '../embedding/vector-store';
 
 const PARAGRAPHS = 200;
 const rid = (n: number) => n.toString(16).padStart(32, '0');

@@ -6,7 +6,7 @@ import { knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
 import { Application, Metrics } from '@lectern/runtime';
 import { Injectable, Module } from '@nestjs/common';
 import { IndexWorld } from '../../fixtures/index-world';
-import { IndexWriter } from './index-writer';
+import { IndexWriter } from '../puts/index-writer';
 import { UpdateIndexedResourceTask } from './update-indexed-resource.task';
 
 const JOBS_OF_TASK = 1_000;

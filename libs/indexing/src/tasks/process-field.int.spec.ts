@@ -18,16 +18,16 @@ import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { paragraph } from '../../../knowledge-box-rows/fixtures/extracted';
 import { IndexWorld } from '../../fixtures/index-world';
 import { WaitingFindings } from '../resource/waiting-findings';
-import { FieldReading } from './field-reading';
-import { FieldUnderstanding } from './field-understanding';
-import { GivenUpPuts } from './given-up-puts';
-import { PendingCheck } from './pending-check';
-import { PendingRepair } from './pending-repair';
+import { FieldReading } from '../processing/field-reading';
+import { FieldUnderstanding } from '../processing/field-understanding';
+import { GivenUpPuts } from '../repair/given-up-puts';
+import { PendingCheck } from '../repair/pending-check';
+import { PendingRepair } from '../repair/pending-repair';
 import { ProcessFieldTask } from './process-field.task';
 import { ProcessResourceTask } from './process-resource.task';
-import { ProcessingRecorder } from './processing-recorder';
-import { ResourceIndexing } from './resource-indexing';
-import { ResourceLoader } from './resource-loader';
+import { ProcessingRecorder } from '../processing/processing-recorder';
+import { ResourceIndexing } from '../puts/resource-indexing';
+import { ResourceLoader } from '../processing/resource-loader';
 
 type Script = (field: FieldToProcess) => AsyncGenerator<ProcessingValue>;
 

@@ -2,8 +2,8 @@ import { BlobStore } from '@lectern/blob-store';
 import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { IndexWriter } from './index-writer';
-import type { ResourcePurge } from './ingest-queue';
+import { IndexWriter } from '../puts/index-writer';
+import type { ResourcePurge } from '../queue/ingest-queue';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
 /** Removes what deleted boxes, resources and fields left in indexes and blob store. Safe to repeat. */

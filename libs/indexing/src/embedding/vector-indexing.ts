@@ -3,9 +3,9 @@ import { resourceProgressed, type ResourceReference } from '@lectern/contracts/k
 import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/embedding-models';
-import { BytesInFlight } from './bytes-in-flight';
-import { IndexWriter } from './index-writer';
-import { ResourceLoader } from './resource-loader';
+import { BytesInFlight } from '../puts/bytes-in-flight';
+import { IndexWriter } from '../puts/index-writer';
+import { ResourceLoader } from '../processing/resource-loader';
 import { VectorStore } from './vector-store';
 
 /** Of vectors of small resources that are put at the same time. */

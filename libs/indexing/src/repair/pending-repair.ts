@@ -4,9 +4,9 @@ import { type GivenUp, Transactions } from '@lectern/database';
 import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { ResourceChanges } from '../resource/resource-changes';
-import { fieldTurn } from './field-lane';
-import { IngestQueue } from './ingest-queue';
-import { ProcessingRecorder } from './processing-recorder';
+import { fieldTurn } from '../queue/field-lane';
+import { IngestQueue } from '../queue/ingest-queue';
+import { ProcessingRecorder } from '../processing/processing-recorder';
 
 /** A pending resource that nobody works on, with those of its pending fields that nobody works on. */
 export interface IdleResource extends ResourceReference {

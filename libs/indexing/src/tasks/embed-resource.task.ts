@@ -4,11 +4,11 @@ import { Runs, type TaskRun } from '@lectern/database';
 import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
 import { type EmbeddingModel, EmbeddingModels } from '../vectorset/embedding-models';
-import { isDueForIndex, paragraphsDone, paragraphsLeft } from './embedding-progress';
-import { IngestQueue } from './ingest-queue';
-import { ParagraphEmbedder } from './paragraph-embedder';
-import { VectorIndexing } from './vector-indexing';
-import { VectorStore } from './vector-store';
+import { isDueForIndex, paragraphsDone, paragraphsLeft } from '../embedding/embedding-progress';
+import { IngestQueue } from '../queue/ingest-queue';
+import { ParagraphEmbedder } from '../embedding/paragraph-embedder';
+import { VectorIndexing } from '../embedding/vector-indexing';
+import { VectorStore } from '../embedding/vector-store';
 
 /**
  * Others that wait for the model make its batches full; what makes texts searchable by words has its own workers.

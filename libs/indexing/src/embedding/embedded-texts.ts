@@ -1,5 +1,5 @@
 import type { Passages } from '@lectern/knowledge-box-rows';
-import { ParagraphText } from './paragraph-text';
+import { ParagraphText } from '../puts/paragraph-text';
 
 /** What is embedded for each paragraph: its text under the title, which says what the text is about. */
 export function embeddedTexts(title: string, { text, first, starts, ends }: Passages): string[] {

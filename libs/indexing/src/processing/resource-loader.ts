@@ -11,7 +11,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { laneOf, QUICK_CHARS_MAX } from './field-lane';
+import { laneOf, QUICK_CHARS_MAX } from '../queue/field-lane';
 import { isUnsettled } from './settle';
 import { batched } from './batched';
 

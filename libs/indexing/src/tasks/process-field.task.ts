@@ -2,10 +2,10 @@ import { fetchLink, type FieldReference, readFile, understandText } from '@lecte
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import type { FieldEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { FieldReading } from './field-reading';
-import { IngestQueue } from './ingest-queue';
-import { ProcessingRecorder } from './processing-recorder';
-import { ResourceLoader } from './resource-loader';
+import { FieldReading } from '../processing/field-reading';
+import { IngestQueue } from '../queue/ingest-queue';
+import { ProcessingRecorder } from '../processing/processing-recorder';
+import { ResourceLoader } from '../processing/resource-loader';
 import { endsWithProcess, reasonOf } from './run-failure';
 
 /** Fields that wait for an origin cost next to nothing; of one box no more than this share. */
