@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InProcessBus } from '@lectern/bus';
-import { embedResource, fetchLink, processResource, purgeResource } from '@lectern/contracts/knowledge-box';
+import { busFor, InProcessBus } from '@lectern/bus';
+import {
+  embedResource,
+  fetchLink,
+  processResource,
+  purgeResource,
+  resourceProgressed,
+} from '@lectern/contracts/knowledge-box';
 import { Runs } from '@lectern/database';
 import { knowledgeBoxDatabase } from '@lectern/knowledge-box-rows';
 import { Application, Metrics } from '@lectern/runtime';
@@ -60,7 +66,12 @@ describe('Updates of what is indexed, behind thousands of other jobs', () => {
   function startTasks(): Promise<Application> {
     @Module({
       imports: [knowledgeBoxDatabase],
-      providers: [{ provide: IndexWriter, useValue: world.indexes }, UpdateIndexedResourceTask, EndlessWork],
+      providers: [
+        busFor({ publishes: [resourceProgressed] }),
+        { provide: IndexWriter, useValue: world.indexes },
+        UpdateIndexedResourceTask,
+        EndlessWork,
+      ],
     })
     class Tasks {}
     const parts = { metrics: new Metrics(), logger: false, host: '127.0.0.1', port: 0 } as const;
