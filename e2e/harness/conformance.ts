@@ -2,9 +2,11 @@ import { WireNames } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import { httpOperations, openApiDocument } from '@lectern/gateway';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import { undescribedHeaders } from './answer-headers';
 import { recordCall } from './recorded-calls';
 
 interface DescribedResponse {
+  readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
 }
 
@@ -45,6 +47,7 @@ interface Call {
   readonly sent?: unknown;
   readonly status: number;
   readonly type: string;
+  readonly headers: Headers;
   /** Parsed when it is JSON, else text. */
   readonly body: unknown;
 }
@@ -61,23 +64,26 @@ export async function conformingFetch(...[url, init]: Parameters<typeof fetch>):
     ...(typeof init?.body === 'string' && isJson(init.headers) && { sent: tryParse(init.body) }),
     status: response.status,
     type,
+    headers: response.headers,
     body: type === 'application/json' ? tryParse(text) : text,
   });
   return response;
 }
 
 /**
- * Holds an answer against what the interface promises: its status, and its body with no member unknown. What is no
- * operation is not looked at.
+ * Holds an answer against what the interface promises: its status, its headers, and its body with no member unknown.
+ * What is no operation is not looked at.
  *
  * @throws Error saying what is wrong with which answer
  */
-function checkConformance({ method, path, sent, status, type, body }: Call): void {
+function checkConformance({ method, path, sent, status, type, headers, body }: Call): void {
   const operation = operationAt(method, path);
   if (!operation) return;
   const request = `${method} ${path} (${operation.operationId})`;
   const response = operation.responses[status];
   if (!response) throw new Error(`${request} answered ${status}, which is not described: ${excerpt(body)}`);
+  const unknown = undescribedHeaders(headers, response);
+  if (unknown.length > 0) throw new Error(`${request} answered ${status} with ${unknown.join(', ')}: not described`);
   const [first] = bodiesOf(body, type);
   const example = { path, status, contentType: type, answer: first };
   recordCall(operation.operationId, sent === undefined ? example : { ...example, body: sent });

@@ -47,7 +47,7 @@ export function ruleOf(declared: Declared): Rule | undefined {
     const values: readonly unknown[] = each && Array.isArray(value) ? value : [value];
     if (values.every((one) => constraint.validate(one, { ...circumstances, value: one }))) return undefined;
     const template =
-      typeof message === 'string' ? message : (constraint.defaultMessage?.(circumstances) ?? 'is not valid');
+      typeof message === 'string' ? message : constraint.defaultMessage?.(circumstances) || 'is not valid';
     return template
       .replaceAll('$property', propertyName)
       .replaceAll('$value', String(value))

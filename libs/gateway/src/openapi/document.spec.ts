@@ -99,6 +99,20 @@ describe('the OpenAPI document', () => {
     expect(responses['429']).toHaveProperty('headers.Retry-After');
   });
 
+  it('names the headers of answers', () => {
+    const headersOf = (path: string, method: string, status: string) =>
+      Object.keys(resolvePath(path, method).responses[status]?.headers ?? {});
+    const download = '/api/v1/kb/{kbid}/resource/{rid}/file/{field_id}/download/field';
+    const ofBytes = ['Accept-Ranges', 'Content-Disposition', 'Content-Security-Policy', 'Referrer-Policy'];
+    expect(headersOf('/api/v1/kb/{kbid}/ask', 'post', '200')).toEqual(['SVC-LEARNING-ID']);
+    expect(headersOf('/api/v1/kb/{kbid}/find', 'post', '206')).toEqual([]);
+    expect(headersOf(download, 'get', '200')).toEqual(ofBytes);
+    expect(headersOf(download, 'get', '206')).toEqual([...ofBytes, 'Content-Range']);
+    expect(headersOf(download, 'get', '307')).toEqual(['Location']);
+    expect(headersOf(download, 'get', '416')).toEqual(['Content-Range']);
+    expect(headersOf(download, 'get', '401')).toEqual(['WWW-Authenticate']);
+  });
+
   it('says which credentials open an operation', () => {
     const { security } = resolvePath('/api/v1/kb/{kbid}/resources', 'post');
     expect(security).toEqual([{ serviceAccount: [] }, { user: [] }]);
@@ -109,13 +123,18 @@ interface Content {
   readonly schema: object;
 }
 
+interface DescribedResponse {
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
 interface Described {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
   readonly security: readonly object[];
 }
 

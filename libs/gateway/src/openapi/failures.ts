@@ -63,11 +63,20 @@ function isForAll({ credentials, on }: Policy): boolean {
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
 
+/** What a refusal says in headers, by status. */
+const headersOf: Readonly<Record<number, JsonSchema>> = {
+  401: { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'Always `Bearer`' } },
+  416: { 'Content-Range': { schema: { type: 'string' }, description: 'How many bytes there are, as `bytes */10`' } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+};
+
 function failure(status: number, description: string): JsonSchema {
   const $ref = `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}`;
+  const headers = headersOf[status];
   return {
     description,
-    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    ...(headers && { headers }),
     content: { 'application/json': { schema: { $ref } } },
   };
 }

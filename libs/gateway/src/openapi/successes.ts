@@ -20,6 +20,17 @@ const REDIRECT = {
   headers: { Location: { schema: { type: 'string', format: 'uri' }, description: 'Where to get it' } },
 };
 
+const PARTIAL = 206;
+
+/** What `downloadAnswer` writes besides the bytes. */
+const headersOfBytes = {
+  'Accept-Ranges': 'Always `bytes`',
+  'Content-Disposition': '`inline`, or `attachment` with the name of the file',
+  'Content-Security-Policy': 'Of a type that may run scripts, when it is shown inline: keeps it from doing so',
+  'Referrer-Policy': 'With `Content-Security-Policy`: always `no-referrer`',
+};
+const headersOfPart = { 'Content-Range': 'Which bytes these are, and of how many' };
+
 /** Responses that an operation gives on purpose, by status. */
 export function successesOf(operation: HttpOperation, parts: AnswerParts): Readonly<Record<string, JsonSchema>> {
   const { success, alsoAnswers = [] } = operation.http;
@@ -33,9 +44,10 @@ function successOf(
 ): JsonSchema {
   const { reply = 'json', collect } = operation.http;
   if (status >= 300 && status < 400) return REDIRECT;
-  const headers = headersOf(operation, names);
+  const headers = headersOf(operation, { names, status });
   if (reply === 'empty') return { description: 'Done', ...headers };
-  if (reply === 'null') return { description: 'Done', content: { 'application/json': { schema: { type: 'null' } } } };
+  if (reply === 'null')
+    return { description: 'Done', ...headers, content: { 'application/json': { schema: { type: 'null' } } } };
   const recorded = (type: string) =>
     example?.status === status && example.contentType === type && { example: names.writeJson(example.answer) };
   const type = operation.http.contentType ?? contentTypes[reply];
@@ -54,13 +66,20 @@ function successOf(
   };
 }
 
-function headersOf({ http: { answerHeaders } }: HttpOperation, names: WireNames): JsonSchema {
-  if (!answerHeaders) return {};
-  const described = Object.entries(answerHeaders).map(([name, description]) => [
+function headersOf(
+  { http: { answerHeaders, reply } }: HttpOperation,
+  { names, status }: { readonly names: WireNames; readonly status: number },
+): JsonSchema {
+  const all = {
+    ...(reply === 'binary' && headersOfBytes),
+    ...(reply === 'binary' && status === PARTIAL && headersOfPart),
+    ...answerHeaders,
+  };
+  const described = Object.entries(all).map(([name, description]) => [
     names.headerOut(name),
     { schema: { type: 'string' }, description },
   ]);
-  return { headers: Object.fromEntries(described) };
+  return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
 }
 
 /** @throws Error when nothing says what the operation answers */

@@ -2,7 +2,7 @@ import { DamagedIndexError } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { IndexCensusRepository, type NewDifference } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { IngestQueue } from '../ingest/ingest-queue';
+import { IngestQueue } from '../queue/ingest-queue';
 import { indexProblem } from './index-entry';
 import { type BoxIndex, indexName, IndexScroll } from './index-scroll';
 import { IndexTruthRepository } from './index-truth.repository';

@@ -3,7 +3,7 @@ import type { IndexDamage, IndexKind } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { IndexRunRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { IngestQueue } from '../ingest/ingest-queue';
+import { IngestQueue } from '../queue/ingest-queue';
 import { type BoxIndex, IndexScroll } from './index-scroll';
 import { IndexTruthRepository } from './index-truth.repository';
 

@@ -1,7 +1,7 @@
 import { Transactions } from '@lectern/database';
 import type { HeldResource } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { IndexWriter } from '../ingest/index-writer';
+import { IndexWriter } from '../puts/index-writer';
 import { IndexRefresher } from './index-refresher';
 import { type BoxIndex, IndexScroll } from './index-scroll';
 import { IndexTruthRepository } from './index-truth.repository';

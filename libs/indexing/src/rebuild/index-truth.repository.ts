@@ -8,9 +8,9 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
-import type { VectorizedResource } from '../ingest/index-writer';
-import { genericFields } from '../ingest/keyword-record';
-import { LONG_TEXT_BYTES } from '../ingest/long-fields';
+import type { VectorizedResource } from '../puts/index-writer';
+import { genericFields } from '../puts/keyword-record';
+import { LONG_TEXT_BYTES } from '../puts/long-fields';
 
 /** Resources of one knowledge box. */
 export interface ResourcesOfBox {

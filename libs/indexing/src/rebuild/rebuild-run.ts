@@ -1,6 +1,6 @@
 import { droppedIn, type IndexRunEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { IndexWriter } from '../ingest/index-writer';
+import { IndexWriter } from '../puts/index-writer';
 import { IndexDrops } from './index-drops';
 import { IndexRebuilder } from './index-rebuilder';
 import { IndexRunJournal } from './index-run-journal';

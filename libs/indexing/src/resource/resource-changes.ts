@@ -10,8 +10,8 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { laneOf } from '../ingest/field-lane';
-import { IngestQueue } from '../ingest/ingest-queue';
+import { laneOf } from '../queue/field-lane';
+import { IngestQueue } from '../queue/ingest-queue';
 
 /** Who changes a resource, and how. */
 export interface Authorship {

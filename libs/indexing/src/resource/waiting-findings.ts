@@ -3,7 +3,7 @@ import { TaskQueue } from '@lectern/database';
 import { type ResourceEntity, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { processKeys } from '../ingest/ingest-queue';
+import { processKeys } from '../queue/ingest-queue';
 
 /** How far the indexes are with a resource. */
 export interface IndexingState {

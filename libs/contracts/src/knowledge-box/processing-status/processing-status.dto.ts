@@ -1,7 +1,5 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
-import { ListOf, Nested } from '../../validation/decorators';
-import { text } from '../../validation/node';
 
 /** Which work is wanted, and which page of it. */
 export class ProcessingStatusQuery {
@@ -25,67 +23,67 @@ export type Finding = (typeof findings)[number];
  */
 export class ProcessingStatusItem {
   /** Id of the task, as `admin/tasks` names it; empty for a moment between two tasks. */
-  @IsString() processing_id!: string;
+  processing_id!: string;
   /** Id of the resource, 32 hex digits. */
-  @IsString() resource_id!: string;
+  resource_id!: string;
   /** Id of the knowledge box, UUID with hyphens. */
-  @IsString() kbid!: string;
+  kbid!: string;
   /** Title of the resource. */
-  @IsString() title!: string;
+  title!: string;
   /** Labels that callers gave the resource, as `labelset/label`. */
-  @ListOf(text()) labels!: readonly string[];
+  labels!: readonly string[];
   /** Always false: what is done is not listed any more. */
-  @IsBoolean() completed!: boolean;
+  completed!: boolean;
   /** Whether it waits for its turn or its next try; else it runs, or was given up. */
-  @IsBoolean() scheduled!: boolean;
+  scheduled!: boolean;
   /** Since when it waits, UTC without suffix. */
-  @IsString() timestamp!: string;
+  timestamp!: string;
   /** Always null. */
-  @IsOptional() @IsString() completed_at!: string | null;
+  completed_at!: string | null;
   /** When it was or is due, UTC without suffix; null between two tasks. */
-  @IsOptional() @IsString() scheduled_at!: string | null;
+  scheduled_at!: string | null;
   /**
    * Whether some of its work was given up: it is tried again only when the resource is reprocessed or the task is
    * replayed.
    */
-  @IsBoolean() failed!: boolean;
+  failed!: boolean;
   /** Attempts that failed so far, of the work that failed most. */
-  @IsInt() retries!: Integer;
+  retries!: Integer;
   /** Seconds until its next try or its turn; null while that is not known. */
-  @IsOptional() @IsNumber() schedule_eta!: Integer | null;
+  schedule_eta!: Integer | null;
   /** Its place, from 1, among the box's work of the same kind; 0 when it has none or more than 1,000 come before it. */
-  @IsInt() schedule_order!: Integer;
+  schedule_order!: Integer;
   /** What the resource cannot be found by yet. */
-  @IsIn(findings) waits_for!: Finding;
+  waits_for!: Finding;
 }
 
 /** How much is left in a knowledge box. */
 export class ProcessingBacklog {
   /** Resources that wait, as they were up to a second ago. */
-  @IsInt() waiting!: Integer;
+  waiting!: Integer;
   /**
    * Resources per second by which `waiting` fell since its highest value in the last five minutes, as far as the
    * process that answers has counted it; null while it has not been seen to fall.
    */
-  @IsOptional() @IsNumber() rate!: number | null;
+  rate!: number | null;
   /** Seconds until nothing is left at that rate; null while the rate is not known. */
-  @IsOptional() @IsNumber() eta_s!: Integer | null;
+  eta_s!: Integer | null;
 }
 
 /** What is left in a knowledge box, beyond the page. */
 export class ProcessingBacklogs {
   /** Resources whose texts cannot all be found by their words yet. */
-  @Nested(() => ProcessingBacklog) words!: ProcessingBacklog;
+  words!: ProcessingBacklog;
   /** Resources that are found by their words, wholly or in part, and not by their meaning yet. */
-  @Nested(() => ProcessingBacklog) meaning!: ProcessingBacklog;
+  meaning!: ProcessingBacklog;
 }
 
 /** A page of what is still to be done in a knowledge box. */
 export class ProcessingStatus {
   /** Ordered by resource id. With `scheduled` a page may have fewer than `limit` items although more pages follow. */
-  @ListOf(() => ProcessingStatusItem) results!: readonly ProcessingStatusItem[];
+  results!: readonly ProcessingStatusItem[];
   /** Names the next page; null on the last one. */
-  @IsOptional() @IsString() cursor!: string | null;
+  cursor!: string | null;
   /** How much is left in the whole knowledge box. */
-  @Nested(() => ProcessingBacklogs) waiting!: ProcessingBacklogs;
+  waiting!: ProcessingBacklogs;
 }

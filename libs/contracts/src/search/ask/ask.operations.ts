@@ -35,6 +35,7 @@ const binding = {
   host: 'zone',
   success: 200,
   reply: 'ndjson',
+  answerHeaders: { 'SVC-LEARNING-ID': 'Id of the answer, 32 hex digits; `unknown` when no model was asked' },
   respond: askLine,
   writes: AskLine,
   collect: {

@@ -1,0 +1,50 @@
+import { Bus } from '@lectern/bus';
+import { resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EmbeddingModel } from '../vectorset/embedding-models';
+import { BytesInFlight } from '../puts/bytes-in-flight';
+import { IndexWriter } from '../puts/index-writer';
+import { ResourceLoader } from '../processing/resource-loader';
+import { VectorStore } from './vector-store';
+
+/** Of vectors of small resources that are put at the same time. */
+const VECTOR_BYTES_MAX = 32 * 1024 ** 2;
+/** Of vectors that are read and put at once. */
+const SMALL_BYTES_MAX = 2 * 1024 ** 2;
+
+/** Puts the stored vectors of resources into the index: of a large one page by page. */
+@Injectable()
+export class VectorIndexing {
+  private readonly room = new BytesInFlight(VECTOR_BYTES_MAX);
+
+  constructor(
+    private readonly store: VectorStore,
+    private readonly loader: ResourceLoader,
+    private readonly indexes: IndexWriter,
+    private readonly bus: Bus,
+  ) {}
+
+  /** @param fields all that have paragraphs */
+  async put({ kbid, rid }: ResourceReference, model: EmbeddingModel, fields: readonly FieldToEmbed[]): Promise<void> {
+    const bytes = fields.reduce((sum, { paragraphs }) => sum + 4 * model.dimensions * paragraphs, 0);
+    const release = await this.room.acquire(Math.min(bytes, 2 * SMALL_BYTES_MAX));
+    try {
+      await this.putVectors({ kbid, rid }, model, { isLarge: bytes > SMALL_BYTES_MAX });
+      this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+    } finally {
+      release();
+    }
+  }
+
+  private async putVectors(
+    { kbid, rid }: ResourceReference,
+    model: EmbeddingModel,
+    { isLarge }: { readonly isLarge: boolean },
+  ): Promise<void> {
+    if (isLarge) return this.indexes.putLongVectors({ kbid, rid }, model);
+    const content = await this.store.contentOf({ kbid, rid });
+    if (!content) return;
+    await this.indexes.putVectors(content, model, await this.loader.vectors({ kbid, rid, vectorset: model.id }));
+  }
+}

@@ -1,0 +1,69 @@
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import {
+  type EmbeddedField,
+  FieldRepository,
+  type FieldVectorsEntity,
+  type PassageRange,
+  PassageRepository,
+  ResourceRepository,
+  type ResourceToEmbed,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { batched } from '../processing/batched';
+import type { IndexedContent } from '../puts/vector-record';
+
+const reads = { max: 64, gatherMs: 2 };
+const writes = { max: 64, gatherMs: 3 };
+
+/** Keeps the vectors of fields, of which the vector index is made, and reads what they are made of. */
+@Injectable()
+export class VectorStore {
+  /** Many parts in one statement; nothing is kept for a resource that is gone. */
+  readonly put = batched((rows: readonly FieldVectorsEntity[]) => this.putAll(rows), writes);
+  /** Notes that a field has all its vectors, and that they are indexed. */
+  readonly finish = batched((fields: readonly EmbeddedField[]) => this.finishAll(fields), writes);
+  /** The fields of a resource that have paragraphs; none when it is gone. */
+  readonly fieldsOf = batched(
+    (resources: readonly ResourceToEmbed[]) => this.transactions.read((tx) => this.passages.listFields(resources, tx)),
+    reads,
+  );
+  /** Undefined when the field has changed since. */
+  readonly passagesOf = batched(
+    (ranges: readonly PassageRange[]) => this.transactions.read((tx) => this.passages.list(ranges, tx)),
+    reads,
+  );
+  /** A resource without its texts, which take most of the room; undefined when it is gone. */
+  readonly contentOf = batched((references: readonly ResourceReference[]) => this.contents(references), reads);
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly fields: FieldRepository,
+    private readonly passages: PassageRepository,
+    private readonly resources: ResourceRepository,
+  ) {}
+
+  private async putAll(rows: readonly FieldVectorsEntity[]): Promise<readonly true[]> {
+    await this.transactions.single((tx) => this.fields.putVectors(rows, tx));
+    return rows.map(() => true);
+  }
+
+  private async finishAll(fields: readonly EmbeddedField[]): Promise<readonly true[]> {
+    await this.transactions.run((tx) => this.fields.setEmbedded(fields, tx));
+    return fields.map(() => true);
+  }
+
+  private async contents(references: readonly ResourceReference[]): Promise<(IndexedContent | undefined)[]> {
+    const found = new Map<string, IndexedContent>();
+    for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
+      const rids = own.map(({ rid }) => rid);
+      const [resources, extracted] = await this.transactions.read((tx) =>
+        Promise.all([this.resources.findMany(kbid, rids, tx), this.fields.listParagraphs(kbid, rids, tx)]),
+      );
+      const byRid = Map.groupBy(extracted, ({ rid }) => rid);
+      for (const resource of resources)
+        found.set(`${kbid}/${resource.id}`, { resource, extracted: byRid.get(resource.id) ?? [] });
+    }
+    return references.map(({ kbid, rid }) => found.get(`${kbid}/${rid}`));
+  }
+}

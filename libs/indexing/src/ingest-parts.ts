@@ -1,0 +1,52 @@
+import { EmbedResourceTask } from './tasks/embed-resource.task';
+import { EmbeddingCheck } from './embedding/embedding-check';
+import { FieldReading } from './processing/field-reading';
+import { FieldUnderstanding } from './processing/field-understanding';
+import { GivenUpPuts } from './repair/given-up-puts';
+import { IndexWriter } from './puts/index-writer';
+import { IngestQueue } from './queue/ingest-queue';
+import { KnowledgeBoxPurge } from './tasks/knowledge-box-purge';
+import { LongFields } from './puts/long-fields';
+import { ParagraphEmbedder } from './embedding/paragraph-embedder';
+import { ParagraphReader } from './puts/paragraph-reader';
+import { PendingCheck } from './repair/pending-check';
+import { PendingRepair } from './repair/pending-repair';
+import { PendingSchedule } from './repair/pending-schedule';
+import { ProcessFieldTask } from './tasks/process-field.task';
+import { ProcessResourceTask } from './tasks/process-resource.task';
+import { ProcessingRecorder } from './processing/processing-recorder';
+import { PurgeTask } from './tasks/purge.task';
+import { ResourceIndexing } from './puts/resource-indexing';
+import { ResourceLoader } from './processing/resource-loader';
+import { UpdateIndexedResourceTask } from './tasks/update-indexed-resource.task';
+import { VectorIndexing } from './embedding/vector-indexing';
+import { VectorStore } from './embedding/vector-store';
+
+/** From a committed change into the indexes. */
+export const ingestParts = {
+  providers: [
+    EmbedResourceTask,
+    EmbeddingCheck,
+    FieldReading,
+    FieldUnderstanding,
+    GivenUpPuts,
+    IndexWriter,
+    IngestQueue,
+    KnowledgeBoxPurge,
+    LongFields,
+    ParagraphEmbedder,
+    ParagraphReader,
+    PendingCheck,
+    PendingRepair,
+    PendingSchedule,
+    ProcessFieldTask,
+    ProcessResourceTask,
+    ProcessingRecorder,
+    PurgeTask,
+    ResourceIndexing,
+    ResourceLoader,
+    UpdateIndexedResourceTask,
+    VectorIndexing,
+    VectorStore,
+  ],
+};

@@ -1,0 +1,166 @@
+import { authorOf, systemPrincipal } from '@lectern/contracts/core';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import {
+  type ExtractedFieldEntity,
+  FieldPartsRepository,
+  FieldRepository,
+  type ResourceEntity,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ResourceChanges } from '../resource/resource-changes';
+import type { FieldOutcome } from './field-understanding';
+import { IngestQueue } from '../queue/ingest-queue';
+import { type FieldFailure, settle, type Settled } from './settle';
+import { batched } from './batched';
+
+/** What came of attempts at fields of a resource. */
+export interface ProcessedResource extends ResourceReference {
+  readonly outcomes: readonly FieldOutcome[];
+  readonly failures?: readonly FieldFailure[];
+  /** The caller puts the resource into the keyword index next. By default a task does, and it is pending until then. */
+  readonly isPutNext?: boolean;
+  /** The version of the resource that the caller has put there. */
+  readonly putVersion?: number;
+}
+
+/** A resource as it is stored by now. */
+export interface RecordedResource {
+  readonly resource: ResourceEntity;
+  /** All that was found in its fields; undefined when it has to be read. */
+  readonly extracted?: readonly ExtractedFieldEntity[];
+}
+
+/** While others of its fields are pending, a resource is put into the index once in this time. */
+const GATHER_MS = 1_000;
+
+/** Commits what processing found in fields, or why it found nothing. */
+@Injectable()
+export class ProcessingRecorder {
+  /**
+   * Many resources in one transaction; what came of versions that were changed meanwhile is dropped. Undefined when the
+   * resource is gone.
+   */
+  private readonly recordBatched = batched((all: readonly ProcessedResource[]) => this.recordAll(all), {
+    max: 64,
+    gatherMs: 3,
+  });
+
+  constructor(
+    private readonly changes: ResourceChanges,
+    private readonly fields: FieldRepository,
+    private readonly parts: FieldPartsRepository,
+    private readonly ingest: IngestQueue,
+  ) {}
+
+  async record(processed: ProcessedResource): Promise<RecordedResource | undefined> {
+    // What was stored in parts is large, and takes its time.
+    if (processed.outcomes.every(({ content }) => content)) return this.recordBatched(processed);
+    const [recorded] = await this.recordAll([processed]);
+    return recorded;
+  }
+
+  private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
+    const now = new Date();
+    const putNext = new Set(processed.flatMap(({ rid, isPutNext }) => (isPutNext ? [rid] : [])));
+    const done = new Set(processed.flatMap(({ rid, putVersion }) => (putVersion ? [rid] : [])));
+    let settled: readonly Settled[] = [];
+    const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
+      settled = await this.settleAll(processed, { resources, now, tx });
+      await this.store(settled, { now, tx });
+      await this.putByTask(settled, { putNext, tx });
+      const toEmbed = settled.filter(({ found }) => found.some(({ isEmpty }) => !isEmpty));
+      await this.ingest.embed(toEmbed.map(referenceTo), tx);
+      return settled
+        .filter(({ isChanged }) => isChanged)
+        .map(({ resource }) => ({ resource, toIndex: done.has(resource.id) ? 'metadata' : 'nothing' }));
+    });
+    const recorded = new Map<string, RecordedResource>(
+      settled.map((one) => [one.resource.id, { resource: one.resource, extracted: wholeOf(one, now) }]),
+    );
+    for (const resource of stored) recorded.set(resource.id, { ...recorded.get(resource.id), resource });
+    return processed.map(({ rid }) => recorded.get(rid));
+  }
+
+  private async settleAll(
+    processed: readonly ProcessedResource[],
+    {
+      resources,
+      now,
+      tx,
+    }: { readonly resources: readonly ResourceEntity[]; readonly now: Date; readonly tx: EntityManager },
+  ): Promise<Settled[]> {
+    const byRid = Map.groupBy(processed, ({ rid }) => rid);
+    const settled: Settled[] = [];
+    for (const [kbid, own] of Map.groupBy(resources, (resource) => resource.kbid)) {
+      const rids = own.map(({ id }) => id);
+      const states = Map.groupBy(await this.fields.listStates(kbid, rids, tx), ({ rid }) => rid);
+      for (const resource of own) {
+        const given = byRid.get(resource.id) ?? [];
+        const outcomes = given.flatMap((one) => one.outcomes);
+        const failures = given.flatMap((one) => one.failures ?? []);
+        const isPut = given.every((one) => one.isPutNext || one.putVersion === resource.version);
+        settled.push(settle({ resource, fields: states.get(resource.id) ?? [], outcomes, failures, isPut, now }));
+      }
+    }
+    return settled;
+  }
+
+  private async store(
+    settled: readonly Settled[],
+    { now, tx }: { readonly now: Date; readonly tx: EntityManager },
+  ): Promise<void> {
+    const found = settled.flatMap((one) => one.found);
+    await this.fields.putExtracted(rowsOf(found, now), tx);
+    for (const { field, understood, content } of found)
+      if (!content) await this.parts.assemble(field, { understood, at: now }, tx);
+    await this.fields.setOutcomes(
+      settled.flatMap(({ ended }) => ended),
+      tx,
+    );
+  }
+
+  private async putByTask(
+    settled: readonly Settled[],
+    { putNext, tx }: { readonly putNext: ReadonlySet<string>; readonly tx: EntityManager },
+  ): Promise<void> {
+    const complete = settled.filter(({ isComplete, resource }) => isComplete && resource.status === 'PENDING');
+    await this.ingest.process(complete.map(referenceTo), tx);
+    const growing = settled.filter(
+      ({ found, isComplete, resource }) => found.length > 0 && !isComplete && !putNext.has(resource.id),
+    );
+    await this.ingest.process(growing.map(referenceTo), tx, { runAt: new Date(Date.now() + GATHER_MS) });
+  }
+}
+
+function referenceTo({ resource: { kbid, id: rid } }: Settled): ResourceReference {
+  return { kbid, rid };
+}
+
+/** Of what is not stored in parts. */
+function rowsOf(found: readonly FieldOutcome[], now: Date): ExtractedFieldEntity[] {
+  return found.flatMap(({ field: { kbid, rid, letter, id, seqid }, understood, content }) =>
+    content
+      ? [
+          {
+            kbid,
+            rid,
+            letter,
+            id,
+            seqid,
+            understood,
+            text: content.text,
+            paragraphs: [...content.paragraphs],
+            extractedAt: now,
+          },
+        ]
+      : [],
+  );
+}
+
+/** All that is known of a resource's fields, when all of it was found just now. */
+function wholeOf({ found, hasMore }: Settled, now: Date): readonly ExtractedFieldEntity[] | undefined {
+  return hasMore || found.some(({ content }) => !content) ? undefined : rowsOf(found, now);
+}
+
+const byProcessing = { kind: 'processed', by: authorOf(systemPrincipal) } as const;

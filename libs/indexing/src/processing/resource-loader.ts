@@ -1,0 +1,122 @@
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import {
+  type ExtractedFieldEntity,
+  type FieldEntity,
+  type FieldKey,
+  FieldRepository,
+  type FieldVectorsEntity,
+  type ResourceEntity,
+  ResourceRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { laneOf, QUICK_CHARS_MAX } from '../queue/field-lane';
+import { isUnsettled } from './settle';
+import { batched } from './batched';
+
+/** A resource with what processing found in its fields. */
+export interface ExtractedResource {
+  readonly resource: ResourceEntity;
+  readonly extracted: readonly ExtractedFieldEntity[];
+}
+
+/** The vectors of a resource in one vectorset. */
+export type VectorsReference = ResourceReference & { readonly vectorset: string };
+
+/** Such a text as it is stored, with what belongs to it. */
+const QUICK_BYTES_MAX = 4 * QUICK_CHARS_MAX + 4_096;
+
+const batches = { max: 64, gatherMs: 2 };
+
+/** Reads what tasks work on, many at once; undefined means that the resource is gone. */
+@Injectable()
+export class ResourceLoader {
+  /** Fields without a result that take next to no time. */
+  readonly quickFields = batched((references: readonly ResourceReference[]) => this.loadQuick(references), batches);
+  readonly withExtracted = batched(
+    (references: readonly ResourceReference[]) => this.loadWithExtracted(references),
+    batches,
+  );
+  readonly vectors = batched((references: readonly VectorsReference[]) => this.loadVectors(references), batches);
+  /** Of the committed row. */
+  readonly version = batched((references: readonly ResourceReference[]) => this.loadVersions(references), batches);
+
+  /** Of all that was found in fields of a resource, as UTF-8. */
+  readonly textBytes = batched((references: readonly ResourceReference[]) => this.loadTextBytes(references), batches);
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
+    private readonly fields: FieldRepository,
+  ) {}
+
+  private async loadVectors(references: readonly VectorsReference[]): Promise<(readonly FieldVectorsEntity[])[]> {
+    const found = new Map<string, readonly FieldVectorsEntity[]>();
+    for (const own of Map.groupBy(references, ({ kbid, vectorset }) => `${kbid}/${vectorset}`).values()) {
+      const [{ kbid, vectorset } = { kbid: '', vectorset: '' }] = own;
+      const rids = own.map(({ rid }) => rid);
+      const rows = await this.transactions.read((tx) => this.fields.listVectors(kbid, rids, { vectorset, tx }));
+      for (const [rid, ofResource] of Map.groupBy(rows, (row) => row.rid)) found.set(`${rid}/${vectorset}`, ofResource);
+    }
+    return references.map(({ rid, vectorset }) => found.get(`${rid}/${vectorset}`) ?? []);
+  }
+
+  private async loadQuick(references: readonly ResourceReference[]): Promise<(readonly FieldEntity[])[]> {
+    const found = new Map<string, readonly FieldEntity[]>();
+    for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
+      const rids = own.map(({ rid }) => rid);
+      const bytesMax = QUICK_BYTES_MAX;
+      const fields = await this.transactions.read((tx) => this.fields.listSmallUnsettled(kbid, rids, { bytesMax, tx }));
+      const quick = fields.filter((field) => laneOf(field) === undefined && isUnsettled(field));
+      for (const [rid, ofResource] of Map.groupBy(quick, (field) => field.rid)) found.set(rid, ofResource);
+    }
+    return references.map(({ rid }) => found.get(rid) ?? []);
+  }
+
+  /** Undefined when it has a result, or is gone. */
+  async unsettledField(key: FieldKey): Promise<FieldEntity | undefined> {
+    const field = await this.transactions.read((tx) => this.fields.find(key, tx));
+    return field && isUnsettled(field) ? field : undefined;
+  }
+
+  private async loadWithExtracted(
+    references: readonly ResourceReference[],
+  ): Promise<(ExtractedResource | undefined)[]> {
+    const list = this.fields.listExtracted.bind(this.fields);
+    const loaded = await this.load(references, list);
+    return loaded.map((found) => found && { resource: found.resource, extracted: found.rows });
+  }
+
+  private async loadTextBytes(references: readonly ResourceReference[]): Promise<number[]> {
+    const bytes = await this.transactions.read((tx) => this.fields.textBytes(references, tx));
+    return references.map(({ rid }) => bytes.get(rid) ?? 0);
+  }
+
+  private async loadVersions(references: readonly ResourceReference[]): Promise<(number | undefined)[]> {
+    const versions = await this.transactions.read((tx) => this.resources.versions(references, tx));
+    return references.map(({ kbid, rid }) => versions.get(`${kbid}/${rid}`));
+  }
+
+  /** Rows only, of one knowledge box; those that are gone are left out. */
+  async rows(kbid: string, rids: readonly string[]): Promise<readonly ResourceEntity[]> {
+    return this.transactions.read((tx) => this.resources.findMany(kbid, rids, tx));
+  }
+
+  private async load<R extends { rid: string }>(
+    references: readonly ResourceReference[],
+    list: (kbid: string, rids: readonly string[], tx: EntityManager) => Promise<R[]>,
+  ): Promise<({ resource: ResourceEntity; rows: R[] } | undefined)[]> {
+    const found = new Map<string, { resource: ResourceEntity; rows: R[] }>();
+    for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
+      const rids = own.map(({ rid }) => rid);
+      const [resources, rows] = await this.transactions.read((tx) =>
+        Promise.all([this.resources.findMany(kbid, rids, tx), list(kbid, rids, tx)]),
+      );
+      const byRid = Map.groupBy(rows, ({ rid }) => rid);
+      for (const resource of resources)
+        found.set(`${kbid}/${resource.id}`, { resource, rows: byRid.get(resource.id) ?? [] });
+    }
+    return references.map(({ kbid, rid }) => found.get(`${kbid}/${rid}`));
+  }
+}

@@ -1,0 +1,169 @@
+import { AppError, type KeywordRecord } from '@lectern/contracts/core';
+import type { IndexKind, ResourceReference } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
+import { type FieldVectorsEntity, KnowledgeBoxEntity, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { VectorIndex } from '@lectern/vector-index';
+import { Injectable } from '@nestjs/common';
+import { indexedResource, keywordRecord, longKeywordRecord } from './keyword-record';
+import { type EmbeddedLongField, type LongField, LongFields, type LongResource } from './long-fields';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
+import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
+
+/** A resource with its vectors, of each vectorset that is to be put. */
+export interface VectorizedResource extends ExtractedResource {
+  readonly vectors: readonly {
+    readonly vectorset: { readonly id: string; readonly dimensions: number };
+    readonly rows: readonly FieldVectorsEntity[];
+  }[];
+}
+
+/** The only writer of both indexes. Everything in them comes from committed rows. */
+@Injectable()
+export class IndexWriter {
+  constructor(
+    private readonly keywords: KeywordIndex,
+    private readonly vectors: VectorIndex,
+    private readonly loader: ResourceLoader,
+    private readonly long: LongFields,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Puts the texts of a resource into the keyword index, as they are committed. */
+  async put(content: ExtractedResource): Promise<void> {
+    await this.untilCurrent<ExtractedResource>(content, this.loader.withExtracted, async ({ resource, extracted }) => {
+      await this.keywords.put(resource.kbid, [keywordRecord(resource, extracted)]);
+    });
+  }
+
+  /** The same of long texts, page by page. @returns what was put last; undefined when the resource is gone */
+  async putLong(reference: ResourceReference, options?: PutOptions): Promise<LongResource | undefined> {
+    const content = await this.long.find(reference);
+    const textsOf = (field: LongField) => this.long.texts(field);
+    return (
+      content &&
+      this.untilCurrent<LongResource>(
+        content,
+        (of) => this.long.find(of),
+        async ({ resource, fields }) => {
+          await this.keywords.put(resource.kbid, [longKeywordRecord(resource, fields, textsOf)], options);
+        },
+      )
+    );
+  }
+
+  /** Puts the vectors of a resource into the index of one vectorset. */
+  async putVectors(
+    content: IndexedContent,
+    vectorset: { readonly id: string; readonly dimensions: number },
+    vectors: readonly FieldVectorsEntity[],
+  ): Promise<void> {
+    await this.untilCurrent<IndexedContent>(content, this.loader.withExtracted, async ({ resource, extracted }) => {
+      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [vectorRecord(resource, extracted, vectors)]);
+    });
+  }
+
+  /** The same of many vectors, page by page. */
+  async putLongVectors(
+    reference: ResourceReference,
+    vectorset: { readonly id: string; readonly dimensions: number },
+  ): Promise<void> {
+    const find = (of: ResourceReference) => this.long.findEmbedded(of, vectorset.id);
+    const content = await find(reference);
+    const vectorsOf = (field: LongField) => this.long.vectors(field, vectorset);
+    if (!content) return;
+    await this.untilCurrent<LongResource<EmbeddedLongField>>(content, find, async ({ resource, fields }) => {
+      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [longVectorRecord(resource, fields, vectorsOf)]);
+    });
+  }
+
+  /** Brings what resources are filtered by up to date where they are indexed, as it is committed. */
+  async update(kbid: string, rids: readonly string[]): Promise<void> {
+    const resources = (await this.loader.rows(kbid, rids)).map(indexedResource);
+    await Promise.all([this.keywords.update(kbid, resources), this.vectors.update(kbid, resources)]);
+  }
+
+  /**
+   * Puts resources of one box with all their vectors, many at once. What is not to be searchable at once is when
+   * `makeSearchable` was called.
+   */
+  async putMany(kbid: string, contents: readonly VectorizedResource[], options?: PutOptions): Promise<void> {
+    const vectorsets = new Map(
+      contents.flatMap(({ vectors }) => vectors.map(({ vectorset }) => [vectorset.id, vectorset] as const)),
+    );
+    const ofVectorset = (id: string) =>
+      contents.flatMap(({ resource, extracted, vectors }) => {
+        const rows = vectors.find(({ vectorset }) => vectorset.id === id)?.rows;
+        return rows ? [vectorRecord(resource, extracted, rows)] : [];
+      });
+    await Promise.all([
+      this.keywords.put(kbid, contents.map(ofWords), options),
+      ...[...vectorsets.values()].map(({ id, dimensions }) =>
+        this.vectors.put({ kbid, id, dimensions }, ofVectorset(id)),
+      ),
+    ]);
+    const gone = await Promise.all(
+      contents.map(async ({ resource }) => (await this.versionOf(resource)) === undefined),
+    );
+    await Promise.all(contents.filter((_, i) => gone[i]).map(({ resource }) => this.removeGone(resource)));
+  }
+
+  async makeSearchable(kbid: string): Promise<void> {
+    await this.keywords.refresh(kbid);
+  }
+
+  async delete({ kbid, rid }: ResourceReference, version: number): Promise<void> {
+    await this.deleteMany(kbid, [{ rid, version }]);
+  }
+
+  async deleteMany(kbid: string, resources: readonly { rid: string; version: number }[]): Promise<void> {
+    await Promise.all([this.keywords.delete(kbid, resources), this.vectors.delete(kbid, resources)]);
+  }
+
+  /** Removes all that there is of a knowledge box, in both indexes or in one. */
+  async drop(kbid: string, kinds: readonly IndexKind[] = ['keywords', 'vectors']): Promise<void> {
+    const indexes = { keywords: this.keywords, vectors: this.vectors };
+    await Promise.all(kinds.map((kind) => indexes[kind].drop(kbid)));
+  }
+
+  /**
+   * Writes until nobody has changed the resource meanwhile. A change may have updated what it is filtered by before
+   * our texts arrived, which the index then ignored as older; or deleted it, and cleaned up before us.
+   */
+  private async untilCurrent<T extends { readonly resource: ResourceEntity }>(
+    content: T,
+    find: (reference: ResourceReference) => Promise<T | undefined>,
+    write: (current: T) => Promise<void>,
+  ): Promise<T | undefined> {
+    let current = content;
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      await write(current);
+      const { kbid, id: rid, version } = current.resource;
+      if ((await this.versionOf(current.resource)) === version) return current;
+      const next = await find({ kbid, rid });
+      if (!next) {
+        await this.removeGone(current.resource);
+        return undefined;
+      }
+      current = next;
+    }
+    throw new AppError('unavailable', 'The resource changes faster than it can be indexed');
+  }
+
+  private versionOf({ kbid, id: rid }: ResourceEntity): Promise<number | undefined> {
+    return this.loader.version({ kbid, rid });
+  }
+
+  private async removeGone({ kbid, id: rid, version }: ResourceEntity): Promise<void> {
+    const hasBox = await this.transactions.read((tx) => tx.existsBy(KnowledgeBoxEntity, { id: kbid }));
+    // When the whole box was dropped, what we wrote made its tables again.
+    await (hasBox ? this.delete({ kbid, rid }, version + 1) : this.drop(kbid));
+  }
+}
+
+function ofWords({ resource, extracted }: ExtractedResource): KeywordRecord {
+  return keywordRecord(resource, extracted);
+}
+
+/** Of one put; then the task is tried again later. */
+const ATTEMPTS_MAX = 10;

@@ -1,0 +1,201 @@
+import {
+  type AnySequence,
+  entityLabels,
+  type IndexedParagraph,
+  type IndexedResource,
+  type KeywordRecord,
+  type ParagraphKind,
+  parseInstant,
+  type Sequence,
+} from '@lectern/contracts/core';
+import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
+import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
+import { analyze, codePointLength } from '@lectern/text';
+import type { FieldHead, LongField, TextPage } from './long-fields';
+import { ParagraphText } from './paragraph-text';
+import { resourceLabels } from './resource-labels';
+import type { ExtractedResource } from '../processing/resource-loader';
+import { concatenated, mapped, paged } from './sequence';
+
+/** A paragraph without what is only searched. */
+type Shown = Omit<IndexedParagraph, 'terms' | 'words'>;
+
+/** What the indexes must know of a resource besides its paragraphs. */
+export function indexedResource(resource: ResourceEntity): IndexedResource {
+  return {
+    rid: resource.id,
+    version: resource.version,
+    createdMs: dateMs(resource.origin?.created) ?? resource.created.getTime(),
+    modifiedMs: dateMs(resource.origin?.modified) ?? resource.modified.getTime(),
+    hidden: resource.hidden,
+    groups: (resource.accessGroups ?? []).map((group) => group.replace(/^\//, '')),
+    labels: resourceLabels(resource),
+  };
+}
+
+/**
+ * Everything that the keyword index holds of a resource: its title, its summary and the paragraphs of its fields, whose
+ * words are analysed while somebody goes through them.
+ */
+export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
+  const found = fields.map((field) => indexedParagraphs(resource, headOf(field))(wholeOf(field)));
+  return { ...recordHead(resource), paragraphs: concatenated([genericParagraphs(resource), ...found]) };
+}
+
+/** The same of fields whose texts are read page by page. */
+export function longKeywordRecord(
+  resource: ResourceEntity,
+  fields: readonly LongField[],
+  textsOf: (field: LongField) => AsyncIterable<TextPage>,
+): KeywordRecord {
+  const found = fields.map((field): AnySequence<IndexedParagraph> => {
+    async function* pages(): AsyncGenerator<Iterable<IndexedParagraph>> {
+      const indexed = indexedParagraphs(resource, field);
+      for await (const page of textsOf(field)) yield indexed(page);
+    }
+    return { length: field.count, pages };
+  });
+  return { ...recordHead(resource), paragraphs: paged([genericParagraphs(resource), ...found]) };
+}
+
+/** Some of the paragraphs that the keyword index holds of a resource, as they are shown. */
+export function shownParagraphs({ resource, extracted }: ExtractedResource, ids: ReadonlySet<string>): Shown[] {
+  const generic = genericFields(resource).map((id) => shownGeneric(resource, id));
+  const found = extracted.flatMap((field) => {
+    const shown = shownOf(resource, headOf(field))(wholeOf(field));
+    const wanted = (paragraph: UnderstoodParagraph) => ids.has(paragraphId(resource, field, paragraph));
+    return field.paragraphs.flatMap((paragraph, index) => (wanted(paragraph) ? [shown(paragraph, index)] : []));
+  });
+  return [...generic.filter(({ id }) => ids.has(id)), ...found];
+}
+
+export function paragraphId(
+  resource: ResourceEntity,
+  { letter, id }: Pick<ExtractedFieldEntity, 'letter' | 'id'>,
+  { start, end }: UnderstoodParagraph,
+): string {
+  return `${resource.id}/${letter}/${id}/${start}-${end}`;
+}
+
+/** The labels of a field's paragraphs by their kind; paragraphs of a kind share one list. */
+export function paragraphLabels({
+  understood,
+  count,
+}: Pick<FieldHead, 'understood' | 'count'>): (kind: ParagraphKind) => readonly string[] {
+  const ofField = [
+    ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
+    ...entityLabels(understood.entities, count),
+  ];
+  const byKind = new Map<ParagraphKind, readonly string[]>();
+  return (kind) => {
+    const labels = byKind.get(kind) ?? [...ofField, `/k/${kind.toLowerCase()}`];
+    byKind.set(kind, labels);
+    return labels;
+  };
+}
+
+function recordHead(resource: ResourceEntity): Pick<KeywordRecord, 'resource' | 'title'> {
+  return { resource: indexedResource(resource), title: resource.title };
+}
+
+export function headOf({ letter, id, understood, paragraphs }: Omit<ExtractedFieldEntity, 'text'>): FieldHead {
+  return { letter, id, understood, count: paragraphs.length };
+}
+
+function wholeOf({ text, paragraphs }: ExtractedFieldEntity): TextPage {
+  return { from: 0, first: 0, text, paragraphs };
+}
+
+function indexedParagraphs(resource: ResourceEntity, field: FieldHead): (page: TextPage) => Sequence<IndexedParagraph> {
+  const shownOn = shownOf(resource, field);
+  // A paragraph is found by what it belongs to, too; measured: up to 3 % better, never worse than 1 %.
+  const title = analyze(resource.title, resource.language).terms;
+  return (page) => {
+    const shown = shownOn(page);
+    return mapped(page.paragraphs, (paragraph, index) => {
+      const own = shown(paragraph, index);
+      const { terms, words } = analyze(own.text, own.language);
+      return { ...own, terms: [title, terms].filter((part) => part !== '').join(' '), words };
+    });
+  };
+}
+
+function shownOf(
+  resource: ResourceEntity,
+  field: FieldHead,
+): (page: TextPage) => (paragraph: UnderstoodParagraph, index: number) => Shown {
+  const labelsOf = paragraphLabels(field);
+  return ({ from, first, text }) => {
+    const piece = new ParagraphText(text, first);
+    return (paragraph, index) => {
+      const { start, end, kind, page, representation } = paragraph;
+      return {
+        id: paragraphId(resource, field, paragraph),
+        field: `${field.letter}/${field.id}`,
+        text: piece.slice(start, end),
+        language: paragraph.language || field.understood.language,
+        kind,
+        labels: labelsOf(kind),
+        index: from + index,
+        start,
+        end,
+        page: page?.page ?? 0,
+        pageWithVisual: page?.page_with_visual,
+        isTable: representation?.is_a_table,
+        reference: representation?.reference_file || undefined,
+        startSeconds: paragraph.start_seconds,
+        endSeconds: paragraph.end_seconds,
+      };
+    };
+  };
+}
+
+type GenericField = 'title' | 'summary';
+const genericKinds = { title: 'TITLE', summary: 'DESCRIPTION' } as const;
+
+/** Of a resource itself, those that are a paragraph each. */
+export function genericFields(
+  resource: Pick<ResourceEntity, GenericField | 'summaryIsProvisional'>,
+): readonly GenericField[] {
+  const { title, summary, summaryIsProvisional } = resource;
+  return [
+    ...(title.trim() === '' ? [] : (['title'] as const)),
+    ...(summary.trim() === '' || summaryIsProvisional ? [] : (['summary'] as const)),
+  ];
+}
+
+function genericParagraphs(resource: ResourceEntity): Sequence<IndexedParagraph> {
+  return mapped(genericFields(resource), (id) => genericParagraph(resource, id));
+}
+
+function genericParagraph(resource: ResourceEntity, id: GenericField): IndexedParagraph {
+  const shown = shownGeneric(resource, id);
+  return { ...shown, ...analyze(shown.text, shown.language) };
+}
+
+function shownGeneric(resource: ResourceEntity, id: GenericField): Shown {
+  const text = resource[id];
+  const end = codePointLength(text);
+  const kind = genericKinds[id];
+  return {
+    id: `${resource.id}/a/${id}/0-${end}`,
+    field: `a/${id}`,
+    text,
+    language: resource.language,
+    kind,
+    labels: [`/k/${kind.toLowerCase()}`],
+    index: 0,
+    start: 0,
+    end,
+    page: 0,
+  };
+}
+
+function dateMs(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const instant = parseInstant(text);
+  if (instant) return instant.getTime();
+  // Origins may also have other forms of ISO 8601, such as a year alone.
+  const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,0 +1,79 @@
+import { Bus } from '@lectern/bus';
+import { resourceProgressed, type ResourceReference, type ResourceStatus } from '@lectern/contracts/knowledge-box';
+import { Injectable } from '@nestjs/common';
+import { BytesInFlight } from './bytes-in-flight';
+import { IndexWriter } from './index-writer';
+import { textBytesMax } from '../queue/ingest.config';
+import { ProcessingRecorder } from '../processing/processing-recorder';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
+
+/** Of a long text that is put, some pages are in the process. */
+const LONG_BYTES = 4 * 1024 ** 2;
+
+type Put = Pick<ExtractedResource, 'resource'>;
+
+/** Puts resources into the keyword index, and ends their processing. */
+@Injectable()
+export class ResourceIndexing {
+  private readonly room = new BytesInFlight(textBytesMax());
+
+  constructor(
+    private readonly loader: ResourceLoader,
+    private readonly indexes: IndexWriter,
+    private readonly recorder: ProcessingRecorder,
+    private readonly bus: Bus,
+  ) {}
+
+  /** As it is stored, when there is room for its texts of so many bytes beside those that are in the process. */
+  async putStored(reference: ResourceReference, bytes: number, signal: AbortSignal): Promise<void> {
+    await this.inRoom(bytes, signal, async () => {
+      const content = await this.loader.withExtracted(reference);
+      if (content) await this.put(content);
+    });
+  }
+
+  /** As it is stored, page by page: one with long texts. */
+  async putLong(reference: ResourceReference, signal: AbortSignal): Promise<void> {
+    await this.inRoom(LONG_BYTES, signal, async () => {
+      const content = await this.indexes.putLong(reference);
+      if (content) await this.end(content);
+    });
+  }
+
+  /** As it was just recorded, when there is room for the rows that its texts become. */
+  async putRecorded(content: ExtractedResource, signal: AbortSignal): Promise<void> {
+    const bytes = content.extracted.reduce((sum, { text }) => sum + text.length, 0);
+    await this.inRoom(bytes, signal, () => this.put(content));
+  }
+
+  private async inRoom(bytes: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const release = await this.room.acquire(bytes, signal);
+    try {
+      await work();
+    } finally {
+      release();
+    }
+  }
+
+  private async put(content: ExtractedResource): Promise<void> {
+    await this.indexes.put(content);
+    await this.end(content);
+  }
+
+  private async end(content: Put): Promise<void> {
+    const { kbid, id: rid } = content.resource;
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+    const status = await this.statusAfter(content);
+    if (status === 'PENDING') return;
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors: status === 'ERROR' });
+    // Clients take a resource for ready when it is indexed after it was processed.
+    this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+  }
+
+  /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */
+  private async statusAfter({ resource: { kbid, id: rid, status, version } }: Put): Promise<ResourceStatus> {
+    if (status !== 'PENDING' && status !== 'ERROR') return status;
+    const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
+    return recorded?.resource.status ?? status;
+  }
+}

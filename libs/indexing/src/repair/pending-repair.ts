@@ -1,0 +1,59 @@
+import { authorOf, systemPrincipal } from '@lectern/contracts/core';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import { type GivenUp, Transactions } from '@lectern/database';
+import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '../resource/resource-changes';
+import { fieldTurn } from '../queue/field-lane';
+import { IngestQueue } from '../queue/ingest-queue';
+import { ProcessingRecorder } from '../processing/processing-recorder';
+
+/** A pending resource that nobody works on, with those of its pending fields that nobody works on. */
+export interface IdleResource extends ResourceReference {
+  readonly fields: readonly FieldKey[];
+}
+
+/** Ends what waits for nothing: what was given up says so, all else gets its tasks again. */
+@Injectable()
+export class PendingRepair {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly changes: ResourceChanges,
+    private readonly fields: FieldRepository,
+    private readonly ingest: IngestQueue,
+    private readonly recorder: ProcessingRecorder,
+  ) {}
+
+  /** @param givenUp why work was given up, by its turn */
+  async repair({ kbid, rid, fields }: IdleResource, givenUp: ReadonlyMap<string, GivenUp>): Promise<void> {
+    const rows = await this.transactions.read((tx) => Promise.all(fields.map((key) => this.fields.find(key, tx))));
+    const present = rows.filter((field) => field !== undefined);
+    const reasonFor = (field: FieldEntity) => (givenUp.get(fieldTurn(field)) ?? givenUp.get(rid))?.reason;
+    const failures = present.flatMap((field) => {
+      const reason = reasonFor(field);
+      return reason === undefined ? [] : [{ field, reason }];
+    });
+    // What ended processes when it was put into the index is not put again by itself.
+    const isPutNext = givenUp.get(rid)?.isSetAside;
+    if (failures.length > 0) await this.recorder.record({ kbid, rid, outcomes: [], failures, isPutNext });
+    if (fields.length === 0 && isPutNext) return this.giveUp({ kbid, rid });
+    const untried = present.filter((field) => reasonFor(field) === undefined);
+    await this.transactions.run(async (tx) => {
+      await this.ingest.understand({ kbid, rid }, untried, { tx });
+      if (!isPutNext) await this.ingest.process([{ kbid, rid }], tx);
+    });
+  }
+
+  /** Has it put into the keyword index. */
+  async putAgain(reference: ResourceReference): Promise<void> {
+    await this.transactions.run((tx) => this.ingest.process([reference], tx));
+  }
+
+  /** It says that it is not found by its words, until somebody has it put there. */
+  async giveUp(reference: ResourceReference): Promise<void> {
+    const authorship = { kind: 'processed', by: authorOf(systemPrincipal) } as const;
+    await this.changes.applyToMany([reference], authorship, async (resources) =>
+      resources.map((resource) => ({ resource: { ...resource, status: 'ERROR' }, toIndex: 'metadata' })),
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { fetchLink, type FieldReference, readFile, understandText } from '@lectern/contracts/knowledge-box';
+import { Runs, type TaskRun, Transactions } from '@lectern/database';
+import type { FieldEntity } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { FieldReading } from '../processing/field-reading';
+import { IngestQueue } from '../queue/ingest-queue';
+import { ProcessingRecorder } from '../processing/processing-recorder';
+import { ResourceLoader } from '../processing/resource-loader';
+import { endsWithProcess, reasonOf } from './run-failure';
+
+/** Fields that wait for an origin cost next to nothing; of one box no more than this share. */
+const LINKS = { concurrency: 128, tenantMax: 32 };
+/** They wait for their turn in the understanding service, which knows which are small; so many go there at once. */
+const FILES = { concurrency: 256, tenantMax: 96 };
+const TEXTS = { concurrency: 64, tenantMax: 16 };
+
+/**
+ * Understands one field that takes its time, and commits what was found. Each field has its own attempts; one that was
+ * cut after it got on goes on behind all that were not tried yet. Safe to repeat.
+ */
+@Injectable()
+export class ProcessFieldTask {
+  constructor(
+    private readonly loader: ResourceLoader,
+    private readonly reading: FieldReading,
+    private readonly recorder: ProcessingRecorder,
+    private readonly ingest: IngestQueue,
+    private readonly transactions: Transactions,
+  ) {}
+
+  @Runs(understandText, TEXTS)
+  async understandText(reference: FieldReference, run: TaskRun): Promise<void> {
+    await this.process(reference, run);
+  }
+
+  @Runs(fetchLink, LINKS)
+  async fetchLink(reference: FieldReference, run: TaskRun): Promise<void> {
+    await this.process(reference, run);
+  }
+
+  @Runs(readFile, FILES)
+  async readFile(reference: FieldReference, run: TaskRun): Promise<void> {
+    await this.process(reference, run);
+  }
+
+  private async process(reference: FieldReference, run: TaskRun): Promise<void> {
+    const field = await this.loader.unsettledField(reference);
+    if (!field) return;
+    let hasKept = false;
+    try {
+      const outcome = await this.reading.read(field, run, () => (hasKept = true));
+      if (outcome) await this.recorder.record({ ...resourceOf(field), outcomes: [outcome] });
+    } catch (error) {
+      if (endsWithProcess(run)) throw error;
+      if (hasKept) return this.goOnLater(field);
+      const failures = [{ field, ...run, reason: reasonOf(error) }];
+      await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });
+      throw error;
+    }
+  }
+
+  private async goOnLater(field: FieldEntity): Promise<void> {
+    await this.transactions.run((tx) => this.ingest.understand(resourceOf(field), [field], { tx, isAgain: true }));
+  }
+}
+
+function resourceOf({ kbid, rid }: FieldEntity) {
+  return { kbid, rid };
+}

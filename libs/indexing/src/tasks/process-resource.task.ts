@@ -1,0 +1,78 @@
+import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import { Runs, type TaskRun } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { type FieldOutcome, FieldUnderstanding } from '../processing/field-understanding';
+import { IngestQueue } from '../queue/ingest-queue';
+import { LONG_TEXT_BYTES } from '../puts/long-fields';
+import { ProcessingRecorder, type RecordedResource } from '../processing/processing-recorder';
+import { ResourceIndexing } from '../puts/resource-indexing';
+import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
+import { endsWithProcess, reasonOf } from './run-failure';
+import type { FieldFailure } from '../processing/settle';
+
+const LARGE = { concurrency: 4, tenantMax: 2 };
+
+/**
+ * Understands texts of a resource that take next to no time, commits what it found, and puts the resource into the
+ * keyword index. Safe to repeat.
+ */
+@Injectable()
+export class ProcessResourceTask {
+  constructor(
+    private readonly loader: ResourceLoader,
+    private readonly understanding: FieldUnderstanding,
+    private readonly recorder: ProcessingRecorder,
+    private readonly indexing: ResourceIndexing,
+    private readonly queue: IngestQueue,
+  ) {}
+
+  @Runs(processResource)
+  async run(reference: ResourceReference, run: TaskRun): Promise<void> {
+    const { failed, recorded } = await this.understand(reference, run);
+    if (isWhole(recorded)) await this.indexing.putRecorded(recorded, run.signal);
+    else await this.putStored(reference, run.signal);
+    if (failed) throw failed.error;
+  }
+
+  @Runs(processLargeResource, LARGE)
+  async runLarge(reference: ResourceReference, { signal }: TaskRun): Promise<void> {
+    await this.indexing.putLong(reference, signal);
+  }
+
+  private async putStored(reference: ResourceReference, signal: AbortSignal): Promise<void> {
+    const bytes = await this.loader.textBytes(reference);
+    if (bytes > LONG_TEXT_BYTES) await this.queue.processLarge(reference);
+    else await this.indexing.putStored(reference, bytes, signal);
+  }
+
+  /** Each field ends by itself: one that fails does not keep others from being found. */
+  private async understand(reference: ResourceReference, run: TaskRun): Promise<Understood> {
+    const unsettled = await this.loader.quickFields(reference);
+    // What was given up is tried again when somebody asks for it, and not by itself.
+    const fields = unsettled.filter(({ status }) => status === 'PENDING' || run.isReplay);
+    const outcomes: FieldOutcome[] = [];
+    const failures: FieldFailure[] = [];
+    let failed: Understood['failed'];
+    for (const field of fields) {
+      try {
+        outcomes.push(await this.understanding.understand(field, run.signal));
+      } catch (error) {
+        if (endsWithProcess(run)) throw error;
+        failures.push({ field, ...run, reason: reasonOf(error) });
+        failed ??= { error };
+      }
+      run.alive();
+    }
+    if (outcomes.length + failures.length === 0) return {};
+    return { failed, recorded: await this.recorder.record({ ...reference, outcomes, failures, isPutNext: true }) };
+  }
+}
+
+interface Understood {
+  readonly failed?: { readonly error: unknown };
+  readonly recorded?: RecordedResource;
+}
+
+function isWhole(recorded: RecordedResource | undefined): recorded is ExtractedResource {
+  return recorded?.extracted !== undefined;
+}

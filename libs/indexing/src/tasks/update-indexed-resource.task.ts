@@ -1,0 +1,52 @@
+import { Bus } from '@lectern/bus';
+import { resourceProgressed, type ResourceReference, updateIndexedResource } from '@lectern/contracts/knowledge-box';
+import { Runs } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { IndexWriter } from '../puts/index-writer';
+import { batched } from '../processing/batched';
+
+type IndexUpdate = NonNullable<(typeof updateIndexedResource)['payload']>;
+
+/** Jobs that are worked on together, so that many resources share a commit of the indexes. */
+const TOGETHER_MAX = 256;
+const GATHER_MS = 2;
+
+/**
+ * Brings what resources are filtered by up to date in both indexes, and removes deleted ones. Safe to repeat: it reads
+ * what is committed, and the indexes ignore what is older than they hold.
+ */
+@Injectable()
+export class UpdateIndexedResourceTask {
+  private readonly update = batched((jobs: readonly IndexUpdate[]) => this.updateAll(jobs), {
+    max: TOGETHER_MAX,
+    gatherMs: GATHER_MS,
+  });
+
+  constructor(
+    private readonly indexes: IndexWriter,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Apart from all other tasks, whose backlog it does not wait for. */
+  @Runs(updateIndexedResource, { concurrency: TOGETHER_MAX })
+  async run(job: IndexUpdate): Promise<void> {
+    await this.update(job);
+  }
+
+  private async updateAll(jobs: readonly IndexUpdate[]): Promise<readonly true[]> {
+    for (const [kbid, own] of Map.groupBy(jobs, (job) => job.kbid)) {
+      const deleted = own.flatMap(({ rid, deletedVersion }) =>
+        deletedVersion === undefined ? [] : [{ rid, version: deletedVersion }],
+      );
+      if (deleted.length > 0) await this.indexes.deleteMany(kbid, deleted);
+      const changed = own.filter(({ deletedVersion }) => deletedVersion === undefined).map(ridOf);
+      if (changed.length > 0) await this.indexes.update(kbid, changed);
+      for (const rid of changed) this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+    }
+    return jobs.map(() => true);
+  }
+}
+
+function ridOf({ rid }: ResourceReference): string {
+  return rid;
+}

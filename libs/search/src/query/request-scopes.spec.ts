@@ -1,0 +1,89 @@
+import { InProcessBus } from '@lectern/bus';
+import { type Principal, unrestricted } from '@lectern/contracts/core';
+import type { RequestSecurity } from '@lectern/contracts/search';
+import fc from 'fast-check';
+import { BoxSettings } from '../box/box-settings';
+import { RequestScopes } from './request-scopes';
+
+const kbid = '11111111-1111-4111-8111-111111111111';
+const reader: Principal = { kind: 'sa', id: 'reader', roles: ['READER'] };
+const guest: Principal = { kind: 'none', id: '', roles: ['READER'] };
+const base = { vectorsets: ['m'], rebuilding: false, embedding: false };
+interface ReadRequest {
+  readonly ids?: readonly string[];
+  readonly visibility?: unknown;
+}
+
+/** Scopes of a box with two resources that have slugs; says what was read. */
+function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hiddenResourcesEnabled?: boolean } = {}) {
+  const known: Readonly<Record<string, object>> = { moon: { id: 'm1' }, sea: { id: 's1' } };
+  const read: ReadRequest[] = [];
+  const request = async ({ name }: { readonly name: string }, { body }: { readonly body: ReadRequest }) => {
+    if (!body.ids) return { kbid, enforceSecurity: false, hiddenResourcesEnabled: true, ...base, ...settings };
+    read.push({ ids: body.ids, visibility: body.visibility });
+    const found = body.ids.flatMap((slug) => (known[slug] ? [[slug, known[slug]] as const] : []));
+    return { name, resources: Object.fromEntries(found) };
+  };
+  const bus = Object.assign(new InProcessBus(), { request });
+  return { scopes: new RequestScopes(bus, new BoxSettings(bus)), read };
+}
+
+describe('what a request may see', () => {
+  it('has the groups that it names, the older spelling where there is no newer one', async () => {
+    const { scopes } = scopesOf();
+    const groupsOf = async (security: object | null) =>
+      (await scopes.of(kbid, { security: security as RequestSecurity | null, show_hidden: false }, reader)).visibility
+        .groups;
+    expect(await groupsOf({ groups: ['/hr'] })).toEqual(['hr']);
+    expect(await groupsOf({ access_groups: ['it'] })).toEqual(['it']);
+    expect(await groupsOf({ groups: ['hr'], access_groups: ['it'] })).toEqual(['hr']);
+    expect(await groupsOf({})).toEqual([]);
+    expect(await groupsOf(null)).toBeUndefined();
+  });
+
+  it('is what is public where the box enforces security and no groups are named', async () => {
+    const { scopes } = scopesOf({ enforceSecurity: true });
+    expect((await scopes.of(kbid, { show_hidden: false }, reader)).visibility.groups).toEqual([]);
+  });
+
+  it('has hidden resources where they are wanted, or the box hides none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.boolean(), async (wanted, hiddenResourcesEnabled) => {
+        const { scopes } = scopesOf({ hiddenResourcesEnabled });
+        const { visibility } = await scopes.of(kbid, { show_hidden: wanted }, reader);
+        expect(visibility.hidden).toBe(wanted || !hiddenResourcesEnabled);
+      }),
+    );
+  });
+
+  it('is what is public for a guest, whatever it says', async () => {
+    const { scopes } = scopesOf({ hiddenResourcesEnabled: false });
+    const { visibility } = await scopes.of(kbid, { security: { groups: ['hr'] }, show_hidden: true }, guest);
+    expect(visibility).toEqual({ groups: [], hidden: false });
+  });
+});
+
+describe('the slugs of a request', () => {
+  it('are found wherever they stand in the filter, unknown ones left out', async () => {
+    const { scopes, read } = scopesOf();
+    const leaf = (slug: string) => ({ prop: 'resource', slug });
+    const filter_expression = { field: { and: [leaf('moon'), { not: leaf('nowhere') }, { or: [leaf('sea')] }] } };
+    const { slugs } = await scopes.of(kbid, { filter_expression, show_hidden: false }, reader);
+    expect([...slugs]).toEqual([
+      ['moon', 'm1'],
+      ['sea', 's1'],
+    ]);
+    expect(read).toEqual([{ ids: ['moon', 'nowhere', 'sea'], visibility: unrestricted }]);
+  });
+
+  it('are read as the caller could read them', async () => {
+    const { scopes, read } = scopesOf();
+    await scopes.resolve(kbid, ['moon'], guest);
+    expect(read).toEqual([{ ids: ['moon'], visibility: { groups: [], hidden: false } }]);
+  });
+
+  it('are not read where there are none', async () => {
+    const { scopes, read } = scopesOf();
+    expect([(await scopes.of(kbid, { show_hidden: false }, reader)).slugs.size, read]).toEqual([0, []]);
+  });
+});
