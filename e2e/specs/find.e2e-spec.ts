@@ -178,6 +178,14 @@ describe.each(runningModes())('find, %s', (mode) => {
     });
   });
 
+  it('finds nothing by meaning when there is neither a question nor a vector', async () => {
+    for (const vector of [undefined, null, []])
+      expect(await post({ query: '', features: ['semantic'], vector })).toMatchObject({
+        status: 200,
+        body: { best_matches: [] },
+      });
+  });
+
   it('refuses what is out of bounds with the words of the interface', async () => {
     expect(await post({ query: 'x', top_k: 201 })).toMatchObject({
       status: 422,
