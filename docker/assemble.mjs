@@ -29,7 +29,7 @@ function filesBelow(folder) {
     .filter((file) => !notShipped.test(file));
 }
 
-/** The compiled files of a program: of its own folder, and of every lib that it or one of those requires. */
+/** The compiled files of a program: those of its folder, and of every lib that it or one of those requires. */
 function filesOf(app) {
   const own = filesBelow(join(built, 'apps', app));
   if (own.length === 0) throw new Error(`There is no built program ${app}: npm run build`);

@@ -67,7 +67,7 @@ async function prune(kept) {
   for await (const path of files(out)) if (!kept.has(path.replace(/\.map$/, ''))) await rm(path);
 }
 
-/** Another way to compile makes everything anew. */
+/** After a change of the compiler's settings everything is built again. */
 async function forgetOtherBuilds() {
   const stamp = join(out, '.options.json');
   const hash = createHash('sha256')

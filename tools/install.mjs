@@ -34,7 +34,7 @@ function packagesOf(file, select) {
   return Object.entries(packages).filter(select);
 }
 
-/** What the lock names and is not there; npm notes what is there in a lock of its own. */
+/** What the lock names and is not there; npm notes what is there in a hidden lock file. */
 function missing() {
   const name = ([path, { version }]) => `${path}@${version}`;
   const installed = new Set(packagesOf(join(root, 'node_modules/.package-lock.json'), () => true).map(name));

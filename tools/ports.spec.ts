@@ -36,7 +36,7 @@ describe('ports', () => {
     expect(ports.filter(({ name }) => adaptersOf(name).length === 0)).toEqual([]);
   });
 
-  it('have contracts that every adapter keeps, in a spec of its own', () => {
+  it('have contracts that every adapter keeps, in its own spec', () => {
     const pairs = ports.flatMap((port) => adaptersOf(port.name).map((adapter) => [port.name, adapter] as const));
     const broken = pairs.filter(([port, { name, file }]) => {
       const specs = files

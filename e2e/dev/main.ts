@@ -73,7 +73,9 @@ class Restarts {
 async function main(): Promise<void> {
   const missing = Distributed.missing();
   if (missing) throw new Error(`Services need NATS to talk to each other: ${missing}`);
-  const told = new Promise((resolve) => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.once(signal, resolve)));
+  const stopped = new Promise((resolve) =>
+    ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.once(signal, resolve)),
+  );
   const distributed = await Distributed.start({
     env: environment(),
     folder: join(projectRoot, '.data', 'dev'),
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
     watch(join(projectRoot, name), { recursive: true }, restarts.request),
   );
   say('dev', `${distributed.origin}, token ${distributed.token}; changed code runs at once, Ctrl-C ends`);
-  await told;
+  await stopped;
   watchers.forEach((watcher) => watcher.close());
   await restarts.end();
   await distributed.stop();

@@ -20,7 +20,7 @@ export interface DistributedOptions {
   readonly instances?: number;
   /** Kept after the stop; a temporary one, removed, when absent. */
   readonly folder?: string;
-  /** Told of every process as soon as it runs. */
+  /** Called for every process as soon as it runs. */
   readonly onStart?: (service: Service, app: AppProcess) => void;
 }
 

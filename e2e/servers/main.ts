@@ -7,7 +7,9 @@ import { temporaryFolder } from '../harness/standalone';
 
 /** Starts every server that services can use, prints the settings that name them, and keeps them until Ctrl-C. */
 async function main(): Promise<void> {
-  const told = new Promise((resolve) => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.once(signal, resolve)));
+  const stopped = new Promise((resolve) =>
+    ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.once(signal, resolve)),
+  );
   const note = await lookForImages();
   if (note) process.stderr.write(`${note}\n`);
   const missing = EngineServers.missing();
@@ -21,7 +23,7 @@ async function main(): Promise<void> {
   const settings = { NATS_URL: nats.url, DATABASE_URL: postgres.url, ...engines.env };
   for (const [name, value] of Object.entries(settings)) process.stdout.write(`export ${name}='${value}'\n`);
   process.stderr.write('Servers run until Ctrl-C; what they hold is lost then.\n');
-  await told;
+  await stopped;
   await Promise.all([nats.stop(), postgres.stop(), engines.stop()]);
   await rm(folder, { recursive: true, force: true });
 }

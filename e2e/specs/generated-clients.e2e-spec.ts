@@ -63,8 +63,8 @@ describeUnless(missing, 'a Python client that openapi-python-client generates', 
     expect(printed.match(/Cannot parse[^\n]*/g)).toEqual([expect.stringContaining('content_type binary/octet-stream')]);
   });
 
-  it.each(runningModes())('creates a box, uploads, finds and asks, %s', (mode) => {
-    const { origin, credential } = server(mode);
+  it('creates a box, uploads, finds and asks', () => {
+    const { origin, credential } = server(runningModes()[0] ?? 'standalone');
     const token = String(credential['authorization']).replace('Bearer ', '');
     const python = join(projectRoot, '.cache/python/bin/python');
     const printed = run(python, [join(projectRoot, 'e2e/clients/journey.py'), origin, token], { PYTHONPATH: folder });

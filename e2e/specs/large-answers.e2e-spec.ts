@@ -10,13 +10,13 @@ import {
   type ResourceReadQuery,
   uploadFileField,
 } from '@lectern/contracts/knowledge-box';
-import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
+import { type Answer, answerText, type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { rawRequest } from '../harness/raw-request';
 
-/** The vectors of all are more than sockets hold; where services talk, fewer are more than travels at once. */
-const CHAPTERS = { standalone: 3_200, 'distributed-embedded': 1_000, distributed: 1_000 };
+/** Their vectors are more than sockets hold, their texts more than an answer of find may have. */
+const CHAPTERS = 3_200;
 /** Characters that a text field may have. */
 const TEXT_CHARS_MAX = 2_097_152;
 const EMBEDDING_TIMEOUT_MS = 300_000;
@@ -32,7 +32,7 @@ const letter = `The heron waits.${' '.repeat(TEXT_CHARS_MAX - 32)}The heron flie
 describe.each(runningModes())('answers of any size, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
-  const chapters = Array.from({ length: CHAPTERS[mode] }, (_, i) => chapter(i));
+  const chapters = Array.from({ length: CHAPTERS }, (_, i) => chapter(i));
   const book = chapters.join('\n\n');
   const resource = (query: Sent<ResourceReadQuery>) => kb.api(getResource, { params: { rslug: 'book' }, query });
 
@@ -90,7 +90,7 @@ describe.each(runningModes())('answers of any size, %s', (mode) => {
     const detail = expect.stringMatching(/MiB.*\(show=extracted(,basic)?\); ask for fewer results \(top_k\)/);
     for (const way of ['find', 'ask']) {
       const answer = await kb.client.send('POST', `${kb.path}/${way}`, { body: request });
-      expect([way, answer.status, answer.body]).toEqual([way, 413, { detail }]);
+      expect([way, answer.status, refusalOf(answer)]).toEqual([way, 413, { detail }]);
     }
     const small = await kb.find({ ...request, field_type_filter: ['generic'] });
     expect(Object.keys(small.resources)).toEqual([rid]);
@@ -132,12 +132,17 @@ describe.each(runningModes())('resources that are large together, %s', (mode) =>
     const detail = expect.stringMatching(/MiB.*\(show=basic\); ask for fewer results \(top_k\)/);
     for (const way of ['find', 'ask']) {
       const answer = await kb.client.send('POST', `${kb.path}/${way}`, { body: request });
-      expect([way, answer.status, answer.body]).toEqual([way, 413, { detail }]);
+      expect([way, answer.status, refusalOf(answer)]).toEqual([way, 413, { detail }]);
     }
     expect((await kb.find({ ...request, show: [] })).best_matches).toHaveLength(20);
     expect(answerText(await kb.ask({ ...request, top_k: 5 }))).toContain('marmot');
   });
 });
+
+/** Comparing an answer of many MiB with a refusal would take hours. */
+function refusalOf({ status, body }: Answer): unknown {
+  return status === 413 ? body : 'none';
+}
 
 /** Compared here, so that a failure does not print it. */
 function isLetter(field: FieldData | undefined): boolean {

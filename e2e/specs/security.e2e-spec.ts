@@ -266,7 +266,7 @@ describe.each(runningModes())('temporal keys, %s', (mode) => {
 describe.each(runningModes())('published boxes, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let nobody: KnowledgeBoxClient;
-  /** A gateway that was not asked for a change hears of it a moment later. */
+  /** Changes made through one gateway reach the others a moment later. */
   const answers = (wanted: number, headers: Record<string, string>) => {
     const isHeard = async () => {
       const asked = Array.from({ length: 4 }, () => nobody.client.send('GET', kb.path, { headers }));

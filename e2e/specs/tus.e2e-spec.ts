@@ -117,8 +117,8 @@ describe.each(runningModes().filter((mode) => mode === 'standalone'))('what resu
     for (const target of targets) {
       for (const path of [`${kb.path}${target}/tusupload`, `${kb.path}${target}/tusupload/any`]) {
         const { status, headers } = await anyone.send('OPTIONS', path);
-        const told = ['tus-resumable', 'tus-version', 'tus-extension'].map((name) => headers.get(name));
-        expect([path, status, told]).toEqual([path, 204, ['1.0.0', '1.0.0', 'creation-defer-length']]);
+        const values = ['tus-resumable', 'tus-version', 'tus-extension'].map((name) => headers.get(name));
+        expect([path, status, values]).toEqual([path, 204, ['1.0.0', '1.0.0', 'creation-defer-length']]);
       }
     }
   });

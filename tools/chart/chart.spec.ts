@@ -285,17 +285,17 @@ describeUnless(helmMissing, 'the chart', () => {
   });
 
   it('hands settings of a server to every program that uses it', () => {
-    const told = (setting: string) =>
+    const receivers = (setting: string) =>
       pods(of('with everything')).flatMap(([program, , { env }]) =>
         env.some(({ name }) => name === setting) ? [program] : [],
       );
     const { opensearch, qdrant, s3 } = settingsOfServers;
     for (const name of Object.keys(opensearch))
-      expect([name, told(name).sort()]).toEqual([name, ['knowledge-box', 'migrate', 'search']]);
+      expect([name, receivers(name).sort()]).toEqual([name, ['knowledge-box', 'migrate', 'search']]);
     for (const name of Object.keys(qdrant))
-      expect([name, told(name).sort()]).toEqual([name, ['knowledge-box', 'search']]);
+      expect([name, receivers(name).sort()]).toEqual([name, ['knowledge-box', 'search']]);
     for (const name of Object.keys(s3))
-      expect([name, told(name).sort()]).toEqual([name, ['gateway', 'knowledge-box', 'understanding']]);
+      expect([name, receivers(name).sort()]).toEqual([name, ['gateway', 'knowledge-box', 'understanding']]);
   });
 
   it.each([

@@ -9,7 +9,7 @@
     secretKeyRef: { name: {{ .secret }}, key: {{ .key }} }
 {{- end }}
 
-{{/* What a program is told: of the servers that it uses, of what it knows, and the settings that were given. A dict of
+{{/* The environment of a program: the servers that it uses, its secrets, and the settings that were given. A dict of
      root, name and service. */}}
 {{- define "lectern.environment" -}}
 {{- $values := .root.Values -}}

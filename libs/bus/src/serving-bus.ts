@@ -14,7 +14,7 @@ export interface HandledCall {
 
 /** What a bus is made with. */
 export interface BusOptions {
-  /** Told about every call that ended here; for metrics. */
+  /** Called for every call that ended here; for metrics. */
   readonly observe?: (call: HandledCall) => void;
 }
 

@@ -44,7 +44,7 @@ describe('Transactions', () => {
   it('tells what follows only after the commit, and nothing after a rollback', async () => {
     const seen: string[] = [];
     await transactions.run(async (tx) => {
-      onCommit(tx, () => seen.push('told'));
+      onCommit(tx, () => seen.push('notified'));
       seen.push('worked');
     });
     const failed = transactions.run(async (tx) => {
@@ -52,7 +52,7 @@ describe('Transactions', () => {
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
-    expect(seen).toEqual(['worked', 'told']);
+    expect(seen).toEqual(['worked', 'notified']);
   });
 
   it('ends a statement that takes too long, in words a caller may see', async () => {

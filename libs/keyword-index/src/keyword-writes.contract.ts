@@ -55,10 +55,10 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     });
 
     it('that a search misses are reported as absent', async () => {
-      const told: unknown[] = [];
-      index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+      const reports: unknown[] = [];
+      index.damage.listen(({ kbid, absent }) => reports.push({ kbid, absent }));
       expect(await found('alpha')).toEqual([]);
-      expect(told).toEqual([{ kbid, absent: true }]);
+      expect(reports).toEqual([{ kbid, absent: true }]);
     });
 
     it('forget deleted resources and ignore what is older than the deletion', async () => {

@@ -73,16 +73,16 @@ describe('Readiness', () => {
 
   it('gives up on a check that takes too long, tells it, and does not ask beside it', async () => {
     const readiness = serving();
-    const told: AbortSignal[] = [];
+    const signals: AbortSignal[] = [];
     readiness.register('slow', (signal) => {
-      told.push(signal);
+      signals.push(signal);
       return new Promise(() => undefined);
     });
     const report = readiness.report();
     await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
     expect(await report).toMatchObject({ checks: { slow: `no answer within ${CHECK_TIMEOUT_MS} ms` } });
     await jest.advanceTimersByTimeAsync(10 * PROBE_INTERVAL_MS);
-    expect(told.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   it('asks by itself, more often while something is wrong, and never because somebody wants to know', async () => {

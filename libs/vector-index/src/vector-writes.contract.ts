@@ -51,10 +51,10 @@ export function describeVectorWrites(makeStore: () => Promise<VectorIndexStore>)
     });
 
     it('that a search misses are reported as absent', async () => {
-      const told: unknown[] = [];
-      index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+      const reports: unknown[] = [];
+      index.damage.listen(({ kbid, absent }) => reports.push({ kbid, absent }));
       expect(await best()).toEqual([]);
-      expect(told).toEqual([{ kbid, absent: true }]);
+      expect(reports).toEqual([{ kbid, absent: true }]);
     });
 
     it('forget deleted resources in all vectorsets and ignore what is older than the deletion', async () => {

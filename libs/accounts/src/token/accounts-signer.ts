@@ -1,5 +1,5 @@
 import { lockName, Transactions } from '@lectern/database';
-import { newSigningKey, SecretEnvelope, TokenSigner } from '@lectern/secrets';
+import { SecretEnvelope, storedSigner, TokenSigner } from '@lectern/secrets';
 import type { FactoryProvider } from '@nestjs/common';
 import { SigningKeyRepository } from './signing-key.repository';
 
@@ -7,15 +7,9 @@ import { SigningKeyRepository } from './signing-key.repository';
 export const accountsSigner: FactoryProvider<TokenSigner> = {
   provide: TokenSigner,
   inject: [Transactions, SigningKeyRepository, SecretEnvelope],
-  useFactory: async (transactions: Transactions, keys: SigningKeyRepository, envelope: SecretEnvelope) => {
-    const rows = await transactions.run(async (tx) => {
+  useFactory: (transactions: Transactions, keys: SigningKeyRepository, envelope: SecretEnvelope) =>
+    transactions.run(async (tx) => {
       await lockName(tx, 'first signing key');
-      const found = await keys.list(tx);
-      if (found.length > 0) return found;
-      const made = { ...(await newSigningKey(envelope)), created: new Date() };
-      await keys.insert(made, tx);
-      return [made];
-    });
-    return TokenSigner.open(rows, envelope);
-  },
+      return storedSigner({ list: () => keys.list(tx), insert: (key) => keys.insert(key, tx) }, envelope);
+    }),
 };

@@ -11,7 +11,7 @@ import { nameOf, reasonOf, statusOf } from './s3-errors';
 export interface OpenS3Options extends S3Options {
   /** Days after which the bucket removes what broken uploads left; 0 leaves its rules alone. */
   readonly abandonedPartsDays: number;
-  /** Told what does not keep the store from working. */
+  /** Gets warnings: what does not keep the store from working. */
   readonly warn: (message: string) => void;
 }
 

@@ -33,7 +33,7 @@ export interface TaskRunnerOptions {
   readonly pace?: Partial<TaskPace>;
   /** Once aborted, the runner stops by itself: `stop` then only waits for it. */
   readonly stopping?: AbortSignal;
-  /** Told of every attempt that ended here. */
+  /** Called for every attempt that ended here. */
   readonly observe?: (ended: EndedAttempt) => void;
 }
 

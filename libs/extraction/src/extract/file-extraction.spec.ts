@@ -104,7 +104,7 @@ describe('a spreadsheet', () => {
     expect(document.pages).toBe(2);
   });
 
-  it('is not asked for a million rows because it says it had them', async () => {
+  it('does not read a million rows because the file claims to have them', async () => {
     const workbook = utils.book_new(
       utils.aoa_to_sheet([
         ['a', 'b'],

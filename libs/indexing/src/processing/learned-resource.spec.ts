@@ -46,8 +46,8 @@ describe('what a resource learns from its fields', () => {
     const chosen = { title: 'Mine', summary: 'My words', language: 'es', icon: 'text/plain' };
     const resource = resourceRow('box', 'r', { ...chosen, languages: ['es', 'pt'] });
     fc.assert(
-      fc.property(fields, fc.boolean(), (told, isComplete) => {
-        const learned = learnedResource(resource, told, { isComplete });
+      fc.property(fields, fc.boolean(), (found, isComplete) => {
+        const learned = learnedResource(resource, found, { isComplete });
         expect(learned).toMatchObject(chosen);
         expect(learned.languages.slice(0, 2)).toEqual(['es', 'pt']);
       }),
@@ -56,9 +56,9 @@ describe('what a resource learns from its fields', () => {
 
   it('is the same when it is learned twice', () => {
     fc.assert(
-      fc.property(fields, fc.boolean(), (told, isComplete) => {
-        const once = learnedResource(provisional, told, { isComplete });
-        expect(learnedResource(once, told, { isComplete })).toEqual(once);
+      fc.property(fields, fc.boolean(), (found, isComplete) => {
+        const once = learnedResource(provisional, found, { isComplete });
+        expect(learnedResource(once, found, { isComplete })).toEqual(once);
         expect(once.languages).not.toContain('');
       }),
     );

@@ -32,7 +32,7 @@ const count = fc.integer({ min: 1, max: 3 * PARAGRAPHS_PER_PART });
 const partsOf = (n: number) => Array.from({ length: Math.ceil(n / PARAGRAPHS_PER_PART) }, (_, part) => part);
 
 describe('the vectors of a resource', () => {
-  it('are each of its own paragraph, as far as they are stored', async () => {
+  it('each belong to one paragraph, as far as they are stored', async () => {
     const stored = count.chain((n) => fc.tuple(fc.constant(n), fc.subarray(partsOf(n))));
     await fc.assert(
       fc.asyncProperty(stored, async ([n, parts]) => {

@@ -14,7 +14,7 @@ interface ResourcePage {
   readonly exist: boolean;
 }
 
-/** Told how many resources have been compared since the last time. */
+/** Gets how many resources have been compared since the last call. */
 type ReportProgress = (compared: number) => Promise<void>;
 
 /**

@@ -20,7 +20,7 @@ const model = (id: string, dimensions: number): EmbedderInUse => ({
   ...{ defaultMinScore: 0, fusionWeight: 1, fusionWeightElsewhere: 1 },
 });
 
-/** Stands where the models are. */
+/** Stands in for the models. */
 class Models {
   installed = [model('first', 4)];
   /** All texts that were to be embedded, in their order, by model. */

@@ -42,7 +42,7 @@ const said = (text: string, from = 0): ProcessingValue => ({
 const link = (id: string) =>
   newLinkField(id, { uri: `https://example.org/${id}`, headers: {}, cookies: {}, localstorage: {} }, now);
 
-/** Stands where the understanding service is: what it says of a field is in its script. */
+/** Stands in for the understanding service: what it says of a field is in its script. */
 async function* wholly(text: string): AsyncGenerator<ProcessingValue> {
   yield said(text);
   yield { field: understood };

@@ -52,11 +52,11 @@ describeUnless('missing' in found ? found.missing : undefined, 'With an OpenSear
 
     it('says that an index is gone while it is used, and makes it again with what is put', async () => {
       await index.put(kbid, [recordOf(1, ['alpha'])]);
-      const told: unknown[] = [];
-      index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+      const reports: unknown[] = [];
+      index.damage.listen(({ kbid, absent }) => reports.push({ kbid, absent }));
       await zone.client.indices.delete({ index: `${alias()}-1` });
       expect(await hitsOf(index, queryOf('alpha'))).toEqual([]);
-      expect(told).toEqual([{ kbid, absent: true }]);
+      expect(reports).toEqual([{ kbid, absent: true }]);
       expect(await index.inspect(kbid)).toBe('absent');
       await index.drop(kbid);
       await index.put(kbid, [recordOf(1, ['alpha']), recordOf(2, ['alpha'])]);

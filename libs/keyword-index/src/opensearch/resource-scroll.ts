@@ -115,7 +115,7 @@ function parse(cursor: string): Position {
     const { pit, after }: Partial<Position> = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof pit === 'string' && typeof after === 'string') return { pit, after };
   } catch {
-    // Told below, as any other text that is no cursor.
+    // Refused below, as any other text that is no cursor.
   }
   throw new AppError('invalid_request', 'This is no cursor of a scroll');
 }

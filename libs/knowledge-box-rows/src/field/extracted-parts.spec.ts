@@ -41,7 +41,7 @@ describe('a field of its parts', () => {
     ]);
   });
 
-  it('stands where its number says', () => {
+  it('is at the place of its number', () => {
     const fields = [2, 1].map((number) => part({ number, id: `${number}`, text: '', understood }));
     expect(joinedParts(fields).map(({ id }) => id)).toEqual(['1', '2']);
   });

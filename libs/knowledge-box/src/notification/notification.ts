@@ -18,7 +18,7 @@ export function notificationOf(
   const data = { resource_uuid: progress.rid, resource_title: resource.title, seqid: resource.seqid };
   switch (progress.step) {
     case 'written': {
-      // Whoever has a resource processed again changes it.
+      // A request to process a resource again changes it.
       const operation = progress.kind === 'reprocessed' ? 'modified' : progress.kind;
       return { type: 'resource_written', data: { ...data, operation, error: false } };
     }

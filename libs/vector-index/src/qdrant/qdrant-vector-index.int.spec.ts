@@ -61,11 +61,11 @@ describeUnless('missing' in found ? found.missing : undefined, 'with a Qdrant', 
     const [index, other] = await Promise.all([1, 2].map(() => QdrantVectorIndex.open(optionsOf({ prefix }))));
     if (!index || !other) throw new Error('Two were opened');
     for (const one of [index, other]) await one.put(vectorset, [recordOf(1, [10])]);
-    const told: unknown[] = [];
-    index.damage.listen(({ kbid, absent }) => told.push({ kbid, absent }));
+    const reports: unknown[] = [];
+    index.damage.listen(({ kbid, absent }) => reports.push({ kbid, absent }));
     await called('DELETE', `${server.url}/collections/${prefix}-${vectorset.dimensions}-v1`);
     expect(await hitsOf(index, near(10))).toEqual([]);
-    expect(told).toEqual([{ kbid: vectorset.kbid, absent: true }]);
+    expect(reports).toEqual([{ kbid: vectorset.kbid, absent: true }]);
     expect(await index.inspect(vectorset)).toBe('absent');
     // By a process that does not know that it was gone, too.
     await other.put(vectorset, [recordOf(1, [10]), recordOf(2, [20])]);

@@ -4,7 +4,7 @@ import { NotificationItem, NOTIFICATIONS_S_MAX } from './notification.dto';
 
 /**
  * Returns one JSON object per line as things happen, each line ended by a line feed. There is no history: what happened
- * before the request, or between two requests, is not told. The server closes the stream after 118 seconds unless
+ * before the request, or between two requests, is not sent. The server closes the stream after 118 seconds unless
  * configured; clients connect again. A resource that is uploaded is written, indexed, processed and indexed again, in
  * this order; more notifications of being indexed may come between and after these. A client that reads slower than
  * notifications arrive is disconnected.

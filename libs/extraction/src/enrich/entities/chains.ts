@@ -5,7 +5,7 @@ export interface Chain {
   readonly start: number;
   readonly end: number;
   readonly words: readonly ChainWord[];
-  /** Stands where any word would be written large. */
+  /** At a place where any word would have a capital. */
   readonly opensSentence: boolean;
 }
 

@@ -6,7 +6,7 @@ const BODY_CHARS_AIMED = 4_000;
 const UNDERLINE = /^([!-/:-@[-`{-~])\1+\s*$/;
 
 /**
- * Titles, and bodies between them. A parser that is asked for a body at a time takes time that grows with the text;
+ * Titles, and bodies between them. A parser that reads one body at a time takes time that grows with the text;
  * all at once, with its third power where titles or rules follow each other.
  */
 export function rstParts(rst: string): RstPart[] {
