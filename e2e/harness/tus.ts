@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   DefaultHttpStack,
   type HttpRequest,
@@ -8,6 +9,8 @@ import {
 } from 'tus-js-client';
 import type { KnowledgeBoxClient } from './client';
 
+/** Smaller than what sockets hold. */
+const PIECE_BYTES = 65_536;
 const RETRIES_MS = [0, 200, 1_000];
 
 /** What of an upload a test decides. */
@@ -32,8 +35,25 @@ export interface TusResult {
   readonly resumedAt: number | undefined;
 }
 
+interface Cutting {
+  readonly atBytes: number;
+  readonly cut: () => void;
+}
+
+/** A body that stops in the middle, where the connection is cut. */
+function beginningOf(content: Buffer, { atBytes, cut }: Cutting): Readable {
+  async function* pieces() {
+    for (let start = 0; start < atBytes; start += PIECE_BYTES)
+      yield content.subarray(start, Math.min(start + PIECE_BYTES, atBytes));
+    cut();
+    await new Promise(() => undefined);
+  }
+  // The client takes the announced size from here.
+  return Object.assign(Readable.from(pieces(), { objectMode: false }), { size: content.length });
+}
+
 /** Addresses of uploads are below the base of the interface, to which clients append them. */
-function stackOf(): HttpStack {
+function stackOf(cutting?: Cutting): HttpStack {
   const stack = new DefaultHttpStack({});
   return {
     getName: () => stack.getName(),
@@ -41,7 +61,7 @@ function stackOf(): HttpStack {
       const request = stack.createRequest(method, url);
       const send = request.send.bind(request);
       request.send = async (body): Promise<HttpResponse> => {
-        const response = await send(body);
+        const response = await send(cutting && Buffer.isBuffer(body) ? beginningOf(body, cutting) : body);
         const header: (name: string) => string | undefined = response.getHeader.bind(response);
         Object.assign(response, {
           getHeader: (name: string) => (name === 'Location' ? header(name)?.replace(/^/, '/api/v1') : header(name)),
@@ -67,6 +87,8 @@ export async function tusUpload(kb: KnowledgeBoxClient, content: Buffer, options
         header: (name) => last?.getHeader(name),
         resumedAt,
       });
+    const cut = () => void upload.abort().then(() => end(false));
+    const cutting = cutAtBytes === undefined ? undefined : { atBytes: cutAtBytes, cut };
     const settings: UploadOptions = {
       endpoint: `${base}${kb.path}${target}/tusupload`,
       uploadUrl: location === undefined ? null : `${base}${location}`,
@@ -74,13 +96,10 @@ export async function tusUpload(kb: KnowledgeBoxClient, content: Buffer, options
       metadata: { ...metadata },
       chunkSize: chunkSizeBytes,
       retryDelays: RETRIES_MS,
-      httpStack: stackOf(),
+      httpStack: stackOf(cutting),
       onAfterResponse: (request, response) => {
         if (request.getMethod() === 'HEAD') resumedAt ??= Number(response.getHeader('upload-offset'));
         last = response;
-      },
-      onProgress: (sent) => {
-        if (cutAtBytes !== undefined && sent >= cutAtBytes) void upload.abort().then(() => end(false));
       },
       onSuccess: () => end(true),
       onError: reject,
