@@ -25,7 +25,7 @@ describe('Embedders', () => {
     expect(() => embedders.get('minilm-l6')).toThrow('not available');
   });
 
-  it('leave out a model whose files are not what was put in place, also when it is requested', async () => {
+  it('leave out a model whose files were changed, even when a setting names it', async () => {
     for (const { path } of files) {
       await mkdir(join(folder, 'minilm-l6', path, '..'), { recursive: true });
       await writeFile(join(folder, 'minilm-l6', path), '');

@@ -73,7 +73,7 @@ describe('the fields of a resource', () => {
     });
   });
 
-  it('are a member of their own when something of them is shown', () => {
+  it('are a separate member when something of them is shown', () => {
     expect(showsData({ ...all, show: ['basic'] })).toBe(false);
     expect(showsData({ ...all, show: ['values'] })).toBe(true);
     expect(showsData({ ...all, show: ['values', 'extracted'], fieldTypes: [] })).toBe(false);
