@@ -1,4 +1,5 @@
-const { existsSync, globSync, readdirSync, readFileSync } = require('node:fs');
+const { existsSync, globSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { relative } = require('node:path');
 
 const closing = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
@@ -11,6 +12,19 @@ function uncalled(results) {
   const { paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8'));
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return operations.map(({ operationId }) => operationId).filter((name) => !called.has(name));
+}
+
+const isFailed = ({ numFailingTests, testExecError }) => numFailingTests > 0 || testExecError !== undefined;
+
+/** How many tests of suites passed, failed and were skipped; a suite that broke before its tests counts as one. */
+function count(suites) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const suite of suites) {
+    total.passed += suite.numPassingTests;
+    total.failed += suite.numFailingTests + (suite.testExecError && suite.numFailingTests === 0 ? 1 : 0);
+    total.skipped += suite.numPendingTests + suite.numTodoTests;
+  }
+  return total;
 }
 
 /** Ends a run with what was skipped and why, what broke, and one line that tells how it went: the last one of all. */
@@ -57,5 +71,23 @@ module.exports = class {
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites + this.missed.length,
       skipped: results.numPendingTests + results.numTodoTests,
     };
+    this.joinRuns(results.testResults);
+  }
+
+  /**
+   * `.ci/run` runs failed suites once more: the first run leaves their names and the counts of all others in the file
+   * `LECTERN_FAILED_SUITES`, and the second run adds those counts to its own.
+   */
+  joinRuns(suites) {
+    const { LECTERN_FAILED_SUITES: file, LECTERN_FIRST_RUN: first } = process.env;
+    if (first) {
+      const { rest } = JSON.parse(readFileSync(first, 'utf8'));
+      for (const { testFilePath } of suites.filter((suite) => !isFailed(suite)))
+        console.log(`FLAKY ${relative(process.cwd(), testFilePath)}: failed beside others, passes alone`);
+      for (const name of Object.keys(rest)) this.outcome[name] += rest[name];
+    } else if (file && this.missed.length === 0) {
+      const failed = suites.filter(isFailed).map(({ testFilePath }) => relative(process.cwd(), testFilePath));
+      writeFileSync(file, JSON.stringify({ failed, rest: count(suites.filter((suite) => !isFailed(suite))) }));
+    }
   }
 };
