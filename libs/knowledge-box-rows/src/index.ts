@@ -7,7 +7,7 @@ export { NuaClientEntity } from './access/nua-client.entity';
 export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
-export { ChangeLogRepository } from './change/change-log.repository';
+export { ChangeLogRepository, type LoggedChange } from './change/change-log.repository';
 export {
   type ExtractedHead,
   FieldContentRepository,

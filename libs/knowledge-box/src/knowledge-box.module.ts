@@ -22,9 +22,15 @@ import { uploadParts } from './upload/upload-parts';
     KnowledgeBoxRowsModule,
     SecretsModule,
   ],
-  controllers: [fieldParts, notificationParts, processingParts, resourceParts, taskParts, uploadParts].flatMap<Type>(
-    ({ controllers }) => controllers,
-  ),
+  controllers: [
+    changeParts,
+    fieldParts,
+    notificationParts,
+    processingParts,
+    resourceParts,
+    taskParts,
+    uploadParts,
+  ].flatMap<Type>(({ controllers }) => controllers),
   providers: [
     changeParts,
     fieldParts,

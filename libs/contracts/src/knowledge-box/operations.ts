@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { listChanges } from './change/change.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
@@ -128,6 +129,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   headFieldTusUpload,
   headTusUpload,
   streamNotifications,
+  listChanges,
   listUnembeddedFields,
   listVisibleResources,
   readParagraphs,

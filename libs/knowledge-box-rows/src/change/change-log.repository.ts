@@ -1,9 +1,9 @@
 import type { ChangeKind } from '@lectern/contracts/knowledge-box';
 import { lockName } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, MoreThan } from 'typeorm';
-import { insertChangesSql, NUMBER_CHANGES_SQL } from './change-statements.sql';
-import { ChangeEntity } from './change.entity';
+import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { insertChangesSql, NUMBER_CHANGES_SQL, PRUNE_CHANGES_SQL } from './change-statements.sql';
+import { ChangeEntity, ChangeFloorEntity } from './change.entity';
 
 /** What somebody did, and when. */
 export interface ChangeNote {
@@ -53,10 +53,18 @@ export class ChangeLogRepository {
     return rows.map(({ seq, rid, kind, by, at }) => ({ seq: Number(seq), rid, kind, by, at }));
   }
 
+  /** Positions of the newest change that has one and of the newest that was forgotten; 0 where there is none. */
+  async bounds(kbid: string, tx: EntityManager): Promise<{ readonly newest: number; readonly forgotten: number }> {
+    const where = { kbid, seq: Not(IsNull()) };
+    const newest = await tx.findOne(ChangeEntity, { where, order: { seq: 'DESC' } });
+    const floor = await tx.findOneBy(ChangeFloorEntity, { kbid });
+    const forgotten = Number(floor?.seq ?? 0);
+    return { newest: Math.max(Number(newest?.seq ?? 0), forgotten), forgotten };
+  }
+
   /** Forgets at most `limit` changes from before `before`. @returns how many there were */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
-    const sql = `DELETE FROM changes WHERE ctid IN (SELECT ctid FROM changes WHERE at < $1 LIMIT $2)`;
-    const [, count]: [unknown, number] = await tx.query(sql, [before, limit]);
-    return count;
+    const [row]: { readonly count: number }[] = await tx.query(PRUNE_CHANGES_SQL, [before, limit]);
+    return row?.count ?? 0;
   }
 }

@@ -1,8 +1,8 @@
 import { ChangeLogRepository } from './change-log.repository';
-import { ChangeEntity } from './change.entity';
+import { ChangeEntity, ChangeFloorEntity } from './change.entity';
 
 /** The change log. */
 export const changeRows = {
-  entities: [ChangeEntity],
+  entities: [ChangeEntity, ChangeFloorEntity],
   providers: [ChangeLogRepository],
 };

@@ -4,6 +4,21 @@ export function insertChangesSql(rows: string): string {
     SELECT row.kbid, row.rid, row.kind, row.by, row.at FROM (${rows}) AS row`;
 }
 
+/**
+ * Deletes at most $2 changes from before $1, and raises the floors of their knowledge boxes. A change that had no
+ * position yet takes one, so that each reader that has not reached it learns that it missed something.
+ */
+export const PRUNE_CHANGES_SQL = `
+  WITH old AS (
+    DELETE FROM changes WHERE ctid IN (SELECT ctid FROM changes WHERE at < $1 LIMIT $2) RETURNING kbid, seq
+  ),
+  floors AS (
+    INSERT INTO change_floors AS floor (kbid, seq)
+    SELECT kbid, CASE WHEN bool_or(seq IS NULL) THEN nextval('change_seq') ELSE max(seq) END FROM old GROUP BY kbid
+    ON CONFLICT (kbid) DO UPDATE SET seq = greatest(floor.seq, excluded.seq)
+  )
+  SELECT count(*)::integer AS count FROM old`;
+
 /** Gives positions to changes of a knowledge box ($1) that nobody has read yet, at most $2, in the order of writing. */
 export const NUMBER_CHANGES_SQL = `
   UPDATE changes SET seq = numbered.seq

@@ -1,6 +1,14 @@
 import type { ChangeKind } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
+/** Up to where the change log of a knowledge box is forgotten. */
+@Entity({ name: 'change_floors' })
+export class ChangeFloorEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  /** Of the newest change that is no longer kept: a reader that stopped before it has missed something. */
+  @Column('bigint') seq!: string;
+}
+
 /** That a resource changed. */
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at'])

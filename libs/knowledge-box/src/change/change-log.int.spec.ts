@@ -92,4 +92,23 @@ describe('The change log', () => {
     await new ChangeLogPruning(transactions, log).prune(now);
     expect(numbers(await list())).toEqual([2]);
   });
+
+  it('knows up to where it was forgotten, also what nobody had read', async () => {
+    const now = new Date('2026-09-01T00:00:00Z');
+    const old = new Date('2026-05-30T00:00:00Z');
+    const bounds = () => transactions.run((tx) => log.bounds(kbid, tx));
+    expect(await bounds()).toEqual({ newest: 0, forgotten: 0 });
+    await transactions.run((tx) => append([1], tx, old));
+    const [read] = await list();
+    await transactions.run((tx) => append([2], tx, old));
+    await new ChangeLogPruning(transactions, log).prune(now);
+    const { newest, forgotten } = await bounds();
+    expect(forgotten).toBeGreaterThan(read?.seq ?? Infinity);
+    expect(newest).toBe(forgotten);
+    await transactions.run((tx) => append([3], tx, now));
+    const [late] = await list();
+    expect(late?.seq).toBeGreaterThan(forgotten);
+    await new ChangeLogPruning(transactions, log).prune(now);
+    expect(await bounds()).toEqual({ newest: late?.seq, forgotten });
+  });
 });

@@ -1,6 +1,9 @@
+import { ChangeFeedService } from './change-feed.service';
 import { ChangeLogPruning } from './change-log-pruning';
+import { ChangeHandlers } from './change.handlers';
 
-/** The change log. */
+/** The change log and its feed. */
 export const changeParts = {
-  providers: [ChangeLogPruning],
+  controllers: [ChangeHandlers],
+  providers: [ChangeLogPruning, ChangeFeedService],
 };

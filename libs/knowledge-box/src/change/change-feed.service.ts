@@ -1,0 +1,94 @@
+import { readConfig } from '@lectern/config';
+import { AppError, naiveUtc, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import type { ChangePage, ChangesQuery } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { ChangeLogRepository, type LoggedChange } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { NotificationHub } from '../notification/notification-hub';
+import type { ProgressQueue } from '../notification/progress-queue';
+import { changeLogConfig } from './change-log.config';
+
+/** Of the digits of a cursor. */
+const RADIX = 36;
+
+interface Part {
+  readonly changes: readonly LoggedChange[];
+  /** Position behind which the feed goes on. */
+  readonly position: number;
+}
+
+/** The changes of a knowledge box, in parts behind which a client goes on. */
+@Injectable()
+export class ChangeFeedService {
+  private readonly keptDays = readConfig(changeLogConfig).CHANGE_LOG_DAYS;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly log: ChangeLogRepository,
+    private readonly hub: NotificationHub,
+  ) {}
+
+  /**
+   * @throws AppError `forbidden` for guests of a published box, `precondition_failed` when changes behind the cursor
+   * are forgotten, `rate_limited` when too many wait
+   */
+  async list(kbid: string, query: ChangesQuery, { principal, signal }: FeedReader): Promise<ChangePage> {
+    if (!visibilityOfReads(principal).hidden) throw new AppError('forbidden', 'Guests do not see changes');
+    const part = query.wait_s === 0 ? await this.read(kbid, query) : await this.waitFor(kbid, query, signal);
+    const { limit } = query;
+    return {
+      changes: part.changes.slice(0, limit).map(({ rid, kind, by, at }) => {
+        return { resource_id: rid, operation: kind, by, at: naiveUtc(at) };
+      }),
+      cursor: part.position.toString(RADIX),
+      has_more: part.changes.length > limit,
+      kept_days: this.keptDays,
+    };
+  }
+
+  /** Listens before it reads, so that nothing that is committed in between is waited for in silence. */
+  private async waitFor(kbid: string, query: ChangesQuery, signal: AbortSignal): Promise<Part> {
+    const queue = this.hub.listen(kbid);
+    const end = () => queue.end();
+    const timer = setTimeout(end, query.wait_s * 1_000);
+    signal.addEventListener('abort', end);
+    try {
+      const part = await this.read(kbid, query);
+      return part.changes.length > 0 || query.from === 'end' ? part : await this.readOnceChanged(kbid, query, queue);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      this.hub.leave(kbid, queue);
+    }
+  }
+
+  /** Steps that change no resource end the wait, too, and it begins again. */
+  private async readOnceChanged(kbid: string, query: ChangesQuery, queue: ProgressQueue): Promise<Part> {
+    for (;;) {
+      await queue.take(Number.MAX_SAFE_INTEGER);
+      const part = await this.read(kbid, query);
+      if (part.changes.length > 0 || queue.isEnded) return part;
+    }
+  }
+
+  /** One change more than the limit, when there is one. */
+  private async read(kbid: string, { cursor, from, limit }: ChangesQuery): Promise<Part> {
+    return this.transactions.run(async (tx) => {
+      const after = cursor === undefined ? 0 : Number.parseInt(cursor, RADIX);
+      const changes = await this.log.list(kbid, { after, limit: from === 'end' ? 1 : limit + 1 }, tx);
+      const { newest, forgotten } = await this.log.bounds(kbid, tx);
+      if (cursor !== undefined && after < forgotten) throw new AppError('precondition_failed', tooOld);
+      if (from === 'end') return { changes: [], position: newest };
+      const last = changes.slice(0, limit).at(-1);
+      return { changes, position: last?.seq ?? Math.max(after, cursor === undefined ? forgotten : 0) };
+    });
+  }
+}
+
+/** Who reads the feed, and until when. */
+export interface FeedReader {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
+const tooOld = 'Changes behind this cursor are no longer kept. Read the resources again and begin with a new cursor';
