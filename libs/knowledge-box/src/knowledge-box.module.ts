@@ -6,6 +6,7 @@ import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
+import { kvSchemaParts } from './kv-schema/kv-schema-parts';
 import { notificationParts } from './notification/notification-parts';
 import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
@@ -22,12 +23,19 @@ import { uploadParts } from './upload/upload-parts';
     KnowledgeBoxRowsModule,
     SecretsModule,
   ],
-  controllers: [fieldParts, notificationParts, processingParts, resourceParts, taskParts, uploadParts].flatMap<Type>(
-    ({ controllers }) => controllers,
-  ),
+  controllers: [
+    fieldParts,
+    kvSchemaParts,
+    notificationParts,
+    processingParts,
+    resourceParts,
+    taskParts,
+    uploadParts,
+  ].flatMap<Type>(({ controllers }) => controllers),
   providers: [
     changeParts,
     fieldParts,
+    kvSchemaParts,
     notificationParts,
     processingParts,
     resourceParts,
