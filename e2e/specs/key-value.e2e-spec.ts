@@ -297,10 +297,25 @@ inStandalone('key-value fields, %s', (mode) => {
     expect(await put({ title: 'x'.repeat(65_536) })).toBe(201);
     expect(await put({ title: 'x'.repeat(65_537) })).toBe(422);
     expect(await put({ title: 'A', tags: Array(1_000).fill('x') })).toBe(201);
+    const large = { title: 'A', tags: Array(6).fill('x'.repeat(65_536)) };
+    expect(await put(large)).toBe(201);
+    const shown = await kb.resource(rid, { show: ['values', 'extracted'], field_type: ['key_value'] });
+    expect(JSON.stringify(shown.data?.key_values?.['book']).length).toBeGreaterThan(6 * 65_536);
     expect(await put({ title: 'A', tags: Array(1_001).fill('x') })).toBe(422);
     expect(await put({ title: 'A', tags: Array(7).fill('x'.repeat(60_000)) })).toBe(422);
     expect(await put({ title: 'A', price: null })).toBe(422);
     expect((await send('PUT', `/resource/${rid}/key_value/book`, { data: [] })).status).toBe(422);
+  });
+
+  it('are shown with what is found, and are not found themselves', async () => {
+    const values = { title: 'Halibut', tags: ['Halibut'] };
+    const texts = { a: { body: 'The weir holds the water back.' } };
+    await kb.createResource({ texts, key_values: { book: { data: values } } }, { wait: 'searchable' });
+    expect(await kb.foundTexts({ query: 'Halibut', features: ['keyword'] })).toEqual([]);
+    const results = await kb.find({ query: 'weir', features: ['keyword'], show: ['values'] });
+    expect(Object.values(results.resources).map(({ data: found }) => found?.key_values)).toEqual([
+      { book: { value: { data: values } } },
+    ]);
   });
 
   it('go with their resource', async () => {
