@@ -92,7 +92,9 @@ describe('the values of a key-value field', () => {
       'expects a range whose lower bound is below its upper bound',
     ],
     ['date', { lower: noon, upper: '2024-05-02' }, "expects type 'date', got range from date to text"],
-    ['date', noon, "expects type 'date', got date"],
+    ['date', noon, "expects type 'date', got a date that is no range"],
+    ['date', '2024-05-01', "expects type 'date', got text"],
+    ['date', { lower: '2024-05-01T12:00:00.1234567Z', upper: '2024-05-01T12:00:00.1234568Z' }, undefined],
   ])('may be ranges where the key says so: %s %j', (type, value, problem) => {
     expect(problemOf({ type, range: true }, value)).toBe(problem);
   });

@@ -31,7 +31,7 @@ function valueProblem(field: KvSchemaField, value: KeyValue): string | undefined
     if (!field.repeated) return expects(field, 'list');
     return value.some(looksLikeDate) ? dateInText(field) : undefined;
   }
-  if (field.type === 'date') return field.range || !isDate(value) ? expects(field, kindOf(value)) : undefined;
+  if (field.type === 'date' && field.range && isDate(value)) return expects(field, 'a date that is no range');
   if (field.type === 'text' && looksLikeDate(value)) return dateInText(field);
   return accepts(field.type, value) ? undefined : expects(field, kindOf(value));
 }
@@ -85,9 +85,11 @@ function looksLikeDate(value: unknown): boolean {
   return typeof value === 'string' && DATE_LIKE.test(value) && parseInstant(value) !== undefined;
 }
 
-/** Of a date by `isDate`. */
-function instantOf(value: string | number): number {
-  return parseInstant(String(value))?.getTime() ?? NaN;
+/** Nanoseconds of a date by `isDate`. */
+function instantOf(value: string | number): bigint {
+  const [, fraction = ''] = /\.(\d+)/.exec(String(value)) ?? [];
+  const milliseconds = parseInstant(String(value))?.getTime() ?? 0;
+  return BigInt(milliseconds) * 1_000_000n + BigInt(fraction.slice(3).padEnd(6, '0'));
 }
 
 function isRange(value: KeyValue): value is Range {
