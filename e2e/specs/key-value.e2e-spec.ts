@@ -80,11 +80,11 @@ inStandalone('key-value schemas, %s', (mode) => {
       'body.fields.0: Value error, date is not an allowed repeated type',
     ]);
     expect(await create({ key: 'a.b', type: 'text' })).toEqual([422, expect.stringMatching(/^body\.fields\.0\.key: /)]);
-    const many = (count: number) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, type: 'text' }));
+    const many = (count: number) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, type: 'text' as const }));
     expect(await create(...many(51))).toEqual([422, expect.stringMatching(/^body\.fields: .*at most 50 items/)]);
     expect((await send('POST', '/kv-schemas', { id: 'x'.repeat(65) })).status).toBe(422);
     expect(await send('GET', '/kv-schemas/wrong')).toMatchObject(NO_SCHEMA);
-    await kb.api(createKvSchema, { body: { id: 'fifty', fields: many(50).map(({ key }) => ({ key, type: 'text' })) } });
+    await kb.api(createKvSchema, { body: { id: 'fifty', fields: many(50) } });
     expect(await reasonsOf(send('PUT', '/kv-schemas/fifty', { name: 'x' }))).toEqual([
       422,
       'body.name: Extra inputs are not permitted',
@@ -240,7 +240,7 @@ inStandalone('key-value fields, %s', (mode) => {
     ],
   ])('are refused when their schema does not allow them: %s %j', async (id, values, detail) => {
     const rid = await kb.createResource({});
-    const refused = { status: 422, body: { detail: expect.stringMatching(new RegExp(`^${RegExp.escape(detail)}`)) } };
+    const refused = { status: 422, body: { detail: expect.stringContaining(detail) } };
     const body = { slug: 'refused', key_values: { [id]: { data: values } } };
     expect(await send('POST', '/resources', body)).toMatchObject(refused);
     expect((await send('GET', '/slug/refused')).status).toBe(404);
@@ -279,11 +279,9 @@ inStandalone('key-value fields, %s', (mode) => {
       const [gone, ...answers] = await Promise.all([send('DELETE', `/kv-schemas/${id}`), ...writes]);
       expect(gone.status).toBe(204);
       const detail = `KV schema '${id}' does not exist in this knowledge box`;
-      for (const { status, body } of answers)
-        expect([201, 422].includes(status) && (status === 201 || body)).toBeTruthy();
-      const refused = answers.filter(({ status }) => status === 422);
-      expect(refused.map(({ body }) => body)).toEqual(refused.map(() => ({ detail })));
-      const isWritten = answers.some(({ status }) => status === 201);
+      const refused = answers.filter(({ status }) => status !== 201);
+      expect(refused).toEqual(refused.map((answer) => ({ ...answer, status: 422, body: { detail } })));
+      const isWritten = refused.length < answers.length;
       expect((await send('GET', `/resource/${rid}/key_value/${id}`)).status).toBe(isWritten ? 200 : 404);
     }
   });
