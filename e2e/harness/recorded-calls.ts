@@ -57,5 +57,9 @@ function withoutCredentials(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return CREDENTIAL_NAME.test(name) ? '…' : value.replace(SIGNED, '…');
   if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, name));
   if (!(value instanceof Object)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutCredentials(member, key)]));
+  // A member `key` beside its type is the name of something, and no credential.
+  const nameOf = (member: string) => (member === 'key' && 'type' in value ? '' : member);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withoutCredentials(member, nameOf(key))]),
+  );
 }

@@ -33,6 +33,31 @@ const bodies: Record<TextFormat, readonly [body: string, text: string | RegExp, 
   PLAIN_BLANKLINE_SPLIT: ['block one\nstill one\n\nblock two', /block one[^]*block two/],
 };
 
+/** Longer than what is joined to its neighbours. */
+const long = (word: string) =>
+  `${word} ${'holds the water back where the two rivers meet below the mill, '.repeat(12)}still.`;
+
+/** Bodies, and the paragraphs that each becomes. */
+const splits: Record<TextFormat, readonly [body: string, paragraphs: readonly string[]]> = {
+  PLAIN: [`${long('One')}\n\n${long('Two')}`, [long('One'), long('Two')]],
+  HTML: [`<p>${long('One')}</p><div><b>${long('Two')}</b></div>`, [long('One'), long('Two')]],
+  RST: [`*${long('One')}*\n\n.. note:: ${long('Two')}\n`, [long('One'), long('Two')]],
+  MARKDOWN: [`**${long('One')}**\n\n> ${long('Two')}\n`, [long('One'), long('Two')]],
+  KEEP_MARKDOWN: [`**${long('One')}**\n\n> ${long('Two')}\n`, [`**${long('One')}**`, `> ${long('Two')}`]],
+  JSON: [
+    JSON.stringify({ a: { b: long('One') }, c: [{ d: long('Two') }] }),
+    [`a.b: ${long('One')}`, `c.d: ${long('Two')}`],
+  ],
+  JSONL: [
+    '{"n": 1, "of": {"x": "first"}}\n\n[1, 2]\r\n"third"\nno JSON\n{"n": 5}',
+    ['n: 1\nof.x: first', '1, 2', 'third', 'no JSON', 'n: 5'],
+  ],
+  PLAIN_BLANKLINE_SPLIT: [
+    `one\nstill one\n\n\n \t\ntwo\r\n\r\n# three\n\n${long('Four')}`,
+    ['one\nstill one', 'two', '# three', long('Four')],
+  ],
+};
+
 /** Files, and a sentence that is found in each. */
 const files: Record<string, readonly [contentType: string, content: Buffer, sentence: string]> = {
   'table.csv': ['text/csv', Buffer.from('name,height\nMatterhorn,4478\nEiger,3967\n'), 'Matterhorn 4478'],
@@ -105,20 +130,58 @@ inStandalone('formats, %s', (mode) => {
     if (not) expect(extracted).not.toMatch(not);
   });
 
-  it('of bodies decide how they are split', async () => {
-    const split = async (format: TextFormat) => {
+  const paragraphsOf = async (body: string, format: TextFormat): Promise<readonly string[]> => {
+    const rid = await kb.createResource({ texts: { a: { body, format } } });
+    const { extracted } = (await processed(rid)).data?.texts?.['a'] ?? {};
+    const points = [...(extracted?.text?.text ?? '')];
+    const { paragraphs = [] } = extracted?.metadata?.metadata ?? {};
+    return paragraphs.map(({ start, end }) => points.slice(start, end).join('').trim());
+  };
+
+  it.concurrent.each(Object.entries(splits))(
+    'of bodies decide how they are split: %s',
+    async (format, [body, parts]) => {
+      // The table has formats for keys.
+      expect(await paragraphsOf(body, format as TextFormat)).toEqual(parts);
+    },
+  );
+
+  it('of kept Markdown keep every character of the body', async () => {
+    const body = '---\ntitle: Kept\n---\n\n#  Head  #\n\n* one\n\t* two **three** 😀\n\n```\ncode  \n```\n\n';
+    const rid = await kb.createResource({ texts: { a: { body, format: 'KEEP_MARKDOWN' } } });
+    expect((await processed(rid)).data?.texts?.['a']?.extracted?.text?.text).toBe(body);
+  });
+
+  it('of bodies are refused where JSON is promised and not sent', async () => {
+    const rid = await kb.createResource({ slug: 'no-json' });
+    const refused = { status: 422, body: { detail: 'Invalid JSON' } };
+    for (const body of ['', '{"a":', '{a: 1}', "{'a': 1}", '{"a": 1} {"b": 2}', 'NaN']) {
+      const text = { body, format: 'JSON' };
+      const send = (method: string, path: string, sent: object) =>
+        kb.client.send(method, `${kb.path}${path}`, { body: sent });
+      expect(await send('POST', '/resources', { texts: { a: text } })).toMatchObject(refused);
+      expect(await send('PATCH', '/slug/no-json', { texts: { a: text } })).toMatchObject(refused);
+      expect(await send('PUT', `/resource/${rid}/text/a`, text)).toMatchObject(refused);
+    }
+    for (const body of ['null', '"a"', ' [1, 2] ', '{}'])
+      expect(await kb.createResource({ texts: { a: { body, format: 'JSON' } } })).toHaveLength(32);
+    expect((await kb.resource(rid, { show: ['values'] })).data).not.toHaveProperty('texts');
+  });
+
+  it('of bodies give their resource an icon', async () => {
+    const icon = async (format: TextFormat) => {
       const rid = await kb.createResource({ texts: { a: { body: bodies[format][0], format } } });
-      const { extracted } = (await processed(rid)).data?.texts?.['a'] ?? {};
-      const points = [...(extracted?.text?.text ?? '')];
-      return extracted?.metadata?.metadata.paragraphs.map(({ start, end }) => points.slice(start, end).join('').trim());
+      return (await kb.resource(rid)).icon;
     };
-    expect(await split('PLAIN_BLANKLINE_SPLIT')).toEqual([
-      expect.stringMatching(/^block one\s+still one$/),
-      'block two',
-    ]);
-    expect(await split('JSONL')).toEqual([
-      expect.stringContaining('first line'),
-      expect.stringContaining('second line'),
+    expect(await Promise.all(textFormats.map(icon))).toEqual([
+      'text/plain',
+      'text/html',
+      'text/x-rst',
+      'text/markdown',
+      'application/json',
+      'text/markdown',
+      'application/x-ndjson',
+      'text/plain+blankline',
     ]);
   });
 

@@ -22,6 +22,8 @@ export * from './knowledge-box/knowledge-box-user/knowledge-box-user.dto';
 export * from './knowledge-box/knowledge-box-user/knowledge-box-user.operations';
 export * from './knowledge-box/knowledge-box/knowledge-box.dto';
 export * from './knowledge-box/knowledge-box/knowledge-box.operations';
+export * from './knowledge-box/kv-schema/kv-schema.dto';
+export * from './knowledge-box/kv-schema/kv-schema.operations';
 export * from './knowledge-box/learning-configuration/learning-configuration.dto';
 export * from './knowledge-box/limits';
 export * from './knowledge-box/notification/notification.dto';

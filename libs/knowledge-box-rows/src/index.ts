@@ -31,8 +31,10 @@ export {
 } from './field/field.repository';
 export {
   type FileDescription,
+  isProcessed,
   type NewField,
   newFileField,
+  newKeyValueField,
   newLinkField,
   newTextField,
   type SealedField,
@@ -68,6 +70,8 @@ export { KnowledgeBoxRowsModule } from './knowledge-box-rows.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
+export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
+export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';

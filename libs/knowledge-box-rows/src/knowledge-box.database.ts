@@ -4,6 +4,7 @@ import { changeRows } from './change/change-rows';
 import { fieldRows } from './field/field-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
+import { kvSchemaRows } from './kv-schema/kv-schema-rows';
 import { resourceRows } from './resource/resource-rows';
 import { uploadRows } from './upload/upload-rows';
 import { vectorsetRows } from './vectorset/vectorset-rows';
@@ -14,6 +15,7 @@ import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
+import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 
 /** What the folders of this lib have. */
@@ -23,6 +25,7 @@ export const folders = [
   resourceRows,
   changeRows,
   fieldRows,
+  kvSchemaRows,
   uploadRows,
   vectorsetRows,
   indexRunRows,
@@ -39,6 +42,7 @@ export const knowledgeBoxSchema = {
     VectorParts1763700000005,
     FieldParts1763700000006,
     TusUploads1763700000007,
+    KvSchemas1763700000010,
     ChangeFloors1763700000014,
   ],
 };

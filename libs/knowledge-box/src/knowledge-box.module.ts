@@ -6,6 +6,7 @@ import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
+import { kvSchemaParts } from './kv-schema/kv-schema-parts';
 import { notificationParts } from './notification/notification-parts';
 import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
@@ -25,6 +26,7 @@ import { uploadParts } from './upload/upload-parts';
   controllers: [
     changeParts,
     fieldParts,
+    kvSchemaParts,
     notificationParts,
     processingParts,
     resourceParts,
@@ -34,6 +36,7 @@ import { uploadParts } from './upload/upload-parts';
   providers: [
     changeParts,
     fieldParts,
+    kvSchemaParts,
     notificationParts,
     processingParts,
     resourceParts,

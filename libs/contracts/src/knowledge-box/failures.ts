@@ -11,6 +11,11 @@ export const INVALID_FIELDS =
   'The request is not valid, a text with the format JSON is not JSON, or an inline file has no name, no content, or ' +
   'another MD5 than it says.';
 
+/** What is wrong with key-value fields. */
+export const INVALID_KEY_VALUES =
+  'A key-value field has no schema, a key that its schema does not have, a value of another type, or lacks a required ' +
+  'key.';
+
 /** Of requests with inline files. */
 export const INLINE_FILE_TOO_LARGE = 'The request is larger than the limit, or an inline file is larger than 64 MiB.';
 

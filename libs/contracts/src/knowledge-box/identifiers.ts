@@ -1,5 +1,9 @@
-/** Field ids and key-value schema ids. */
+/** Field ids. */
 export const FIELD_ID = /^[a-zA-Z0-9:_-]{1,250}$/;
+/** Ids of key-value schemas, which are those of their fields, too. */
+export const KV_SCHEMA_ID = /^[a-zA-Z0-9:_-]{1,64}$/;
+/** Keys of key-value schemas and fields. */
+export const KEY_VALUE_KEY = /^[^/.]{1,64}$/u;
 /** Slugs of resources. */
 export const SLUG = /^[a-zA-Z0-9:_-]{1,250}$/;
 /** Code points of a title or name for people. */
@@ -22,8 +26,7 @@ export const fieldTypeOfLetter = {
 /** Letter that stands for a type of field in ids. */
 export type FieldLetter = keyof typeof fieldTypeOfLetter;
 /**
- * Type of a field. `generic` fields are title and summary; conversation and key_value fields cannot be written in this
- * version.
+ * Type of a field. `generic` fields are title and summary; conversation fields cannot be written in this version.
  */
 export type FieldType = (typeof fieldTypeOfLetter)[FieldLetter];
 
@@ -56,6 +59,14 @@ export const textFormats = [
  * extracted text; `PLAIN_BLANKLINE_SPLIT` splits plain text at blank lines only.
  */
 export type TextFormat = (typeof textFormats)[number];
+
+/** Types of values of key-value fields. */
+export const keyValueTypes = ['text', 'integer', 'float', 'boolean', 'date'] as const;
+/**
+ * Type of a value of a key-value field. A `float` may be whole. A `date` is a text by RFC 3339: a date and time with a
+ * time zone.
+ */
+export type KeyValueType = (typeof keyValueTypes)[number];
 
 /** Statuses that a resource can have. */
 export const resourceStatuses = ['PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'] as const;

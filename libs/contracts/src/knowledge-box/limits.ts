@@ -1,6 +1,6 @@
 /** Bounds of what clients send; code points for texts, entries for lists. */
 
-/** Texts, files and links of one request together. */
+/** Fields of one request, of all types together. */
 export const FIELDS_PER_REQUEST_MAX = 1_000;
 /** Summary of a resource. */
 export const SUMMARY_CHARS_MAX = 100_000;
@@ -59,6 +59,21 @@ export const METADATA_KEY_CHARS_MAX = 1_024;
 export const METADATA_VALUE_CHARS_MAX = 65_536;
 /** A dictionary of texts as JSON. */
 export const METADATA_JSON_CHARS_MAX = 400_000;
+
+/** Schemas of key-value fields of a knowledge box. */
+export const KV_SCHEMAS_MAX = 20;
+/** Keys of a schema, and of a key-value field. */
+export const KV_SCHEMA_FIELDS_MAX = 50;
+/** Description of a schema. */
+export const KV_SCHEMA_DESCRIPTION_CHARS_MAX = 4_096;
+/** Description of a key of a schema. */
+export const KV_FIELD_DESCRIPTION_CHARS_MAX = 1_024;
+/** One text of a key-value field. */
+export const KEY_VALUE_TEXT_CHARS_MAX = 65_536;
+/** Texts of a repeated key. */
+export const KEY_VALUE_TEXTS_MAX = 1_000;
+/** A key-value field as JSON. */
+export const KEY_VALUE_JSON_CHARS_MAX = 400_000;
 
 /** Levels of a JSON document that is kept as it is. */
 export const JSON_DEPTH_MAX = 64;

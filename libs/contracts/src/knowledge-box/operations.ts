@@ -6,12 +6,20 @@ import {
   deleteField,
   getField,
   putFileField,
+  putKeyValueField,
   putLinkField,
   putTextField,
   reprocessField,
 } from './field/field.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
+import {
+  createKvSchema,
+  deleteKvSchema,
+  getKvSchema,
+  listKvSchemas,
+  modifyKvSchema,
+} from './kv-schema/kv-schema.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
 import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
 import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
@@ -112,9 +120,15 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteField,
   getField,
   putFileField,
+  putKeyValueField,
   putLinkField,
   putTextField,
   reprocessField,
+  createKvSchema,
+  deleteKvSchema,
+  getKvSchema,
+  listKvSchemas,
+  modifyKvSchema,
   downloadFileField,
   uploadFile,
   uploadFileField,

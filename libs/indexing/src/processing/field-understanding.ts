@@ -62,7 +62,7 @@ export class FieldUnderstanding {
   private inputOf(field: FieldEntity): FieldToProcess {
     const { kbid, rid, letter, id, value } = field;
     const target = { kbid, rid, field: { letter, id } };
-    if (typeof value === 'string') throw new Error(`Field ${letter}/${id} is not processed`);
+    if (typeof value === 'string' || 'data' in value) throw new Error(`Field ${letter}/${id} is not processed`);
     if ('body' in value) return { ...target, text: { body: value.body, format: value.format } };
     const language = value.language || undefined;
     if ('uri' in value) {

@@ -12,9 +12,12 @@ const MIB = 1024 * 1024;
 /** What decides how a field is understood. */
 export type FieldToUnderstand = Pick<FieldEntity, 'letter' | 'id' | 'value' | 'blobKey'>;
 
-/** The task that understands a field; undefined when its resource's task does, because it takes next to no time. */
+/**
+ * The task that understands a field; undefined when its resource's task does, because it takes next to no time, or
+ * nothing is to be understood.
+ */
 export function laneOf({ value, blobKey }: Pick<FieldToUnderstand, 'value' | 'blobKey'>): Lane | undefined {
-  if (typeof value === 'string') return undefined;
+  if (typeof value === 'string' || 'data' in value) return undefined;
   if ('body' in value) return value.body.length > QUICK_CHARS_MAX ? understandText : undefined;
   return 'uri' in value || blobKey === null ? fetchLink : readFile;
 }
@@ -39,7 +42,7 @@ export function fieldTurn({ rid, letter, id }: Pick<FieldReference, 'rid' | 'let
 
 /** From 0: up to 1, 4, 16, … MiB. Sizes of what has to be fetched are not known. */
 function sizeClass({ value }: FieldToUnderstand): number {
-  if (typeof value === 'string' || 'uri' in value) return 0;
+  if (typeof value === 'string' || 'data' in value || 'uri' in value) return 0;
   const bytes = 'body' in value ? value.body.length : value.file.size;
   return Math.min(Math.ceil(Math.log2(Math.max(bytes / MIB, 1)) / 2), AGAIN - 1);
 }

@@ -34,13 +34,13 @@ export const SET_OUTCOMES_SQL = `
     "sealedPassword" text)
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
 
-/** States of the fields of resources $2 of box $1, with what a resource learns from them. */
+/** States of the processed fields of resources $2 of box $1, with what a resource learns from them. */
 export const LIST_STATES_SQL = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
     f.sealed_password AS "sealedPassword", e.seqid AS "foundSeqid",
     e.understood - 'entities' - 'links' - 'errors' AS understood, jsonb_array_length(e.paragraphs) = 0 AS "isEmpty"
   FROM fields f LEFT JOIN extracted_fields e USING (kbid, rid, letter, id)
-  WHERE f.kbid = $1 AND f.rid = ANY($2)
+  WHERE f.kbid = $1 AND f.rid = ANY($2) AND f.letter <> 'k'
   ORDER BY f.letter, f.id`;
 
 /** Of a text, in one row; in code points. */

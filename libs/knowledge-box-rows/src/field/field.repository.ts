@@ -2,7 +2,7 @@ import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledg
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
-import { Any, type EntityManager } from 'typeorm';
+import { Any, type EntityManager, Not } from 'typeorm';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -21,7 +21,7 @@ import {
   TEXT_BYTES_SQL,
   TRIM_VECTORS_SQL,
 } from './field-statements.sql';
-import type { SealedField } from './new-fields';
+import { isProcessed, type SealedField } from './new-fields';
 
 /** A field of a resource of a knowledge box. */
 export interface FieldKey {
@@ -64,7 +64,7 @@ const tables = [FieldVectorsEntity, UnembeddedFieldEntity, FieldPartEntity, Extr
 
 @Injectable()
 export class FieldRepository {
-  /** Creates or replaces fields, all pending under one number in the processing queue. */
+  /** Creates or replaces fields under one number in the processing queue; those that are processed are pending. */
   async put(
     target: { readonly kbid: string; readonly rid: string; readonly seqid: number },
     fields: readonly SealedField[],
@@ -80,7 +80,7 @@ export class FieldRepository {
       blobKey,
       sealedPassword,
       sealedSecrets,
-      status: 'PENDING' as const,
+      status: isProcessed({ letter }) ? ('PENDING' as const) : ('PROCESSED' as const),
       errors: [],
     }));
     await tx.upsert(FieldEntity, rows, ['kbid', 'rid', 'letter', 'id']);
@@ -100,7 +100,7 @@ export class FieldRepository {
       .getMany();
   }
 
-  /** Without any content, ordered by kind and id. */
+  /** Of those that are processed, without any content, ordered by kind and id. */
   async listStates(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldState[]> {
     const rows: FieldStateRow[] = await tx.query(LIST_STATES_SQL, [kbid, rids]);
     return rows.map(({ foundSeqid, understood, isEmpty, ...row }) => ({
@@ -197,14 +197,15 @@ export class FieldRepository {
     if (outcomes.length > 0) await tx.query(SET_OUTCOMES_SQL, [postgresJson(outcomes)]);
   }
 
-  /** One field, or all of a resource. @returns them */
+  /** One field, or all of a resource that are processed. @returns them */
   async setPending(
     key: Omit<FieldKey, 'letter' | 'id'> & Partial<FieldKey>,
     change: { readonly seqid: number; readonly sealedPassword?: string },
     tx: EntityManager,
   ): Promise<FieldEntity[]> {
-    await tx.update(FieldEntity, { ...key }, { ...change, status: 'PENDING', errors: [] });
-    return tx.findBy(FieldEntity, { ...key });
+    const where = { letter: Not('k' as const), ...key };
+    await tx.update(FieldEntity, where, { ...change, status: 'PENDING', errors: [] });
+    return tx.findBy(FieldEntity, where);
   }
 
   /** Removes a field with all that was found in it. */

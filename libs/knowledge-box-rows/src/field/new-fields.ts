@@ -3,6 +3,7 @@ import type {
   FieldLetter,
   FieldValue,
   FileFieldPayload,
+  KeyValueFieldPayload,
   LinkFieldPayload,
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
@@ -46,6 +47,15 @@ export function newLinkField(id: string, payload: LinkFieldPayload, now: Date): 
     xpath: payload.xpath ?? '',
     ...noStrategies,
   });
+}
+
+export function newKeyValueField(id: string, { data }: KeyValueFieldPayload): NewField {
+  return plain('k', id, { data });
+}
+
+/** Whether something is to be found in a field: key-value fields are complete as they are sent. */
+export function isProcessed({ letter }: Pick<NewField, 'letter'>): boolean {
+  return letter !== 'k';
 }
 
 /** A file whose bytes are in the blob store, or at an address of their own. */

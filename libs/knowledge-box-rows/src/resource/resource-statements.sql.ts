@@ -4,9 +4,9 @@ import type { ColumnsSql } from './resource-columns';
 const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
 
 /**
- * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), all pending under one new number in the
- * processing queue, and the row of the change log by $3; nothing when the knowledge box is gone. One statement, so one
- * round trip and one commit.
+ * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list) and the row of the change log by $3;
+ * nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
+ * queue, those of kind `k` are PROCESSED. One statement, so one round trip and one commit.
  *
  * @param also a select list over `inserted (kbid, id)`, evaluated once
  */
@@ -15,7 +15,8 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
   return `
     WITH given AS (SELECT * FROM json_to_record($1) AS r (${record})),
     given_fields AS (SELECT * FROM json_to_recordset($2) AS f (${FIELD_SHAPE})),
-    number AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM given_fields) THEN nextval('processing_seqid') END AS seqid),
+    number AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM given_fields WHERE letter <> 'k')
+      THEN nextval('processing_seqid') END AS seqid),
     box AS (SELECT b.id FROM knowledge_boxes b, given WHERE b.id = given.kbid FOR KEY SHARE OF b),
     inserted AS (
       INSERT INTO resources (${columns})
@@ -25,8 +26,8 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
     inserted_fields AS (
       INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, status, errors, seqid,
         content_seqid)
-      SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets", 'PENDING',
-        '[]', seqid, seqid
+      SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets",
+        CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]', coalesce(seqid, 0), coalesce(seqid, 0)
       FROM given_fields f, inserted, number
     ),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})

@@ -1,7 +1,7 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { FieldRepository, isProcessed, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
 /** Deletes single fields. */
@@ -28,6 +28,7 @@ export class FieldRemover {
       const stored = await this.fields.find(key, tx);
       if (!stored) return undefined;
       await this.fields.delete(key, tx);
+      if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
       const rest = await this.fields.list(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
       return { resource: { ...resource, status }, toIndex: 'content', orphans: stored.blobKey ? [stored.blobKey] : [] };

@@ -1,10 +1,16 @@
 import { BlobStore } from '@lectern/blob-store';
-import type { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '@lectern/contracts/knowledge-box';
+import type {
+  FileFieldPayload,
+  KeyValueFieldPayload,
+  LinkFieldPayload,
+  TextFieldPayload,
+} from '@lectern/contracts/knowledge-box';
 import {
   FieldEnvelope,
   FieldRepository,
   type NewField,
   newFileField,
+  newKeyValueField,
   newLinkField,
   newTextField,
   type SealedField,
@@ -18,6 +24,7 @@ export interface FieldPayloads {
   readonly texts?: Readonly<Record<string, TextFieldPayload>>;
   readonly files?: Readonly<Record<string, FileFieldPayload>>;
   readonly links?: Readonly<Record<string, LinkFieldPayload>>;
+  readonly key_values?: Readonly<Record<string, KeyValueFieldPayload>>;
 }
 
 /** Stores fields: bytes first, so that a row never names what is not there. */
@@ -43,6 +50,7 @@ export class FieldWriter {
         ...Object.entries(payloads.texts ?? {}).map(([id, payload]) => newTextField(id, payload)),
         ...files,
         ...Object.entries(payloads.links ?? {}).map(([id, payload]) => newLinkField(id, payload, now)),
+        ...Object.entries(payloads.key_values ?? {}).map(([id, payload]) => newKeyValueField(id, payload)),
       ];
     } catch (error) {
       await this.discard(files);

@@ -5,6 +5,7 @@ import {
   type FieldTarget,
   getField,
   putFileField,
+  putKeyValueField,
   putLinkField,
   putTextField,
   type Queued,
@@ -40,6 +41,11 @@ export class FieldHandlers {
   @Handles(putFileField)
   putFile({ params, body, principal }: Request<typeof putFileField>) {
     return this.put(params, principal, { files: { [params.field_id]: body } });
+  }
+
+  @Handles(putKeyValueField)
+  putKeyValue({ params, body, principal }: Request<typeof putKeyValueField>) {
+    return this.put(params, principal, { key_values: { [params.field_id]: body } });
   }
 
   @Handles(getField)

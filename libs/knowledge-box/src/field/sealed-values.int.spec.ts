@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { CreateResourcePayload, ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import { FieldEntity, FieldEnvelope, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { FieldEntity, FieldEnvelope, KnowledgeBoxRepository, KvSchemaRepository } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
+import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { ResourceWriter } from '../resource/resource-writer';
 import { FieldWriter } from './field-writer';
 
@@ -41,7 +42,8 @@ describe('Values that links and files are fetched with', () => {
     envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
     fields = new FieldWriter(new FilesystemBlobStore(folder), world.fields, envelope);
     const boxes = new KnowledgeBoxRepository(world.transactions);
-    writer = new ResourceWriter(boxes, fields, world.changes, world.ingest);
+    const keyValues = new KeyValueCheck(new KvSchemaRepository());
+    writer = new ResourceWriter(boxes, fields, world.changes, world.ingest, keyValues);
     kbid = await world.newBox();
   });
   afterAll(async () => {

@@ -1,13 +1,13 @@
 import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { type Long, LongObject } from '../document/long';
-import { fieldData, type StoredField } from '../field/field-document';
+import { fieldData, genericData, type StoredField } from '../field/field-document';
 import type { Shown } from './resource-document';
 
 /** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
-const memberOfLetter = { t: 'texts', f: 'files', u: 'links' } as const;
+const memberOfLetter = { t: 'texts', f: 'files', u: 'links', k: 'key_values' } as const;
 export type StoredLetter = keyof typeof memberOfLetter;
-const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u'];
+const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u', 'k'];
 
 type Fields = Readonly<Record<string, FieldData>>;
 
@@ -69,12 +69,12 @@ function fieldsById(fields: readonly StoredField[], shown: Shown): Readonly<Reco
 /** Fields that a resource has in its own row. */
 function generics(resource: ResourceEntity, { fieldTypes, show, extracted }: Shown): Pick<ResourceData, 'generics'> {
   if (!fieldTypes.includes('generic')) return {};
-  const data = (value: string): FieldData => ({
-    ...(show.includes('values') && { value }),
-    ...(show.includes('extracted') &&
-      extracted.includes('text') && { extracted: { text: { text: value, split_text: {}, deleted_splits: [] } } }),
-    ...(show.includes('errors') && { status: 'PROCESSED' as const }),
-  });
+  const shown = {
+    hasValue: show.includes('values'),
+    hasStatus: show.includes('errors'),
+    hasText: show.includes('extracted') && extracted.includes('text'),
+  };
+  const data = (value: string) => genericData(value, shown);
   const summary = resource.summary !== '' && { summary: data(resource.summary) };
   return { generics: { title: data(resource.title), ...summary } };
 }

@@ -31,7 +31,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LongList } from '../document/long';
 import { piecesOf } from '../document/pieces';
-import { fieldDocument, type StoredField } from '../field/field-document';
+import { fieldDocument, genericData, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { resourceMembers, type Shown } from './resource-document';
@@ -138,7 +138,7 @@ export class ResourceReader {
     { query, principal }: { readonly query: FieldReadQuery; readonly principal: Principal },
   ): AsyncGenerator<DocumentPiece> {
     const resource = await this.visible(location, principal);
-    if (type === 'generic') return yield* piecesOf(genericField(resource, id));
+    if (type === 'generic') return yield* piecesOf(genericField(resource, id, query));
     const { kbid, id: rid } = resource;
     const wanted = await this.fields.wanted(kbid, query);
     const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, { wanted, principal });
@@ -179,10 +179,15 @@ function refuseTooManyBytes(bytes: number): void {
   refuseTooLarge(bytes, 'What is shown of these resources', TOGETHER_BYTES_MAX);
 }
 
-function genericField(resource: ResourceEntity, id: string): Field {
+function genericField(resource: ResourceEntity, id: string, { show, extracted }: FieldReadQuery): Field {
   const value = id === 'title' ? resource.title : id === 'summary' ? resource.summary : undefined;
   if (value === undefined) throw fieldNotFound();
-  return { field_type: 'generic', field_id: id, value };
+  const shown = {
+    hasValue: show.includes('value'),
+    hasStatus: show.includes('error'),
+    hasText: show.includes('extracted') && extracted.includes('text'),
+  };
+  return { field_type: 'generic', field_id: id, ...genericData(value, shown) };
 }
 
 function fieldNotFound(): AppError {

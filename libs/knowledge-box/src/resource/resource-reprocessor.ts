@@ -5,6 +5,7 @@ import { type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   FieldEnvelope,
   FieldRepository,
+  isProcessed,
   type ResourceEntity,
   type ResourceLocation,
 } from '@lectern/knowledge-box-rows';
@@ -41,11 +42,11 @@ export class ResourceReprocessor {
     return null;
   }
 
-  /** All fields. @throws AppError `not_found`, `rate_limited` */
+  /** All fields that are processed. @throws AppError `not_found`, `rate_limited` */
   async reprocess(location: ResourceLocation, reprocessing: Reprocessing): Promise<Queued> {
     return this.queue(location, reprocessing, async (resource, tx) => {
       const fields = await this.fields.list(resource.kbid, [resource.id], tx);
-      return fields.length === 0 ? undefined : { kbid: resource.kbid, rid: resource.id };
+      return fields.some(isProcessed) ? { kbid: resource.kbid, rid: resource.id } : undefined;
     });
   }
 

@@ -8,6 +8,7 @@ import type {
 import { storable } from '@lectern/database';
 import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
+  isProcessed,
   KnowledgeBoxRepository,
   type NewField,
   type ResourceEntity,
@@ -17,6 +18,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { FieldWriter } from '../field/field-writer';
+import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { modifiedResource } from './modified-resource';
 import { newResource } from './new-resource';
 
@@ -41,6 +43,8 @@ interface FieldChange {
   readonly by: string;
   readonly fields: readonly NewField[];
   readonly guard?: FieldsToPut['guard'];
+  /** Whether it has a number in the processing queue although nothing may be processed. */
+  readonly isNumbered?: boolean;
 }
 
 /** Creates and changes resources. */
@@ -51,6 +55,7 @@ export class ResourceWriter {
     private readonly fields: FieldWriter,
     private readonly changes: ResourceChanges,
     private readonly ingest: IngestQueue,
+    private readonly keyValues: KeyValueCheck,
   ) {}
 
   /** @throws AppError `not_found`, `conflict`, `invalid_request`, `rate_limited` */
@@ -66,7 +71,8 @@ export class ResourceWriter {
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const by = authorOf(principal);
-    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, { by, guard }));
+    const guards = { by, guard: this.guardOf(kbid, fields, guard) };
+    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, guards));
     const elapsed = Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
@@ -92,29 +98,40 @@ export class ResourceWriter {
     await this.ingest.admit();
     const target = await this.changes.locate(location);
     const fields = storable(await make(target.rid));
-    return this.change(target, { by: authorOf(principal), fields, guard }, (resource) => resource);
+    const change = { by: authorOf(principal), fields, guard, isNumbered: true };
+    return this.change(target, change, (resource) => resource);
   }
 
   private async change(
     location: ResourceLocation,
-    { by, fields, guard }: FieldChange,
+    { by, fields, guard, isNumbered = false }: FieldChange,
     apply: (resource: ResourceEntity) => ResourceEntity,
   ): Promise<Queued> {
     let seqid: number | null = null;
     await this.keepOrDiscard(fields, () =>
       this.changes.apply(location, { kind: 'modified', by }, async (before, tx) => {
-        await guard?.(tx);
-        const after = apply(before);
-        if (fields.length === 0)
-          return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content' };
-        seqid = await this.ingest.nextSeqid(tx);
+        await this.guardOf(before.kbid, fields, guard)?.(tx);
+        const toProcess = fields.filter(isProcessed);
+        seqid = isNumbered || toProcess.length > 0 ? await this.ingest.nextSeqid(tx) : null;
+        const after = { ...apply(before), lastSeqid: seqid ?? before.lastSeqid };
         const target = { kbid: before.kbid, rid: before.id };
-        const orphans = await this.fields.put({ ...target, seqid }, fields, tx);
-        await this.ingest.understand(target, fields, { tx });
-        return { resource: { ...after, status: 'PENDING', lastSeqid: seqid }, toIndex: 'content', orphans };
+        const orphans = await this.fields.put({ ...target, seqid: after.lastSeqid }, fields, tx);
+        if (toProcess.length === 0)
+          return { resource: after, toIndex: hasSameTexts(before, after) ? 'metadata' : 'content', orphans };
+        await this.ingest.understand(target, toProcess, { tx });
+        return { resource: { ...after, status: 'PENDING' }, toIndex: 'content', orphans };
       }),
     );
     return { seqid };
+  }
+
+  /** What has to be true in the transaction that stores the fields; undefined when nothing has. */
+  private guardOf(kbid: string, fields: readonly NewField[], given: FieldsToPut['guard']): FieldsToPut['guard'] {
+    if (fields.every(isProcessed)) return given;
+    return async (tx) => {
+      await given?.(tx);
+      await this.keyValues.check(kbid, fields, tx);
+    };
   }
 
   private async keepOrDiscard<T>(fields: readonly NewField[], commit: () => Promise<T>): Promise<T> {
@@ -129,11 +146,16 @@ export class ResourceWriter {
 }
 
 function hasContent(payload: ModifyResourcePayload): boolean {
-  return [payload.title, payload.summary].some(Boolean) || hasFields(payload);
+  const { title, summary, texts, files, links } = payload;
+  return [title, summary].some(Boolean) || hasSome(texts, files, links);
 }
 
-function hasFields({ texts, files, links }: ModifyResourcePayload): boolean {
-  return [texts, files, links].some((fields) => Object.keys(fields).length > 0);
+function hasFields({ texts, files, links, key_values: keyValues }: ModifyResourcePayload): boolean {
+  return hasSome(texts, files, links, keyValues);
+}
+
+function hasSome(...fields: readonly object[]): boolean {
+  return fields.some((ofType) => Object.keys(ofType).length > 0);
 }
 
 /** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay the same. */

@@ -1,4 +1,5 @@
 import type { Integer } from '../../core/integer';
+import type { KeyValue } from '../field/field.dto';
 import type { TextFormat } from '../identifiers';
 
 /** A file of a field: where it is and what it is. */
@@ -82,7 +83,13 @@ export interface LinkFieldValue {
   readonly split_strategy: string;
 }
 
+/** Values by key, as they were sent. */
+export interface KeyValueFieldValue {
+  /** Values by key. The schema may have changed since they were written, or be gone. */
+  readonly data: Readonly<Record<string, KeyValue>>;
+}
+
 /**
  * Content of a field as it was sent: an object that depends on the type of the field, or the text of a generic field.
  */
-export type FieldValue = TextFieldValue | FileFieldValue | LinkFieldValue | string;
+export type FieldValue = TextFieldValue | FileFieldValue | LinkFieldValue | KeyValueFieldValue | string;

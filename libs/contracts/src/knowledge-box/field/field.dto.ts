@@ -1,10 +1,16 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsMimeType, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
-import { Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { ForbidUnknown, Is, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { jsonWithin } from '../../validation/json-bounds';
+import { decimal, either, flag, listOf, mapOf, ruled, text } from '../../validation/node';
 import { IsWebAddress, RequestCookies, RequestHeaders, webAddressProblem } from '../http-request';
-import { TEXT_CHARS_MAX, type TextFormat, textFormats } from '../identifiers';
+import { KEY_VALUE_KEY, TEXT_CHARS_MAX, type TextFormat, textFormats } from '../identifiers';
 import {
   FILENAME_CHARS_MAX,
+  KEY_VALUE_JSON_CHARS_MAX,
+  KEY_VALUE_TEXT_CHARS_MAX,
+  KEY_VALUE_TEXTS_MAX,
+  KV_SCHEMA_FIELDS_MAX,
   LANGUAGE_TAG,
   MD5_HEX,
   MEDIA_TYPE_CHARS_MAX,
@@ -75,6 +81,39 @@ export class FileFieldPayload extends StrategyNames {
   @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) password?: string | null;
   /** The file. */
   @ValidateNested() @Type(() => FilePayload) file!: FilePayload;
+}
+
+const keyText = text({ maxLength: KEY_VALUE_TEXT_CHARS_MAX });
+/** JSON has numbers that overflow to infinity. */
+const finite = decimal({ ge: -Number.MAX_VALUE, le: Number.MAX_VALUE });
+
+/** A closed range of numbers or of dates. */
+@ForbidUnknown()
+export class KeyValueRange {
+  /** Lower bound, which belongs to the range. */
+  @Is(() => either(keyText, finite)) lower!: string | number;
+  /** Upper bound, which belongs to the range: of the same type as the lower one, and above it. */
+  @Is(() => either(keyText, finite)) upper!: string | number;
+}
+
+/** A value of a key-value field: a text or a date, texts, a number, a flag, or a range. */
+export type KeyValue = string | number | boolean | readonly string[] | KeyValueRange;
+
+const keyValues = ruled(
+  mapOf(
+    either(keyText, finite, flag, listOf(keyText, { max: KEY_VALUE_TEXTS_MAX }), () => KeyValueRange),
+    {
+      keys: KEY_VALUE_KEY,
+      sizeMax: KV_SCHEMA_FIELDS_MAX,
+    },
+  ),
+  jsonWithin({ depthMax: 2, charsMax: KEY_VALUE_JSON_CHARS_MAX }),
+);
+
+/** Values by key, as the schema with the id of the field allows them. */
+export class KeyValueFieldPayload {
+  /** Values by key; all required keys of the schema are there. At most 400,000 characters of JSON. */
+  @Is(() => keyValues) data: Record<string, KeyValue> = {};
 }
 
 function emptyOrWebAddress(uri: string): string | undefined {

@@ -6,8 +6,9 @@ import {
   FIELD_NOT_FOUND,
   INLINE_FILE_TOO_LARGE,
   INVALID_FIELDS,
+  INVALID_KEY_VALUES,
 } from '../failures';
-import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from './field.dto';
+import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from './field.dto';
 import { FieldTarget, resourcePaths, TypedFieldTarget } from '../params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { FieldReadQuery, FilePasswordHeader, ReprocessQuery } from '../read-query/read-query.dto';
@@ -58,6 +59,20 @@ export const putFileField = operation({
   headers: FileWriteHeaders,
   body: FileFieldPayload,
   fails: { ...put.fails, too_large: INLINE_FILE_TOO_LARGE },
+});
+
+/**
+ * The id of the field is that of the schema that its values keep to; the field of this schema is replaced. It is stored
+ * as it is, and PROCESSED at once: reads show it, texts that are searched do not contain it. `seqid` is a number as
+ * other fields have it, although nothing waits.
+ */
+export const putKeyValueField = operation({
+  ...put,
+  name: 'kb.field.put-key-value',
+  summary: 'Create or replace a key-value field',
+  http: { method: 'PUT', path: resourcePaths('/key_value/{field_id}'), host: 'zone', success: 201 },
+  body: KeyValueFieldPayload,
+  fails: { ...put.fails, invalid_request: `The request is not valid. ${INVALID_KEY_VALUES}` },
 });
 
 /**

@@ -58,7 +58,7 @@ export class ResourceReadQuery {
 
 /** How much of a field is wanted. */
 export class FieldReadQuery {
-  /** Parts of the field to return; type and id always come. A generic field always comes with its value alone. */
+  /** Parts of the field to return; type and id always come. */
   @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldShows, { each: true }) show: FieldShow[] = ['value'];
   /** Parts of what processing found to return, with `show=extracted`. */
   @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [

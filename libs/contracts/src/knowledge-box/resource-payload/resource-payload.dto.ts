@@ -15,7 +15,7 @@ import { ForbidUnknown, RefuseLike, Satisfies, Together, Unsupported } from '../
 import { FieldMap } from '../../validation/field-map';
 import { jsonWithin } from '../../validation/json-bounds';
 import { isOff, isOn, saysNothing } from '../../validation/nothing';
-import { FileFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
 import { SLUG, TITLE_CHARS_MAX } from '../identifiers';
 import {
   ACCESS_GROUPS_MAX,
@@ -130,8 +130,8 @@ export class ResourceSecurity {
 
 /** What creating and modifying a resource share. */
 @RefuseLike(SECURITY_LIKE, 'security.access_groups')
-@Together<ResourceMembers>(({ texts, files, links }) => {
-  const count = [texts, files, links].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+@Together<ResourceMembers>(({ texts, files, links, key_values: keyValues }) => {
+  const count = [texts, files, links, keyValues].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
   return count > FIELDS_PER_REQUEST_MAX ? `a request has at most ${FIELDS_PER_REQUEST_MAX} fields` : undefined;
 })
 class ResourceMembers {
@@ -167,8 +167,9 @@ class ResourceMembers {
   @FieldMap(() => FileFieldPayload) files: Record<string, FileFieldPayload> = {};
   /** Link fields by id; fields that exist are replaced. */
   @FieldMap(() => LinkFieldPayload) links: Record<string, LinkFieldPayload> = {};
+  /** Key-value fields by the id of their schema; fields that exist are replaced. Nothing processes them. */
+  @FieldMap(() => KeyValueFieldPayload) key_values: Record<string, KeyValueFieldPayload> = {};
   @Unsupported() conversations?: unknown;
-  @Unsupported() key_values?: unknown;
   @Unsupported() fieldmetadata?: unknown;
   @Unsupported(isDefaultProcessing) processing_options?: unknown;
   /** Answers always wait. */

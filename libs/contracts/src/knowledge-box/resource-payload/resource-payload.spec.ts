@@ -18,7 +18,6 @@ describe.each(both)('%p', (payload) => {
   it.each([
     ['conversations', { chat: {} }],
     ['conversations', { chat: { messages: [] } }],
-    ['key_values', { schema: { data: { a: 'b' } } }],
     ['fieldmetadata', [{ field: { field_type: 'text', field: 'a' } }]],
     ['processing_options', { ml_text: false }],
     ['processing_options', { ml_text: true, other: 1 }],
@@ -59,6 +58,7 @@ describe.each(both)('%p', (payload) => {
       texts: { a: { body: 'x', format: 'PLAIN' } },
       files: {},
       links: {},
+      key_values: {},
       usermetadata: { classifications: [] },
       origin: { url: 'https://a.example', metadata: {}, tags: [], collaborators: [], related: [] },
       security: null,

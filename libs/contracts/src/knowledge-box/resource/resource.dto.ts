@@ -41,9 +41,12 @@ export class Field implements FieldData {
   field_type!: FieldType;
   /** Id of the field, unique among fields of its type in the resource. */
   field_id!: string;
-  /** What was sent. With `show=value`; always present for a generic field. */
+  /** What was sent. With `show=value`. */
   value?: FieldValue;
-  /** What processing found. With `show=extracted`; absent until the field is processed. */
+  /**
+   * What processing found. With `show=extracted`; absent until the field is processed, and of key-value fields. Of
+   * generic fields the text alone.
+   */
   extracted?: ExtractedData;
   /** The last of `errors`; absent without errors. With `show=error`. */
   error?: FieldError;
@@ -61,6 +64,8 @@ export interface ResourceData {
   readonly files?: Readonly<Record<string, FieldData>>;
   /** Link fields by id. */
   readonly links?: Readonly<Record<string, FieldData>>;
+  /** Key-value fields by id. They have no `extracted`. */
+  readonly key_values?: Readonly<Record<string, FieldData>>;
   /** Title, and summary if there is one, as fields. */
   readonly generics?: Readonly<Record<string, FieldData>>;
 }
@@ -189,7 +194,7 @@ export class ResourceCreated {
 
 /** What was added to the processing queue. */
 export class Queued {
-  /** Number in the processing queue, larger than those before it; null when nothing is processed. */
+  /** Number in the processing queue, larger than those before it; null when nothing is added to it. */
   seqid!: Integer | null;
 }
 

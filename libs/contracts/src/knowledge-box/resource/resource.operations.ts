@@ -1,6 +1,12 @@
 import { failsWithoutRoom } from '../../core/failures';
 import { documentOperation, operation } from '../../core/operation';
-import { failsOfLongReads, failsOfProcessing, INLINE_FILE_TOO_LARGE, INVALID_FIELDS } from '../failures';
+import {
+  failsOfLongReads,
+  failsOfProcessing,
+  INLINE_FILE_TOO_LARGE,
+  INVALID_FIELDS,
+  INVALID_KEY_VALUES,
+} from '../failures';
 import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { ReindexQuery, ReprocessQuery, ResourceListQuery, ResourceReadQuery } from '../read-query/read-query.dto';
@@ -30,8 +36,8 @@ export const createResource = operation({
     conflict: 'The knowledge box has a resource with this slug.',
     too_large: INLINE_FILE_TOO_LARGE,
     invalid_request:
-      `${INVALID_FIELDS} Or it hides the resource in a box without hidden resources, its icon is not a media type, or ` +
-      'its extra metadata is too large.',
+      `${INVALID_FIELDS} ${INVALID_KEY_VALUES} Or it hides the resource in a box without hidden resources, its icon is ` +
+      'not a media type, or its extra metadata is too large.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
 });
@@ -97,8 +103,8 @@ export const modifyResource = operation({
     conflict: 'The knowledge box has another resource with this slug.',
     too_large: INLINE_FILE_TOO_LARGE,
     invalid_request:
-      `${INVALID_FIELDS} Or it hides the resource in a box without hidden resources, or the resource would have too ` +
-      'much metadata or too many languages.',
+      `${INVALID_FIELDS} ${INVALID_KEY_VALUES} Or it hides the resource in a box without hidden resources, or the ` +
+      'resource would have too much metadata or too many languages.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
 });

@@ -1,0 +1,103 @@
+import { refusals } from '../../validation/refused.fixture';
+import { validate } from '../../validation/validate';
+import { KeyValueFieldPayload } from '../field/field.dto';
+import { KvSchema, ModifyKvSchemaPayload } from './kv-schema.dto';
+
+const keys = (count: number) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, type: 'text' }));
+const withField = (members: object) => ({ id: 's', fields: [{ key: 'k', type: 'text', ...members }] });
+const refused = (value: object) => refusals(KvSchema, value);
+const data = (values: object) => refusals(KeyValueFieldPayload, { data: values }).map((one) => one.split(':')[0]);
+
+describe('a key-value schema', () => {
+  it('has defaults for all but ids, keys and types', () => {
+    const fields = [{ key: 'k', type: 'text', description: '', required: true, range: false, repeated: false }];
+    expect(validate(KvSchema, withField({}))).toEqual({ id: 's', description: '', fields });
+    expect(validate(KvSchema, { id: 's' })).toEqual({ id: 's', description: '', fields: [] });
+  });
+
+  it('has an id of at most 64 characters of field ids', () => {
+    for (const id of ['a', 'A-b_c:9', 'x'.repeat(64)]) expect(refused({ id })).toEqual([]);
+    for (const id of ['', 'a b', 'a/b', 'é', 'x'.repeat(65), '__proto__', 7]) expect(refused({ id })).toHaveLength(1);
+    expect(refused({})).toEqual(['id: Field required']);
+  });
+
+  it('has keys of at most 64 characters without slash and dot', () => {
+    for (const key of ['a', 'ein Schlüssel', '😀'.repeat(64), 'constructor'])
+      expect(refused(withField({ key }))).toEqual([]);
+    for (const key of ['', 'a/b', 'a.b', 'x'.repeat(65), '__proto__', 7])
+      expect(refused(withField({ key }))).toEqual([expect.stringMatching(/^fields\.0\.key: /)]);
+  });
+
+  it('has at most 50 fields, each with a key that no other has', () => {
+    expect(refused({ id: 's', fields: keys(50) })).toEqual([]);
+    expect(refused({ id: 's', fields: keys(51) })).toEqual([expect.stringMatching(/^fields: .*at most 50/)]);
+    const twice = [...keys(2), ...keys(1)];
+    expect(refused({ id: 's', fields: twice })).toEqual(['fields: Value error, Schema field keys must be unique']);
+    expect(refusals(ModifyKvSchemaPayload, { fields: twice })).toEqual([
+      'fields: Value error, Schema field keys must be unique',
+    ]);
+  });
+
+  it('has ranges of numbers and dates only, and lists of texts only', () => {
+    for (const type of ['integer', 'float', 'date']) {
+      expect(refused(withField({ type, range: true }))).toEqual([]);
+      expect(refused(withField({ type, repeated: true }))).toEqual([
+        `fields.0: Value error, ${type} is not an allowed repeated type`,
+      ]);
+    }
+    for (const type of ['text', 'boolean'])
+      expect(refused(withField({ type, range: true }))).toEqual([
+        `fields.0: Value error, ${type} is not an allowed range type`,
+      ]);
+    expect(refused(withField({ repeated: true }))).toEqual([]);
+    expect(refused(withField({ type: 'datetime' }))).toEqual([expect.stringMatching(/^fields\.0\.type: /)]);
+  });
+
+  it('has descriptions with a bound', () => {
+    expect(refused({ id: 's', description: 'x'.repeat(4_096) })).toEqual([]);
+    expect(refused({ id: 's', description: 'x'.repeat(4_097) })).toHaveLength(1);
+    expect(refused(withField({ description: 'x'.repeat(1_025) }))).toHaveLength(1);
+  });
+
+  it('is changed by members that it has, and by no others', () => {
+    expect(refusals(ModifyKvSchemaPayload, {})).toEqual([]);
+    expect(refusals(ModifyKvSchemaPayload, { id: null, description: null, fields: null })).toEqual([]);
+    expect(refusals(ModifyKvSchemaPayload, { name: 'x' })).toEqual(['name: Extra inputs are not permitted']);
+  });
+});
+
+describe('a key-value field', () => {
+  it('has texts, numbers, flags, lists of texts and ranges', () => {
+    const values = { a: 'x', b: 1.5, c: true, d: ['x', 'y'], e: { lower: 1, upper: 2 }, f: { lower: 'a', upper: 'b' } };
+    expect(validate(KeyValueFieldPayload, { data: values })).toEqual({ data: values });
+    expect(validate(KeyValueFieldPayload, {})).toEqual({ data: {} });
+  });
+
+  it('has nothing else', () => {
+    const others = [
+      null,
+      {},
+      [1],
+      [['a']],
+      { lower: 1 },
+      { lower: 1, upper: 2, x: 3 },
+      { lower: true, upper: false },
+      1e999,
+    ];
+    for (const value of others) expect([value, data({ a: value }).length > 0]).toEqual([value, true]);
+  });
+
+  it('has bounds: of keys, texts, lists, and of all together', () => {
+    const many = (count: number, value: unknown = 'x') =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
+    expect(data(many(50))).toEqual([]);
+    expect(data(many(51))).toEqual(['data']);
+    expect(data({ 'a.b': 'x' })).toEqual(['data.a.b.[key]']);
+    expect(data({ a: 'x'.repeat(65_536) })).toEqual([]);
+    expect(data({ a: 'x'.repeat(65_537) }).length).toBeGreaterThan(0);
+    expect(data({ a: new Array(1_000).fill('x') })).toEqual([]);
+    expect(data({ a: new Array(1_001).fill('x') }).length).toBeGreaterThan(0);
+    expect(data(many(6, 'x'.repeat(65_000)))).toEqual([]);
+    expect(data(many(7, 'x'.repeat(65_000)))).toEqual(['data']);
+  });
+});

@@ -1,0 +1,104 @@
+import { parseInstant } from '@lectern/contracts/core';
+import type { KeyValue, KeyValueType, KvSchema, KvSchemaField } from '@lectern/contracts/knowledge-box';
+
+/** By RFC 3339; what such a text names may still not exist, such as a 31 February. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
+/** What readers of other forms of ISO 8601 would take for a date and time with a zone. */
+const DATE_LIKE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+
+type Values = Readonly<Record<string, KeyValue>>;
+type Range = Extract<KeyValue, { readonly lower: unknown }>;
+
+/** What is wrong with the values of a key-value field, in the words of the interface; undefined when nothing is. */
+export function keyValuesProblem({ id, fields }: Pick<KvSchema, 'id' | 'fields'>, values: Values): string | undefined {
+  const known = new Set(fields.map(({ key }) => key));
+  const unknown = Object.keys(values).filter((key) => !known.has(key));
+  if (unknown.length > 0) return `Unknown keys for schema '${id}': ${listed(unknown)}`;
+  const missing = fields.filter(({ key, required }) => required && !Object.hasOwn(values, key)).map(({ key }) => key);
+  if (missing.length > 0) return `Missing required keys for schema '${id}': ${listed(missing)}`;
+  for (const field of fields) {
+    const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
+    const problem = value === undefined ? undefined : valueProblem(field, value);
+    if (problem !== undefined) return `Key '${field.key}' in schema '${id}' ${problem}`;
+  }
+  return undefined;
+}
+
+/** What is wrong with one value, as the end of a sentence about its key. */
+function valueProblem(field: KvSchemaField, value: KeyValue): string | undefined {
+  if (isRange(value)) return rangeProblem(field, value);
+  if (Array.isArray(value)) {
+    if (!field.repeated) return expects(field, 'list');
+    return value.some(looksLikeDate) ? dateInText(field) : undefined;
+  }
+  if (field.type === 'date' && field.range && isDate(value)) return expects(field, 'a date that is no range');
+  if (field.type === 'text' && looksLikeDate(value)) return dateInText(field);
+  return accepts(field.type, value) ? undefined : expects(field, kindOf(value));
+}
+
+function rangeProblem(field: KvSchemaField, { lower, upper }: Range): string | undefined {
+  const kinds = [kindOf(lower), kindOf(upper)];
+  if (!field.range) return expects(field, 'range');
+  if (![lower, upper].every((bound) => accepts(field.type, bound))) {
+    return expects(field, `range from ${kinds.join(' to ')}`);
+  }
+  const isRising = field.type === 'date' ? instantOf(lower) < instantOf(upper) : lower < upper;
+  return isRising ? undefined : 'expects a range whose lower bound is below its upper bound';
+}
+
+function accepts(type: KeyValueType, value: unknown): boolean {
+  switch (type) {
+    case 'text':
+      return typeof value === 'string';
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'float':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'date':
+      return isDate(value);
+  }
+}
+
+function expects({ type }: KvSchemaField, kind: string): string {
+  return `expects type '${type}', got ${kind}`;
+}
+
+function dateInText(field: KvSchemaField): string {
+  return `expects type '${field.type}', but the value looks like a date. Give the key the type 'date', or write the value without a time zone.`;
+}
+
+/** The type of a value, as far as it shows one. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return isDate(value) ? 'date' : 'text';
+  if (typeof value !== 'number') return typeof value;
+  if (!Number.isInteger(value)) return 'float';
+  return Number.isSafeInteger(value) ? 'integer' : 'an integer above 2^53';
+}
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && DATE_TIME.test(value) && parseInstant(value) !== undefined;
+}
+
+function looksLikeDate(value: unknown): boolean {
+  return typeof value === 'string' && DATE_LIKE.test(value) && parseInstant(value) !== undefined;
+}
+
+/** Nanoseconds of a date by `isDate`. */
+function instantOf(value: string | number): bigint {
+  const [, fraction = ''] = /\.(\d+)/.exec(String(value)) ?? [];
+  const milliseconds = parseInstant(String(value))?.getTime() ?? 0;
+  return BigInt(milliseconds) * 1_000_000n + BigInt(fraction.slice(3).padEnd(6, '0'));
+}
+
+function isRange(value: KeyValue): value is Range {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+function listed(keys: readonly string[]): string {
+  return `[${keys
+    .toSorted()
+    .map((key) => `'${key}'`)
+    .join(', ')}]`;
+}

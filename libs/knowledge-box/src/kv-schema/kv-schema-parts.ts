@@ -1,0 +1,9 @@
+import { KeyValueCheck } from './key-value-check';
+import { KvSchemaHandlers } from './kv-schema.handlers';
+import { KvSchemaService } from './kv-schema.service';
+
+/** Schemas of key-value fields, and what they demand of the fields. */
+export const kvSchemaParts = {
+  controllers: [KvSchemaHandlers],
+  providers: [KeyValueCheck, KvSchemaService],
+};

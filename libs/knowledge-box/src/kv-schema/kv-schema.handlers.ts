@@ -1,0 +1,46 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import {
+  createKvSchema,
+  deleteKvSchema,
+  getKvSchema,
+  type KvSchemaTarget,
+  listKvSchemas,
+  modifyKvSchema,
+} from '@lectern/contracts/knowledge-box';
+import { Controller } from '@nestjs/common';
+import { KvSchemaService } from './kv-schema.service';
+
+@Controller()
+export class KvSchemaHandlers {
+  constructor(private readonly schemas: KvSchemaService) {}
+
+  @Handles(listKvSchemas)
+  list({ params }: Request<typeof listKvSchemas>) {
+    return this.schemas.list(params.kbid);
+  }
+
+  @Handles(createKvSchema)
+  create({ params, body }: Request<typeof createKvSchema>) {
+    return this.schemas.create(params.kbid, body);
+  }
+
+  @Handles(getKvSchema)
+  get({ params }: Request<typeof getKvSchema>) {
+    return this.schemas.get(keyOf(params));
+  }
+
+  @Handles(modifyKvSchema)
+  modify({ params, body }: Request<typeof modifyKvSchema>) {
+    return this.schemas.modify(keyOf(params), body);
+  }
+
+  @Handles(deleteKvSchema)
+  delete({ params }: Request<typeof deleteKvSchema>) {
+    return this.schemas.delete(keyOf(params));
+  }
+}
+
+function keyOf({ kbid, schema_id: id }: KvSchemaTarget) {
+  return { kbid, id };
+}

@@ -1,0 +1,72 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  KV_SCHEMAS_MAX,
+  type KvSchema,
+  type KvSchemaList,
+  type ModifyKvSchemaPayload,
+} from '@lectern/contracts/knowledge-box';
+import { storable, Transactions } from '@lectern/database';
+import { type KvSchemaEntity, type KvSchemaKey, KvSchemaRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+/** Schemas of key-value fields. Values that are stored are left alone, whatever becomes of their schema. */
+@Injectable()
+export class KvSchemaService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly schemas: KvSchemaRepository,
+  ) {}
+
+  async list(kbid: string): Promise<KvSchemaList> {
+    const schemas = await this.transactions.read((tx) => this.schemas.list(kbid, tx));
+    return { schemas: Object.fromEntries(schemas.map((schema) => [schema.id, shown(schema)])) };
+  }
+
+  /** @throws AppError `not_found` */
+  async get(key: KvSchemaKey): Promise<KvSchema> {
+    return shown(await this.transactions.read((tx) => this.schemas.get(key, tx)));
+  }
+
+  /** @throws AppError `conflict`, `invalid_request` when the box has as many as it may have, `not_found` */
+  async create(kbid: string, sent: KvSchema): Promise<KvSchema> {
+    const schema = { kbid, ...storable(sent) };
+    await this.transactions.run(async (tx) => {
+      const count = await this.schemas.lockCount(kbid, tx);
+      if (await this.schemas.exists(schema, tx)) throw new AppError('conflict', 'KV schema already exists');
+      if (count >= KV_SCHEMAS_MAX) {
+        const text = `Maximum number of KV schemas (${KV_SCHEMAS_MAX}) reached for this knowledge box`;
+        throw new AppError('invalid_request', text);
+      }
+      await this.schemas.insert(schema, tx);
+    });
+    return shown(schema);
+  }
+
+  /** @throws AppError `not_found`, `invalid_request` when the payload has another id */
+  async modify(key: KvSchemaKey, sent: ModifyKvSchemaPayload): Promise<KvSchema> {
+    const { id, description, fields } = storable(sent);
+    if ((id ?? key.id) !== key.id) {
+      throw new AppError('invalid_request', `Schema id in body '${id}' does not match id in URL '${key.id}'`);
+    }
+    return this.transactions.run(async (tx) => {
+      const before = await this.schemas.lock(key, tx);
+      const after = {
+        ...before,
+        description: description ?? before.description,
+        fields: fields ?? before.fields,
+      };
+      await this.schemas.update(after, tx);
+      return shown(after);
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  async delete(key: KvSchemaKey): Promise<null> {
+    await this.transactions.run((tx) => this.schemas.delete(key, tx));
+    return null;
+  }
+}
+
+function shown({ id, description, fields }: KvSchemaEntity): KvSchema {
+  return { id, description, fields };
+}
