@@ -3,6 +3,8 @@ export * from './knowledge-box/change/change.dto';
 export * from './knowledge-box/change/change.operations';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
+export * from './knowledge-box/deletion/deletion.dto';
+export * from './knowledge-box/deletion/deletion.operations';
 export * from './knowledge-box/extracted-data/extracted-data.dto';
 export * from './knowledge-box/failures';
 export * from './knowledge-box/field-value/field-value.dto';

@@ -2,6 +2,7 @@ export { upgradeIndexesAndExit } from '@lectern/keyword-index';
 export { IndexingModule } from './indexing.module';
 export { fieldTurn } from './queue/field-lane';
 export { embedKeys, IngestQueue, processKeys } from './queue/ingest-queue';
+export { IndexProbe } from './rebuild/index-probe';
 export { ParagraphReader } from './puts/paragraph-reader';
 export { type Changed, ResourceChanges } from './resource/resource-changes';
 export { resourceStatus } from './resource/resource-status';

@@ -9,6 +9,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { ingestParts } from './ingest-parts';
 import { IngestQueue } from './queue/ingest-queue';
 import { ParagraphReader } from './puts/paragraph-reader';
+import { IndexProbe } from './rebuild/index-probe';
 import { rebuildParts } from './rebuild/rebuild-parts';
 import { ResourceChanges } from './resource/resource-changes';
 import { resourceParts } from './resource/resource-parts';
@@ -32,6 +33,6 @@ const bus = busFor({
   ],
   controllers: [...rebuildParts.controllers, ...vectorsetParts.controllers],
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
-  exports: [IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
+  exports: [IndexProbe, IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
 })
 export class IndexingModule {}

@@ -8,6 +8,9 @@ export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
 export { ChangeLogRepository, type LoggedChange } from './change/change-log.repository';
+export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
+export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
+export { ResourceRowCount } from './deletion/resource-row-count';
 export {
   type ExtractedHead,
   FieldContentRepository,

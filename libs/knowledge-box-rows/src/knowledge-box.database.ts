@@ -1,6 +1,7 @@
 import { DatabaseModule } from '@lectern/database';
 import { accessRows } from './access/access-rows';
 import { changeRows } from './change/change-rows';
+import { deletionRows } from './deletion/deletion-rows';
 import { fieldRows } from './field/field-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
@@ -17,6 +18,7 @@ import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
 import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
+import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -24,6 +26,7 @@ export const folders = [
   accessRows,
   resourceRows,
   changeRows,
+  deletionRows,
   fieldRows,
   kvSchemaRows,
   uploadRows,
@@ -44,6 +47,7 @@ export const knowledgeBoxSchema = {
     TusUploads1763700000007,
     KvSchemas1763700000010,
     ChangeFloors1763700000014,
+    DeletionReceipts1763700000017,
   ],
 };
 

@@ -4,6 +4,7 @@ import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
+import { deletionParts } from './deletion/deletion-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { kvSchemaParts } from './kv-schema/kv-schema-parts';
@@ -25,6 +26,7 @@ import { uploadParts } from './upload/upload-parts';
   ],
   controllers: [
     changeParts,
+    deletionParts,
     fieldParts,
     kvSchemaParts,
     notificationParts,
@@ -35,6 +37,7 @@ import { uploadParts } from './upload/upload-parts';
   ].flatMap<Type>(({ controllers }) => controllers),
   providers: [
     changeParts,
+    deletionParts,
     fieldParts,
     kvSchemaParts,
     notificationParts,

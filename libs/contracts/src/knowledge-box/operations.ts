@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
+import { getDeletion, verifyDeletion } from './deletion/deletion.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
   deleteField,
@@ -111,6 +112,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createTemporalKey,
   createResource,
   deleteResource,
+  getDeletion,
+  verifyDeletion,
   getResource,
   headResource,
   listResources,

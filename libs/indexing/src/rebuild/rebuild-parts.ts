@@ -2,6 +2,7 @@ import { IndexComparison } from './index-comparison';
 import { IndexDrops } from './index-drops';
 import { IndexHealing } from './index-healing';
 import { IndexInspection } from './index-inspection';
+import { IndexProbe } from './index-probe';
 import { IndexReadiness } from './index-readiness';
 import { IndexRebuilder } from './index-rebuilder';
 import { IndexRefresher } from './index-refresher';
@@ -25,6 +26,7 @@ export const rebuildParts = {
     IndexDrops,
     IndexHealing,
     IndexInspection,
+    IndexProbe,
     IndexReadiness,
     IndexRebuilder,
     IndexRefresher,

@@ -1,6 +1,6 @@
 import { readConfig } from '@lectern/config';
 import { Transactions } from '@lectern/database';
-import { ChangeLogRepository } from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { changeLogConfig } from './change-log.config';
 
@@ -10,7 +10,7 @@ const ROWS_PER_STEP = 10_000;
 /** A run ends after so many rows; the next one goes on. */
 const STEPS_MAX = 1_000;
 
-/** Forgets old changes once an hour. Several processes may do it at once. */
+/** Forgets old changes and receipts of deletions once an hour. Several processes may do it at once. */
 @Injectable()
 export class ChangeLogPruning implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ChangeLogPruning.name);
@@ -21,6 +21,7 @@ export class ChangeLogPruning implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     private readonly transactions: Transactions,
     private readonly log: ChangeLogRepository,
+    private readonly receipts: DeletionReceiptRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -38,6 +39,7 @@ export class ChangeLogPruning implements OnApplicationBootstrap, OnApplicationSh
     let pruned = 0;
     for (let step = 0; step < STEPS_MAX && !this.isStopping; step += 1) {
       const count = await this.transactions.single((tx) => this.log.prune(before, ROWS_PER_STEP, tx));
+      await this.transactions.single((tx) => this.receipts.prune(before, ROWS_PER_STEP, tx));
       pruned += count;
       if (count < ROWS_PER_STEP) break;
     }

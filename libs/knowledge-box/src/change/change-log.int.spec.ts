@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openServiceDatabase, Transactions } from '@lectern/database';
-import { ChangeLogRepository, knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
+import { ChangeLogRepository, DeletionReceiptRepository, knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ChangeLogPruning } from './change-log-pruning';
@@ -89,7 +89,7 @@ describe('The change log', () => {
     const now = new Date('2026-09-01T00:00:00Z');
     await transactions.run((tx) => append([1], tx, new Date('2026-05-30T00:00:00Z')));
     await transactions.run((tx) => append([2], tx, new Date('2026-06-10T00:00:00Z')));
-    await new ChangeLogPruning(transactions, log).prune(now);
+    await new ChangeLogPruning(transactions, log, new DeletionReceiptRepository()).prune(now);
     expect(numbers(await list())).toEqual([2]);
   });
 
@@ -101,14 +101,14 @@ describe('The change log', () => {
     await transactions.run((tx) => append([1], tx, old));
     const [read] = await list();
     await transactions.run((tx) => append([2], tx, old));
-    await new ChangeLogPruning(transactions, log).prune(now);
+    await new ChangeLogPruning(transactions, log, new DeletionReceiptRepository()).prune(now);
     const { newest, forgotten } = await bounds();
     expect(forgotten).toBeGreaterThan(read?.seq ?? Infinity);
     expect(newest).toBe(forgotten);
     await transactions.run((tx) => append([3], tx, now));
     const [late] = await list();
     expect(late?.seq).toBeGreaterThan(forgotten);
-    await new ChangeLogPruning(transactions, log).prune(now);
+    await new ChangeLogPruning(transactions, log, new DeletionReceiptRepository()).prune(now);
     expect(await bounds()).toEqual({ newest: late?.seq, forgotten });
   });
 });

@@ -1,6 +1,11 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
 import { ResourceChanges } from '@lectern/indexing';
-import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import {
+  DeletionReceiptRepository,
+  FieldRepository,
+  type ResourceLocation,
+  ResourceRowCount,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
 /** Deletes resources: rows at once, what the indexes and the blob store hold by tasks of the same transaction. */
@@ -9,14 +14,22 @@ export class ResourceRemover {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
+    private readonly rows: ResourceRowCount,
+    private readonly receipts: DeletionReceiptRepository,
   ) {}
 
   /** @throws AppError `not_found` */
   async delete(location: ResourceLocation, principal: Principal): Promise<null> {
-    await this.changes.delete(location, authorOf(principal), async ({ kbid, id: rid }, tx) => {
+    const by = authorOf(principal);
+    await this.changes.delete(location, by, async ({ kbid, id: rid, version }, tx) => {
+      const rows = await this.rows.of({ kbid, rid }, tx);
       const fields = await this.fields.list(kbid, [rid], tx);
       await this.fields.deleteAll(kbid, rid, tx);
-      return fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : []));
+      const blobKeys = fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : []));
+      // The purge that follows has the version after the last one.
+      const receipt = { kbid, rid, version: String(version + 1), by, deletedAt: new Date(), rows, blobKeys };
+      await this.receipts.write(receipt, tx);
+      return blobKeys;
     });
     return null;
   }
