@@ -6,11 +6,15 @@ import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
+import { labelsetParts } from './labelset/labelset-parts';
 import { notificationParts } from './notification/notification-parts';
 import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
+import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { taskParts } from './task/task-parts';
 import { uploadParts } from './upload/upload-parts';
+
+const folders = [fieldParts, labelsetParts, notificationParts, processingParts, resourceParts, uploadParts];
 
 /** Knowledge boxes and what is in them. Needs `BusModule`. */
 @Module({
@@ -20,18 +24,10 @@ import { uploadParts } from './upload/upload-parts';
     knowledgeBoxDatabase,
     KnowledgeBoxCatalogModule,
     KnowledgeBoxRowsModule,
+    SearchSettingsModule,
     SecretsModule,
   ],
-  controllers: [fieldParts, notificationParts, processingParts, resourceParts, taskParts, uploadParts].flatMap<Type>(
-    ({ controllers }) => controllers,
-  ),
-  providers: [
-    changeParts,
-    fieldParts,
-    notificationParts,
-    processingParts,
-    resourceParts,
-    uploadParts,
-  ].flatMap<Provider>(({ providers }) => providers),
+  controllers: [...folders, taskParts].flatMap<Type>(({ controllers }) => controllers),
+  providers: [...folders, changeParts].flatMap<Provider>(({ providers }) => providers),
 })
 export class KnowledgeBoxModule {}

@@ -10,6 +10,7 @@ import {
   reprocessField,
 } from './field/field.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
+import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from './labelset/labelset.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
 import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
@@ -56,6 +57,15 @@ import {
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
 } from './short-lived-key/short-lived-key.operations';
+import {
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
+} from './search-configuration/search-configuration.operations';
+import { deleteSynonyms, getSynonyms, putSynonyms, readSynonyms } from './synonyms/synonyms.operations';
 import { listTasks, replayTasks } from './task/task.operations';
 import {
   appendFieldTusUpload,
@@ -127,6 +137,20 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getTusUploadOptions,
   headFieldTusUpload,
   headTusUpload,
+  deleteLabelset,
+  getLabelset,
+  listLabelsets,
+  putLabelset,
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
+  deleteSynonyms,
+  getSynonyms,
+  putSynonyms,
+  readSynonyms,
   streamNotifications,
   listUnembeddedFields,
   listVisibleResources,

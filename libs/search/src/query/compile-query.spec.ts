@@ -126,10 +126,4 @@ describe('what a request means', () => {
       }),
     );
   });
-
-  it('has no search configurations', () => {
-    expect(() => queryOf({ search_configuration: 'mine' })).toThrow(
-      expect.objectContaining({ code: 'invalid_search_configuration' }),
-    );
-  });
 });
