@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
+export * from './knowledge-box/entities-group/entities-group.dto';
+export * from './knowledge-box/entities-group/entities-group.operations';
 export * from './knowledge-box/extracted-data/extracted-data.dto';
 export * from './knowledge-box/failures';
 export * from './knowledge-box/field-value/field-value.dto';

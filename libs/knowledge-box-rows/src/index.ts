@@ -78,6 +78,7 @@ export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repo
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetRepository } from './vectorset/vectorset.repository';
 export { CustomSynonymsEntity } from './vocabulary/custom-synonyms.entity';
+export { EntityRepository } from './vocabulary/entity.repository';
 export { LabelsetEntity } from './vocabulary/labelset.entity';
 export { LabelsetRepository } from './vocabulary/labelset.repository';
 export { SynonymsRepository } from './vocabulary/synonyms.repository';

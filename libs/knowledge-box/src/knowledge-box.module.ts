@@ -4,6 +4,7 @@ import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
+import { entitiesGroupParts } from './entities-group/entities-group-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { labelsetParts } from './labelset/labelset-parts';
@@ -14,7 +15,15 @@ import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { taskParts } from './task/task-parts';
 import { uploadParts } from './upload/upload-parts';
 
-const folders = [fieldParts, labelsetParts, notificationParts, processingParts, resourceParts, uploadParts];
+const folders = [
+  entitiesGroupParts,
+  fieldParts,
+  labelsetParts,
+  notificationParts,
+  processingParts,
+  resourceParts,
+  uploadParts,
+];
 
 /** Knowledge boxes and what is in them. Needs `BusModule`. */
 @Module({

@@ -10,6 +10,7 @@ import {
   reprocessField,
 } from './field/field.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
+import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
 import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from './labelset/labelset.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
@@ -137,6 +138,8 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getTusUploadOptions,
   headFieldTusUpload,
   headTusUpload,
+  getEntitiesGroup,
+  listEntitiesGroups,
   deleteLabelset,
   getLabelset,
   listLabelsets,

@@ -1,4 +1,5 @@
 import { CustomSynonymsEntity } from './custom-synonyms.entity';
+import { EntityRepository } from './entity.repository';
 import { LabelsetEntity } from './labelset.entity';
 import { LabelsetRepository } from './labelset.repository';
 import { SynonymsRepository } from './synonyms.repository';
@@ -6,5 +7,5 @@ import { SynonymsRepository } from './synonyms.repository';
 /** Words that a knowledge box prescribes or explains. */
 export const vocabularyRows = {
   entities: [LabelsetEntity, CustomSynonymsEntity],
-  providers: [LabelsetRepository, SynonymsRepository],
+  providers: [EntityRepository, LabelsetRepository, SynonymsRepository],
 };
