@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+export * from './knowledge-box/configured-members';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
 export * from './knowledge-box/entities-group/entities-group.dto';
@@ -47,7 +48,6 @@ export * from './knowledge-box/resource/resource.dto';
 export * from './knowledge-box/resource/resource.operations';
 export * from './knowledge-box/retrieval-settings/retrieval-settings.dto';
 export * from './knowledge-box/retrieval-settings/retrieval-settings.operations';
-export * from './knowledge-box/search-configuration/configured-members';
 export * from './knowledge-box/search-configuration/search-configuration.dto';
 export * from './knowledge-box/search-configuration/search-configuration.operations';
 export * from './knowledge-box/service-account/service-account.dto';

@@ -29,9 +29,8 @@ const QUERY_CHARS_MAX = 20_000;
 const PHRASE_CHARS_MAX = 1_000;
 const EXCLUDED_MAX = 32;
 const EXCLUDED_CHARS_MAX = 200;
-/** Of all words of a query together. */
+/** Of all words of a query together, besides phrases. */
 const SYNONYMS_MAX = 32;
-const SYNONYM_PHRASES_MAX = 16;
 
 const PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
@@ -63,7 +62,8 @@ export function parseQuery(query: string, languages: readonly string[], synonyms
   const plainText = [excerpt(parts.plain.join(' '), charsRead(known.length)), ...others.words].join(' ');
   const lists = known.map((language) => analyzeWords(plainText, language));
   const plain = united(lists);
-  const phrases = [...parts.phrases, ...others.phrases].map((phrase) => phraseOf(phrase, known));
+  const quoted = [...parts.phrases, ...others.phrases].slice(0, QUERY_PHRASES_MAX);
+  const phrases = quoted.map((phrase) => phraseOf(phrase, known));
   const terms = termsOf(plain);
   const isAllStopWords =
     phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
@@ -101,7 +101,7 @@ function synonymsIn(
   const isPhrase = (text: string) => /\s/.test(text);
   return {
     words: added.filter((text) => !isPhrase(text)).slice(0, SYNONYMS_MAX),
-    phrases: added.filter(isPhrase).slice(0, SYNONYM_PHRASES_MAX),
+    phrases: added.filter(isPhrase),
   };
 }
 

@@ -22,7 +22,6 @@ import {
   URI_CHARS_MAX,
 } from '../limits';
 import { KnowledgeBoxTarget } from '../params';
-import { duplicateLabelProblem } from './duplicate-label';
 
 /** What the labels of a labelset are meant for. */
 export const labelsetKinds = ['RESOURCES', 'PARAGRAPHS', 'SENTENCES', 'SELECTIONS'] as const;
@@ -96,4 +95,15 @@ export class Labelsets {
   uuid!: string;
   /** Labelsets by id. */
   labelsets!: Readonly<Record<string, Labelset>>;
+}
+
+/** What is wrong with labels of which two have the same title, whatever the case of its letters. */
+function duplicateLabelProblem(labels: readonly { readonly title: string }[]): string | undefined {
+  const seen = new Set<string>();
+  for (const { title } of labels) {
+    const folded = title.toLowerCase();
+    if (seen.has(folded)) return `Duplicated labels are not allowed: ${title}`;
+    seen.add(folded);
+  }
+  return undefined;
 }

@@ -1,14 +1,9 @@
 import { IsIn, IsObject, IsString, Length } from 'class-validator';
 import { Satisfies, Together } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
+import { configurationProblem, type SearchConfigurationKind, searchConfigurationKinds } from '../configured-members';
 import { CONFIGURATION_JSON_CHARS_MAX, CONFIGURATION_NAME_CHARS_MAX, JSON_DEPTH_MAX } from '../limits';
 import { KnowledgeBoxTarget } from '../params';
-import { configurationProblem } from './configured-members';
-
-/** Requests that a search configuration can be for. */
-export const searchConfigurationKinds = ['find', 'ask'] as const;
-/** The request that a search configuration is for. */
-export type SearchConfigurationKind = (typeof searchConfigurationKinds)[number];
 
 /** A search configuration of a knowledge box, named in a path. */
 export class SearchConfigurationTarget extends KnowledgeBoxTarget {

@@ -1,14 +1,26 @@
-import { AppError, type Violation } from '../../core/errors';
-import { AskRequest } from '../../search/ask/ask.dto';
-import { FindRequest } from '../../search/find/find.dto';
-import { validate } from '../../validation/validate';
-import type { SearchConfiguration } from './search-configuration.dto';
+import { AppError, type Violation } from '../core/errors';
+import { AskRequest } from '../search/ask/ask.dto';
+import { FindRequest } from '../search/find/find.dto';
+import { validate } from '../validation/validate';
+
+/** Requests that a search configuration can be for. */
+export const searchConfigurationKinds = ['find', 'ask'] as const;
+/** The request that a search configuration is for. */
+export type SearchConfigurationKind = (typeof searchConfigurationKinds)[number];
+
+/** Members of a find or ask request. */
+export interface ConfiguredMembers {
+  /** The request that they are of. */
+  readonly kind: SearchConfigurationKind;
+  /** The members, not checked yet. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
 
 /** The last violations say nothing new. */
 const VIOLATIONS_SHOWN = 10;
 
 /** What is wrong with a search configuration; undefined when nothing is. */
-export function configurationProblem(configuration: SearchConfiguration): string | undefined {
+export function configurationProblem(configuration: ConfiguredMembers): string | undefined {
   const { search_configuration: other } = configuration.config;
   if (other !== undefined && other !== null && other !== '')
     return 'config.search_configuration: a search configuration cannot name another one';
@@ -30,7 +42,7 @@ export function configurationProblem(configuration: SearchConfiguration): string
  *
  * @throws AppError `invalid_request`
  */
-export function configuredMembers({ kind, config }: SearchConfiguration): Readonly<Record<string, unknown>> {
+export function configuredMembers({ kind, config }: ConfiguredMembers): Readonly<Record<string, unknown>> {
   const request: object =
     kind === 'find' ? validate(FindRequest, config) : validate(AskRequest, { ...broughtAlong(config), ...config });
   const { search_configuration: _, ...members } = Object.fromEntries(
