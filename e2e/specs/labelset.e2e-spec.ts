@@ -4,9 +4,10 @@ import {
   getResource,
   LABELS_PER_SET_MAX,
   listLabelsets,
+  modifyResource,
   putLabelset,
 } from '@lectern/contracts/knowledge-box';
-import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
@@ -66,6 +67,21 @@ inStandalone('labelsets, %s', (mode) => {
     expect((await kb.api(getResource, { params: { rid } })).usermetadata?.classifications).toMatchObject(
       usermetadata.classifications,
     );
+  });
+
+  it('are not needed for a label, which filters follow without processing anything again', async () => {
+    const classified = (label: string) => ({ usermetadata: { classifications: [{ labelset: 'any', label }] } });
+    const rid = await kb.createResource(
+      { texts: { a: { body: 'A labelled heron.' } }, ...classified('before') },
+      { wait: 'searchable' },
+    );
+    const found = (label: string) =>
+      kb.foundTexts({ query: 'heron', features: ['keyword'], filters: [`/classification.labels/any/${label}`] });
+    expect(await found('before')).toHaveLength(1);
+    const { seqid } = await kb.api(modifyResource, { params: { rid }, body: classified('after') });
+    expect(seqid).toBeNull();
+    await until(async () => ((await found('after')).length === 1 ? true : undefined), 'the new label is found');
+    expect(await found('before')).toEqual([]);
   });
 
   it('have labels with different titles', async () => {

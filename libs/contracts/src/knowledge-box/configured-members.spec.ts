@@ -27,8 +27,8 @@ describe('the members of a search configuration', () => {
   it('keep to the bounds of their request, with all problems named, to a limit', () => {
     expect(problemOf('find', { top_k: 0 })).toBeUndefined();
     expect(problemOf('ask', { top_k: 0, highlight: 'loud' })).toBe(
-      'config.top_k: Input should be greater than or equal to 1; ' +
-        'config.highlight: Input should be a valid boolean, unable to interpret input',
+      'config.highlight: Input should be a valid boolean, unable to interpret input; ' +
+        'config.top_k: Input should be greater than or equal to 1',
     );
     expect(problemOf('find', { fields: Array(50).fill(1) })?.split('; ')).toHaveLength(10);
     expect(problemOf('ask', { context: [], chat_history: [] })).toContain('are the same');

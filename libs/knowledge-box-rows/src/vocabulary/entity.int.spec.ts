@@ -48,7 +48,8 @@ describe('Entities of a knowledge box', () => {
       },
     }));
     await transactions.run(async (tx) => {
-      const row: object = resourceRow(kbid, rid, members); // TypeORM's type of a partial row has no words for free JSON.
+      // TypeORM's type of a partial row has no words for free JSON.
+      const row: object = resourceRow(kbid, rid, members);
       await tx.insert(ResourceEntity, row);
       await new FieldRepository().putExtracted(rows, tx);
     });

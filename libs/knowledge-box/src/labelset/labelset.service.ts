@@ -24,7 +24,11 @@ export class LabelsetService {
     private readonly labelsets: LabelsetRepository,
   ) {}
 
-  /** Creates or replaces it. @throws AppError `not_found`, `quota_exceeded`, `invalid_request` when the title is taken */
+  /**
+   * Creates or replaces it.
+   *
+   * @throws AppError `not_found` when the box is gone, `quota_exceeded`, `invalid_request` when the title is taken
+   */
   async put(target: LabelsetTarget, payload: LabelsetPayload): Promise<null> {
     const row = labelsetRow(target, payload);
     const { kbid } = row;

@@ -39,8 +39,9 @@ export class AskService {
   /**
    * The first value names the answer and comes when the model has begun: what fails before fails whole.
    *
-   * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`, `rephrase_failed`,
-   *   `retrieval_incomplete`, `provider_failed`, `too_large`; `unavailable` when too many ask at the same time
+   * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
+   *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`; `unavailable` when too many ask at the
+   *   same time
    */
   ask(call: AskCall): AsyncGenerator<AskValue> {
     return this.places.within(() => this.answered(call), call.signal);

@@ -22,8 +22,8 @@ export const listEntitiesGroups = operation({
 });
 
 /**
- * Returns the entities of one type that the content of the box mentions. A guest of a published box gets those of public
- * resources.
+ * Returns the entities of one type that the content of the box mentions. A guest of a published box gets those of
+ * public resources.
  */
 export const getEntitiesGroup = operation({
   name: 'kb.entities-group.get',
