@@ -17,7 +17,7 @@ export interface EntityScope {
 /** Entities that fields mention. Reads all fields of a box, within 8 seconds: needs a transaction. */
 @Injectable()
 export class EntityRepository {
-  /** Those that most fields mention first. */
+  /** Those with the most entities first, each counted once per field. */
   async listTypes(scope: EntityScope, tx: EntityManager): Promise<string[]> {
     return this.names(ENTITY_TYPES_SQL, parametersOf(scope), tx);
   }

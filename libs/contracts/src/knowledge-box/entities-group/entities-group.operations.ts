@@ -6,7 +6,7 @@ import { EntitiesGroup, EntitiesGroups, EntitiesGroupsQuery, EntitiesGroupTarget
 const TOO_SLOW = 'The knowledge box has too many fields to look through within 8 seconds.';
 
 /**
- * Returns the types of the entities that the content of the box mentions, at most 100: those that most fields have. A
+ * Returns the types of the entities that the content of the box mentions, at most 100: those with the most entities. A
  * guest of a published box gets those of public resources.
  */
 export const listEntitiesGroups = operation({
