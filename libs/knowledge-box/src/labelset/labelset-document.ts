@@ -1,4 +1,5 @@
 import type { Labelset, LabelsetPayload, LabelsetTarget } from '@lectern/contracts/knowledge-box';
+import { storable } from '@lectern/database';
 import type { LabelsetEntity } from '@lectern/knowledge-box-rows';
 
 /** The row of what a writer sends: a labelset without a title has its id as title. */
@@ -6,9 +7,7 @@ export function labelsetRow(
   { kbid, labelset: id }: LabelsetTarget,
   { title, color, multiple, kind, labels }: LabelsetPayload,
 ): LabelsetEntity {
-  return {
-    kbid,
-    id,
+  const members = {
     title: title ?? id,
     color,
     multiple,
@@ -20,6 +19,7 @@ export function labelsetRow(
       uri: label.uri ?? null,
     })),
   };
+  return { kbid, id, ...storable(members) };
 }
 
 /** A labelset as callers see it. */

@@ -30,6 +30,14 @@ describe('labelsets', () => {
     await put(await database.createBox(), 'a');
   });
 
+  it('keep what the database cannot store as another character', async () => {
+    const kbid = await database.createBox();
+    const payload = { title: 'a\0b', labels: [{ title: '\ud800' }] };
+    await labelsets.put({ kbid, labelset: 'a' }, validate(LabelsetPayload, payload));
+    const { title, labels } = await labelsets.get({ kbid, labelset: 'a' });
+    expect([title, labels[0]?.title]).toEqual(['a\ufffdb', '\ufffd']);
+  });
+
   it('are not created in a box that is gone', async () => {
     await expect(put(randomUUID(), 'a')).rejects.toMatchObject({ code: 'not_found' });
   });

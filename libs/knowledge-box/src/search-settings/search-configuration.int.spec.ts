@@ -28,6 +28,14 @@ describe('search settings', () => {
     expect(await configurations.get({ kbid, name: 'a' })).toEqual({ kind: 'find', config: { top_k: 3 } });
   });
 
+  it('keep what the database cannot store as another character', async () => {
+    const kbid = await database.createBox();
+    await configurations.create({ kbid, name: 'a' }, { kind: 'find', config: { query: 'a\0b\ud800' } });
+    expect((await configurations.get({ kbid, name: 'a' })).config).toEqual({ query: 'a\ufffdb\ufffd' });
+    await synonyms.put(kbid, { synonyms: { 'a\0': ['\udc00'] } });
+    expect(await synonyms.get(kbid)).toEqual({ synonyms: { 'a\ufffd': ['\ufffd'] } });
+  });
+
   it('are as many as a box may have, also when they are created at the same time', async () => {
     const kbid = await database.createBox();
     await database.dataSource.query(

@@ -8,7 +8,7 @@ import {
   type SearchConfigurationPayload,
   type SearchConfigurationReference,
 } from '@lectern/contracts/knowledge-box';
-import { admitWithinQuota, Transactions } from '@lectern/database';
+import { admitWithinQuota, storable, Transactions } from '@lectern/database';
 import {
   KnowledgeBoxRepository,
   type SearchConfigurationEntity,
@@ -82,7 +82,7 @@ function rowOf(
   { kbid, name }: SearchConfigurationReference,
   payload: SearchConfigurationPayload,
 ): SearchConfigurationEntity {
-  return { kbid, name, kind: payload.kind, config: { ...configuredMembers(payload) } };
+  return { kbid, name, kind: payload.kind, config: { ...storable(configuredMembers(payload)) } };
 }
 
 function shown({ kind, config }: SearchConfigurationEntity): SearchConfiguration {

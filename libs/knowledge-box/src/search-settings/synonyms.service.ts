@@ -1,6 +1,6 @@
 import { Bus } from '@lectern/bus';
 import { type CustomSynonyms, type CustomSynonymsPayload, synonymsChanged } from '@lectern/contracts/knowledge-box';
-import { Transactions } from '@lectern/database';
+import { storable, Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, SynonymsRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
@@ -18,7 +18,7 @@ export class SynonymsService {
   async put(kbid: string, { synonyms }: CustomSynonymsPayload): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.boxes.hold(kbid, tx);
-      await this.synonyms.put({ kbid, synonyms }, tx);
+      await this.synonyms.put({ kbid, synonyms: storable(synonyms) }, tx);
     });
     this.bus.publish(synonymsChanged, { kbid });
     return null;
