@@ -56,7 +56,9 @@ inStandalone('search configurations, %s', (mode) => {
 
   it('are listed completely, however many there are', async () => {
     const names = Array.from({ length: 60 }, (_, number) => `c-${String(number).padStart(2, '0')}`);
-    await Promise.all(names.map((name) => send('POST', place(name), { kind: 'find', config: { query: 'high water' } })));
+    await Promise.all(
+      names.map((name) => send('POST', place(name), { kind: 'find', config: { query: 'high water' } })),
+    );
     expect(Object.keys(await kb.api(listSearchConfigurations))).toEqual(names);
   });
 
