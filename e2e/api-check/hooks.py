@@ -12,7 +12,10 @@ CREDENTIALS = {"x-svc-serviceaccount", "x-svc-nuakey"}
 
 STATED_REASONS = [
     (412, r"^Invalid query\. Error in [\w.]+: ", "Queries have a grammar, which 412 documents."),
-    (400, r"^Search configuration not found$", "The name must be of a search configuration that exists."),
+    (400, r"^Search configuration not found$|^This search configuration is not valid for ", "The name must be of a search configuration that exists, for the same kind of request."),
+    (400, r"^show_entities is not supported", "A flag that must be false."),
+    (422, r"^Text must not contain the character NUL$", "No name in the database has it."),
+    (422, r"^Duplicated labelset titles are not allowed", "Titles of labelsets differ."),
     (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$|is not a number of bytes", "Rules of TUS, in statuses of TUS."),
     (400, r"^Upload-Metadata header contains errors", "Pairs of a key and base64."),
     (422, r"^Icon is not a valid MIME string", "Media types have a grammar."),

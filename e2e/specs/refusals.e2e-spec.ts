@@ -116,7 +116,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
 
   it('of find and ask say which member it is', async () => {
     const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
-    const both = { keyword_filters: ['moon'], query_image: image, with_synonyms: true, generative_model: 'other' };
+    const both = { keyword_filters: ['moon'], query_image: image, generative_model: 'other' };
     const find = {
       ...both,
       rephrase: true,

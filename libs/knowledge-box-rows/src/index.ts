@@ -78,7 +78,14 @@ export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repo
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
+export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
+export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
 export { VectorsetRepository } from './vectorset/vectorset.repository';
+export { CustomSynonymsEntity } from './vocabulary/custom-synonyms.entity';
+export { EntityRepository } from './vocabulary/entity.repository';
+export { LabelsetEntity } from './vocabulary/labelset.entity';
+export { LabelsetRepository } from './vocabulary/labelset.repository';
+export { SynonymsRepository } from './vocabulary/synonyms.repository';

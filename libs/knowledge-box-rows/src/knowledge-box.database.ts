@@ -7,8 +7,10 @@ import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
 import { kvSchemaRows } from './kv-schema/kv-schema-rows';
 import { resourceRows } from './resource/resource-rows';
+import { searchConfigurationRows } from './search-configuration/search-configuration-rows';
 import { uploadRows } from './upload/upload-rows';
 import { vectorsetRows } from './vectorset/vectorset-rows';
+import { vocabularyRows } from './vocabulary/vocabulary-rows';
 import { Access1763700000001 } from './migrations/0001-access';
 import { Resources1763700000002 } from './migrations/0002-resources';
 import { IndexRuns1763700000003 } from './migrations/0003-index-runs';
@@ -16,6 +18,7 @@ import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
+import { Labelsets1763700000008 } from './migrations/0008-labelsets';
 import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
@@ -32,6 +35,8 @@ export const folders = [
   uploadRows,
   vectorsetRows,
   indexRunRows,
+  searchConfigurationRows,
+  vocabularyRows,
 ];
 
 export const knowledgeBoxSchema = {
@@ -45,6 +50,7 @@ export const knowledgeBoxSchema = {
     VectorParts1763700000005,
     FieldParts1763700000006,
     TusUploads1763700000007,
+    Labelsets1763700000008,
     KvSchemas1763700000010,
     ChangeFloors1763700000014,
     DeletionReceipts1763700000017,

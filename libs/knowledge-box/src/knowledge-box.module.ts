@@ -5,14 +5,30 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
 import { deletionParts } from './deletion/deletion-parts';
+import { entitiesGroupParts } from './entities-group/entities-group-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { kvSchemaParts } from './kv-schema/kv-schema-parts';
+import { labelsetParts } from './labelset/labelset-parts';
 import { notificationParts } from './notification/notification-parts';
 import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
+import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { taskParts } from './task/task-parts';
 import { uploadParts } from './upload/upload-parts';
+
+const folders = [
+  changeParts,
+  deletionParts,
+  entitiesGroupParts,
+  fieldParts,
+  kvSchemaParts,
+  labelsetParts,
+  notificationParts,
+  processingParts,
+  resourceParts,
+  uploadParts,
+];
 
 /** Knowledge boxes and what is in them. Needs `BusModule`. */
 @Module({
@@ -22,28 +38,10 @@ import { uploadParts } from './upload/upload-parts';
     knowledgeBoxDatabase,
     KnowledgeBoxCatalogModule,
     KnowledgeBoxRowsModule,
+    SearchSettingsModule,
     SecretsModule,
   ],
-  controllers: [
-    changeParts,
-    deletionParts,
-    fieldParts,
-    kvSchemaParts,
-    notificationParts,
-    processingParts,
-    resourceParts,
-    taskParts,
-    uploadParts,
-  ].flatMap<Type>(({ controllers }) => controllers),
-  providers: [
-    changeParts,
-    deletionParts,
-    fieldParts,
-    kvSchemaParts,
-    notificationParts,
-    processingParts,
-    resourceParts,
-    uploadParts,
-  ].flatMap<Provider>(({ providers }) => providers),
+  controllers: [...folders, taskParts].flatMap<Type>(({ controllers }) => controllers),
+  providers: folders.flatMap<Provider>(({ providers }) => providers),
 })
 export class KnowledgeBoxModule {}

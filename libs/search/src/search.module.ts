@@ -5,6 +5,8 @@ import {
   readParagraphs,
   readResources,
   readRetrievalSettings,
+  readSearchConfiguration,
+  readSynonyms,
   reportIndexDamage,
 } from '@lectern/contracts/knowledge-box';
 import {
@@ -25,7 +27,10 @@ import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
 import { BoxSettings } from './box/box-settings';
+import { BoxSynonyms } from './box/box-synonyms';
 import { BoxSettingsHandlers } from './box/box-settings.handlers';
+import { SearchConfigurations } from './configuration/search-configurations';
+import { SearchConfigurationsHandlers } from './configuration/search-configurations.handlers';
 import { CollectionProfile } from './box/collection-profile';
 import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
@@ -40,20 +45,22 @@ import { HydratedRetrieval } from './results/hydrated-retrieval';
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
-    ...[reportIndexDamage, describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
+    ...[readSearchConfiguration, readSynonyms, reportIndexDamage],
+    ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
 });
 
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
-  controllers: [FindHandlers, AskHandlers, BoxSettingsHandlers],
+  controllers: [FindHandlers, AskHandlers, BoxSettingsHandlers, SearchConfigurationsHandlers],
   providers: [
     bus,
     AskPlaces,
     AskRetrieval,
     AskService,
     BoxSettings,
+    BoxSynonyms,
     CollectionProfile,
     FindService,
     IndexDamageReporter,
@@ -63,6 +70,7 @@ const bus = busFor({
     Reranking,
     Degradation,
     RequestScopes,
+    SearchConfigurations,
     RetrievalPipeline,
     SemanticLeg,
     HydratedRetrieval,

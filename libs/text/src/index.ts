@@ -9,6 +9,6 @@ export {
   type ParagraphOptions,
   splitParagraphs,
 } from './paragraph';
-export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, TERM_REPEATS_MAX } from './query';
+export { type ParsedQuery, parseQuery, QUERY_TERMS_MAX, type Synonyms, TERM_REPEATS_MAX } from './query';
 export { splitSentences } from './sentence';
 export { stemPlaces, type StemPlaces, stems, type Word, words } from './word';

@@ -32,6 +32,31 @@ describe('parseQuery', () => {
     expect(phrases[0]).toEqual(['to', 'be', 'or', 'not', 'to', 'be']);
   });
 
+  it('looks for synonyms besides the words that have them, and for several words as a phrase', () => {
+    const synonyms = { car: ['automobile', 'motor vehicle'], Moon: ['Luna'], tree: [] };
+    expect(parseQuery('A (car), tree', ['en'], synonyms)).toEqual({
+      terms: ['car', 'tree', 'automobil'],
+      phrases: [['motor', 'vehicle']],
+      excluded: [],
+      words: ['car', 'tree', 'automobile'],
+    });
+  });
+
+  it('has no synonyms of words in other letters, in quotation marks or excluded', () => {
+    const synonyms = { Moon: ['Luna'], car: ['automobile'] };
+    const queries = ['moon', '"car"', 'sea -car', 'cars', 'constructor', '__proto__'];
+    for (const query of queries) expect(parseQuery(query, ['en'], synonyms)).toEqual(parseQuery(query, ['en']));
+    expect(parseQuery('Moon', ['en'], synonyms).terms).toEqual(['moon', 'luna']);
+  });
+
+  it('takes a synonym as words, whatever it contains', () => {
+    expect(parseQuery('car', ['en'], { car: ['"', ' ', '-auto', '"big auto"'] })).toMatchObject({
+      terms: ['car', 'auto'],
+      phrases: [['big', 'auto']],
+      excluded: [],
+    });
+  });
+
   it('is empty for an empty query', () => {
     const empty = { terms: [], phrases: [], excluded: [], words: [] };
     expect(parseQuery('', ['en'])).toEqual(empty);

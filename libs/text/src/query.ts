@@ -29,11 +29,18 @@ const QUERY_CHARS_MAX = 20_000;
 const PHRASE_CHARS_MAX = 1_000;
 const EXCLUDED_MAX = 32;
 const EXCLUDED_CHARS_MAX = 200;
+/** Of all words of a query together, besides phrases. */
+const SYNONYMS_MAX = 32;
+
+const PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /** An excluded part (quoted or a word), a quoted one, or anything up to a blank. Unclosed quotes are no quotes. */
 const PART = /(?<=^|\s)-(?:["“„”«]([^"“”„«»]*)["”“»]|([\p{L}\p{N}]\S*))|["“„”«]([^"“”„«»]*)["”“»]|(\S+)/gu;
 const QUOTES = /["“„”«»]/g;
 const IDEOGRAPH_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}$/u;
+
+/** Other words or phrases by word, letters in the same case. */
+export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 interface Parts {
   readonly plain: string[];
@@ -46,14 +53,17 @@ interface Parts {
  * words.
  *
  * @param languages ISO 639-1 codes present in the collection; empty stands for paragraphs of no known language
+ * @param synonyms looked for besides the words that have them, phrases as phrases; never of what is quoted or excluded
  */
-export function parseQuery(query: string, languages: readonly string[]): ParsedQuery {
+export function parseQuery(query: string, languages: readonly string[], synonyms: Synonyms = {}): ParsedQuery {
   const known = languages.length === 0 ? [''] : [...new Set(languages)];
   const parts = partsOf(query.slice(0, QUERY_CHARS_MAX));
-  const plainText = excerpt(parts.plain.join(' '), charsRead(known.length));
+  const others = synonymsIn(parts.plain, synonyms);
+  const plainText = [excerpt(parts.plain.join(' '), charsRead(known.length)), ...others.words].join(' ');
   const lists = known.map((language) => analyzeWords(plainText, language));
   const plain = united(lists);
-  const phrases = parts.phrases.map((phrase) => phraseOf(phrase, known));
+  const quoted = [...parts.phrases, ...others.phrases].slice(0, QUERY_PHRASES_MAX);
+  const phrases = quoted.map((phrase) => phraseOf(phrase, known));
   const terms = termsOf(plain);
   const isAllStopWords =
     phrases.length === 0 && lists.some((list) => list.every(({ terms: found }) => found.length === 0));
@@ -77,6 +87,21 @@ function partsOf(query: string): Parts {
     plain: parts.plain,
     phrases: parts.phrases.slice(0, QUERY_PHRASES_MAX).map((phrase) => opening(phrase, PHRASE_CHARS_MAX)),
     excluded: parts.excluded.slice(0, EXCLUDED_MAX).map((part) => opening(part, EXCLUDED_CHARS_MAX)),
+  };
+}
+
+/** Synonyms of words, with punctuation around the words left out: words to be OR-ed, and phrases. */
+function synonymsIn(
+  plain: readonly string[],
+  synonyms: Synonyms,
+): Pick<Parts, 'phrases'> & { readonly words: string[] } {
+  const names = plain.map((word) => word.replace(PUNCTUATION, ''));
+  const found = [...new Set(names)].flatMap((name) => (Object.hasOwn(synonyms, name) ? (synonyms[name] ?? []) : []));
+  const added = found.map((text) => text.replace(QUOTES, ' ').trim()).filter((text) => text !== '');
+  const isPhrase = (text: string) => /\s/.test(text);
+  return {
+    words: added.filter((text) => !isPhrase(text)).slice(0, SYNONYMS_MAX),
+    phrases: added.filter(isPhrase),
   };
 }
 

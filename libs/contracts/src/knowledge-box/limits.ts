@@ -16,6 +16,10 @@ export const PASSWORD_CHARS_MAX = 1_024;
 export const VECTORSET_CHARS_MAX = 250;
 /** Name of a search configuration. */
 export const CONFIGURATION_NAME_CHARS_MAX = 250;
+/** Search configurations of a knowledge box. */
+export const CONFIGURATIONS_MAX = 500;
+/** A search configuration as JSON. */
+export const CONFIGURATION_JSON_CHARS_MAX = 400_000;
 /** CSS selectors and XPath expressions. */
 export const SELECTOR_CHARS_MAX = 4_096;
 
@@ -27,6 +31,26 @@ export const CLASSIFICATIONS_MAX = 1_000;
 export const CLASSIFICATIONS_CHARS_MAX = 65_536;
 /** One label, and one labelset. */
 export const LABEL_CHARS_MAX = 1_024;
+
+/** Labelsets of a knowledge box. */
+export const LABELSETS_MAX = 1_000;
+/** Labels of a labelset. */
+export const LABELS_PER_SET_MAX = 5_000;
+/** All labels of a labelset as JSON. */
+export const LABELS_JSON_CHARS_MAX = 400_000;
+/** Colour of a labelset. */
+export const COLOR_CHARS_MAX = 255;
+/** Text of a label for people. */
+export const LABEL_TEXT_CHARS_MAX = 4_096;
+
+/** Terms of a knowledge box that have synonyms. */
+export const SYNONYM_TERMS_MAX = 5_000;
+/** Synonyms of one term. */
+export const SYNONYMS_PER_TERM_MAX = 50;
+/** One term or synonym. */
+export const SYNONYM_CHARS_MAX = 200;
+/** All synonyms of a knowledge box as JSON. */
+export const SYNONYMS_JSON_CHARS_MAX = 400_000;
 
 /** Groups of a resource, and of a search. */
 export const ACCESS_GROUPS_MAX = 1_000;

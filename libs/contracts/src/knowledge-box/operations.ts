@@ -13,6 +13,8 @@ import {
   reprocessField,
 } from './field/field.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
+import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
+import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from './labelset/labelset.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
 import {
   createKvSchema,
@@ -66,6 +68,15 @@ import {
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
 } from './short-lived-key/short-lived-key.operations';
+import {
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
+} from './search-configuration/search-configuration.operations';
+import { deleteSynonyms, getSynonyms, putSynonyms, readSynonyms } from './synonyms/synonyms.operations';
 import { listTasks, replayTasks } from './task/task.operations';
 import {
   appendFieldTusUpload,
@@ -145,6 +156,22 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getTusUploadOptions,
   headFieldTusUpload,
   headTusUpload,
+  getEntitiesGroup,
+  listEntitiesGroups,
+  deleteLabelset,
+  getLabelset,
+  listLabelsets,
+  putLabelset,
+  createSearchConfiguration,
+  deleteSearchConfiguration,
+  getSearchConfiguration,
+  listSearchConfigurations,
+  readSearchConfiguration,
+  replaceSearchConfiguration,
+  deleteSynonyms,
+  getSynonyms,
+  putSynonyms,
+  readSynonyms,
   streamNotifications,
   listChanges,
   listUnembeddedFields,

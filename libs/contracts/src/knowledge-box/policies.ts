@@ -10,6 +10,9 @@ export const readsKnowledgeBox: Policy = {
 /** Changes content. */
 export const writesKnowledgeBox: Policy = { credentials: ['sa', 'user', 'pat'], role: 'WRITER', on: 'kb' };
 
+/** Changes how a knowledge box is searched. */
+export const configuresKnowledgeBox: Policy = { credentials: ['sa', 'user', 'pat'], role: 'OWNER', on: 'kb' };
+
 /** Of operations that read content. */
 export const READ_DEADLINE_MS = 10_000;
 /** Of operations that change content: they may write files first. */

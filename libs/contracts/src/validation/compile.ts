@@ -75,7 +75,7 @@ function objectCheck(shape: Shape): Check {
     ...member,
     check: compile(member.node),
   }));
-  const { unsupported: refused, unknown } = shape;
+  const { unsupported: refused, unknown, notedWith } = shape;
   const names = new Set([...members, ...refused].map(({ name }) => name));
   return (input, findings) => {
     if (!isObject(input)) {
@@ -90,10 +90,19 @@ function objectCheck(shape: Shape): Check {
       if (value !== undefined && !isHarmless(value)) findings.addAt(name, unsupported(name), value);
     }
     if (unknown.length > 0) refuseUnknown(input, { names, rules: unknown, findings });
+    if (notedWith !== undefined && isGiven(output[notedWith])) output['given'] = givenNames(input, members);
     if (findings.violations.length === before)
       for (const rule of shape.objectRules) checkObject(rule, output, { input, findings });
     return output;
   };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function givenNames(input: Readonly<Record<string, unknown>>, members: readonly Member[]): string[] {
+  return members.map(({ name }) => name).filter((name) => input[name] !== undefined);
 }
 
 interface Reading {

@@ -94,6 +94,16 @@ const forbidding = new WeakSet<object>();
 const unknown = new WeakMap<object, UnknownRule>();
 const objectRules = new WeakMap<object, ((value: never) => string | undefined)[]>();
 
+const noting = new WeakMap<object, string>();
+
+/**
+ * Where a request has the member, what is checked gets a further member `given`: the names of the members that the
+ * request has. Without it, defaults that were filled in look like what was sent.
+ */
+export function NotesGiven(when: string): ClassDecorator {
+  return (type) => void noting.set(type, when);
+}
+
 /** Members that the class does not declare are a 422 (`extra_forbidden`) instead of being ignored. */
 export function ForbidUnknown(): ClassDecorator {
   return (type) => {
@@ -126,6 +136,11 @@ export function Together<T>(rule: (value: T) => string | undefined): <C extends 
 /** Whether the class or one that it extends forbids unknown members. */
 export function forbidsUnknown(type: Constructor): boolean {
   return lineage(type).some((ancestor) => forbidding.has(ancestor));
+}
+
+/** The member that `@NotesGiven` names, of a class or one that it extends. */
+export function notedWith(type: Constructor): string | undefined {
+  return lineage(type).flatMap((ancestor) => noting.get(ancestor) ?? [])[0];
 }
 
 /** Rules about unknown members of a class and of those that it extends. */

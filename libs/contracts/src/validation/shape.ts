@@ -5,6 +5,7 @@ import type { Constructor } from '../core/operation';
 import {
   forbidsUnknown,
   NODE,
+  notedWith,
   NULLABLE,
   objectRulesOf,
   RULE,
@@ -49,6 +50,8 @@ export interface Shape {
   readonly forbidsUnknown: boolean;
   /** What is wrong with members that are not declared. */
   readonly unknown: readonly UnknownRule[];
+  /** The member with which the names of what was sent are noted. */
+  readonly notedWith?: string;
   /** Rules about several members. */
   readonly objectRules: readonly ((value: never) => string | undefined)[];
 }
@@ -78,6 +81,7 @@ function readShape(type: Constructor): Shape {
       initial: initial.get(name),
     }),
   );
+  const noted = notedWith(type);
   return {
     name: type.name,
     members,
@@ -85,6 +89,7 @@ function readShape(type: Constructor): Shape {
     forbidsUnknown: forbidsUnknown(type),
     unknown: unknownRules(type),
     objectRules: objectRulesOf(type),
+    ...(noted !== undefined && { notedWith: noted }),
   };
 }
 

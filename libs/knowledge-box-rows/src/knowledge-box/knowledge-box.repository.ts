@@ -5,6 +5,7 @@ import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { KnowledgeBoxEntity } from './knowledge-box.entity';
+import { holdBox } from './hold-box';
 import { type KnowledgeBoxSettings, settingsOf } from './knowledge-box-settings';
 
 /** A knowledge box of an account. */
@@ -43,6 +44,11 @@ export class KnowledgeBoxRepository {
     return found(
       await tx.findOne(KnowledgeBoxEntity, { where: { account, id: kbid }, lock: { mode: 'pessimistic_write' } }),
     );
+  }
+
+  /** Keeps the box from being deleted until the transaction ends. @throws AppError `not_found` when it is gone */
+  async hold(kbid: string, tx: EntityManager): Promise<void> {
+    await holdBox(kbid, tx);
   }
 
   /** By slug. */

@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThan, MoreThan } from 'typeorm';
-import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { holdBox } from '../knowledge-box/hold-box';
 import { TusPartEntity, TusUploadEntity } from './tus-upload.entity';
 
 /** Names an upload. */
@@ -47,9 +47,7 @@ export class TusUploadRepository {
 
   /** Keeps the box from being deleted before the row is there. @throws AppError `not_found` when it is gone */
   async insert(upload: TusUploadEntity, tx: EntityManager): Promise<void> {
-    const lock = { mode: 'pessimistic_read' } as const;
-    const box = await tx.findOne(KnowledgeBoxEntity, { where: { id: upload.kbid }, select: { id: true }, lock });
-    if (!box) throw new AppError('not_found', 'Knowledge Box does not exist');
+    await holdBox(upload.kbid, tx);
     await tx.insert(TusUploadEntity, upload);
   }
 

@@ -1,6 +1,7 @@
 import { AppError, type IndexFilter } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { compileQuery } from '../query/compile-query';
+import { SearchConfigurations } from '../configuration/search-configurations';
 import { RequestScopes } from '../query/request-scopes';
 import { HydratedRetrieval, type HydratedResults } from '../results/hydrated-retrieval';
 import type { AskCall } from './ask-call';
@@ -9,9 +10,19 @@ import type { AskCall } from './ask-call';
 @Injectable()
 export class AskRetrieval {
   constructor(
+    private readonly configurations: SearchConfigurations,
     private readonly scopes: RequestScopes,
     private readonly retrieval: HydratedRetrieval,
   ) {}
+
+  /**
+   * The question with the members of the search configuration that it names.
+   *
+   * @throws AppError `invalid_search_configuration`, `invalid_request`
+   */
+  async configured(call: AskCall): Promise<AskCall> {
+    return { ...call, request: await this.configurations.ask(call.kbid, call.request) };
+  }
 
   /**
    * @param rephrased what is looked up instead of the question, when it does not stand alone

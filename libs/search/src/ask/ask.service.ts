@@ -39,14 +39,16 @@ export class AskService {
   /**
    * The first value names the answer and comes when the model has begun: what fails before fails whole.
    *
-   * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `rephrase_failed`, `retrieval_incomplete`,
-   *   `provider_failed`, `too_large`; `unavailable` when too many ask at the same time
+   * @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`,
+   *   `rephrase_failed`, `retrieval_incomplete`, `provider_failed`, `too_large`; `unavailable` when too many ask at the
+   *   same time
    */
   ask(call: AskCall): AsyncGenerator<AskValue> {
     return this.places.within(() => this.answered(call), call.signal);
   }
 
-  private async *answered(call: AskCall): AsyncGenerator<AskValue> {
+  private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
+    const call = await this.retrieval.configured(asked);
     const { kbid, request } = call;
     if (request.generative_model) generatorOf(request, await this.models.describe());
     const { rephrased, history } = await this.rephrasing.rephrase(call);

@@ -1,5 +1,6 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
+import { SearchConfigurations } from '../configuration/search-configurations';
 import { ModelsInUse } from '../models/models-in-use';
 import { generatorOf } from '../models/requested-model';
 import { refuseLargeResults } from '../results/results-size';
@@ -12,13 +13,15 @@ import { compileQuery } from '../query/compile-query';
 @Injectable()
 export class FindService {
   constructor(
+    private readonly configurations: SearchConfigurations,
     private readonly models: ModelsInUse,
     private readonly scopes: RequestScopes,
     private readonly retrieval: HydratedRetrieval,
   ) {}
 
-  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `too_large` */
-  async find(kbid: string, request: FindRequest, call: CallContext): Promise<FindAnswer> {
+  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`, `too_large` */
+  async find(kbid: string, asked: FindRequest, call: CallContext): Promise<FindAnswer> {
+    const request = await this.configurations.find(kbid, asked);
     if (request.generative_model) generatorOf(request, await this.models.describe());
     const query = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
     // Clients that have no vector send an empty one.

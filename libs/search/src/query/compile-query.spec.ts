@@ -44,6 +44,19 @@ describe('the filter of a retrieval', () => {
     );
   });
 
+  it('has synonyms of the box for a query by words that wants them', () => {
+    const synonyms = { moon: ['Luna'] };
+    const compiled = (members: object) =>
+      compileQuery(validate(FindRequest, { query: 'moon', ...members }), { ...scope, synonyms }).synonyms;
+    expect(compiled({ with_synonyms: true, features: ['keyword'] })).toEqual(synonyms);
+    expect(compiled({ with_synonyms: true, features: ['paragraphs'] })).toEqual(synonyms);
+    expect(compiled({ features: ['keyword'] })).toBeUndefined();
+    expect(compiled({ query: ' ', with_synonyms: true })).toBeUndefined();
+    expect(() => compiled({ with_synonyms: true })).toThrow(
+      expect.objectContaining({ code: 'invalid_query', message: expect.stringContaining('Error in synonyms: ') }),
+    );
+  });
+
   it('is none where everything is visible and nothing is filtered', () => {
     const everything = { ...scope, visibility: { hidden: true } };
     expect(compileQuery(validate(FindRequest, { query: '' }), everything).filter).toBeUndefined();
@@ -124,12 +137,6 @@ describe('what a request means', () => {
         expect(rerankerWindow === 0 || rerankerWindow >= topK).toBe(true);
         expect(rerankerWindow).toBeLessThanOrEqual(200);
       }),
-    );
-  });
-
-  it('has no search configurations', () => {
-    expect(() => queryOf({ search_configuration: 'mine' })).toThrow(
-      expect.objectContaining({ code: 'invalid_search_configuration' }),
     );
   });
 });

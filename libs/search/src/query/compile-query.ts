@@ -1,6 +1,7 @@
-import { AppError, type IndexFilter, invalidQuery } from '@lectern/contracts/core';
+import { type IndexFilter, invalidQuery } from '@lectern/contracts/core';
 import type { RetrievalRequest } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
+import type { Synonyms } from '@lectern/text';
 import { compileFilterExpression, type Slugs } from './filter/filter-expression';
 import { compileLegacyFilters } from './filter/legacy-filters';
 import { visibilityFilter } from './filter/visibility-filter';
@@ -15,21 +16,15 @@ const CONVEX_WINDOW = 100;
 /** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
 export function compileQuery(
   request: RetrievalRequest & { readonly query: string; readonly top_k: number },
-  { kbid, settings, slugs, visibility, within }: RequestScope,
+  { kbid, settings, slugs, visibility, within, synonyms }: RequestScope,
 ): RetrievalQuery {
-  if (request.search_configuration) {
-    throw new AppError('invalid_search_configuration', 'Search configuration not found');
-  }
   const rerankerWindow = rerankerWindowOf(request);
   const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
   return {
     kbid,
     query: request.query,
-    legs: new Set(
-      request.features.map((feature): Leg =>
-        feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic',
-      ),
-    ),
+    synonyms: synonymsOf(request, synonyms),
+    legs: legsOf(request),
     visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
     topK: request.top_k,
@@ -43,6 +38,23 @@ export function compileQuery(
     rerankerWindow,
     withDuplicates: request.with_duplicates,
   };
+}
+
+/** They are of words: what is meant has none. */
+function synonymsOf(
+  request: RetrievalRequest & { readonly query: string },
+  synonyms: Synonyms | undefined,
+): Synonyms | undefined {
+  if (!request.with_synonyms || request.query.trim() === '') return undefined;
+  if (legsOf(request).has('semantic'))
+    throw invalidQuery('synonyms', 'Search with custom synonyms is only supported on paragraph and document search');
+  return synonyms;
+}
+
+function legsOf({ features }: RetrievalRequest): ReadonlySet<Leg> {
+  return new Set(
+    features.map((feature): Leg => (feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic')),
+  );
 }
 
 function requestFilters(request: RetrievalRequest, slugs: Slugs): IndexFilter[] {

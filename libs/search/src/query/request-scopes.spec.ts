@@ -3,6 +3,7 @@ import { type Principal, unrestricted } from '@lectern/contracts/core';
 import type { RequestSecurity } from '@lectern/contracts/search';
 import fc from 'fast-check';
 import { BoxSettings } from '../box/box-settings';
+import { BoxSynonyms } from '../box/box-synonyms';
 import { RequestScopes } from './request-scopes';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
@@ -25,7 +26,7 @@ function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hidde
     return { name, resources: Object.fromEntries(found) };
   };
   const bus = Object.assign(new InProcessBus(), { request });
-  return { scopes: new RequestScopes(bus, new BoxSettings(bus)), read };
+  return { scopes: new RequestScopes(bus, new BoxSettings(bus), new BoxSynonyms(bus)), read };
 }
 
 describe('what a request may see', () => {

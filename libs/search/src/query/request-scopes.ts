@@ -9,9 +9,11 @@ import {
 } from '@lectern/contracts/core';
 import { readResources, type RetrievalSettings } from '@lectern/contracts/knowledge-box';
 import type { RequestSecurity } from '@lectern/contracts/search';
+import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { slugsIn, type Slugs } from './filter/filter-expression';
 import { BoxSettings } from '../box/box-settings';
+import { BoxSynonyms } from '../box/box-synonyms';
 
 /** What a request may see, and where it looks. */
 export interface RequestScope {
@@ -21,12 +23,15 @@ export interface RequestScope {
   readonly visibility: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
+  /** Of the box; absent unless the request wants them. */
+  readonly synonyms?: Synonyms;
 }
 
 interface RestrictedRequest {
   readonly filter_expression?: unknown;
   readonly security?: RequestSecurity | null;
   readonly show_hidden: boolean;
+  readonly with_synonyms?: boolean;
 }
 
 /** Finds out what a request may see, and which resources the slugs in it name. */
@@ -35,18 +40,20 @@ export class RequestScopes {
   constructor(
     private readonly bus: Bus,
     private readonly boxes: BoxSettings,
+    private readonly synonyms: BoxSynonyms,
   ) {}
 
   /** @throws AppError `not_found` */
   async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
-    const [settings, slugs] = await Promise.all([
+    const [settings, slugs, synonyms] = await Promise.all([
       this.boxes.of(kbid),
       this.resolve(kbid, slugsIn(request.filter_expression), principal),
+      request.with_synonyms ? this.synonyms.of(kbid) : undefined,
     ]);
     const { security, show_hidden: showHidden } = request;
     const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
     const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
-    return { kbid, settings, slugs, visibility, within: [] };
+    return { kbid, settings, slugs, visibility, within: [], ...(synonyms && { synonyms }) };
   }
 
   /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */

@@ -1,4 +1,5 @@
 import type { FusionSettings } from '@lectern/ranking';
+import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
 
 export type Leg = 'keyword' | 'semantic';
@@ -7,6 +8,8 @@ export type Leg = 'keyword' | 'semantic';
 export interface RetrievalQuery {
   readonly kbid: string;
   readonly query: string;
+  /** Looked for besides the words of the query that have them. */
+  readonly synonyms?: Synonyms;
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;

@@ -113,7 +113,8 @@ export class RetrievalPipeline {
     const vectorset = query.vectorset ?? query.vectorsets[0];
     const embedder = models.embedders.find(({ id }) => id === vectorset) ?? models.embedder;
     const weight = semanticWeight(embedder, language, languages);
-    const parsed = parseQuery(query.query, [...new Set([language, ...Object.keys(languages)])].filter(Boolean));
+    const stemmed = [...new Set([language, ...Object.keys(languages)])].filter(Boolean);
+    const parsed = parseQuery(query.query, stemmed, query.synonyms);
     const minScore = {
       semantic: query.minSemanticScore ?? embedder.defaultMinScore,
       bm25: query.minKeywordScore,

@@ -16,7 +16,7 @@ import {
   type ResourceShow,
   resourceShows,
 } from '../../knowledge-box/read-query/read-query.dto';
-import { Either, IsInstant, ListOf, RefuseLike, Satisfies, Unsupported } from '../../validation/decorators';
+import { Either, IsInstant, ListOf, NotesGiven, RefuseLike, Satisfies, Unsupported } from '../../validation/decorators';
 import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, FILTER_JSON_CHARS_MAX, filterJsonProblem } from '../filter-bounds';
@@ -53,7 +53,10 @@ export class FindRequest extends RetrievalRequest {
 
 /** A find as query parameters. */
 @RefuseLike(SECURITY_LIKE, 'security_groups')
+@NotesGiven('search_configuration')
 export class FindQuery {
+  /** Names of the members that the caller sent; with `search_configuration` only. Callers cannot set it. */
+  declare given?: readonly string[];
   /**
    * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
    * filters leave.
@@ -119,6 +122,11 @@ export class FindQuery {
   @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
   /** Whether paragraphs of one field with the same text are all returned. */
   @IsBoolean() with_duplicates: boolean = false;
+  /**
+   * Whether the custom synonyms of the box are looked for, too. By words only: a query that is not empty needs
+   * `features` without `semantic`.
+   */
+  @IsBoolean() with_synonyms: boolean = false;
   /** Groups of the caller: public resources are found, and those of one of these groups. */
   @IsOptional()
   @ListOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX })
@@ -132,9 +140,8 @@ export class FindQuery {
   @IsOptional() @IsIn(['rrf', 'legacy']) rank_fusion?: 'rrf' | 'legacy';
   /** Whether the best hits are ordered again by a reranker (`predict`) or not (`noop`). */
   @IsIn(['predict', 'noop']) reranker: 'predict' | 'noop' = 'predict';
-  /** Name of a search configuration. This version has none: any name is refused. */
+  /** Name of a search configuration of the box. Parameters that are in the address take precedence over its members. */
   @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string;
-  @Unsupported(isOff) with_synonyms?: unknown;
   @Unsupported(isOff) rephrase?: unknown;
   @Unsupported() resource_filters?: unknown;
   @Unsupported() keyword_filters?: unknown;

@@ -21,13 +21,13 @@ import {
   ForbidUnknown,
   IsInstant,
   ListOf,
+  NotesGiven,
   RefuseLike,
   Satisfies,
   Together,
   Unsupported,
 } from '../../validation/decorators';
 import { choice, decimal, listOf, mapOf, text, whole } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
 import { FILTER_CHARS_MAX, FILTER_CONDITIONS_MAX, filterExpressionProblem, filtersProblem } from '../filter-bounds';
 
 /** Code points of a query. */
@@ -124,7 +124,10 @@ export class RequestSecurity {
 
 /** What find and ask share: what is looked for, where, and how it is ranked. */
 @RefuseLike(SECURITY_LIKE, 'security.groups')
+@NotesGiven('search_configuration')
 export class RetrievalRequest {
+  /** Names of the members that the caller sent; with `search_configuration` only. Callers cannot set it. */
+  declare given?: readonly string[];
   /**
    * How to search: by words (`keyword`), by meaning (`semantic`), or both. `paragraphs` and `vectors` are deprecated
    * names of the same.
@@ -189,6 +192,11 @@ export class RetrievalRequest {
   @IsBoolean() highlight: boolean = false;
   /** Whether paragraphs of one field with the same text are all returned. */
   @IsBoolean() with_duplicates: boolean = false;
+  /**
+   * Whether the custom synonyms of the box are looked for, too. By words only: a query that is not empty needs
+   * `features` without `semantic`.
+   */
+  @IsBoolean() with_synonyms: boolean = false;
   /** Whether hidden resources are found, too. Guests of a published box never find them. */
   @IsBoolean() show_hidden: boolean = false;
   /** Whether timings are returned; an answer also says what the model was asked. */
@@ -205,7 +213,10 @@ export class RetrievalRequest {
   @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
   /** Texts for the audit log, at most 10,240 bytes of JSON. Nothing stores them in this version. */
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
-  /** Name of a search configuration. This version has none: any name is refused. */
+  /**
+   * Name of a search configuration of the box. Members that the request has take precedence over those of the
+   * configuration, each as a whole.
+   */
   @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string | null;
   /**
    * Model that answers and rewrites questions; that of the deployment when absent. A name that it does not know is
@@ -214,7 +225,6 @@ export class RetrievalRequest {
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   @Unsupported() keyword_filters?: unknown;
   @Unsupported() query_image?: unknown;
-  @Unsupported(isOff) with_synonyms?: unknown;
 }
 
 function auditSize(metadata: unknown): string | undefined {

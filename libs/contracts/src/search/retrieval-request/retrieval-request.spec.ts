@@ -16,7 +16,6 @@ describe.each([
   it.each([
     ['keyword_filters', ['moon']],
     ['query_image', image],
-    ['with_synonyms', true],
   ])('refuses %s %j', (name, value) => {
     expect(refused({ [name]: value })).toEqual([unsupported(name)]);
   });
@@ -81,10 +80,8 @@ describe('find', () => {
   it('by query parameters refuses the same, and everything that looks like groups', () => {
     for (const name of ['keyword_filters', 'resource_filters', 'search_after', 'graph_query', 'vector'])
       expect(queried({ [name]: 'x' })).toEqual([unsupported(name)]);
-    for (const name of ['rephrase', 'with_synonyms']) {
-      expect(queried({ [name]: 'false' })).toEqual([]);
-      expect(queried({ [name]: 'true' })).toEqual([unsupported(name)]);
-    }
+    expect(queried({ rephrase: 'false' })).toEqual([]);
+    expect(queried({ rephrase: 'true' })).toEqual([unsupported('rephrase')]);
     for (const name of [
       'security',
       'security.groups',

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CustomSynonymsEntity } from './custom-synonyms.entity';
+
+/** The synonyms of a knowledge box, all of which are one row. */
+@Injectable()
+export class SynonymsRepository {
+  /** Other words by term; empty when there are none. */
+  async read(kbid: string, tx: EntityManager): Promise<Readonly<Record<string, readonly string[]>>> {
+    return (await tx.findOneBy(CustomSynonymsEntity, { kbid }))?.synonyms ?? {};
+  }
+
+  async put(synonyms: CustomSynonymsEntity, tx: EntityManager): Promise<void> {
+    await tx.upsert(CustomSynonymsEntity, synonyms, ['kbid']);
+  }
+
+  async delete(kbid: string, tx: EntityManager): Promise<void> {
+    await tx.delete(CustomSynonymsEntity, { kbid });
+  }
+}

@@ -1,0 +1,53 @@
+import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
+import {
+  ENTITIES_PER_GROUP_MAX,
+  type EntitiesGroup,
+  type EntitiesGroups,
+  type EntitiesGroupsQuery,
+  type EntitiesGroupTarget,
+} from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { EntityRepository } from '@lectern/knowledge-box-rows';
+import { Cache } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+
+const GROUPS_MAX = 100;
+
+/** Entities that the content of knowledge boxes mentions, by type. */
+@Injectable()
+export class EntitiesGroupService {
+  /** Looking through a large box takes seconds: callers at the same time share the work. */
+  private readonly names = new Cache<readonly string[]>({ name: 'entities', entriesMax: 100, ttlMs: 1_000 });
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly entities: EntityRepository,
+  ) {}
+
+  /** @throws AppError `bad_request`, `deadline_exceeded` */
+  async list(kbid: string, { show_entities }: EntitiesGroupsQuery, principal: Principal): Promise<EntitiesGroups> {
+    if (show_entities)
+      throw new AppError('bad_request', 'show_entities is not supported: get the entities of one group instead');
+    const visibility = visibilityOfReads(principal);
+    const types = await this.names.get(JSON.stringify([kbid, visibility]), () =>
+      this.transactions.run((tx) => this.entities.listTypes({ kbid, visibility, limit: GROUPS_MAX }, tx)),
+    );
+    return { uuid: kbid, groups: Object.fromEntries(types.map((type) => [type, groupOf(type, [])])) };
+  }
+
+  /** @throws AppError `not_found`, `deadline_exceeded` */
+  async get({ kbid, group: type }: EntitiesGroupTarget, principal: Principal): Promise<EntitiesGroup> {
+    const visibility = visibilityOfReads(principal);
+    const scope = { kbid, visibility, limit: ENTITIES_PER_GROUP_MAX };
+    const names = await this.names.get(JSON.stringify([kbid, visibility, type]), () =>
+      this.transactions.run((tx) => this.entities.list(type, scope, tx)),
+    );
+    if (names.length === 0) throw new AppError('not_found', `Entities group '${type}' does not exist`);
+    return groupOf(type, names);
+  }
+}
+
+function groupOf(type: string, names: readonly string[]): EntitiesGroup {
+  const entities = Object.fromEntries(names.map((value) => [value, { value, merged: false, represents: [] }]));
+  return { title: type, color: 'blue', custom: false, entities };
+}

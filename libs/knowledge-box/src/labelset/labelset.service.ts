@@ -1,0 +1,83 @@
+import { AppError, type DocumentPiece } from '@lectern/contracts/core';
+import {
+  type Labelset,
+  LABELSETS_MAX,
+  type LabelsetPayload,
+  type LabelsetTarget,
+} from '@lectern/contracts/knowledge-box';
+import { admitWithinQuota, Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { LongObject } from '../document/long';
+import { piecesOf } from '../document/pieces';
+import { labelsetDocument, labelsetRow } from './labelset-document';
+
+/** Each may have 400,000 characters. */
+const READ_TOGETHER = 10;
+
+/** Labelsets of knowledge boxes. */
+@Injectable()
+export class LabelsetService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly labelsets: LabelsetRepository,
+  ) {}
+
+  /**
+   * Creates or replaces it.
+   *
+   * @throws AppError `not_found` when the box is gone, `quota_exceeded`, `invalid_request` when the title is taken
+   */
+  async put(target: LabelsetTarget, payload: LabelsetPayload): Promise<null> {
+    const row = labelsetRow(target, payload);
+    const { kbid } = row;
+    await this.transactions.run(async (tx) => {
+      await this.boxes.hold(kbid, tx);
+      // Others that change labelsets of the box wait here: titles and counts are compared with what is committed.
+      await admitWithinQuota(tx, {
+        name: `labelsets/${kbid}`,
+        count: async () => ((await this.labelsets.exists(row, tx)) ? 0 : this.labelsets.count(kbid, tx)),
+        max: LABELSETS_MAX,
+        refusal: `A knowledge box has at most ${LABELSETS_MAX} labelsets`,
+      });
+      const other = await this.labelsets.findOther(row, row.title, tx);
+      if (other !== undefined) throw duplicateTitle(other);
+      await this.labelsets.put(row, tx);
+    });
+    return null;
+  }
+
+  /** An unknown one is no error. */
+  async delete({ kbid, labelset: id }: LabelsetTarget): Promise<null> {
+    await this.transactions.single((tx) => this.labelsets.delete({ kbid, id }, tx));
+    return null;
+  }
+
+  /** @throws AppError `not_found` */
+  async get({ kbid, labelset: id }: LabelsetTarget): Promise<Labelset> {
+    return labelsetDocument(await this.transactions.read((tx) => this.labelsets.get({ kbid, id }, tx)));
+  }
+
+  /** All of the box, read some at a time. */
+  list(kbid: string): AsyncGenerator<DocumentPiece> {
+    return piecesOf({ uuid: kbid, labelsets: new LongObject(() => this.pages(kbid)) });
+  }
+
+  private async *pages(kbid: string): AsyncGenerator<Readonly<Record<string, Labelset>>> {
+    let after = '';
+    for (;;) {
+      const page = { after, limit: READ_TOGETHER };
+      const rows = await this.transactions.read((tx) => this.labelsets.list(kbid, page, tx));
+      if (rows.length > 0) yield Object.fromEntries(rows.map((row) => [row.id, labelsetDocument(row)]));
+      const last = rows.at(-1);
+      if (!last || rows.length < READ_TOGETHER) return;
+      after = last.id;
+    }
+  }
+}
+
+function duplicateTitle(other: string): AppError {
+  const reason = `Labelset ${other} has the same title`;
+  return new AppError('invalid_request', `Duplicated labelset titles are not allowed. ${reason}`);
+}

@@ -1,0 +1,90 @@
+import { Bus } from '@lectern/bus';
+import type { DocumentPiece } from '@lectern/contracts/core';
+import {
+  configuredMembers,
+  CONFIGURATIONS_MAX,
+  type SearchConfiguration,
+  searchConfigurationChanged,
+  type SearchConfigurationPayload,
+  type SearchConfigurationReference,
+} from '@lectern/contracts/knowledge-box';
+import { admitWithinQuota, storable, Transactions } from '@lectern/database';
+import {
+  KnowledgeBoxRepository,
+  type SearchConfigurationEntity,
+  SearchConfigurationRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { piecesOf } from '../document/pieces';
+
+/** Each may have 400,000 characters. */
+const READ_TOGETHER = 10;
+
+/** Search configurations of knowledge boxes; publishes that they changed. */
+@Injectable()
+export class SearchConfigurationService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly configurations: SearchConfigurationRepository,
+    private readonly bus: Bus,
+  ) {}
+
+  /** @throws AppError `conflict`, `quota_exceeded`, `not_found` when the box is gone */
+  async create({ kbid, name }: SearchConfigurationReference, payload: SearchConfigurationPayload): Promise<null> {
+    await this.transactions.run(async (tx) => {
+      await this.boxes.hold(kbid, tx);
+      await admitWithinQuota(tx, {
+        name: `search-configurations/${kbid}`,
+        count: () => this.configurations.count(kbid, tx),
+        max: CONFIGURATIONS_MAX,
+        refusal: `A knowledge box has at most ${CONFIGURATIONS_MAX} search configurations`,
+      });
+      await this.configurations.insert(rowOf({ kbid, name }, payload), tx);
+    });
+    return this.publishChange({ kbid, name });
+  }
+
+  /** @throws AppError `not_found` */
+  async replace({ kbid, name }: SearchConfigurationReference, payload: SearchConfigurationPayload): Promise<null> {
+    await this.transactions.single((tx) => this.configurations.replace(rowOf({ kbid, name }, payload), tx));
+    return this.publishChange({ kbid, name });
+  }
+
+  /** @throws AppError `not_found` */
+  async delete({ kbid, name }: SearchConfigurationReference): Promise<null> {
+    await this.transactions.single((tx) => this.configurations.delete({ kbid, name }, tx));
+    return this.publishChange({ kbid, name });
+  }
+
+  /** @throws AppError `not_found` */
+  async get({ kbid, name }: SearchConfigurationReference): Promise<SearchConfiguration> {
+    return shown(await this.transactions.read((tx) => this.configurations.get({ kbid, name }, tx)));
+  }
+
+  /** All of the box by name, read some at a time. */
+  async *list(kbid: string): AsyncGenerator<DocumentPiece> {
+    let rows: SearchConfigurationEntity[] = [];
+    do {
+      const page = { after: rows.at(-1)?.name ?? '', limit: READ_TOGETHER };
+      rows = await this.transactions.read((tx) => this.configurations.list(kbid, page, tx));
+      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, shown(row)])));
+    } while (rows.length === READ_TOGETHER);
+  }
+
+  private publishChange({ kbid, name }: SearchConfigurationReference): null {
+    this.bus.publish(searchConfigurationChanged, { kbid, name });
+    return null;
+  }
+}
+
+function rowOf(
+  { kbid, name }: SearchConfigurationReference,
+  payload: SearchConfigurationPayload,
+): SearchConfigurationEntity {
+  return { kbid, name, kind: payload.kind, config: { ...storable(configuredMembers(payload)) } };
+}
+
+function shown({ kind, config }: SearchConfigurationEntity): SearchConfiguration {
+  return { kind, config };
+}

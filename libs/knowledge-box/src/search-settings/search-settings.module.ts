@@ -1,0 +1,18 @@
+import { busFor } from '@lectern/bus';
+import { searchConfigurationChanged, synonymsChanged } from '@lectern/contracts/knowledge-box';
+import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
+import { Module } from '@nestjs/common';
+import { SearchConfigurationHandlers } from './search-configuration.handlers';
+import { SearchConfigurationService } from './search-configuration.service';
+import { SynonymsHandlers } from './synonyms.handlers';
+import { SynonymsService } from './synonyms.service';
+
+const bus = busFor({ publishes: [searchConfigurationChanged, synonymsChanged] });
+
+/** What searches of a knowledge box use besides what is in it. Needs `BusModule`. */
+@Module({
+  imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
+  controllers: [SearchConfigurationHandlers, SynonymsHandlers],
+  providers: [bus, SearchConfigurationService, SynonymsService],
+})
+export class SearchSettingsModule {}

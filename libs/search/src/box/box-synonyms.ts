@@ -1,0 +1,24 @@
+import { Bus } from '@lectern/bus';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { readSynonyms } from '@lectern/contracts/knowledge-box';
+import { Cache } from '@lectern/runtime';
+import type { Synonyms } from '@lectern/text';
+import { Injectable } from '@nestjs/common';
+
+/** Custom synonyms of knowledge boxes: loaded again when they change, and at least once a second. */
+@Injectable()
+export class BoxSynonyms {
+  private readonly synonyms = new Cache<Synonyms>({ name: 'synonyms', entriesMax: 100, ttlMs: 1_000 });
+
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError `unavailable` */
+  async of(kbid: string): Promise<Synonyms> {
+    const load = () => this.bus.request(readSynonyms, { body: { kbid } }, { principal: systemPrincipal });
+    return this.synonyms.get(kbid, async () => (await load()).synonyms);
+  }
+
+  invalidate(kbid: string): void {
+    this.synonyms.invalidate(kbid);
+  }
+}
