@@ -6,12 +6,13 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { credentialParts } from './credential/credential-parts';
 import { nuaClientParts } from './nua-client/nua-client-parts';
+import { permissionParts } from './permission/permission-parts';
 import { serviceAccountParts } from './service-account/service-account-parts';
 import { tokenParts } from './token/token-parts';
 import { userParts } from './user/user-parts';
 
 const bus = busFor({ calls: [readUserNames, resolveUser], publishes: [accessChanged] });
-const folders = [serviceAccountParts, tokenParts, nuaClientParts, userParts, credentialParts];
+const folders = [serviceAccountParts, tokenParts, nuaClientParts, userParts, credentialParts, permissionParts];
 
 /** Who may use the knowledge boxes of this zone: keys, tokens, users. Needs `BusModule`. */
 @Module({

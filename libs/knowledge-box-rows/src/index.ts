@@ -68,6 +68,7 @@ export { KnowledgeBoxRowsModule } from './knowledge-box-rows.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
+export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';

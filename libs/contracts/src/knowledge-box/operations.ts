@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { countContent, listShards } from './counters/counters.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
@@ -19,6 +20,7 @@ import {
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
+  getKnowledgeBoxLogo,
   indexKnowledgeBoxes,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
@@ -33,6 +35,7 @@ import {
   modifyNuaClient,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
+import { getPermissions } from './permission/permission.operations';
 import { listProcessingStatus } from './processing-status/processing-status.operations';
 import {
   createResource,
@@ -45,6 +48,12 @@ import {
   reprocessResource,
 } from './resource/resource.operations';
 import {
+  createKnowledgeBox,
+  deleteKnowledgeBox,
+  listKnowledgeBoxes,
+  modifyKnowledgeBox,
+} from './self-hosted/self-hosted.operations';
+import {
   createServiceAccount,
   createServiceAccountKey,
   deleteServiceAccount,
@@ -55,6 +64,7 @@ import {
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
+  getTemporaryAccessToken,
 } from './short-lived-key/short-lived-key.operations';
 import { listTasks, replayTasks } from './task/task.operations';
 import {
@@ -79,9 +89,17 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
+  getKnowledgeBoxLogo,
   indexKnowledgeBoxes,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
+  createKnowledgeBox,
+  deleteKnowledgeBox,
+  listKnowledgeBoxes,
+  modifyKnowledgeBox,
+  countContent,
+  listShards,
+  getPermissions,
   getKnowledgeBox,
   getKnowledgeBoxBySlug,
   listKnowledgeBoxUsers,
@@ -100,6 +118,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
+  getTemporaryAccessToken,
   createResource,
   deleteResource,
   getResource,
