@@ -46,7 +46,8 @@ export const updateKnowledgeBoxUsers = operation({
   body: KnowledgeBoxUserChanges,
   fails: {
     ...failsWithoutRoom,
-    not_found: 'The knowledge box does not exist, or one of the users in `add` and `update` does not.',
+    not_found: 'The knowledge box or a user in `add` does not exist, or somebody in `update` is no user of the box.',
+    conflict: 'The last owner of the box would be removed, or get another role.',
     quota_exceeded: 'The knowledge box would have more than 1,000 users.',
   },
   deadlineMs: 10_000,
