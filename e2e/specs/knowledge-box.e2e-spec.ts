@@ -1,27 +1,18 @@
-import type { Sent } from '@lectern/client';
 import {
   countContent,
-  createAccountKnowledgeBox,
   createKnowledgeBox,
-  type CreateKnowledgeBoxPayload,
   deleteKnowledgeBox,
   deleteServiceAccount,
-  getAccountKnowledgeBox,
   getKnowledgeBox,
-  getKnowledgeBoxLogo,
-  getPermissions,
   getTemporaryAccessToken,
   listKnowledgeBoxes,
   listServiceAccounts,
   listShards,
-  modifyAccountKnowledgeBox,
   modifyKnowledgeBox,
-  type ModifyKnowledgeBoxPayload,
 } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, KnowledgeBoxClient, until } from '../harness/client';
-import { apiKey, asCaller, asRole, asTemporal, bearer, issueNuaKey, nuaKey } from '../harness/credentials';
+import { until } from '../harness/client';
+import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { caller, server } from '../harness/modes';
 
