@@ -1,7 +1,7 @@
 import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess, freePort } from './process';
 import { temporaryFolder } from './standalone';
@@ -106,6 +106,10 @@ export class Distributed implements Deployment {
       await distributed.stop().catch(() => undefined);
       throw error;
     }
+  }
+
+  get folder(): string {
+    return dirname(this.parts.postgresFolder);
   }
 
   /** Of each gateway. */
