@@ -34,7 +34,7 @@ export const listKnowledgeBoxUsers = operation({
 });
 
 /**
- * All changes are made together or none. They take effect at once; other processes may apply earlier roles for up to 15
+ * All changes are made together or none. They take effect at once; other processes may apply earlier roles for up to 5
  * seconds. A box has at most 1,000 users.
  */
 export const updateKnowledgeBoxUsers = operation({

@@ -92,7 +92,8 @@ export const getKnowledgeBoxLogo = operation({
 
 /**
  * Members that are absent stay. Null empties `description` and both lists of allowed callers, and leaves the others as
- * they are. Changes take effect at once; other processes may apply earlier settings for up to 15 seconds.
+ * they are. Changes take effect at once; other processes may apply earlier settings for up to 15 seconds,
+ * and let callers in as before for up to 5 seconds.
  */
 export const modifyAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.modify',
