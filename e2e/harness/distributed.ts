@@ -90,6 +90,7 @@ export class Distributed implements Deployment {
         NATS_URL: nats.url,
         DATABASE_URL: postgres.url,
         DATA_DIR: join(place, 'data'),
+        MAIL_DIR: join(place, 'mails'),
         BOOTSTRAP_TOKEN,
         // The same for all gateways, as behind a load balancer.
         ZONE_ORIGIN: `http://127.0.0.1:${port}`,

@@ -6,7 +6,6 @@ import {
   getKnowledgeBoxLogo,
   getPermissions,
   listAccountKnowledgeBoxes,
-  type ModifyKnowledgeBoxPayload,
 } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
@@ -35,7 +34,7 @@ describe.each(runningModes())('slugs of knowledge boxes, %s', (mode) => {
 });
 
 inStandalone('settings of a knowledge box, %s', (mode) => {
-  const all: Sent<ModifyKnowledgeBoxPayload> = {
+  const all: Sent<CreateKnowledgeBoxPayload> = {
     description: 'Of the sea',
     allowed_origins: ['https://good.example'],
     allowed_ip_addresses: ['127.0.0.1', '::1', '192.0.2.0/24'],
@@ -46,8 +45,7 @@ inStandalone('settings of a knowledge box, %s', (mode) => {
   };
 
   it('are kept from creation, and each changes alone', async () => {
-    const made: Sent<CreateKnowledgeBoxPayload> = all;
-    const kb = await server(mode).createKnowledgeBox(made);
+    const kb = await server(mode).createKnowledgeBox(all);
     const record = await kb.api(getAccountKnowledgeBox);
     expect(record).toMatchObject({ ...all, state: 'PRIVATE', prewarm_enabled: false, external_index_provider: null });
     await kb.modify({ title: 'Tides' });

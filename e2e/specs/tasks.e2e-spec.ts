@@ -1,6 +1,5 @@
 import { deleteAccountKnowledgeBox, listTasks } from '@lectern/contracts/knowledge-box';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { asRole } from '../harness/credentials';

@@ -1,6 +1,8 @@
 export { boxTables } from './box-tables';
 export { ApiKeyEntity } from './access/api-key.entity';
 export { type ApiKeyOwner, ApiKeyRepository, type StoredApiKey } from './access/api-key.repository';
+export { InvitationEntity } from './access/invitation.entity';
+export { InvitationRepository } from './access/invitation.repository';
 export { type Grant, KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
 export { type KnownUser, userOf } from './access/known-user';
 export { NuaClientEntity } from './access/nua-client.entity';

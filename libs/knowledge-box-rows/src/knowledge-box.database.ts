@@ -14,6 +14,7 @@ import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
+import { Invitations1763700000011 } from './migrations/0011-invitations';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -38,6 +39,7 @@ export const knowledgeBoxSchema = {
     VectorParts1763700000005,
     FieldParts1763700000006,
     TusUploads1763700000007,
+    Invitations1763700000011,
   ],
 };
 

@@ -34,6 +34,12 @@ export class KnowledgeBoxUserService {
     };
   }
 
+  /** Whether somebody with this mail address, in lower case, has a role on the box. */
+  async isUser(kbid: string, email: string): Promise<boolean> {
+    const { users } = await this.list(kbid, { include_user_detail: true });
+    return users.some((user) => user.email === email);
+  }
+
   /**
    * All or nothing.
    *

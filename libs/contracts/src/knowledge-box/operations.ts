@@ -35,6 +35,12 @@ import {
   modifyNuaClient,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
+import {
+  acceptInvitation,
+  cancelInvitation,
+  createInvitation,
+  listInvitations,
+} from './invitation/invitation.operations';
 import { getPermissions } from './permission/permission.operations';
 import { listProcessingStatus } from './processing-status/processing-status.operations';
 import {
@@ -104,6 +110,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getKnowledgeBoxBySlug,
   listKnowledgeBoxUsers,
   updateKnowledgeBoxUsers,
+  acceptInvitation,
+  cancelInvitation,
+  createInvitation,
+  listInvitations,
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
