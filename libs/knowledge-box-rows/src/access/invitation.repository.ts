@@ -1,3 +1,4 @@
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
 import { InvitationEntity } from './invitation.entity';
@@ -14,8 +15,11 @@ export class InvitationRepository {
     return tx.find(InvitationEntity, { where: { kbid, expires: MoreThan(now) }, order: { email: 'ASC' } });
   }
 
-  async findByHash(tokenHash: Buffer, tx: EntityManager): Promise<InvitationEntity | undefined> {
-    return (await tx.findOneBy(InvitationEntity, { tokenHash })) ?? undefined;
+  /** @throws AppError `bad_request` when there is none, or it cannot be accepted any more */
+  async getByHash(tokenHash: Buffer, now: Date, tx: EntityManager): Promise<InvitationEntity> {
+    const invitation = await tx.findOneBy(InvitationEntity, { tokenHash, expires: MoreThan(now) });
+    if (!invitation) throw new AppError('bad_request', 'login_challenge_expired_or_invalid');
+    return invitation;
   }
 
   /** @returns whether there was one */
