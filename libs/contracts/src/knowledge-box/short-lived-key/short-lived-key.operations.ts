@@ -1,6 +1,11 @@
 import { operation } from '../../core/operation';
 import { AccountKnowledgeBoxTarget } from '../knowledge-box/knowledge-box.dto';
-import { EphemeralTokenPayload, ShortLivedToken, TemporalKeyPayload, TemporaryAccessQuery } from './short-lived-key.dto';
+import {
+  EphemeralTokenPayload,
+  ShortLivedToken,
+  TemporalKeyPayload,
+  TemporaryAccessQuery,
+} from './short-lived-key.dto';
 
 /**
  * Made with an API key, for a browser that must not see it; sent as an API key is. The new key dies with its API key
