@@ -34,6 +34,9 @@ STATED_REASONS = [
     (422, r"^Invalid JSON$", "`body` must be of the format that `format` names."),
     (422, r"hidden resources feature is disabled|does not have hidden resources enabled", "Boxes hide resources only where this is enabled."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
+    (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
+    (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
+    (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
 
 

@@ -73,12 +73,16 @@ export class Client {
     return account.id;
   }
 
-  async createKnowledgeBox(settings: Sent<CreateKnowledgeBoxPayload> = {}): Promise<KnowledgeBoxClient> {
+  /** @param account that of the user unless given; keys cannot ask for it */
+  async createKnowledgeBox(
+    settings: Sent<CreateKnowledgeBoxPayload> = {},
+    account?: string,
+  ): Promise<KnowledgeBoxClient> {
     const slug = `kb-${Math.random().toString(36).slice(2, 12)}`;
-    const account = await this.accountId();
+    const owner = account ?? (await this.accountId());
     const body = { slug, title: slug, ...settings };
-    const { id } = await this.api.call(createAccountKnowledgeBox, { params: { account }, body });
-    return new KnowledgeBoxClient(this, id, account);
+    const { id } = await this.api.call(createAccountKnowledgeBox, { params: { account: owner }, body });
+    return new KnowledgeBoxClient(this, id, owner);
   }
 }
 

@@ -5,6 +5,8 @@ export interface Deployment {
   readonly origins?: readonly string[];
   /** The root user's personal access token. */
   readonly token: string;
+  /** Its embedded database is below it. */
+  readonly folder: string;
   /** What its processes printed. */
   printed(): string;
   stop(): Promise<void>;

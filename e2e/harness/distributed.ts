@@ -1,7 +1,7 @@
 import { EmbeddedPostgres } from '@lectern/database';
 import { findNatsServer, NatsServer } from '@lectern/testing';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BOOTSTRAP_TOKEN, type Deployment } from './deployment';
 import { answersOk, AppProcess, freePort } from './process';
 import { temporaryFolder } from './standalone';
@@ -90,6 +90,7 @@ export class Distributed implements Deployment {
         NATS_URL: nats.url,
         DATABASE_URL: postgres.url,
         DATA_DIR: join(place, 'data'),
+        MAIL_DIR: join(place, 'mails'),
         BOOTSTRAP_TOKEN,
         // The same for all gateways, as behind a load balancer.
         ZONE_ORIGIN: `http://127.0.0.1:${port}`,
@@ -106,6 +107,10 @@ export class Distributed implements Deployment {
       await distributed.stop().catch(() => undefined);
       throw error;
     }
+  }
+
+  get folder(): string {
+    return dirname(this.parts.postgresFolder);
   }
 
   /** Of each gateway. */

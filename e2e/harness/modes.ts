@@ -10,6 +10,7 @@ export type Mode = (typeof modes)[number];
 interface RunningMode {
   readonly origins: readonly string[];
   readonly token: string;
+  readonly folder: string;
 }
 
 /** Where the deployments of a test run are noted, by the setup that started them. */
@@ -32,12 +33,18 @@ export function silentAddress(): string {
   return `http://${process.env[SILENT_SITE_VARIABLE]}/`;
 }
 
+/** What a mode's deployment consists of. @throws Error when it does not run */
+export function deploymentOf(mode: Mode): RunningMode {
+  const deployment = running()[mode];
+  if (!deployment) throw new Error(`${mode} does not run`);
+  return deployment;
+}
+
 let clients = 0;
 
 /** Root's client of a mode's deployment; one after the other they talk to all its gateways. */
 export function server(mode: Mode): Client {
-  const deployment = running()[mode];
-  if (!deployment) throw new Error(`${mode} does not run`);
+  const deployment = deploymentOf(mode);
   clients += 1;
   const origin = deployment.origins[clients % deployment.origins.length] ?? '';
   return new Client(origin, { authorization: `Bearer ${deployment.token}` });

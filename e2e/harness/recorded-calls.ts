@@ -51,7 +51,7 @@ function recorded(folder: string): Record<string, unknown> {
 }
 
 const CREDENTIAL_NAME = /token|secret|password|^key$|api_?key|authorization/i;
-const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const SIGNED = /eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<=[?&]token=)[^&]+/g;
 
 function withoutCredentials(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return CREDENTIAL_NAME.test(name) ? '…' : value.replace(SIGNED, '…');

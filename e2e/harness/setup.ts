@@ -39,7 +39,10 @@ async function start(): Promise<void> {
   );
   // The end of the run tells it.
   if (notRun.length > 0) process.env['LECTERN_NOT_RUN'] = notRun.join('\n');
-  const noted = [...started].map(([mode, { origin, origins = [origin], token }]) => [mode, { origins, token }]);
+  const noted = [...started].map(([mode, { origin, origins = [origin], token, folder }]) => [
+    mode,
+    { origins, token, folder },
+  ]);
   process.env[DEPLOYMENTS_VARIABLE] = JSON.stringify(Object.fromEntries(noted));
 }
 

@@ -19,23 +19,27 @@ export class Standalone implements Deployment {
   private constructor(
     readonly origin: string,
     readonly app: AppProcess,
-    private readonly temporary: string | undefined,
+    private readonly place: { readonly folder: string; readonly isTemporary: boolean },
   ) {}
 
   static async start({ dataDir, env = {} }: StandaloneOptions = {}): Promise<Standalone> {
-    const temporary = dataDir === undefined ? await temporaryFolder() : undefined;
+    const folder = dataDir ?? (await temporaryFolder());
     const port = Number(env['HTTP_PORT'] ?? (await freePort()));
     const app = AppProcess.start('standalone', {
       HTTP_PORT: String(port),
-      DATA_DIR: dataDir ?? temporary ?? '',
+      DATA_DIR: folder,
       BOOTSTRAP_TOKEN,
       // Tests fetch links from servers of their own.
       ...env,
     });
     const origin = `http://127.0.0.1:${port}`;
-    const standalone = new Standalone(origin, app, temporary);
+    const standalone = new Standalone(origin, app, { folder, isTemporary: dataDir === undefined });
     await app.until(() => answersOk(`${origin}/api/v1/health/ready`), START_TIMEOUT_MS);
     return standalone;
+  }
+
+  get folder(): string {
+    return this.place.folder;
   }
 
   printed(): string {
@@ -44,7 +48,7 @@ export class Standalone implements Deployment {
 
   async stop(): Promise<void> {
     await this.app.stop();
-    if (this.temporary) await rm(this.temporary, { recursive: true, force: true });
+    if (this.place.isTemporary) await rm(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -24,8 +24,9 @@ import {
   modifyNuaClient,
   updateKnowledgeBoxUsers,
 } from '@lectern/contracts/knowledge-box';
+import { randomUUID } from 'node:crypto';
 import { type Client, type KnowledgeBoxClient } from '../harness/client';
-import { apiKey, asCaller, bearer, issueKey } from '../harness/credentials';
+import { apiKey, asCaller, bearer, issueKey, issueNuaKey, nuaKey } from '../harness/credentials';
 import { caller, runningModes, server } from '../harness/modes';
 
 describe.each(runningModes())('accounts, %s', (mode) => {
@@ -91,13 +92,36 @@ describe.each(runningModes())('accounts, %s', (mode) => {
 
   it('give users a role in a knowledge box, change it and take it away', async () => {
     const { id } = await api.call(getUser);
-    await kb.api(updateKnowledgeBoxUsers, { body: { delete: [id] } });
-    expect(await kb.api(listKnowledgeBoxUsers)).toEqual({ users: [] });
-    await kb.api(updateKnowledgeBoxUsers, { body: { add: [{ id, role: 'SMEMBER' }] } });
-    await kb.api(updateKnowledgeBoxUsers, { body: { update: [{ id, role: 'SOWNER' }] } });
-    expect(await kb.api(listKnowledgeBoxUsers, { query: { include_user_detail: true } })).toEqual({
+    // What a key creates has no users.
+    const managing = await issueNuaKey(kb, { allow_kb_management: true });
+    const made = await asCaller(kb, nuaKey(managing.token)).client.createKnowledgeBox({}, account);
+    const box = made.as(root);
+    const change = (body: object) => root.send('PATCH', `${box.accountPath}/users`, { body });
+    const users = async () => (await box.api(listKnowledgeBoxUsers)).users;
+    expect(await change({ update: [{ id, role: 'SMEMBER' }] })).toMatchObject({
+      status: 404,
+      body: { detail: `User ${id} has no role on this knowledge box` },
+    });
+    expect(await users()).toEqual([]);
+    await box.api(updateKnowledgeBoxUsers, { body: { add: [{ id, role: 'SMEMBER' }] } });
+    await box.api(updateKnowledgeBoxUsers, { body: { delete: [id] } });
+    expect(await users()).toEqual([]);
+    await box.api(updateKnowledgeBoxUsers, { body: { add: [{ id, role: 'SMEMBER' }] } });
+    await box.api(updateKnowledgeBoxUsers, { body: { update: [{ id, role: 'SOWNER' }] } });
+    expect(await box.api(listKnowledgeBoxUsers, { query: { include_user_detail: true } })).toEqual({
       users: [{ id, role: 'SOWNER', name: 'Root', email: 'root@localhost' }],
     });
+    const last = 'The last owner of a knowledge box cannot be removed or get another role';
+    for (const body of [{ delete: [id] }, { update: [{ id, role: 'SMEMBER' }] }, { add: [{ id, role: 'SMEMBER' }] }])
+      expect(await change(body)).toMatchObject({ status: 409, body: { detail: last } });
+    expect(await users()).toEqual([{ id, role: 'SOWNER' }]);
+    for (const body of [
+      { add: [{ id, role: 'SREADER' }] },
+      { add: [{ id: 'root', role: 'SMEMBER' }] },
+      { delete: Array.from({ length: 1_001 }, () => randomUUID()) },
+    ])
+      expect((await change(body)).status).toBe(422);
+    expect((await change({ add: [{ id: randomUUID(), role: 'SMEMBER' }] })).status).toBe(404);
   });
 
   it('know their NUA clients, whose names may change', async () => {

@@ -1,4 +1,4 @@
-import { isBetweenHosts } from '@lectern/contracts/core';
+import { isBetweenHosts, statusOf } from '@lectern/contracts/core';
 import { allOperations } from '@lectern/contracts/operations';
 import { httpOperations } from '../../libs/gateway/src/route/http-operation';
 import { inStandalone } from '../harness/in-standalone';
@@ -62,11 +62,12 @@ inStandalone('the description of the interface, %s', (mode) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual(table.map(({ http }) => `${http.method} ${http.path.replace('*}', '}')}`).sort());
-    for (const { endpoint, http } of table) {
+    for (const { endpoint, http, refuses } of table) {
+      const answered = refuses ? statusOf[refuses.code] : http.success;
       const one = operations().find(({ operationId }) => operationId === endpoint.id);
       expect([endpoint.id, Object.keys(one?.responses ?? {})]).toEqual([
         endpoint.id,
-        expect.arrayContaining([String(http.success), '400', '401', '429', '500', '503']),
+        expect.arrayContaining([String(answered), '400', '401', '429', '500', '503']),
       ]);
     }
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Sent } from '@lectern/client';
-import { type KnowledgeBoxRole, knowledgeBoxRoles } from '@lectern/contracts/core';
+import { type KnowledgeBoxRole, knowledgeBoxRoles, statusOf } from '@lectern/contracts/core';
 import {
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
@@ -134,9 +134,10 @@ function isDestructive({ operation: { http }, expected }: MatrixCase): boolean {
   );
 }
 
-function fits({ operation: { policy, http }, expected }: MatrixCase, { status, detail }: Answered): boolean {
+function fits({ operation: { policy, http, refuses }, expected }: MatrixCase, { status, detail }: Answered): boolean {
   if (status >= 500) return false;
   if (expected !== 'admitted') return status === expected;
+  if (refuses) return status === statusOf[refuses.code] && detail === refuses.message;
   if (policy.credentials.every((kind) => kind === 'none')) return true;
   const namesTarget = /\{(kbid|account)\}/.test(http.path);
   return status !== 401 && status !== 403 && !(status === 404 && namesTarget && MISSING_TARGET.test(detail));

@@ -1,9 +1,9 @@
+import { deleteAccountKnowledgeBox, listTasks } from '@lectern/contracts/knowledge-box';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client as Database } from 'pg';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { lectern } from '../harness/command-line';
 import { asRole } from '../harness/credentials';
+import { inDatabase, tablesNaming } from '../harness/database';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 
 describe('work that was given up, standalone', () => {
@@ -25,18 +25,17 @@ describe('work that was given up, standalone', () => {
 
   /** As hours of failures would leave it. */
   async function giveUp(rid: string): Promise<void> {
-    const database = new Database({ host: join(folder, 'postgres'), user: 'lectern', database: 'lectern' });
-    await database.connect();
     const payload = JSON.stringify({ kbid: kb.id, rid });
-    await database.query(
-      `select knowledge_box_tasks.add_job('processResource', $1, '-', null, 'infinity', 10, null, 0)`,
-      [payload],
-    );
-    await database.query(
-      `update knowledge_box_tasks.job set attempts = attempts_max, last_error = 'The engine is away', run_at = now()
-      where run_at = 'infinity'`,
-    );
-    await database.end();
+    await inDatabase(folder, async (database) => {
+      await database.query(
+        `select knowledge_box_tasks.add_job('processResource', $1, '-', null, 'infinity', 10, null, 0)`,
+        [payload],
+      );
+      await database.query(
+        `update knowledge_box_tasks.job set attempts = attempts_max, last_error = 'The engine is away', run_at = now()
+        where run_at = 'infinity'`,
+      );
+    });
   }
 
   it('is named, and done when it is requested', async () => {
@@ -62,5 +61,27 @@ describe('work that was given up, standalone', () => {
     expect((await owner.send('GET', '/admin/tasks')).status).toBe(403);
     expect((await owner.send('POST', '/admin/tasks/replay', { body: {} })).status).toBe(403);
     expect((await kb.client.send('GET', '/admin/tasks?cursor=x')).status).toBe(422);
+  });
+
+  it('shows what is left of a deleted box until nothing is', async () => {
+    const box = await kb.client.createKnowledgeBox();
+    const rid = await box.createResource({ texts: { a: { body: 'The marmot sleeps.' } } }, { wait: 'embedded' });
+    const purges = async () => {
+      const { tasks } = await kb.client.api.call(listTasks, { query: { task: 'purgeKnowledgeBox' } });
+      return tasks.map(({ payload, state }) => ({ payload, state }));
+    };
+    await inDatabase(folder, async (database) => {
+      await database.query('begin');
+      await database.query('lock table knowledge_box.resources in share mode');
+      await box.api(deleteAccountKnowledgeBox);
+      const running = [{ payload: { kbid: box.id, account: box.account }, state: 'running' }];
+      await until(async () => ((await purges())[0]?.state === 'running' ? true : undefined), 'the purge runs');
+      expect(await purges()).toEqual(running);
+      expect((await box.client.send('GET', `${box.path}/resource/${rid}`)).status).toBe(404);
+      await database.query('commit');
+    });
+    await until(async () => ((await purges()).length === 0 ? true : undefined), 'the purge is done');
+    expect(await tablesNaming(folder, box.id)).toEqual([]);
+    expect(await tablesNaming(folder, rid)).toEqual([]);
   });
 });

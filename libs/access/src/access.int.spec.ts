@@ -13,6 +13,8 @@ import {
   updateKnowledgeBoxUsers,
   verifyZoneCredential,
 } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { temporaryDatabase } from '@lectern/testing';
 import {
   account,
@@ -326,5 +328,15 @@ describe('access to a knowledge box', () => {
     await expect(resolve(member.id)).resolves.toEqual({ ...settings, userRole: null });
     await zone.deleteBox(kbid);
     await expect(refusalOf(resolve(owner.id))).resolves.toBe('not_found: Knowledge Box does not exist');
+  });
+
+  it('is what another process made of it, at once', async () => {
+    const kbid = await zone.newBox();
+    const resolve = () => zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid } }, as(systemPrincipal));
+    const boxes = zone.app.get(KnowledgeBoxRepository);
+    await expect(boxes.get(kbid)).resolves.toMatchObject({ state: 'PRIVATE' });
+    const publish = `UPDATE knowledge_boxes SET state = 'PUBLISHED' WHERE id = $1`;
+    await zone.app.get(Transactions).run((tx) => tx.query(publish, [kbid]));
+    await expect(resolve()).resolves.toMatchObject({ state: 'PUBLISHED' });
   });
 });

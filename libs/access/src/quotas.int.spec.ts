@@ -98,10 +98,25 @@ describe('Quotas', () => {
 
     it('are not exceeded by two at once', async () => {
       await fill(1);
-      await update({ delete: [owner.id] });
+      await query('DELETE FROM kb_users WHERE kbid = $1 AND user_id = $2', [kbid, owner.id]);
       const add = (user: { readonly id: string }) => () => update({ add: [grantOf(user)] });
       const outcomes = await atOnce('kb_users', [add(owner), add(member)]);
       expect(outcomes.sort()).toEqual(['accepted', refused]);
+    });
+  });
+
+  describe('of owners of a knowledge box', () => {
+    it('are not undercut by two who remove each other at once', async () => {
+      const kbid = await zone.newBox();
+      const update = (body: object) =>
+        refusalOf(zone.bus.request(updateKnowledgeBoxUsers, { params: { account, kbid }, body }, { principal: owner }));
+      expect(await update({ add: [{ id: member.id, role: 'SOWNER' }] })).toBe('accepted');
+      const outcomes = await atOnce('kb_users', [
+        () => update({ delete: [owner.id] }),
+        () => update({ update: [{ id: member.id, role: 'SMEMBER' }] }),
+      ]);
+      const last = 'conflict: The last owner of a knowledge box cannot be removed or get another role';
+      expect(outcomes.sort()).toEqual(['accepted', last]);
     });
   });
 });

@@ -7,6 +7,7 @@ import { Module } from '@nestjs/common';
 import { AccountHandlers } from './account/account.handlers';
 import { AccountRepository } from './account/account.repository';
 import { AccountService } from './account/account.service';
+import { MemberService } from './account/member.service';
 import { accountsDatabase } from './accounts.database';
 import { FirstStart } from './first-start.service';
 import { accountsSigner } from './token/accounts-signer';
@@ -40,6 +41,7 @@ import { ZoneService } from './zone/zone.service';
     FirstStart,
     UserService,
     AccountService,
+    MemberService,
     PersonalTokenService,
     CredentialService,
     ZoneService,

@@ -43,7 +43,7 @@ function metadata({ operations = allOperations, environment = process.env }: Gat
     controllers: [AccessListener, ...peers.controllers],
     providers: [
       busFor({
-        calls: [...operations.filter(({ http }) => http), ...asked],
+        calls: [...operations.filter(({ http, refuses }) => http && !refuses), ...asked],
         handlesIfConfigured: [...gatewayOperations, ...askedOfAccounts(operations)],
       }),
       { provide: OPERATIONS, useValue: operations },

@@ -6,6 +6,7 @@ import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module, type Provider } from '@nestjs/common';
+import { countersParts } from './counters/counters-parts';
 import { ingestParts } from './ingest-parts';
 import { IngestQueue } from './queue/ingest-queue';
 import { ParagraphReader } from './puts/paragraph-reader';
@@ -16,7 +17,7 @@ import { resourceParts } from './resource/resource-parts';
 import { WaitingFindings } from './resource/waiting-findings';
 import { vectorsetParts } from './vectorset/vectorset-parts';
 
-const folders = [ingestParts, rebuildParts, resourceParts, vectorsetParts];
+const folders = [countersParts, ingestParts, rebuildParts, resourceParts, vectorsetParts];
 const bus = busFor({
   calls: [describeModels, embedTexts, processField],
   publishes: [knowledgeBoxChanged, resourceProgressed],
@@ -31,7 +32,7 @@ const bus = busFor({
     knowledgeBoxDatabase,
     KnowledgeBoxRowsModule,
   ],
-  controllers: [...rebuildParts.controllers, ...vectorsetParts.controllers],
+  controllers: [...countersParts.controllers, ...rebuildParts.controllers, ...vectorsetParts.controllers],
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
   exports: [IndexProbe, IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
 })

@@ -1,6 +1,8 @@
 export { boxTables } from './box-tables';
 export { ApiKeyEntity } from './access/api-key.entity';
 export { type ApiKeyOwner, ApiKeyRepository, type StoredApiKey } from './access/api-key.repository';
+export { InvitationEntity } from './access/invitation.entity';
+export { InvitationRepository } from './access/invitation.repository';
 export { type Grant, KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
 export { type KnownUser, userOf } from './access/known-user';
 export { NuaClientEntity } from './access/nua-client.entity';
@@ -75,6 +77,7 @@ export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
 export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
 export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';
+export { type ContentCount, ContentCountRepository } from './resource/content-count.repository';
 export { ResourceEntity } from './resource/resource.entity';
 export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resource/resource.repository';
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';

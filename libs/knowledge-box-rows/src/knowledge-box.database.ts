@@ -20,6 +20,7 @@ import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
 import { Labelsets1763700000008 } from './migrations/0008-labelsets';
 import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
+import { Invitations1763700000011 } from './migrations/0011-invitations';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
 
@@ -52,6 +53,7 @@ export const knowledgeBoxSchema = {
     TusUploads1763700000007,
     Labelsets1763700000008,
     KvSchemas1763700000010,
+    Invitations1763700000011,
     ChangeFloors1763700000014,
     DeletionReceipts1763700000017,
   ],

@@ -13,9 +13,11 @@ export class KnowledgeBoxAccessService {
 
   /** @throws AppError `not_found` */
   async resolve({ kbid, userId }: KnowledgeBoxAccessQuery): Promise<KnowledgeBoxAccess> {
-    const { account, state, allowedOrigins, allowedIpAddresses } = await this.boxes.get(kbid);
-    const role =
-      userId === undefined ? undefined : await this.transactions.read((tx) => this.users.roleOf(kbid, userId, tx));
-    return { kbid, account, state, allowedOrigins, allowedIpAddresses, userRole: role ?? null };
+    return this.transactions.read(async (tx) => {
+      // Not from the cache of settings: the gateway caches the answer, and one cache after the other would add up.
+      const { account, state, allowedOrigins, allowedIpAddresses } = await this.boxes.read(kbid, tx);
+      const role = userId === undefined ? undefined : await this.users.roleOf(kbid, userId, tx);
+      return { kbid, account, state, allowedOrigins, allowedIpAddresses, userRole: role ?? null };
+    });
   }
 }

@@ -4,6 +4,8 @@ import {
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
+  getTemporaryAccessToken,
+  TEMPORARY_ACCESS_TTL_S,
 } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { EphemeralTokenService } from './ephemeral-token.service';
@@ -29,5 +31,10 @@ export class ShortLivedKeyHandlers {
   @Handles(createKnowledgeBoxEphemeralToken)
   createForBox({ params, body, principal }: Request<typeof createKnowledgeBoxEphemeralToken>) {
     return this.ephemeralTokens.createFor(params.kbid, body, principal);
+  }
+
+  @Handles(getTemporaryAccessToken)
+  getTemporary({ query, principal }: Request<typeof getTemporaryAccessToken>) {
+    return this.ephemeralTokens.create({ ...query, ttl: TEMPORARY_ACCESS_TTL_S }, principal);
   }
 }

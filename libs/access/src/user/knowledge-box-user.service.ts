@@ -4,13 +4,13 @@ import { accessChanged, AppError, systemPrincipal } from '@lectern/contracts/cor
 import {
   KNOWLEDGE_BOX_USERS_MAX,
   type KnowledgeBoxUserChanges,
-  type KnowledgeBoxUserGrant,
   type KnowledgeBoxUserList,
   type KnowledgeBoxUserQuery,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { type Grant, KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
+import { KnowledgeBoxUserRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { changedUsers, refuseBadChanges } from './changed-users';
 
 @Injectable()
 export class KnowledgeBoxUserService {
@@ -34,22 +34,34 @@ export class KnowledgeBoxUserService {
     };
   }
 
-  /** All or nothing. @throws AppError `not_found` for a user that does not exist, `quota_exceeded` */
-  async update(kbid: string, { add, update, delete: removed }: KnowledgeBoxUserChanges): Promise<null> {
-    const grants = lastOfEach([...(add ?? []), ...(update ?? [])].map(grantOf));
-    const granted = grants.map(({ userId }) => userId);
-    const changed = new Set([...granted, ...(removed ?? []).map((id) => id.toLowerCase())]);
-    await this.refuseUnknown(granted);
+  /** Whether somebody with this mail address, in lower case, has a role on the box. */
+  async isUser(kbid: string, email: string): Promise<boolean> {
+    const { users } = await this.list(kbid, { include_user_detail: true });
+    return users.some((user) => user.email === email);
+  }
+
+  /**
+   * All or nothing.
+   *
+   * @throws AppError `not_found` for a user that does not exist or, in `update`, has no role; `conflict` for the last
+   *   owner; `quota_exceeded`
+   */
+  async update(kbid: string, changes: KnowledgeBoxUserChanges): Promise<null> {
+    const { granted, removed } = changedUsers(changes);
+    const changed = new Set([...removed, ...granted.map(({ userId }) => userId)]);
+    await this.refuseUnknown(granted.map(({ userId }) => userId));
     await this.transactions.run(async (tx) => {
       await admitWithinQuota(tx, {
         name: `users/${kbid}`,
         count: async () => (await this.users.list(kbid, tx)).filter(({ userId }) => !changed.has(userId)).length,
         max: KNOWLEDGE_BOX_USERS_MAX,
-        adding: grants.length,
+        adding: granted.length,
         refusal: `A knowledge box has at most ${KNOWLEDGE_BOX_USERS_MAX} users`,
       });
-      await this.users.delete(kbid, removed ?? [], tx);
-      await this.users.put(kbid, grants, tx);
+      // Others that change users of the box wait until this transaction ends.
+      refuseBadChanges(await this.users.list(kbid, tx), changes);
+      await this.users.delete(kbid, removed, tx);
+      await this.users.put(kbid, granted, tx);
     });
     for (const user of changed) this.bus.publish(accessChanged, { user });
     return null;
@@ -66,13 +78,4 @@ export class KnowledgeBoxUserService {
     const unique = [...new Set(ids)];
     return (await this.bus.request(readUserNames, { body: { ids: unique } }, { principal: systemPrincipal })).users;
   }
-}
-
-function grantOf({ id, role }: KnowledgeBoxUserGrant): Grant {
-  return { userId: id.toLowerCase(), role };
-}
-
-/** One statement cannot write a row twice. */
-function lastOfEach(grants: readonly Grant[]): Grant[] {
-  return [...new Map(grants.map((grant) => [grant.userId, grant])).values()];
 }

@@ -1,12 +1,22 @@
 import { Handles } from '@lectern/bus';
-import { getAccount, listAccounts, listKnowledgeBoxIndex, resolveAccount } from '@lectern/contracts/accounts';
+import {
+  getAccount,
+  joinAccount,
+  listAccounts,
+  listKnowledgeBoxIndex,
+  resolveAccount,
+} from '@lectern/contracts/accounts';
 import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { AccountService } from './account.service';
+import { MemberService } from './member.service';
 
 @Controller()
 export class AccountHandlers {
-  constructor(private readonly accounts: AccountService) {}
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly members: MemberService,
+  ) {}
 
   @Handles(listAccounts)
   list({ principal }: Request<typeof listAccounts>) {
@@ -26,5 +36,10 @@ export class AccountHandlers {
   @Handles(resolveAccount)
   resolve({ body }: Request<typeof resolveAccount>) {
     return this.accounts.resolve(body.account);
+  }
+
+  @Handles(joinAccount)
+  join({ body }: Request<typeof joinAccount>) {
+    return this.members.join(body);
   }
 }

@@ -43,6 +43,12 @@ export class AccountRepository {
     return (await tx.findOneBy(MemberEntity, { accountId, userId }))?.role;
   }
 
+  /** A member stays what it is. */
+  async addMember(accountId: string, userId: string, tx: EntityManager): Promise<void> {
+    const member = { accountId, userId, role: 'AMEMBER' } as const;
+    await tx.createQueryBuilder().insert().into(MemberEntity).values(member).orIgnore().execute();
+  }
+
   async countMembers(accountId: string, tx: EntityManager): Promise<number> {
     return tx.countBy(MemberEntity, { accountId });
   }

@@ -22,6 +22,11 @@ export class UserRepository {
     return (await tx.findOneBy(UserEntity, { id, disabled: false })) ?? undefined;
   }
 
+  /** By an address in lower case; undefined as in `findLiving`. */
+  async findByEmail(email: string, tx: EntityManager): Promise<UserEntity | undefined> {
+    return (await tx.findOneBy(UserEntity, { email, disabled: false })) ?? undefined;
+  }
+
   async findMany(ids: readonly string[], tx: EntityManager): Promise<UserEntity[]> {
     return tx.findBy(UserEntity, { id: In([...ids]) });
   }

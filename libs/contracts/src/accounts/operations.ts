@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../core/operation';
 import { resolveAccount } from './account/account.operations';
 import { verifyUserCredential } from './credential/credential.operations';
-import { getAccount, listAccounts, listKnowledgeBoxIndex } from './account/account.operations';
+import { getAccount, joinAccount, listAccounts, listKnowledgeBoxIndex } from './account/account.operations';
 import {
   createPersonalToken,
   deletePersonalToken,
@@ -15,6 +15,7 @@ export const accountsOperations: readonly AnyOperation[] = [
   resolveAccount,
   verifyUserCredential,
   getAccount,
+  joinAccount,
   listAccounts,
   listKnowledgeBoxIndex,
   createPersonalToken,

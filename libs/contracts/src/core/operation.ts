@@ -1,5 +1,5 @@
 import type { Failures } from './failures';
-import type { AppError } from './errors';
+import type { AppError, ErrorCode } from './errors';
 import type { CredentialKind, Principal, Role } from './principal';
 
 /** A class without constructor arguments. */
@@ -104,6 +104,14 @@ export interface Policy {
   readonly management?: boolean;
 }
 
+/** The only answer of an operation that refuses everyone. */
+export interface Refusal {
+  /** Its status follows from it. */
+  readonly code: ErrorCode;
+  /** What to do instead, for people. */
+  readonly message: string;
+}
+
 /** What an operation declares. */
 export interface OperationParts<P, Q, H, B, A> {
   /** `service.aggregate.verb`; also the subject on the bus. */
@@ -130,6 +138,11 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly fails?: Failures;
   /** The JSON document that the values of a stream are pieces of, which OpenAPI describes instead of them. */
   readonly document?: Constructor<unknown>;
+  /**
+   * How everyone is refused whom the policy admits: clients know the path, but this product has nothing there. Such an
+   * operation has no handler.
+   */
+  readonly refuses?: Refusal;
   /** From first byte to last for a unary operation; between two values for a stream. */
   readonly deadlineMs: number;
 }

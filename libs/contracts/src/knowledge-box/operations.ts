@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
+import { countContent, listShards } from './counters/counters.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { getDeletion, verifyDeletion } from './deletion/deletion.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
@@ -31,6 +32,7 @@ import {
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
+  getKnowledgeBoxLogo,
   indexKnowledgeBoxes,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
@@ -45,6 +47,13 @@ import {
   modifyNuaClient,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
+import {
+  acceptInvitation,
+  cancelInvitation,
+  createInvitation,
+  listInvitations,
+} from './invitation/invitation.operations';
+import { getPermissions } from './permission/permission.operations';
 import { listProcessingStatus } from './processing-status/processing-status.operations';
 import {
   createResource,
@@ -57,6 +66,12 @@ import {
   reprocessResource,
 } from './resource/resource.operations';
 import {
+  createKnowledgeBox,
+  deleteKnowledgeBox,
+  listKnowledgeBoxes,
+  modifyKnowledgeBox,
+} from './self-hosted/self-hosted.operations';
+import {
   createServiceAccount,
   createServiceAccountKey,
   deleteServiceAccount,
@@ -67,6 +82,7 @@ import {
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
+  getTemporaryAccessToken,
 } from './short-lived-key/short-lived-key.operations';
 import {
   createSearchConfiguration,
@@ -100,13 +116,25 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createAccountKnowledgeBox,
   deleteAccountKnowledgeBox,
   getAccountKnowledgeBox,
+  getKnowledgeBoxLogo,
   indexKnowledgeBoxes,
   listAccountKnowledgeBoxes,
   modifyAccountKnowledgeBox,
+  createKnowledgeBox,
+  deleteKnowledgeBox,
+  listKnowledgeBoxes,
+  modifyKnowledgeBox,
+  countContent,
+  listShards,
+  getPermissions,
   getKnowledgeBox,
   getKnowledgeBoxBySlug,
   listKnowledgeBoxUsers,
   updateKnowledgeBoxUsers,
+  acceptInvitation,
+  cancelInvitation,
+  createInvitation,
+  listInvitations,
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
@@ -121,6 +149,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
+  getTemporaryAccessToken,
   createResource,
   deleteResource,
   getDeletion,

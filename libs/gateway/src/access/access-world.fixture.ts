@@ -98,7 +98,7 @@ export function unchecked(operation: AnyOperation): AnyOperation {
     IsOptional()(Ids.prototype, name);
     declareId(kind)(Ids.prototype, name);
   }
-  return { ...operation, params: Ids, query: undefined, headers: undefined, body: undefined };
+  return { ...operation, params: Ids, query: undefined, headers: undefined, body: undefined, refuses: undefined };
 }
 
 export const ADMITTED = 'the request got through to its operation';

@@ -22,7 +22,8 @@ type Change = NonNullable<(typeof accessChanged)['data']>;
 
 const cacheOptions = {
   entriesMax: 10_000,
-  ttlMs: 15_000,
+  // What is revoked is refused within this time, even where the event is lost.
+  ttlMs: 5_000,
   // Somewhat longer while the service that knows is away, although changes it made before may be missed.
   stale: { forMs: 60_000, retryMs: 1_000, on: isAway },
 } satisfies Omit<CacheOptions<unknown>, 'name'>;

@@ -110,7 +110,9 @@ describe('an operation on a knowledge box that allows some addresses only', () =
         .toSorted(),
     ).toEqual([
       ...['kb.api-key.create', 'kb.api-key.delete'],
-      ...['kb.knowledge-box.delete', 'kb.knowledge-box.get', 'kb.knowledge-box.modify'],
+      ...['kb.invitation.cancel', 'kb.invitation.create', 'kb.invitation.list'],
+      ...['kb.knowledge-box.delete', 'kb.knowledge-box.get', 'kb.knowledge-box.logo', 'kb.knowledge-box.modify'],
+      'kb.permission.get',
       ...['kb.service-account.create', 'kb.service-account.delete', 'kb.service-account.list'],
       ...['kb.user.list', 'kb.user.update'],
     ]);

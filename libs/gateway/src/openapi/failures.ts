@@ -31,7 +31,8 @@ const ofBodies: readonly ErrorCode[] = ['request_timeout', 'too_large'];
 
 /** Responses of every failure of an operation, by status. */
 export function failuresOf(operation: HttpOperation): Readonly<Record<string, JsonSchema>> {
-  const own = operation.fails ?? {};
+  const { refuses, fails } = operation;
+  const own = refuses ? { ...fails, [refuses.code]: refuses.message } : (fails ?? {});
   const codes = [...new Set([...edgeFailures(operation), ...codesOf(own)])];
   const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
   return Object.fromEntries(

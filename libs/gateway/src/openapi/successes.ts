@@ -33,6 +33,7 @@ const headersOfPart = { 'Content-Range': 'Which bytes these are, and of how many
 
 /** Responses that an operation gives on purpose, by status. */
 export function successesOf(operation: HttpOperation, parts: AnswerParts): Readonly<Record<string, JsonSchema>> {
+  if (operation.refuses) return {};
   const { success, alsoAnswers = [] } = operation.http;
   const all = [success, ...alsoAnswers].map((status) => [String(status), successOf(operation, { ...parts, status })]);
   return Object.fromEntries(all);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callContext } from '@lectern/bus';
-import { type Input, type Principal, type RawInput, validateInput } from '@lectern/contracts/core';
+import { AppError, type Input, type Principal, type RawInput, validateInput } from '@lectern/contracts/core';
 import type { BodyPart } from '@lectern/contracts/knowledge-box';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -53,6 +53,8 @@ export class OperationRoute {
       query,
       path: pathOf(request.url),
     });
+    const { refuses } = this.operation;
+    if (refuses) throw new AppError(refuses.code, refuses.message);
     const header = this.parts.edge.names.readHeaders(request.headers);
     const label = labelOf(header, admitted.principal);
     const principal = { ...admitted.principal, ...(label !== undefined && { label }) };

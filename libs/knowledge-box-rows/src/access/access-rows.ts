@@ -1,5 +1,7 @@
 import { ApiKeyEntity } from './api-key.entity';
 import { ApiKeyRepository } from './api-key.repository';
+import { InvitationEntity } from './invitation.entity';
+import { InvitationRepository } from './invitation.repository';
 import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';
 import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 import { NuaClientEntity } from './nua-client.entity';
@@ -11,9 +13,17 @@ import { SigningKeyRepository } from './signing-key.repository';
 
 /** Who may use knowledge boxes. */
 export const accessRows = {
-  entities: [ApiKeyEntity, KnowledgeBoxUserEntity, NuaClientEntity, ServiceAccountEntity, SigningKeyEntity],
+  entities: [
+    ApiKeyEntity,
+    InvitationEntity,
+    KnowledgeBoxUserEntity,
+    NuaClientEntity,
+    ServiceAccountEntity,
+    SigningKeyEntity,
+  ],
   providers: [
     ApiKeyRepository,
+    InvitationRepository,
     KnowledgeBoxUserRepository,
     NuaClientRepository,
     ServiceAccountRepository,

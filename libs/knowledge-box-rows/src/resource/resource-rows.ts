@@ -1,3 +1,4 @@
+import { ContentCountRepository } from './content-count.repository';
 import { ResourceEntity } from './resource.entity';
 import { ResourceRepository } from './resource.repository';
 import { WaitingResourceRepository } from './waiting-resource.repository';
@@ -5,5 +6,5 @@ import { WaitingResourceRepository } from './waiting-resource.repository';
 /** Resources. */
 export const resourceRows = {
   entities: [ResourceEntity],
-  providers: [ResourceRepository, WaitingResourceRepository],
+  providers: [ContentCountRepository, ResourceRepository, WaitingResourceRepository],
 };

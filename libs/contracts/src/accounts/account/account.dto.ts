@@ -22,6 +22,22 @@ export class ResolvedAccount {
   type?: string;
 }
 
+/** Who becomes a member of which account. */
+export class NewMember {
+  /** Id of the account. */
+  @IsString() @MaxLength(ACCOUNT_CHARS_MAX) account!: string;
+  /** Mail address of the user, in lower case. */
+  @IsString() @MaxLength(ACCOUNT_CHARS_MAX) email!: string;
+}
+
+/** A user who is a member of an account. */
+export class JoinedAccount {
+  /** Id of the user, UUID with hyphens. */
+  id!: string;
+  /** Slug of the account. */
+  slug!: string;
+}
+
 /** An account, named in a path. */
 export class AccountTarget {
   /** Id (UUID, with or without hyphens) or slug of the account. */

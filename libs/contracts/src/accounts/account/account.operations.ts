@@ -6,6 +6,8 @@ import {
   AccountRecord,
   AccountReference,
   AccountTarget,
+  JoinedAccount,
+  NewMember,
   ResolvedAccount,
 } from './account.dto';
 
@@ -15,6 +17,19 @@ export const resolveAccount = operation({
   summary: 'Find an account by id or slug',
   body: AccountReference,
   answer: ResolvedAccount,
+  deadlineMs: 10_000,
+});
+
+/**
+ * Makes a user a member of an account, unless it is one: a user of a knowledge box belongs to its account.
+ *
+ * @throws AppError `not_found` without such a user or account
+ */
+export const joinAccount = operation({
+  ...betweenHosts('accounts.member.join', 'accounts'),
+  summary: 'Make a user a member of an account',
+  body: NewMember,
+  answer: JoinedAccount,
   deadlineMs: 10_000,
 });
 

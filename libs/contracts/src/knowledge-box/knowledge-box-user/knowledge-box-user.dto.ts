@@ -45,7 +45,7 @@ export class KnowledgeBoxUserChanges {
   /** Users who get a role. A user who has one gets the new one instead. */
   @IsOptional() @ListOf(() => KnowledgeBoxUserGrant, { max: KNOWLEDGE_BOX_USERS_MAX }) add?:
     KnowledgeBoxUserGrant[] | null;
-  /** Users whose role changes. A user without one gets it. */
+  /** Users of the box whose role changes. */
   @IsOptional() @ListOf(() => KnowledgeBoxUserGrant, { max: KNOWLEDGE_BOX_USERS_MAX }) update?:
     KnowledgeBoxUserGrant[] | null;
   /** Ids (UUID) of users who lose their role. Unknown ones are ignored. */

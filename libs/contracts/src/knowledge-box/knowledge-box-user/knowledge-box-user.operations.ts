@@ -34,7 +34,7 @@ export const listKnowledgeBoxUsers = operation({
 });
 
 /**
- * All changes are made together or none. They take effect at once; other processes may apply earlier roles for up to 15
+ * All changes are made together or none. They take effect at once; other processes may apply earlier roles for up to 5
  * seconds. A box has at most 1,000 users.
  */
 export const updateKnowledgeBoxUsers = operation({
@@ -46,7 +46,8 @@ export const updateKnowledgeBoxUsers = operation({
   body: KnowledgeBoxUserChanges,
   fails: {
     ...failsWithoutRoom,
-    not_found: 'The knowledge box does not exist, or one of the users in `add` and `update` does not.',
+    not_found: 'The knowledge box or a user in `add` does not exist, or somebody in `update` is no user of the box.',
+    conflict: 'The last owner of the box would be removed, or get another role.',
     quota_exceeded: 'The knowledge box would have more than 1,000 users.',
   },
   deadlineMs: 10_000,

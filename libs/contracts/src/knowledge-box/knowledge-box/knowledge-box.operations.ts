@@ -73,9 +73,27 @@ export const getAccountKnowledgeBox = operation({
   deadlineMs: 10_000,
 });
 
+/** Boxes have no logos: nothing sets one. */
+export const getKnowledgeBoxLogo = operation({
+  name: 'kb.knowledge-box.logo',
+  summary: 'Get the logo of a knowledge box',
+  http: {
+    method: 'GET',
+    path: '/api/v1/account/{account}/kb/{kbid}/logo.png',
+    host: 'zone',
+    success: 200,
+    reply: 'binary',
+  },
+  policy: { ...managed, credentials: ['nua', 'sa', 'user', 'pat'], role: 'any', on: 'kb', management: true },
+  params: AccountKnowledgeBoxTarget,
+  refuses: { code: 'not_found', message: 'Knowledge box logo not found' },
+  deadlineMs: 10_000,
+});
+
 /**
  * Members that are absent stay. Null empties `description` and both lists of allowed callers, and leaves the others as
- * they are. Changes take effect at once; other processes may apply earlier settings for up to 15 seconds.
+ * they are. Changes take effect at once; other processes may apply earlier settings for up to 15 seconds,
+ * and let callers in as before for up to 5 seconds.
  */
 export const modifyAccountKnowledgeBox = operation({
   name: 'kb.knowledge-box.modify',

@@ -76,7 +76,7 @@ export const modifyNuaClient = operation({
   deadlineMs: 10_000,
 });
 
-/** The key of the client is refused from now on; other processes may accept it for up to 15 seconds. */
+/** The key of the client is refused from now on; other processes may accept it for up to 5 seconds. */
 export const deleteNuaClient = operation({
   name: 'kb.nua-client.delete',
   summary: 'Delete a NUA client with its key',
@@ -89,7 +89,7 @@ export const deleteNuaClient = operation({
 
 /**
  * Returns a new key, which no later answer shows. The old one is refused from now on; other processes may accept it for
- * up to 15 seconds.
+ * up to 5 seconds.
  */
 export const renewNuaClientKey = operation({
   name: 'kb.nua-client.renew-key',

@@ -19,6 +19,9 @@ export const TEMPORAL_KEY_TTL_S_MAX = 10;
 /** Most seconds that an ephemeral token lives. */
 export const EPHEMERAL_TOKEN_TTL_S_MAX = 3_600;
 
+/** Seconds that a temporary access token lives. */
+export const TEMPORARY_ACCESS_TTL_S = 300;
+
 /** Security groups that one temporal key can carry. */
 export const TOKEN_SECURITY_GROUPS_MAX = 256;
 
@@ -56,6 +59,15 @@ export class EphemeralTokenPayload {
   @IsOptional() @IsString() @MaxLength(2_048) @Matches(/^\//) path?: string | null;
   /** Seconds that the token lives. */
   @IsInt() @Min(1) @Max(EPHEMERAL_TOKEN_TTL_S_MAX) ttl: number = EPHEMERAL_TOKEN_TTL_S_MAX;
+}
+
+/** Which knowledge box a temporary access token is for. */
+export class TemporaryAccessQuery {
+  /**
+   * The only URL path, with what lies below it, that the token opens; with or without `/api/v1`. Users name the
+   * knowledge box by it, as `/kb/{kbid}`.
+   */
+  @IsOptional() @IsString() @MaxLength(2_048) @Matches(/^\//) path?: string;
 }
 
 /** A token that lives for seconds or minutes. */

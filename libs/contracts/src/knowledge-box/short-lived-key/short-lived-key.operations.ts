@@ -1,6 +1,11 @@
 import { operation } from '../../core/operation';
 import { AccountKnowledgeBoxTarget } from '../knowledge-box/knowledge-box.dto';
-import { EphemeralTokenPayload, ShortLivedToken, TemporalKeyPayload } from './short-lived-key.dto';
+import {
+  EphemeralTokenPayload,
+  ShortLivedToken,
+  TemporalKeyPayload,
+  TemporaryAccessQuery,
+} from './short-lived-key.dto';
 
 /**
  * Made with an API key, for a browser that must not see it; sent as an API key is. The new key dies with its API key
@@ -48,5 +53,24 @@ export const createKnowledgeBoxEphemeralToken = operation({
   params: AccountKnowledgeBoxTarget,
   body: EphemeralTokenPayload,
   answer: ShortLivedToken,
+  deadlineMs: 10_000,
+});
+
+/**
+ * A reader token for five minutes, so that a browser can stream media by a plain address: sent as `eph-token` in the
+ * query. It is for the box of the API key; a user names the box in `path`. It dies with the API key, or with the right
+ * of the user to the box.
+ */
+export const getTemporaryAccessToken = operation({
+  name: 'kb.ephemeral-token.get-temporary',
+  summary: 'Get a reader token for five minutes',
+  http: { method: 'GET', path: '/api/v1/temp-access-token', host: 'zone', success: 200 },
+  policy: { credentials: ['sa', 'user', 'pat'], role: 'any', on: 'self', refusesTemporalKeys: true },
+  query: TemporaryAccessQuery,
+  answer: ShortLivedToken,
+  fails: {
+    not_found: 'The knowledge box that `path` names does not exist.',
+    invalid_request: 'The request is not valid, or a user names no knowledge box in `path`.',
+  },
   deadlineMs: 10_000,
 });

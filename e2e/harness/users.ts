@@ -1,0 +1,30 @@
+import { tokenHash } from '@lectern/secrets';
+import { randomUUID } from 'node:crypto';
+import { bearer, type Credential } from './credentials';
+import { inDatabase } from './database';
+import { deploymentOf, type Mode } from './modes';
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly credential: Credential;
+}
+
+/** A user without a role anywhere, written into the database: no operation creates one. */
+export async function newUser(mode: Mode): Promise<User> {
+  const [id, token] = [randomUUID(), randomUUID()];
+  const email = `${id}@example.org`;
+  await inDatabase(deploymentOf(mode).folder, async (database) => {
+    await database.query(
+      `insert into accounts.users (id, email, name, type, language, disabled, created)
+        values ($1, $2, 'Ada', 'USER', 'EN', false, now())`,
+      [id, email],
+    );
+    await database.query(
+      `insert into accounts.personal_tokens (id, user_id, description, hash, kept_until_used, created)
+        values (gen_random_uuid(), $1, 'of tests', $2, false, now())`,
+      [id, tokenHash(token)],
+    );
+  });
+  return { id, email, credential: bearer(token) };
+}

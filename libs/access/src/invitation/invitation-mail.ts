@@ -1,0 +1,42 @@
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
+import { INVITATION_DAYS } from '@lectern/contracts/knowledge-box';
+
+/** What a mail says of an invitation. */
+export interface InvitationText {
+  /** Of the knowledge box. */
+  readonly title: string;
+  readonly role: KnowledgeBoxRole;
+  readonly token: string;
+  /** Origin of the zone, where the token is accepted. */
+  readonly zone: string;
+  /** Origin of the dashboard that has a page for the link, if there is one. */
+  readonly dashboard: string | undefined;
+}
+
+const abilities: Readonly<Record<KnowledgeBoxRole, string>> = {
+  SMEMBER: 'read and search it',
+  SCONTRIBUTOR: 'read, search and change it',
+  SOWNER: 'read, search, change and manage it',
+};
+
+export function invitationMail({ title, role, token, zone, dashboard }: InvitationText): {
+  readonly subject: string;
+  readonly text: string;
+} {
+  const page = dashboard === undefined ? [] : ['', `  ${withoutSlash(dashboard)}/user/magic?token=${token}`];
+  const lines = [
+    `You are invited to the knowledge box "${title}". With the invitation you can ${abilities[role]}.`,
+    '',
+    `Accept within ${INVITATION_DAYS} days, by ${page.length > 0 ? 'this link or ' : ''}this call:`,
+    ...page,
+    '',
+    `  curl -X POST '${withoutSlash(zone)}/api/auth/magic?token=${token}'`,
+    '',
+    'If you do not expect this mail, ignore it.',
+  ];
+  return { subject: `Invitation to ${title}`, text: `${lines.join('\n')}\n` };
+}
+
+function withoutSlash(origin: string): string {
+  return origin.replace(/\/$/, '');
+}

@@ -1,0 +1,10 @@
+import { InvitationAcceptance } from './invitation-acceptance';
+import { InvitationHandlers } from './invitation.handlers';
+import { InvitationService } from './invitation.service';
+import { MailFolder } from './mail-folder';
+
+/** People who are asked to use a knowledge box. */
+export const invitationParts = {
+  controllers: [InvitationHandlers],
+  providers: [InvitationAcceptance, InvitationService, MailFolder],
+};

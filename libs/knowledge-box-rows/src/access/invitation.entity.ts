@@ -1,0 +1,17 @@
+import type { KnowledgeBoxRole } from '@lectern/contracts/core';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+
+/** A role on a knowledge box that waits for somebody to accept it. */
+@Entity({ name: 'kb_invitations' })
+export class InvitationEntity {
+  @ForeignKey(() => KnowledgeBoxEntity, { name: 'kb_invitations_box', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  kbid!: string;
+  /** Lower case. */
+  @PrimaryColumn('text') email!: string;
+  @Column('text') role!: KnowledgeBoxRole;
+  /** SHA-256 of the token in the mail. */
+  @Index('kb_invitations_token_hash', { unique: true }) @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
+  @Column('timestamptz') expires!: Date;
+}

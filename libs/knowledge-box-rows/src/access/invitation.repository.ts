@@ -1,0 +1,33 @@
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
+import { InvitationEntity } from './invitation.entity';
+
+@Injectable()
+export class InvitationRepository {
+  /** Takes the place of an earlier one of the same address. */
+  async put(invitation: InvitationEntity, tx: EntityManager): Promise<void> {
+    await tx.upsert(InvitationEntity, invitation, ['kbid', 'email']);
+  }
+
+  /** Those that can be accepted, by mail address. */
+  async list(kbid: string, now: Date, tx: EntityManager): Promise<InvitationEntity[]> {
+    return tx.find(InvitationEntity, { where: { kbid, expires: MoreThan(now) }, order: { email: 'ASC' } });
+  }
+
+  /** @throws AppError `bad_request` when there is none, or it cannot be accepted any more */
+  async getByHash(tokenHash: Buffer, now: Date, tx: EntityManager): Promise<InvitationEntity> {
+    const invitation = await tx.findOneBy(InvitationEntity, { tokenHash, expires: MoreThan(now) });
+    if (!invitation) throw new AppError('bad_request', 'login_challenge_expired_or_invalid');
+    return invitation;
+  }
+
+  /** @returns whether there was one */
+  async delete(kbid: string, email: string, tx: EntityManager): Promise<boolean> {
+    return (await tx.delete(InvitationEntity, { kbid, email })).affected === 1;
+  }
+
+  async deleteExpired(kbid: string, now: Date, tx: EntityManager): Promise<void> {
+    await tx.delete(InvitationEntity, { kbid, expires: LessThanOrEqual(now) });
+  }
+}
