@@ -32,7 +32,6 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
   });
 
   it.each([
-    ['conversations', { chat: { messages: [{ ident: '1', content: { text: 'a' } }] } }],
     ['key_values', { schema: { data: { a: 'b' } } }],
     ['fieldmetadata', [{ field: { field: 'a', field_type: 'text' } }]],
     ['usermetadata', { relations: [{ relation: 'CHILD', to: { type: 'resource', value: 'x' } }] }],

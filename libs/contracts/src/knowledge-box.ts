@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './knowledge-box/conversation/conversation.dto';
+export * from './knowledge-box/conversation/conversation.operations';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
 export * from './knowledge-box/extracted-data/extracted-data.dto';

@@ -8,6 +8,26 @@ export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
 export { ChangeLogRepository } from './change/change-log.repository';
+export { ConversationMessageEntity } from './conversation/conversation-message.entity';
+export {
+  type ConversationKey,
+  ConversationRepository,
+  type EndedMessage,
+  type MessageHead,
+  type NamedMessage,
+  type PendingMessage,
+} from './conversation/conversation.repository';
+export {
+  checkFormats,
+  checkIdents,
+  checkMessageCount,
+  conversationValue,
+  newConversationField,
+  newMessage,
+  type NewMessage,
+  type StoredAttachment,
+} from './conversation/new-conversation';
+export { fieldOfSplit, identOfSplit, splitId } from './conversation/split';
 export {
   type ExtractedHead,
   FieldContentRepository,

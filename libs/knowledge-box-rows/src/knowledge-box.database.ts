@@ -1,6 +1,7 @@
 import { DatabaseModule } from '@lectern/database';
 import { accessRows } from './access/access-rows';
 import { changeRows } from './change/change-rows';
+import { conversationRows } from './conversation/conversation-rows';
 import { fieldRows } from './field/field-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
@@ -14,6 +15,7 @@ import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
+import { Conversations1763700000009 } from './migrations/0009-conversations';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -22,6 +24,7 @@ export const folders = [
   resourceRows,
   changeRows,
   fieldRows,
+  conversationRows,
   uploadRows,
   vectorsetRows,
   indexRunRows,
@@ -38,6 +41,7 @@ export const knowledgeBoxSchema = {
     VectorParts1763700000005,
     FieldParts1763700000006,
     TusUploads1763700000007,
+    Conversations1763700000009,
   ],
 };
 

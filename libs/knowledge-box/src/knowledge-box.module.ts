@@ -4,6 +4,7 @@ import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
+import { conversationParts } from './conversation/conversation-parts';
 import { fieldParts } from './field/field-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { notificationParts } from './notification/notification-parts';
@@ -22,11 +23,18 @@ import { uploadParts } from './upload/upload-parts';
     KnowledgeBoxRowsModule,
     SecretsModule,
   ],
-  controllers: [fieldParts, notificationParts, processingParts, resourceParts, taskParts, uploadParts].flatMap<Type>(
-    ({ controllers }) => controllers,
-  ),
+  controllers: [
+    conversationParts,
+    fieldParts,
+    notificationParts,
+    processingParts,
+    resourceParts,
+    taskParts,
+    uploadParts,
+  ].flatMap<Type>(({ controllers }) => controllers),
   providers: [
     changeParts,
+    conversationParts,
     fieldParts,
     notificationParts,
     processingParts,

@@ -21,10 +21,7 @@ export const fieldTypeOfLetter = {
 
 /** Letter that stands for a type of field in ids. */
 export type FieldLetter = keyof typeof fieldTypeOfLetter;
-/**
- * Type of a field. `generic` fields are title and summary; conversation and key_value fields cannot be written in this
- * version.
- */
+/** Type of a field. `generic` fields are title and summary; key_value fields cannot be written in this version. */
 export type FieldType = (typeof fieldTypeOfLetter)[FieldLetter];
 
 /** All types of fields. */

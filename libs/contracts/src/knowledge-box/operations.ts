@@ -1,4 +1,10 @@
 import type { AnyOperation } from '../core/operation';
+import {
+  appendMessages,
+  deleteMessage,
+  downloadAttachment,
+  putConversationField,
+} from './conversation/conversation.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
 import {
@@ -114,6 +120,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   putLinkField,
   putTextField,
   reprocessField,
+  appendMessages,
+  deleteMessage,
+  downloadAttachment,
+  putConversationField,
   downloadFileField,
   uploadFile,
   uploadFileField,

@@ -207,6 +207,19 @@ export class FieldRepository {
     return tx.findBy(FieldEntity, { ...key });
   }
 
+  /** Of a locked resource. */
+  async setValue(key: FieldKey, value: FieldEntity['value'], tx: EntityManager): Promise<void> {
+    await tx.update(FieldEntity, { ...key }, { value });
+  }
+
+  /** What was found in a field, or in a message of one. */
+  async findExtracted(
+    { kbid, rid, letter, id }: FieldKey,
+    tx: EntityManager,
+  ): Promise<ExtractedFieldEntity | undefined> {
+    return (await tx.findOneBy(ExtractedFieldEntity, { kbid, rid, letter, id })) ?? undefined;
+  }
+
   /** Removes a field with all that was found in it. */
   async delete(key: FieldKey, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { ...key });

@@ -7,6 +7,7 @@ import type {
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
+import type { NewMessage } from '../conversation/new-conversation';
 
 /** A field to store: its value, and where its bytes are. */
 export interface NewField {
@@ -15,6 +16,8 @@ export interface NewField {
   readonly value: FieldValue;
   readonly blobKey: string | null;
   readonly password: string | null;
+  /** All of a conversation. */
+  readonly messages?: readonly NewMessage[];
 }
 
 /** The same, fit to be stored. */

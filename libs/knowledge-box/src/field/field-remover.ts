@@ -1,8 +1,14 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import {
+  ConversationRepository,
+  type FieldKey,
+  FieldRepository,
+  type ResourceLocation,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
 /** Deletes single fields. */
 @Injectable()
@@ -10,6 +16,7 @@ export class FieldRemover {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
+    private readonly conversations: ConversationRepository,
   ) {}
 
   /**
@@ -28,10 +35,17 @@ export class FieldRemover {
       const stored = await this.fields.find(key, tx);
       if (!stored) return undefined;
       await this.fields.delete(key, tx);
+      const attachments = field.type === 'conversation' ? await this.removeMessages(key, tx) : [];
       const rest = await this.fields.list(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
-      return { resource: { ...resource, status }, toIndex: 'content', orphans: stored.blobKey ? [stored.blobKey] : [] };
+      const orphans = [...(stored.blobKey ? [stored.blobKey] : []), ...attachments];
+      return { resource: { ...resource, status }, toIndex: 'content', orphans };
     });
     return null;
+  }
+
+  private async removeMessages(key: FieldKey, tx: EntityManager): Promise<readonly string[]> {
+    await this.conversations.removeSplits(key, tx);
+    return this.conversations.removeAll(key, tx);
   }
 }

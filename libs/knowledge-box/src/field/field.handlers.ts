@@ -4,6 +4,7 @@ import {
   deleteField,
   type FieldTarget,
   getField,
+  putConversationField,
   putFileField,
   putLinkField,
   putTextField,
@@ -40,6 +41,11 @@ export class FieldHandlers {
   @Handles(putFileField)
   putFile({ params, body, principal }: Request<typeof putFileField>) {
     return this.put(params, principal, { files: { [params.field_id]: body } });
+  }
+
+  @Handles(putConversationField)
+  putConversation({ params, body, principal }: Request<typeof putConversationField>) {
+    return this.put(params, principal, { conversations: { [params.field_id]: body } });
   }
 
   @Handles(getField)

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { CreateResourcePayload, ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import { FieldEntity, FieldEnvelope, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import {
+  ConversationRepository,
+  FieldEntity,
+  FieldEnvelope,
+  KnowledgeBoxRepository,
+} from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
+import { MessageWriter } from '../conversation/message-writer';
 import { ResourceWriter } from '../resource/resource-writer';
 import { FieldWriter } from './field-writer';
 
@@ -39,7 +45,8 @@ describe('Values that links and files are fetched with', () => {
     world = await IndexWorld.start();
     folder = await mkdtemp(join(tmpdir(), 'lectern-sealed-'));
     envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
-    fields = new FieldWriter(new FilesystemBlobStore(folder), world.fields, envelope);
+    const blobs = new FilesystemBlobStore(folder);
+    fields = new FieldWriter(blobs, world.fields, envelope, new ConversationRepository(), new MessageWriter(blobs));
     const boxes = new KnowledgeBoxRepository(world.transactions);
     writer = new ResourceWriter(boxes, fields, world.changes, world.ingest);
     kbid = await world.newBox();

@@ -5,9 +5,9 @@ import { fieldData, type StoredField } from '../field/field-document';
 import type { Shown } from './resource-document';
 
 /** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
-const memberOfLetter = { t: 'texts', f: 'files', u: 'links' } as const;
+const memberOfLetter = { t: 'texts', f: 'files', u: 'links', c: 'conversations' } as const;
 export type StoredLetter = keyof typeof memberOfLetter;
-const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u'];
+const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u', 'c'];
 
 type Fields = Readonly<Record<string, FieldData>>;
 

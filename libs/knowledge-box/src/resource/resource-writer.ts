@@ -66,7 +66,9 @@ export class ResourceWriter {
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const by = authorOf(principal);
-    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, { by, guard }));
+    const after = (number: number, tx: EntityManager) =>
+      this.fields.putMessages({ kbid, rid, seqid: number }, fields, tx).then(() => undefined);
+    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, { by, guard, after }));
     const elapsed = Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
@@ -132,8 +134,8 @@ function hasContent(payload: ModifyResourcePayload): boolean {
   return [payload.title, payload.summary].some(Boolean) || hasFields(payload);
 }
 
-function hasFields({ texts, files, links }: ModifyResourcePayload): boolean {
-  return [texts, files, links].some((fields) => Object.keys(fields).length > 0);
+function hasFields({ texts, files, links, conversations }: ModifyResourcePayload): boolean {
+  return [texts, files, links, conversations].some((fields) => Object.keys(fields).length > 0);
 }
 
 /** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay the same. */

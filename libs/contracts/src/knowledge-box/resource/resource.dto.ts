@@ -1,6 +1,6 @@
 import type { Integer } from '../../core/integer';
 import type { ExtractedData } from '../extracted-data/extracted-data.dto';
-import type { FieldValue } from '../field-value/field-value.dto';
+import type { ConversationPage, FieldValue } from '../field-value/field-value.dto';
 import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
 import type { Classification, ResourceSecurity } from '../resource-payload/resource-payload.dto';
@@ -36,13 +36,13 @@ export interface FieldData {
 }
 
 /** One field with its type and id. `show` says which other members it has. */
-export class Field implements FieldData {
+export class Field implements Omit<FieldData, 'value'> {
   /** Type of the field. */
   field_type!: FieldType;
   /** Id of the field, unique among fields of its type in the resource. */
   field_id!: string;
-  /** What was sent. With `show=value`; always present for a generic field. */
-  value?: FieldValue;
+  /** What was sent; of a conversation a page of it. With `show=value`; always present for a generic field. */
+  value?: FieldValue | ConversationPage;
   /** What processing found. With `show=extracted`; absent until the field is processed. */
   extracted?: ExtractedData;
   /** The last of `errors`; absent without errors. With `show=error`. */
@@ -61,6 +61,8 @@ export interface ResourceData {
   readonly files?: Readonly<Record<string, FieldData>>;
   /** Link fields by id. */
   readonly links?: Readonly<Record<string, FieldData>>;
+  /** Conversation fields by id, without their messages. */
+  readonly conversations?: Readonly<Record<string, FieldData>>;
   /** Title, and summary if there is one, as fields. */
   readonly generics?: Readonly<Record<string, FieldData>>;
 }
