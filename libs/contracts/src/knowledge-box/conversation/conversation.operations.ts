@@ -1,14 +1,17 @@
-import { operation } from '../../core/operation';
+import { type Constructor, operation } from '../../core/operation';
 import { failsOfProcessing, FIELD_NOT_FOUND } from '../failures';
 import { FieldTarget, resourcePaths } from '../params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { Queued } from '../resource/resource.dto';
 import { Download, DownloadQuery } from '../upload/upload.dto';
-import { AppendedMessages, AttachmentTarget, ConversationFieldPayload, MessageTarget } from './conversation.dto';
+import { AppendedMessages, AttachmentTarget, ConversationFieldPayload, type MessagePayload, MessageTarget } from './conversation.dto';
 
 const INVALID_MESSAGES =
   'The request is not valid; an ident is used twice, is `0` or has a slash; a text with the format JSON is not JSON; ' +
   'or an attachment has no readable content, or another MD5 than it says.';
+
+/** As a plain list for callers. */
+const appended: Constructor<MessagePayload[]> = AppendedMessages;
 
 const write = { policy: writesKnowledgeBox, params: FieldTarget, answer: Queued, deadlineMs: WRITE_DEADLINE_MS };
 
@@ -34,7 +37,7 @@ export const appendMessages = operation({
   name: 'kb.conversation.append',
   summary: 'Append messages to a conversation',
   http: { method: 'PUT', path: resourcePaths('/conversation/{field_id}/messages'), host: 'zone', success: 200 },
-  body: AppendedMessages,
+  body: appended,
   fails: {
     ...failsOfProcessing,
     invalid_request: `${INVALID_MESSAGES} Or the conversation would have too many messages.`,
