@@ -36,6 +36,7 @@ export {
   type FieldsOfResource,
   type FieldsOfResources,
   type FieldVersion,
+  type SplitRows,
   type WantedContent,
 } from './field/field-content.repository';
 export { FieldEnvelope } from './field/field-envelope';
