@@ -24,6 +24,8 @@ STATED_REASONS = [
     (422, r"^Input should be Unix seconds or a valid datetime$", "One member takes both."),
     (422, r"^X-FILE-PASSWORD header is only supported for file fields", "The path says which kind of field it is."),
     (422, r"^Only file, link, text and conversation fields can be reprocessed", "As above."),
+    (422, r"^Message ident |^Message identifiers must be unique", "Idents are unique in a conversation, without slash, and not 0."),
+    (422, r"^MD5 could not be computed$", "`payload` must be base64."),
     (422, r"^Invalid JSON$", "`body` must be of the format that `format` names."),
     (422, r"hidden resources feature is disabled|does not have hidden resources enabled", "Boxes hide resources only where this is enabled."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),

@@ -23,10 +23,8 @@ export {
   checkMessageCount,
   conversationValue,
   newConversationField,
-  newMessage,
-  type NewMessage,
-  type StoredAttachment,
 } from './conversation/new-conversation';
+export { newMessage, type NewMessage, type StoredAttachment } from './conversation/new-message';
 export { fieldOfSplit, identOfSplit, splitId } from './conversation/split';
 export {
   type ExtractedHead,

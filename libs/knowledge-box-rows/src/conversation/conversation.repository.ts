@@ -20,7 +20,7 @@ import {
   removeSplitsSql,
   SPLIT_HEADS_SQL,
 } from './conversation-statements.sql';
-import type { NewMessage } from './new-conversation';
+import type { NewMessage } from './new-message';
 
 /** A conversation field. */
 export type ConversationKey = Pick<FieldKey, 'kbid' | 'rid' | 'id'>;
@@ -170,16 +170,6 @@ export class ConversationRepository {
     tx: EntityManager,
   ): Promise<readonly PendingMessage[]> {
     return tx.query(PENDING_MESSAGES_SQL, [...parametersOf(key), after, limit]);
-  }
-
-  /** Has all of some conversations processed again. @param id one conversation; all of the resource when absent */
-  async setPending(
-    { kbid, rid, id }: Pick<ConversationKey, 'kbid' | 'rid'> & { readonly id?: string },
-    seqid: number,
-    tx: EntityManager,
-  ): Promise<void> {
-    const where = { kbid, rid, ...(id !== undefined && { id }), value: Not(IsNull()) };
-    await tx.update(ConversationMessageEntity, where, { seqid, isPending: true });
   }
 
   /** @returns positions of those that were neither changed nor deleted since they were read */

@@ -6,8 +6,8 @@ import {
   checkMessageCount,
   conversationValue,
   newConversationField,
-  newMessage,
 } from './new-conversation';
+import { newMessage } from './new-message';
 
 const messagesOf = (...messages: object[]) => validate(ConversationFieldPayload, { messages }).messages;
 

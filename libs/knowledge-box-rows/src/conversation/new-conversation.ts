@@ -1,26 +1,12 @@
 import { AppError } from '@lectern/contracts/core';
 import {
-  type AttachmentField,
-  type CloudLink,
   type ConversationFieldValue,
-  type ConversationMessage,
   type MessagePayload,
   MESSAGES_MAX,
   MESSAGES_PER_PAGE,
 } from '@lectern/contracts/knowledge-box';
 import type { NewField } from '../field/new-fields';
-
-/** A message to store, and where the bytes of its attachments are. */
-export interface NewMessage {
-  readonly value: ConversationMessage;
-  /** One for each attachment. */
-  readonly blobKeys: readonly string[];
-}
-
-/** An attachment whose bytes are stored. */
-export interface StoredAttachment extends CloudLink {
-  readonly blobKey: string;
-}
+import type { NewMessage } from './new-message';
 
 /** What is known of a conversation besides its messages. @param appended messages, deleted ones included */
 export function conversationValue({
@@ -43,31 +29,6 @@ export function conversationValue({
 export function newConversationField(id: string, messages: readonly NewMessage[]): NewField {
   const value = conversationValue({ appended: messages.length, deleted: 0 });
   return { letter: 'c', id, value, blobKey: null, password: null, messages };
-}
-
-/** @param attachments those of the payload, stored */
-export function newMessage(
-  { timestamp, who, to, content, ident, type }: MessagePayload,
-  attachments: readonly StoredAttachment[],
-): NewMessage {
-  const value: ConversationMessage = {
-    timestamp: timestamp ?? null,
-    who: who ?? '',
-    to,
-    content: {
-      text: content.text,
-      format: content.format,
-      attachments: attachments.map(({ blobKey: _, ...shown }) => shown),
-      attachments_fields: content.attachments_fields.map(shownReference),
-    },
-    ident,
-    type: type ?? 'UNSET',
-  };
-  return { value, blobKeys: attachments.map(({ blobKey }) => blobKey) };
-}
-
-function shownReference({ field_type, field_id, split }: AttachmentField) {
-  return { field_type, field_id, split: split ?? null };
 }
 
 /** @throws AppError `invalid_request` when an ident cannot be one, or is there twice */

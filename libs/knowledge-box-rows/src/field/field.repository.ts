@@ -2,7 +2,8 @@ import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledg
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
-import { Any, type EntityManager } from 'typeorm';
+import { Any, type EntityManager, IsNull, Not } from 'typeorm';
+import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -205,6 +206,16 @@ export class FieldRepository {
   ): Promise<FieldEntity[]> {
     await tx.update(FieldEntity, { ...key }, { ...change, status: 'PENDING', errors: [] });
     return tx.findBy(FieldEntity, { ...key });
+  }
+
+  /** As `setPending`, with all messages of the conversations among them. */
+  async setPendingWhole(...[key, change, tx]: Parameters<FieldRepository['setPending']>): Promise<FieldEntity[]> {
+    const { kbid, rid, letter, id } = key;
+    if (letter === undefined || letter === 'c') {
+      const where = { kbid, rid, ...(id !== undefined && { id }), value: Not(IsNull()) };
+      await tx.update(ConversationMessageEntity, where, { seqid: change.seqid, isPending: true });
+    }
+    return this.setPending(key, change, tx);
   }
 
   /** Of a locked resource. */

@@ -7,7 +7,7 @@ import type {
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
-import type { NewMessage } from '../conversation/new-conversation';
+import type { NewMessage } from '../conversation/new-message';
 
 /** A field to store: its value, and where its bytes are. */
 export interface NewField {

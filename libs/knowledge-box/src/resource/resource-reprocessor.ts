@@ -3,7 +3,6 @@ import { type FieldType, letterOfFieldType, type Queued } from '@lectern/contrac
 import { Transactions } from '@lectern/database';
 import { type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
-  ConversationRepository,
   FieldEnvelope,
   FieldRepository,
   type ResourceEntity,
@@ -33,7 +32,6 @@ export class ResourceReprocessor {
     private readonly fields: FieldRepository,
     private readonly ingest: IngestQueue,
     private readonly envelope: FieldEnvelope,
-    private readonly conversations: ConversationRepository,
   ) {}
 
   /** Index entries only, from the texts and vectors that are stored. @throws AppError `not_found` */
@@ -79,8 +77,7 @@ export class ResourceReprocessor {
       if (!chosen) return undefined;
       seqid = await this.ingest.nextSeqid(tx);
       const { sealedPassword, ...key } = chosen;
-      if (key.letter === undefined || key.letter === 'c') await this.conversations.setPending(key, seqid, tx);
-      const fields = await this.fields.setPending(key, { seqid, ...(sealedPassword && { sealedPassword }) }, tx);
+      const fields = await this.fields.setPendingWhole(key, { seqid, ...(sealedPassword && { sealedPassword }) }, tx);
       await this.ingest.understand({ kbid: resource.kbid, rid: resource.id }, fields, { tx });
       const titleIsProvisional = resetTitle || resource.titleIsProvisional;
       return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid, titleIsProvisional }, toIndex: 'content' };

@@ -15,7 +15,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsInstant, ListBody } from '../../validation/decorators';
-import { StrategyNames } from '../field/strategy-names.dto';
+import { StrategyNames } from '../field/field.dto';
 import { FIELD_ID, type FieldType, fieldTypes, TEXT_CHARS_MAX } from '../identifiers';
 import {
   FILENAME_CHARS_MAX,

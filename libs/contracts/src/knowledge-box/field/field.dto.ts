@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsMimeType, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
-import { Satisfies, Together } from '../../validation/decorators';
+import { Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { IsWebAddress, RequestCookies, RequestHeaders, webAddressProblem } from '../http-request';
 import { TEXT_CHARS_MAX, type TextFormat, textFormats } from '../identifiers';
 import {
@@ -12,7 +12,12 @@ import {
   SELECTOR_CHARS_MAX,
 } from '../limits';
 import { TextMap } from '../text-map';
-import { StrategyNames } from './strategy-names.dto';
+
+/** Strategies that a field may name; there are none yet. */
+export class StrategyNames {
+  @Unsupported() extract_strategy?: unknown;
+  @Unsupported() split_strategy?: unknown;
+}
 
 /** A text, sent inline. */
 export class TextFieldPayload extends StrategyNames {
