@@ -81,7 +81,8 @@ inStandalone('conversations, %s', (mode) => {
         ],
       },
     });
-    const { data } = await kb.resource(rid, { show: ['values', 'errors'] });
+    const { data, icon } = await kb.resource(rid, { show: ['basic', 'values', 'errors'] });
+    expect(icon).toBe('application/conversation');
     expect(data?.conversations).toEqual({
       chat: {
         value: { pages: 1, size: 200, total: 2, extract_strategy: '', split_strategy: '' },

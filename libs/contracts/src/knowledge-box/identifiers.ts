@@ -72,6 +72,8 @@ export const errorCodeNames = ['GENERIC', 'EXTRACT', 'PROCESS', 'DATAAUGMENTATIO
 
 /** Icon of a resource that has links and no texts or files. */
 export const LINK_ICON = 'application/svc-link';
+/** Icon of a resource that has only conversations. */
+export const CONVERSATION_ICON = 'application/conversation';
 
 /** The media type that a text format gives a resource as its icon. */
 export const iconOfFormat: Readonly<Record<TextFormat, string>> = {
