@@ -23,7 +23,7 @@ export interface JoinedMessage extends Gathered {
  * One text of the parts of a message, the message first, with a blank line between them; positions count from the
  * beginning of all of it.
  *
- * An attachment is further text of its message and no field: whoever finds it is led to the message that it came with,
+ * An attachment is further text of its message and no field: a hit leads to the message that it came with,
  * it goes when the message goes, and no field appears in the resource that nobody created.
  *
  * @param ident names the message in errors, which are warnings: the rest of the conversation can be found

@@ -63,7 +63,7 @@ const NUL = '\0';
 
 const splitTables = ['field_vectors', 'unembedded_fields', 'extracted_fields'];
 
-/** Messages of conversation fields. Their field must be locked by whoever changes them. */
+/** Messages of conversation fields. A change of them needs a lock on their resource. */
 @Injectable()
 export class ConversationRepository {
   /** Behind all that were ever appended. */

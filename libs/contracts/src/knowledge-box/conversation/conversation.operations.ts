@@ -4,7 +4,13 @@ import { FieldTarget, resourcePaths } from '../params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { Queued } from '../resource/resource.dto';
 import { Download, DownloadQuery } from '../upload/upload.dto';
-import { AppendedMessages, AttachmentTarget, ConversationFieldPayload, type MessagePayload, MessageTarget } from './conversation.dto';
+import {
+  AppendedMessages,
+  AttachmentTarget,
+  ConversationFieldPayload,
+  type MessagePayload,
+  MessageTarget,
+} from './conversation.dto';
 
 const INVALID_MESSAGES =
   'The request is not valid; an ident is used twice, is `0` or has a slash; a text with the format JSON is not JSON; ' +
