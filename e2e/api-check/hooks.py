@@ -31,6 +31,8 @@ STATED_REASONS = [
     (422, r"^(Unknown keys|Missing required keys) for schema '|^Key '.*' in schema '", "Values keep to a schema of the knowledge box."),
     (422, r"^Maximum number of KV schemas", "A knowledge box has a bounded number of schemas."),
     (422, r"^Schema id in body '.*' does not match", "The path says which schema it is."),
+    (422, r"^Message ident |^Message identifiers must be unique", "Idents are unique in a conversation, without slash, and not 0."),
+    (422, r"^MD5 could not be computed$", "`payload` must be base64."),
     (422, r"^Invalid JSON$", "`body` must be of the format that `format` names."),
     (422, r"hidden resources feature is disabled|does not have hidden resources enabled", "Boxes hide resources only where this is enabled."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),

@@ -9,6 +9,7 @@ import {
   createServiceAccountKey,
   deleteResource,
   downloadFileField,
+  type FieldData,
   getResource,
   modifyAccountKnowledgeBox,
   type ModifyKnowledgeBoxPayload,
@@ -184,10 +185,10 @@ export class KnowledgeBoxClient {
       async () => {
         const { data } = await this.resource(id, { show: ['extracted'], extracted: ['vectors', 'metadata'] });
         const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
-        const counts = fields.map(({ extracted }) => ({
-          vectors: extracted?.vectors?.vectors.vectors.length ?? 0,
-          paragraphs: extracted?.metadata?.metadata.paragraphs.length,
-        }));
+        const counts = [
+          ...fields.map(embeddedParagraphs),
+          ...Object.values(data?.conversations ?? {}).map(embeddedSplits),
+        ];
         if (counts.some(({ vectors, paragraphs }) => vectors !== paragraphs)) return undefined;
         return counts.reduce((sum, { vectors }) => sum + vectors, 0);
       },
@@ -223,6 +224,27 @@ export class KnowledgeBoxClient {
   private ids<P extends object>(more?: P) {
     return { account: this.account, kbid: this.id, ...more };
   }
+}
+
+interface EmbeddedCount {
+  readonly vectors: number;
+  /** Undefined until the field is processed. */
+  readonly paragraphs: number | undefined;
+}
+
+function embeddedParagraphs({ extracted }: FieldData): EmbeddedCount {
+  return {
+    vectors: extracted?.vectors?.vectors.vectors.length ?? 0,
+    paragraphs: extracted?.metadata?.metadata.paragraphs.length,
+  };
+}
+
+/** Of the messages of a conversation. */
+function embeddedSplits({ extracted }: FieldData): EmbeddedCount {
+  const vectors = Object.values(extracted?.vectors?.split_vectors ?? {}).map((split) => split.vectors.length);
+  const paragraphs = Object.values(extracted?.metadata?.split_metadata ?? {}).map((split) => split.paragraphs.length);
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  return { vectors: total(vectors), paragraphs: extracted ? total(paragraphs) : undefined };
 }
 
 export interface Upload {

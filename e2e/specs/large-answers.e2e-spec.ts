@@ -2,7 +2,7 @@ import type { Sent } from '@lectern/client';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import {
-  type FieldData,
+  type Field,
   getField,
   getResource,
   listProcessingStatus,
@@ -145,7 +145,7 @@ function refusalOf({ status, body }: Answer): unknown {
 }
 
 /** Compared here, so that a failure does not print it. */
-function isLetter(field: FieldData | undefined): boolean {
+function isLetter(field: Pick<Field, 'value'> | undefined): boolean {
   return typeof field?.value === 'object' && 'body' in field.value && field.value.body === letter;
 }
 

@@ -32,7 +32,6 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
   });
 
   it.each([
-    ['conversations', { chat: { messages: [{ ident: '1', content: { text: 'a' } }] } }],
     ['fieldmetadata', [{ field: { field: 'a', field_type: 'text' } }]],
     ['usermetadata', { relations: [{ relation: 'CHILD', to: { type: 'resource', value: 'x' } }] }],
     ['origin', { sync_metadata: { file_id: 'a', auth_provider: 'b', content_hash: 'c' } }],

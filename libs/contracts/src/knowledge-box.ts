@@ -3,6 +3,8 @@ export * from './knowledge-box/change/change.dto';
 export * from './knowledge-box/change/change.operations';
 export * from './knowledge-box/counters/counters.dto';
 export * from './knowledge-box/counters/counters.operations';
+export * from './knowledge-box/conversation/conversation.dto';
+export * from './knowledge-box/conversation/conversation.operations';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
 export * from './knowledge-box/entities-group/entities-group.dto';

@@ -1,3 +1,4 @@
+import { ConversationReading } from './processing/conversation-reading';
 import { EmbedResourceTask } from './tasks/embed-resource.task';
 import { EmbeddingCheck } from './embedding/embedding-check';
 import { FieldReading } from './processing/field-reading';
@@ -9,6 +10,7 @@ import { KnowledgeBoxPurge } from './tasks/knowledge-box-purge';
 import { LongFields } from './puts/long-fields';
 import { ParagraphEmbedder } from './embedding/paragraph-embedder';
 import { ParagraphReader } from './puts/paragraph-reader';
+import { MessageUnderstanding } from './processing/message-understanding';
 import { PendingCheck } from './repair/pending-check';
 import { PendingRepair } from './repair/pending-repair';
 import { PendingSchedule } from './repair/pending-schedule';
@@ -25,6 +27,8 @@ import { VectorStore } from './embedding/vector-store';
 /** From a committed change into the indexes. */
 export const ingestParts = {
   providers: [
+    ConversationReading,
+    MessageUnderstanding,
     EmbedResourceTask,
     EmbeddingCheck,
     FieldReading,

@@ -13,6 +13,24 @@ export { ChangeLogRepository, type LoggedChange } from './change/change-log.repo
 export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
 export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
 export { ResourceRowCount } from './deletion/resource-row-count';
+export { ConversationMessageEntity } from './conversation/conversation-message.entity';
+export {
+  type ConversationKey,
+  ConversationRepository,
+  type EndedMessage,
+  type MessageHead,
+  type NamedMessage,
+  type PendingMessage,
+} from './conversation/conversation.repository';
+export {
+  checkFormats,
+  checkIdents,
+  checkMessageCount,
+  conversationValue,
+  newConversationField,
+} from './conversation/new-conversation';
+export { newMessage, type NewMessage, type StoredAttachment } from './conversation/new-message';
+export { fieldOfSplit, identOfSplit, splitId } from './conversation/split';
 export {
   type ExtractedHead,
   FieldContentRepository,
@@ -21,6 +39,7 @@ export {
   type FieldsOfResource,
   type FieldsOfResources,
   type FieldVersion,
+  type SplitRows,
   type WantedContent,
 } from './field/field-content.repository';
 export { FieldEnvelope } from './field/field-envelope';

@@ -2,6 +2,7 @@ import { DatabaseModule } from '@lectern/database';
 import { accessRows } from './access/access-rows';
 import { changeRows } from './change/change-rows';
 import { deletionRows } from './deletion/deletion-rows';
+import { conversationRows } from './conversation/conversation-rows';
 import { fieldRows } from './field/field-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
@@ -19,6 +20,7 @@ import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
 import { Labelsets1763700000008 } from './migrations/0008-labelsets';
+import { Conversations1763700000009 } from './migrations/0009-conversations';
 import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
 import { Invitations1763700000011 } from './migrations/0011-invitations';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
@@ -33,6 +35,7 @@ export const folders = [
   deletionRows,
   fieldRows,
   kvSchemaRows,
+  conversationRows,
   uploadRows,
   vectorsetRows,
   indexRunRows,
@@ -52,6 +55,7 @@ export const knowledgeBoxSchema = {
     FieldParts1763700000006,
     TusUploads1763700000007,
     Labelsets1763700000008,
+    Conversations1763700000009,
     KvSchemas1763700000010,
     Invitations1763700000011,
     ChangeFloors1763700000014,

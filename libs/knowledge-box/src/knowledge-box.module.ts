@@ -4,6 +4,7 @@ import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { changeParts } from './change/change-parts';
+import { conversationParts } from './conversation/conversation-parts';
 import { deletionParts } from './deletion/deletion-parts';
 import { entitiesGroupParts } from './entities-group/entities-group-parts';
 import { fieldParts } from './field/field-parts';
@@ -19,6 +20,7 @@ import { uploadParts } from './upload/upload-parts';
 
 const folders = [
   changeParts,
+  conversationParts,
   deletionParts,
   entitiesGroupParts,
   fieldParts,

@@ -25,9 +25,7 @@ export const fieldTypeOfLetter = {
 
 /** Letter that stands for a type of field in ids. */
 export type FieldLetter = keyof typeof fieldTypeOfLetter;
-/**
- * Type of a field. `generic` fields are title and summary; conversation fields cannot be written in this version.
- */
+/** Type of a field. `generic` fields are title and summary. */
 export type FieldType = (typeof fieldTypeOfLetter)[FieldLetter];
 
 /** All types of fields. */
@@ -86,6 +84,8 @@ export const errorCodeNames = ['GENERIC', 'EXTRACT', 'PROCESS', 'DATAAUGMENTATIO
 
 /** Icon of a resource that has links and no texts or files. */
 export const LINK_ICON = 'application/svc-link';
+/** Icon of a resource that has only conversations. */
+export const CONVERSATION_ICON = 'application/conversation';
 
 /** The media type that a text format gives a resource as its icon. */
 export const iconOfFormat: Readonly<Record<TextFormat, string>> = {

@@ -23,6 +23,21 @@ export const CONFIGURATION_JSON_CHARS_MAX = 400_000;
 /** CSS selectors and XPath expressions. */
 export const SELECTOR_CHARS_MAX = 4_096;
 
+/** Messages of one request. */
+export const MESSAGES_PER_REQUEST_MAX = 2_048;
+/** Messages of a conversation, deleted ones included. */
+export const MESSAGES_MAX = 51_200;
+/** Messages of a page of a conversation. */
+export const MESSAGES_PER_PAGE = 200;
+/** Receivers of a message. */
+export const MESSAGE_RECIPIENTS_MAX = 100;
+/** Files of a message, and fields that belong to it. */
+export const MESSAGE_ATTACHMENTS_MAX = 50;
+/** Name of a message. */
+export const MESSAGE_IDENT_CHARS_MAX = 128;
+/** Name of somebody who takes part in a conversation. */
+export const PARTICIPANT_CHARS_MAX = 1_024;
+
 /** Languages of a resource. */
 export const LANGUAGES_MAX = 1_024;
 /** Labels of a resource. */

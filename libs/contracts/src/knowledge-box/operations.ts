@@ -1,6 +1,12 @@
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
 import { countContent, listShards } from './counters/counters.operations';
+import {
+  appendMessages,
+  deleteMessage,
+  downloadAttachment,
+  putConversationField,
+} from './conversation/conversation.operations';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { getDeletion, verifyDeletion } from './deletion/deletion.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
@@ -172,6 +178,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getKvSchema,
   listKvSchemas,
   modifyKvSchema,
+  appendMessages,
+  deleteMessage,
+  downloadAttachment,
+  putConversationField,
   downloadFileField,
   uploadFile,
   uploadFileField,

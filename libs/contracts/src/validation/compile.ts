@@ -1,6 +1,6 @@
 import type { Violation } from '../core/errors';
 import type { Constructor } from '../core/operation';
-import type { UnknownRule } from './decorators';
+import { listBodyOf, type UnknownRule } from './decorators';
 import type { ListNode, MapNode, Node, RuledNode, TaggedNode } from './node';
 import { type Check, choiceCheck, flagCheck, instantCheck, numberCheck, textCheck, uuidCheck } from './scalars';
 import { type Member, type Shape, shapeOf } from './shape';
@@ -26,7 +26,8 @@ const checks = new WeakMap<Constructor, Check>();
 export function checkOf(type: Constructor): Check {
   const known = checks.get(type);
   if (known) return known;
-  const check = objectCheck(shapeOf(type));
+  const list = listBodyOf(type);
+  const check = list ? listCheck(list) : objectCheck(shapeOf(type));
   checks.set(type, check);
   return check;
 }

@@ -6,6 +6,7 @@ import {
   choice,
   instant,
   listOf,
+  type ListNode,
   type MapNode,
   mapOf,
   type Node,
@@ -131,6 +132,18 @@ export function RefuseLike(pattern: RegExp, instead?: string): ClassDecorator {
 /** A rule about several members, asked when each of them is right. */
 export function Together<T>(rule: (value: T) => string | undefined): <C extends Constructor<T>>(type: C) => void {
   return (type) => void objectRules.set(type, [...(objectRules.get(type) ?? []), rule]);
+}
+
+const listBodies = new WeakMap<object, () => ListNode>();
+
+/** A class of lists: what a request sends whose body is a list and not an object. */
+export function ListBody(item: Part, limits: { readonly max: number }): ClassDecorator {
+  return (type) => void listBodies.set(type, () => ({ kind: 'list', item: nodeOf(item), ...limits }));
+}
+
+/** The list that a class stands for; undefined for a class of objects. */
+export function listBodyOf(type: Constructor): ListNode | undefined {
+  return listBodies.get(type)?.();
 }
 
 /** Whether the class or one that it extends forbids unknown members. */

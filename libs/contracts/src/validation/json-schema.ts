@@ -1,4 +1,5 @@
 import type { Constructor } from '../core/operation';
+import { listBodyOf } from './decorators';
 import type { ChoiceNode, MapNode, Node, NumberNode, TextNode } from './node';
 import { type Member, shapeOf } from './shape';
 
@@ -59,8 +60,13 @@ export class SchemaBook {
   }
 
   private describe(type: Constructor): JsonSchema {
+    const list = listBodyOf(type);
+    return list ? { ...descriptionOf(this.comments[type.name]), ...this.ofNode(list, '') } : this.describeObject(type);
+  }
+
+  private describeObject(type: Constructor): JsonSchema {
     const { members, unsupported, forbidsUnknown, objectRules } = shapeOf(type);
-    const { description, members: comments = {} } = this.comments[type.name] ?? {};
+    const { members: comments = {} } = this.comments[type.name] ?? {};
     const left = new Set(unsupported.map(({ name }) => name));
     const properties = Object.fromEntries([
       ...Object.keys(new type())
@@ -75,7 +81,7 @@ export class SchemaBook {
     const required = members.filter((member) => member.required).map(({ name }) => this.spelling.memberOut(name));
     return {
       type: 'object',
-      ...(description !== undefined && { description }),
+      ...descriptionOf(this.comments[type.name]),
       properties,
       ...(required.length > 0 && { required }),
       ...(forbidsUnknown && { additionalProperties: false }),
@@ -144,6 +150,10 @@ export class SchemaBook {
       maxProperties: sizeMax,
     });
   }
+}
+
+function descriptionOf(comment: Comments[string] | undefined): JsonSchema {
+  return comment?.description === undefined ? {} : { description: comment.description };
 }
 
 /** Code generators take an enum of one type only. */

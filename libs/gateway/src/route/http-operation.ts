@@ -5,6 +5,7 @@ import {
   endpointsOf,
   type HttpBinding,
   type Policy,
+  listBodyOf,
   shapeOf,
   type StreamOperation,
   type UnaryOperation,
@@ -44,5 +45,5 @@ export function httpOperations(
 
 /** Clients leave out a body of which every member may be left out. */
 export function bodyMayBeLeftOut(body: Constructor): boolean {
-  return shapeOf(body).members.every(({ required }) => !required);
+  return !listBodyOf(body) && shapeOf(body).members.every(({ required }) => !required);
 }

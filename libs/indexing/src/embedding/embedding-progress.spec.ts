@@ -4,7 +4,7 @@ import { isDueForIndex, paragraphsDone, paragraphsLeft } from './embedding-progr
 
 const field = (paragraphs: number, parts: readonly number[]): FieldToEmbed => ({
   ...{ kbid: 'box', rid: 'resource', letter: 't', id: 'a', seqid: 1, title: '' },
-  ...{ paragraphs, parts },
+  ...{ paragraphs, parts, isUnembedded: true },
 });
 
 describe('progress of embedding', () => {

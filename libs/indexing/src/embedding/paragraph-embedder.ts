@@ -11,6 +11,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { callsOf, embeddedTexts } from './embedded-texts';
+import { batchesOf } from './embedding-batches';
 import { VectorStore } from './vector-store';
 
 /** Of texts that a call of the model gets, besides 64: a stop is not kept waiting, and the others come in between. */
@@ -41,7 +42,15 @@ export class ParagraphEmbedder {
    * @throws AppError of the model
    */
   async *embed(fields: readonly FieldToEmbed[], run: EmbeddingRun): AsyncGenerator<StoredPart> {
-    for (const field of fields) {
+    for (const batch of batchesOf(fields)) {
+      const [field, ...others] = batch;
+      if (!field) continue;
+      if (others.length > 0) {
+        if (performance.now() >= run.untilMs) return;
+        if (!(await this.embedTogether(batch, run))) return;
+        for (const one of batch) yield { field: one, part: 0, paragraphs: one.paragraphs };
+        continue;
+      }
       for (const group of neighbours(missingParts(field.paragraphs, field.parts), PARTS_PER_READ)) {
         if (performance.now() >= run.untilMs) return;
         const texts = await this.textsOf(field, group);
@@ -57,6 +66,21 @@ export class ParagraphEmbedder {
     }
   }
 
+  /** Small fields with one call of the model. @returns false when one of them has changed meanwhile */
+  private async embedTogether(batch: readonly FieldToEmbed[], run: EmbeddingRun): Promise<boolean> {
+    const texts = await Promise.all(batch.map((field) => this.textsOf(field, [0])));
+    if (!texts.every((own) => own !== undefined)) return false;
+    const vectors = await this.vectorsOf(batch[0]?.kbid ?? '', texts.flat(), run);
+    let from = 0;
+    const rows = batch.map(({ kbid, rid, letter, id, seqid, paragraphs }) => {
+      const own = bytesOf(vectors.slice(from, from + paragraphs));
+      from += paragraphs;
+      return { kbid, rid, letter, id, vectorset: run.vectorset, part: 0, seqid, vectors: own };
+    });
+    await Promise.all(rows.map((row) => this.store.put(row)));
+    return true;
+  }
+
   private async textsOf(field: FieldToEmbed, parts: readonly number[]): Promise<readonly string[] | undefined> {
     const { kbid, rid, letter, id, seqid, title } = field;
     const ranges = parts.map((part) => partRange(part, field.paragraphs));
@@ -68,15 +92,24 @@ export class ParagraphEmbedder {
   private async embedPart(
     { kbid, rid, letter, id, seqid }: FieldToEmbed,
     { part, texts }: { readonly part: number; readonly texts: readonly string[] },
-    { vectorset, signal }: EmbeddingRun,
+    run: EmbeddingRun,
   ): Promise<void> {
+    const vectors = bytesOf(await this.vectorsOf(kbid, texts, run));
+    await this.store.put({ kbid, rid, letter, id, vectorset: run.vectorset, part, seqid, vectors });
+  }
+
+  private async vectorsOf(
+    kbid: string,
+    texts: readonly string[],
+    { vectorset, signal }: EmbeddingRun,
+  ): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (const some of callsOf(texts, { textsMax: PARAGRAPHS_PER_PART, charsMax: CALL_CHARS_MAX })) {
       const body = { kbid, model: vectorset, texts: some, purpose: 'passage' as const };
       const answer = await this.bus.request(embedTexts, { body }, { principal: systemPrincipal, signal });
       vectors.push(...answer.vectors);
     }
-    await this.store.put({ kbid, rid, letter, id, vectorset, part, seqid, vectors: bytesOf(vectors) });
+    return vectors;
   }
 }
 

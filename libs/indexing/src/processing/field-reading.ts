@@ -9,6 +9,7 @@ import {
   type KeptParts,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { ConversationReading } from './conversation-reading';
 import { endedEarly, type FieldOutcome, FieldUnderstanding } from './field-understanding';
 
 /** Of texts and paragraphs, before they are stored. */
@@ -24,6 +25,7 @@ export class FieldReading {
     private readonly understanding: FieldUnderstanding,
     private readonly parts: FieldPartsRepository,
     private readonly transactions: Transactions,
+    private readonly conversations: ConversationReading,
   ) {}
 
   /**
@@ -36,6 +38,7 @@ export class FieldReading {
     run: Pick<TaskRun, 'signal' | 'alive'>,
     onKept: () => void,
   ): Promise<FieldOutcome | undefined> {
+    if (field.letter === 'c') return this.conversations.read(field, { ...run, onKept });
     const kept = await this.transactions.read((tx) => this.parts.last(field, tx));
     try {
       return await this.readBehind(field, kept, { ...run, onKept });

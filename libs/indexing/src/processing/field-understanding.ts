@@ -19,6 +19,27 @@ export interface FieldOutcome {
   readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
 }
 
+/** All that was found in a text or a file. */
+export interface Gathered {
+  readonly text: string;
+  readonly paragraphs: readonly UnderstoodParagraph[];
+  readonly understood: UnderstoodField;
+}
+
+/** All values together, of what is small. @throws AppError `unavailable` when they end early */
+export async function gathered(values: AsyncIterable<ProcessingValue>): Promise<Gathered> {
+  const texts: string[] = [];
+  const paragraphs: UnderstoodParagraph[] = [];
+  let understood: UnderstoodField | undefined;
+  for await (const value of values) {
+    if (value.text !== undefined) texts.push(value.text);
+    if (value.paragraphs) paragraphs.push(...value.paragraphs);
+    understood = value.field ?? understood;
+  }
+  if (!understood) throw endedEarly();
+  return { text: texts.join(''), paragraphs, understood };
+}
+
 export function endedEarly(): AppError {
   return new AppError('unavailable', 'Processing ended without a result');
 }
@@ -37,17 +58,8 @@ export class FieldUnderstanding {
    * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again
    */
   async understand(field: FieldEntity, signal: AbortSignal): Promise<FieldOutcome> {
-    const texts: string[] = [];
-    const paragraphs: UnderstoodParagraph[] = [];
-    let understood: UnderstoodField | undefined;
-    for await (const value of this.values(field, { signal })) {
-      if (value.text !== undefined) texts.push(value.text);
-      if (value.paragraphs) paragraphs.push(...value.paragraphs);
-      understood = value.field ?? understood;
-    }
-    if (!understood) throw endedEarly();
-    const content = { text: texts.join(''), paragraphs };
-    return { field, understood, isEmpty: paragraphs.length === 0, content };
+    const { understood, ...content } = await gathered(this.values(field, { signal }));
+    return { field, understood, isEmpty: content.paragraphs.length === 0, content };
   }
 
   /** Piece by piece, from `resume` of an earlier attempt on. @throws as `understand`, and as `processField` */
@@ -55,14 +67,19 @@ export class FieldUnderstanding {
     field: FieldEntity,
     { signal, resume }: { readonly signal: AbortSignal; readonly resume?: string },
   ): AsyncIterable<ProcessingValue> {
-    const body = { ...this.inputOf(this.envelope.opened(field)), resume };
+    return this.valuesOf({ ...this.inputOf(this.envelope.opened(field)), resume }, signal);
+  }
+
+  /** The same of what is no field itself, such as a message. */
+  valuesOf(body: FieldToProcess, signal: AbortSignal): AsyncIterable<ProcessingValue> {
     return this.bus.stream(processField, { body }, { principal: systemPrincipal, signal });
   }
 
   private inputOf(field: FieldEntity): FieldToProcess {
     const { kbid, rid, letter, id, value } = field;
     const target = { kbid, rid, field: { letter, id } };
-    if (typeof value === 'string' || 'data' in value) throw new Error(`Field ${letter}/${id} is not processed`);
+    if (typeof value === 'string' || 'data' in value || 'pages' in value)
+      throw new Error(`Field ${letter}/${id} is not processed`);
     if ('body' in value) return { ...target, text: { body: value.body, format: value.format } };
     const language = value.language || undefined;
     if ('uri' in value) {

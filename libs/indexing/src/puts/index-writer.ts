@@ -6,7 +6,7 @@ import { type FieldVectorsEntity, KnowledgeBoxEntity, type ResourceEntity } from
 import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { indexedResource, keywordRecord, longKeywordRecord } from './keyword-record';
-import { type EmbeddedLongField, type LongField, LongFields, type LongResource } from './long-fields';
+import { type EmbeddedLongField, LongFields, type LongResource } from './long-fields';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
 
@@ -39,14 +39,14 @@ export class IndexWriter {
   /** The same of long texts, page by page. @returns what was put last; undefined when the resource is gone */
   async putLong(reference: ResourceReference, options?: PutOptions): Promise<LongResource | undefined> {
     const content = await this.long.find(reference);
-    const textsOf = (field: LongField) => this.long.texts(field);
     return (
       content &&
       this.untilCurrent<LongResource>(
         content,
         (of) => this.long.find(of),
         async ({ resource, fields }) => {
-          await this.keywords.put(resource.kbid, [longKeywordRecord(resource, fields, textsOf)], options);
+          const record = longKeywordRecord(resource, fields, this.long.textsOf(fields));
+          await this.keywords.put(resource.kbid, [record], options);
         },
       )
     );
@@ -70,10 +70,10 @@ export class IndexWriter {
   ): Promise<void> {
     const find = (of: ResourceReference) => this.long.findEmbedded(of, vectorset.id);
     const content = await find(reference);
-    const vectorsOf = (field: LongField) => this.long.vectors(field, vectorset);
     if (!content) return;
     await this.untilCurrent<LongResource<EmbeddedLongField>>(content, find, async ({ resource, fields }) => {
-      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [longVectorRecord(resource, fields, vectorsOf)]);
+      const record = longVectorRecord(resource, fields, this.long.vectorsOf(fields, vectorset));
+      await this.vectors.put({ kbid: resource.kbid, ...vectorset }, [record]);
     });
   }
 

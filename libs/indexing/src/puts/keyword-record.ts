@@ -9,7 +9,7 @@ import {
   type Sequence,
 } from '@lectern/contracts/core';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
-import type { ExtractedFieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
+import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from './paragraph-text';
@@ -131,7 +131,7 @@ function shownOf(
       const { start, end, kind, page, representation } = paragraph;
       return {
         id: paragraphId(resource, field, paragraph),
-        field: `${field.letter}/${field.id}`,
+        field: `${field.letter}/${fieldOfSplit(field.id)}`,
         text: piece.slice(start, end),
         language: paragraph.language || field.understood.language,
         kind,

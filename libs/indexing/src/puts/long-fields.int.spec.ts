@@ -136,7 +136,9 @@ describe('a resource that is put page by page', () => {
   it('is put again when it was changed, and not read on when its text was', async () => {
     await newResource(['a'], 3_000);
     const [field] = (await long.find({ kbid, rid: RID }))?.fields ?? [];
-    const pages = long.texts(field as LongField);
+    const pages = long
+      .textsOf([field as LongField])(field as LongField)
+      [Symbol.asyncIterator]();
     await pages.next();
     await world.dataSource.query('UPDATE knowledge_box.extracted_fields SET seqid = 2');
     await expect(pages.next()).rejects.toMatchObject({ code: 'unavailable' });

@@ -4,6 +4,7 @@ import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/un
 import { Transactions } from '@lectern/database';
 import {
   FieldContentRepository,
+  identOfSplit,
   type FieldVersion,
   nextCount,
   PARAGRAPHS_PER_PART,
@@ -12,8 +13,10 @@ import {
   PassageRepository,
   type ResourceEntity,
   ResourceRepository,
+  type SplitRows,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { ReadAhead } from './read-ahead';
 
 /** Of texts: a resource with more is put page by page, in its own places, so that small ones never wait for it. */
 export const LONG_TEXT_BYTES = 1024 ** 2;
@@ -34,7 +37,7 @@ export interface FieldHead {
 }
 
 /** A version of a field that is too large to be read at once. */
-export type LongField = FieldHead & FieldVersion;
+export type LongField = FieldHead & FieldVersion & { readonly bytes: number };
 
 export interface EmbeddedLongField extends LongField {
   /** Paragraphs that have vectors. */
@@ -55,6 +58,12 @@ export interface TextPage {
 export interface VectorPage {
   readonly paragraphs: readonly UnderstoodParagraph[];
   readonly vectors: Buffer;
+}
+
+/** A vectorset by what its vectors take. */
+interface VectorsetSize {
+  readonly id: string;
+  readonly dimensions: number;
 }
 
 export interface LongResource<F extends LongField = LongField> {
@@ -104,7 +113,26 @@ export class LongFields {
     return { resource: content.resource, fields };
   }
 
-  async *texts(field: LongField): AsyncGenerator<TextPage> {
+  /** Reads the text of one of these fields. Messages of a conversation are read with their neighbours. */
+  textsOf(fields: readonly LongField[]): (field: LongField) => AsyncIterable<TextPage> {
+    const splits = this.splitsOf(fields);
+    return (field) => (isSplit(field) ? splitTexts(field, splits) : this.texts(field));
+  }
+
+  /** The same of the vectors of one of these fields, as far as they are stored. */
+  vectorsOf(fields: readonly LongField[], vectorset: VectorsetSize): (field: LongField) => AsyncIterable<VectorPage> {
+    const splits = this.splitsOf(fields, vectorset.id);
+    return (field) => (isSplit(field) ? splitVectors(field, splits) : this.vectors(field, vectorset));
+  }
+
+  private splitsOf(fields: readonly LongField[], vectorset?: string): ReadAhead<LongField, SplitRows> {
+    const splits = fields.filter((field) => isSplit(field) && field.count > 0);
+    return new ReadAhead(splits, (group) =>
+      this.transactions.read((tx) => this.contents.readSplits(group, vectorset, tx)),
+    );
+  }
+
+  private async *texts(field: LongField): AsyncGenerator<TextPage> {
     for (let from = 0, count = PARAGRAPHS_FIRST; from < field.count;) {
       const page = await this.textPage(field, { from, count });
       yield page;
@@ -113,11 +141,7 @@ export class LongFields {
     }
   }
 
-  /** As far as they are stored. */
-  async *vectors(
-    field: LongField,
-    vectorset: { readonly id: string; readonly dimensions: number },
-  ): AsyncGenerator<VectorPage> {
+  private async *vectors(field: LongField, vectorset: VectorsetSize): AsyncGenerator<VectorPage> {
     const bytesPerPart = 4 * vectorset.dimensions * PARAGRAPHS_PER_PART;
     const partsPerRead = Math.max(1, Math.floor(VECTOR_BYTES_PER_READ / bytesPerPart));
     const version = { ...field, vectorset: vectorset.id };
@@ -149,5 +173,25 @@ export class LongFields {
       const text = await this.contents.textPart(field, { from: first, count: end - first }, tx);
       return { from, first, text, paragraphs };
     });
+  }
+}
+
+/** Whether it is a message of a conversation: there may be very many, and most are short. */
+function isSplit({ letter, id }: LongField): boolean {
+  return letter === 'c' && identOfSplit(id) !== undefined;
+}
+
+async function* splitTexts(field: LongField, splits: ReadAhead<LongField, SplitRows>): AsyncGenerator<TextPage> {
+  if (field.count === 0) return;
+  const { text, paragraphs } = (await splits.get(field)).extracted;
+  yield { from: 0, first: 0, text, paragraphs };
+}
+
+async function* splitVectors(field: LongField, splits: ReadAhead<LongField, SplitRows>): AsyncGenerator<VectorPage> {
+  if (field.count === 0) return;
+  const { extracted, vectors: rows } = await splits.get(field);
+  for (const { part, vectors } of rows) {
+    const { from, count } = partRange(part, field.count);
+    yield { paragraphs: extracted.paragraphs.slice(from, from + count), vectors };
   }
 }

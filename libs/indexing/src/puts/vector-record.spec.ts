@@ -90,7 +90,7 @@ describe('the vectors of a resource', () => {
         }
         const long = longVectorRecord(
           resource,
-          [{ ...field, seqid: String(field.seqid), count: n, embedded: n }],
+          [{ ...field, seqid: String(field.seqid), count: n, bytes: 1, embedded: n }],
           pages,
         );
         const short = vectorRecord(

@@ -1,6 +1,7 @@
 import type { AnySequence, IndexedVector, Sequence, VectorRecord } from '@lectern/contracts/core';
 import {
   type ExtractedFieldEntity,
+  fieldOfSplit,
   type FieldVectorsEntity,
   floatsOf,
   partRange,
@@ -64,7 +65,7 @@ function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: Vect
     const dimensions = floats.length / paragraphs.length;
     return mapped(paragraphs, (paragraph, i) => ({
       id: paragraphId(resource, field, paragraph),
-      field: `${field.letter}/${field.id}`,
+      field: `${field.letter}/${fieldOfSplit(field.id)}`,
       language: paragraph.language || field.understood.language,
       labels: labelsOf(paragraph.kind),
       vector: floats.subarray(i * dimensions, (i + 1) * dimensions),

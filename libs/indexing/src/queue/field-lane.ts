@@ -18,6 +18,7 @@ export type FieldToUnderstand = Pick<FieldEntity, 'letter' | 'id' | 'value' | 'b
  */
 export function laneOf({ value, blobKey }: Pick<FieldToUnderstand, 'value' | 'blobKey'>): Lane | undefined {
   if (typeof value === 'string' || 'data' in value) return undefined;
+  if ('pages' in value) return understandText;
   if ('body' in value) return value.body.length > QUICK_CHARS_MAX ? understandText : undefined;
   return 'uri' in value || blobKey === null ? fetchLink : readFile;
 }
@@ -43,6 +44,8 @@ export function fieldTurn({ rid, letter, id }: Pick<FieldReference, 'rid' | 'let
 /** From 0: up to 1, 4, 16, … MiB. Sizes of what has to be fetched are not known. */
 function sizeClass({ value }: FieldToUnderstand): number {
   if (typeof value === 'string' || 'data' in value || 'uri' in value) return 0;
+  // A message takes next to no time: the first page counts as small.
+  if ('pages' in value) return Math.min(Math.ceil(Math.log2(value.pages) / 2), AGAIN - 1);
   const bytes = 'body' in value ? value.body.length : value.file.size;
   return Math.min(Math.ceil(Math.log2(Math.max(bytes / MIB, 1)) / 2), AGAIN - 1);
 }

@@ -55,14 +55,16 @@ export class IndexComparison {
       return [{ kbid, index: indexName(index), rid, problem, ...entries }];
     });
     // Requested after the database was read: writers that have committed since then are still busy.
-    const busy = await this.ingest.busy(different.map(({ rid }) => rid));
+    const found = different.map(({ rid }) => rid);
+    const growing = await this.transactions.read((tx) => this.truth.growing({ kbid, rids: found }, tx));
+    const busy = await this.ingest.busy(found);
     const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
     return {
       expected: {
         resources: counted.length,
         paragraphs: counted.reduce((sum, { paragraphs }) => sum + paragraphs, 0),
       },
-      differences: different.filter(({ rid }) => !busy.has(rid)),
+      differences: different.filter(({ rid }) => !busy.has(rid) && !growing.has(rid)),
     };
   }
 }

@@ -40,6 +40,10 @@ const VECTORS_SQL = `
       / (4 * (SELECT dimensions FROM vectorsets v WHERE v.kbid = $1 AND v.id = $3)) AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
+const GROWING_SQL = `
+  SELECT DISTINCT rid FROM fields
+  WHERE kbid = $1 AND rid = ANY($2) AND letter = 'c' AND status = 'PENDING'`;
+
 const STATE_SQL = `
   SELECT r.id AS rid, concat_ws(' ', r.version,
     (SELECT string_agg(concat_ws('/', f.vectorset, f.letter, f.id, f.part, f.seqid), ' '
@@ -116,6 +120,13 @@ export class IndexTruthRepository {
           SELECT FROM field_vectors f WHERE f.kbid = $1 AND f.rid = $2 AND f.vectorset = v.id)`,
       [kbid, rid],
     );
+  }
+
+  /** Those with a conversation whose messages are processed: they are put when all of them are. */
+  async growing({ kbid, rids }: ResourcesOfBox, tx: EntityManager): Promise<ReadonlySet<string>> {
+    if (rids.length === 0) return new Set();
+    const rows: { rid: string }[] = await tx.query(GROWING_SQL, [kbid, rids]);
+    return new Set(rows.map(({ rid }) => rid));
   }
 
   /** What changes whenever an index should hold something else of a resource; those that are gone are left out. */

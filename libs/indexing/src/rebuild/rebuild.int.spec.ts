@@ -10,6 +10,7 @@ import {
   KnowledgeBoxRepository,
   ResourceEntity,
   UnembeddedFieldRepository,
+  newConversationField,
 } from '@lectern/knowledge-box-rows';
 import { filesBelow, flipBytes } from '@lectern/testing';
 import { Logger } from '@nestjs/common';
@@ -176,6 +177,17 @@ describe('rebuilding and verifying', () => {
     await world.newResource(kbid, { rid: rid(42) });
     await world.transactions.run((tx) => world.ingest.process([{ kbid, rid: rid(41) }], tx));
     expect(await verified()).toEqual([`${rid(42)} missing`]);
+  });
+
+  it('does not name what grows by messages that are processed', async () => {
+    await world.newResource(kbid, { rid: rid(43) });
+    const { password: _, ...chat } = newConversationField('chat', []);
+    const field = { ...chat, sealedPassword: null, sealedSecrets: null };
+    await world.transactions.run((tx) => world.fields.put({ kbid, rid: rid(43), seqid: 1 }, [field], tx));
+    expect(await verified()).toEqual([]);
+    await world.dataSource.query(`UPDATE knowledge_box.fields SET status = 'PROCESSED'`);
+    expect(await verified()).toEqual([`${rid(43)} missing`]);
+    await world.dataSource.query('DELETE FROM knowledge_box.fields');
   });
 
   it('does not name what was put while it looked', async () => {

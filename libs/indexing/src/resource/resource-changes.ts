@@ -19,6 +19,15 @@ export interface Authorship {
   readonly by: string;
 }
 
+/** Who adds a resource, and what else its transaction does. */
+export interface Insertion {
+  readonly by: string;
+  /** Runs before the insertion, and may refuse it. */
+  readonly guard?: (tx: EntityManager) => Promise<void>;
+  /** Stores what belongs to fields that take their time, and gets their number in the processing queue. */
+  readonly after?: (seqid: number, tx: EntityManager) => Promise<void>;
+}
+
 /** A locked resource after a change. */
 export interface Changed {
   /** Version and date of modification are set here, not by the caller. */
@@ -49,14 +58,13 @@ export class ResourceChanges {
   /**
    * A new resource with its fields.
    *
-   * @param guard runs in the same transaction before it, and may refuse
    * @returns the number of its fields in the processing queue; undefined when it has none
    * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
    */
   async insert(
     resource: ResourceEntity,
     fields: readonly SealedField[],
-    { by, guard }: { readonly by: string; readonly guard?: (tx: EntityManager) => Promise<void> },
+    { by, guard, after }: Insertion,
   ): Promise<number | undefined> {
     const also = this.ingest.processSql('inserted');
     const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
@@ -66,6 +74,7 @@ export class ResourceChanges {
         ? await this.transactions.run(async (tx) => {
             await guard?.(tx);
             const inserted = await insert(tx);
+            if (inserted !== undefined) await after?.(inserted, tx);
             await this.ingest.understand(referenceTo(resource), slow, { tx });
             return inserted;
           })

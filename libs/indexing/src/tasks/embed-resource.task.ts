@@ -76,7 +76,8 @@ export class EmbedResourceTask {
     const isComplete = embedded === left;
     if (isComplete || isDueForIndex(before, before + embedded)) await this.indexing.put(reference, model, fields);
     if (isComplete) {
-      await Promise.all(fields.map((field) => this.store.finish({ ...field, parts: partsOf(field.paragraphs) })));
+      const unfinished = fields.filter(({ isUnembedded }) => isUnembedded);
+      await Promise.all(unfinished.map((field) => this.store.finish({ ...field, parts: partsOf(field.paragraphs) })));
     } else {
       // A field that changed meanwhile comes with another job, which takes the place of this one.
       await this.queue.embedLarge(reference, failure ? inMs(PAUSE_MS) : undefined);

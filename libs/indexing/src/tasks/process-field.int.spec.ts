@@ -13,13 +13,16 @@ import {
   newTextField,
   ResourceEntity,
   UnembeddedFieldRepository,
+  ConversationRepository,
 } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { paragraph } from '../../../knowledge-box-rows/fixtures/extracted';
 import { IndexWorld } from '../../fixtures/index-world';
 import { WaitingFindings } from '../resource/waiting-findings';
+import { ConversationReading } from '../processing/conversation-reading';
 import { FieldReading } from '../processing/field-reading';
 import { FieldUnderstanding } from '../processing/field-understanding';
+import { MessageUnderstanding } from '../processing/message-understanding';
 import { GivenUpPuts } from '../repair/given-up-puts';
 import { PendingCheck } from '../repair/pending-check';
 import { PendingRepair } from '../repair/pending-repair';
@@ -74,7 +77,9 @@ describe('fields of a resource', () => {
     const parts = new FieldPartsRepository();
     const loader = new ResourceLoader(transactions, resources, fields);
     const recorder = new ProcessingRecorder(changes, fields, parts, ingest);
-    const reading = new FieldReading(understanding, parts, transactions);
+    const messages = new MessageUnderstanding(understanding);
+    const conversations = new ConversationReading(messages, new ConversationRepository(), fields, transactions);
+    const reading = new FieldReading(understanding, parts, transactions, conversations);
     fieldTask = new ProcessFieldTask(loader, reading, recorder, ingest, transactions);
     const indexing = new ResourceIndexing(loader, indexes, recorder, bus);
     resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);

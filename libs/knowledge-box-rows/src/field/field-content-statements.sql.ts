@@ -37,7 +37,8 @@ export const extractedHeadSql = `
 
 /** What was extracted from the fields of resource $2 of box $1, without what is large. */
 export const LONG_HEADS_SQL = `
-  SELECT kbid, rid, letter, id, seqid, understood, jsonb_array_length(paragraphs) AS count
+  SELECT kbid, rid, letter, id, seqid, understood, jsonb_array_length(paragraphs) AS count,
+    octet_length(text) + pg_column_size(paragraphs) AS bytes
   FROM extracted_fields WHERE kbid = $1 AND rid = $2 ORDER BY letter, id`;
 
 const OF_VERSION = 'WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND seqid = $5';

@@ -127,6 +127,37 @@ export class FieldContentRepository {
     return rows;
   }
 
+  /**
+   * What was found in messages of one resource, whole, by id.
+   *
+   * @param vectorset of which vectors are wanted, if any
+   * @throws AppError `unavailable` when one of the versions is no longer the present one
+   */
+  async readSplits(
+    versions: readonly FieldVersion[],
+    vectorset: string | undefined,
+    tx: EntityManager,
+  ): Promise<ReadonlyMap<string, SplitRows>> {
+    const [{ kbid, rid } = { kbid: '', rid: '' }] = versions;
+    const where = { kbid, rid, letter: 'c' as const, id: Any(versions.map(({ id }) => id)) };
+    const [extracted, vectors] = await Promise.all([
+      tx.findBy(ExtractedFieldEntity, where),
+      vectorset === undefined
+        ? []
+        : tx.find(FieldVectorsEntity, { where: { ...where, vectorset }, order: { part: 'ASC' } }),
+    ]);
+    const byId = new Map(extracted.map((row) => [row.id, row]));
+    const vectorsOf = Map.groupBy(vectors, ({ id }) => id);
+    return new Map(
+      versions.map((version) => {
+        const row = byId.get(version.id);
+        if (row?.seqid !== Number(version.seqid)) throw changedMeanwhile(version);
+        const present = (vectorsOf.get(version.id) ?? []).filter(({ seqid }) => seqid === row.seqid);
+        return [version.id, { extracted: row, vectors: present }];
+      }),
+    );
+  }
+
   /** @param from code point, from 0 @throws AppError `unavailable` when the version is no longer the present one */
   async textPart(version: FieldVersion, { from, count }: Portion, tx: EntityManager): Promise<string> {
     return part(await tx.query(textPartSql, [...versionParameters(version), from + 1, count]), version);
@@ -166,6 +197,15 @@ export interface LongHead {
   readonly understood: UnderstoodField;
   /** Of paragraphs. */
   readonly count: number;
+  /** Of text and paragraphs. */
+  readonly bytes: number;
+}
+
+/** What was found in a message. */
+export interface SplitRows {
+  readonly extracted: ExtractedFieldEntity;
+  /** In their order; those of other versions are left out. */
+  readonly vectors: readonly FieldVectorsEntity[];
 }
 
 /** Numbers of parts, in their order, and their vectors, side by side. */
@@ -201,7 +241,11 @@ function versionParameters(version: FieldVersion): unknown[] {
   return [...keyParameters(version), version.seqid];
 }
 
-function part<T>([row]: readonly { readonly part: T }[], { letter, id }: FieldVersion): T {
-  if (!row) throw new AppError('unavailable', `The field ${letter}/${id} changed while it was read; read it again`);
+function part<T>([row]: readonly { readonly part: T }[], version: FieldVersion): T {
+  if (!row) throw changedMeanwhile(version);
   return row.part;
+}
+
+function changedMeanwhile({ letter, id }: FieldKey): AppError {
+  return new AppError('unavailable', `The field ${letter}/${id} changed while it was read; read it again`);
 }

@@ -38,7 +38,13 @@ export const SET_OUTCOMES_SQL = `
 export const LIST_STATES_SQL = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
     f.sealed_password AS "sealedPassword", e.seqid AS "foundSeqid",
-    e.understood - 'entities' - 'links' - 'errors' AS understood, jsonb_array_length(e.paragraphs) = 0 AS "isEmpty"
+    e.understood - 'entities' - 'links' - 'errors' AS understood,
+    CASE WHEN f.letter <> 'c' THEN jsonb_array_length(e.paragraphs) = 0
+      ELSE NOT EXISTS (
+        SELECT FROM extracted_fields m
+        WHERE m.kbid = f.kbid AND m.rid = f.rid AND m.letter = 'c' AND starts_with(m.id, f.id || '/')
+          AND m.paragraphs <> '[]')
+    END AS "isEmpty"
   FROM fields f LEFT JOIN extracted_fields e USING (kbid, rid, letter, id)
   WHERE f.kbid = $1 AND f.rid = ANY($2) AND f.letter <> 'k'
   ORDER BY f.letter, f.id`;

@@ -2,7 +2,8 @@ import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledg
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
-import { Any, type EntityManager, Not } from 'typeorm';
+import { Any, type EntityManager, IsNull, Not } from 'typeorm';
+import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -206,6 +207,29 @@ export class FieldRepository {
     const where = { letter: Not('k' as const), ...key };
     await tx.update(FieldEntity, where, { ...change, status: 'PENDING', errors: [] });
     return tx.findBy(FieldEntity, where);
+  }
+
+  /** As `setPending`, with all messages of the conversations among them. */
+  async setPendingWhole(...[key, change, tx]: Parameters<FieldRepository['setPending']>): Promise<FieldEntity[]> {
+    const { kbid, rid, letter, id } = key;
+    if (letter === undefined || letter === 'c') {
+      const where = { kbid, rid, ...(id !== undefined && { id }), value: Not(IsNull()) };
+      await tx.update(ConversationMessageEntity, where, { seqid: change.seqid, isPending: true });
+    }
+    return this.setPending(key, change, tx);
+  }
+
+  /** Of a locked resource. */
+  async setValue(key: FieldKey, value: FieldEntity['value'], tx: EntityManager): Promise<void> {
+    await tx.update(FieldEntity, { ...key }, { value });
+  }
+
+  /** What was found in a field, or in a message of one. */
+  async findExtracted(
+    { kbid, rid, letter, id }: FieldKey,
+    tx: EntityManager,
+  ): Promise<ExtractedFieldEntity | undefined> {
+    return (await tx.findOneBy(ExtractedFieldEntity, { kbid, rid, letter, id })) ?? undefined;
   }
 
   /** Removes a field with all that was found in it. */

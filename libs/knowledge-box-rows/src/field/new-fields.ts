@@ -8,6 +8,7 @@ import type {
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
+import type { NewMessage } from '../conversation/new-message';
 
 /** A field to store: its value, and where its bytes are. */
 export interface NewField {
@@ -16,6 +17,8 @@ export interface NewField {
   readonly value: FieldValue;
   readonly blobKey: string | null;
   readonly password: string | null;
+  /** All of a conversation. */
+  readonly messages?: readonly NewMessage[];
 }
 
 /** The same, fit to be stored. */

@@ -20,6 +20,8 @@ export interface FieldToEmbed extends FieldKey {
   readonly paragraphs: number;
   /** Parts of their vectors that are stored, ascending. */
   readonly parts: readonly number[];
+  /** Whether it is noted that some of its vectors are not indexed yet. */
+  readonly isUnembedded: boolean;
 }
 
 /** Neighbouring paragraphs of a version of a field. */

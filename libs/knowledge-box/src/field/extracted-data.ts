@@ -7,8 +7,14 @@ import type {
   FieldMetadata,
 } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
-import { type ExtractedFieldEntity, type FieldVectorsEntity, floatsOf, partRange } from '@lectern/knowledge-box-rows';
-import type { Long, LongList, LongText } from '../document/long';
+import {
+  type ExtractedFieldEntity,
+  type FieldVectorsEntity,
+  floatsOf,
+  identOfSplit,
+  partRange,
+} from '@lectern/knowledge-box-rows';
+import { type Long, LongList, LongObject, type LongText } from '../document/long';
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
 
@@ -19,6 +25,21 @@ export interface ExtractedContent {
   readonly understood: UnderstoodField;
   readonly extractedAt: Date;
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
+  /** Of a conversation. */
+  readonly splits?: Splits;
+}
+
+/** What processing found in one message. */
+export interface Split {
+  readonly ident: string;
+  readonly content: ExtractedContent;
+}
+
+/** What processing found in the messages of a conversation. */
+export interface Splits {
+  readonly present: readonly Split[] | LongList<Split>;
+  /** Idents of deleted messages. */
+  readonly deleted: readonly string[] | LongList<string>;
 }
 
 /** @param vectors parts of the field in one vectorset; those of other paragraphs than the present ones do not count */
@@ -32,6 +53,11 @@ export function wholeContent(
     ...{ text, understood, extractedAt, paragraphs: paragraphs.map(shownParagraph) },
     ...(present.length > 0 && { vectors: present.flatMap((row) => partVectors(paragraphs, row)) }),
   };
+}
+
+/** The same of one message. */
+export function splitOf(extracted: ExtractedFieldEntity, vectors?: readonly FieldVectorsEntity[]): Split {
+  return { ident: identOfSplit(extracted.id) ?? '', content: wholeContent(extracted, vectors) };
 }
 
 function partVectors(paragraphs: readonly UnderstoodParagraph[], { part, vectors }: FieldVectorsEntity) {
@@ -70,16 +96,43 @@ export function extractedData(
   parts: readonly ExtractedPart[],
 ): Long<ExtractedData> {
   const has = (part: ExtractedPart) => parts.includes(part);
-  const { text, vectors } = content;
+  const { text, splits } = content;
+  const deleted_splits = splits?.deleted ?? [];
+  const metadataOf = (one: ExtractedContent) => fieldMetadata(one, has('metadata'));
   return {
-    ...(has('text') && { text: { text, split_text: {}, deleted_splits: [] } }),
+    ...(has('text') && { text: { text, split_text: bySplit(splits, (split) => split.text), deleted_splits } }),
     ...((has('metadata') || has('shortened_metadata')) && {
-      metadata: { metadata: fieldMetadata(content, has('metadata')), split_metadata: {}, deleted_splits: [] },
+      metadata: { metadata: metadataOf(content), split_metadata: bySplit(splits, metadataOf), deleted_splits },
     }),
-    ...(has('vectors') && vectors && { vectors: { vectors: { vectors }, split_vectors: {}, deleted_splits: [] } }),
+    ...(has('vectors') && vectorsMember(content)),
     ...(has('file') && letter === 'f' && { file: fileMember(content) }),
     ...(has('link') && letter === 'u' && { link: linkMember(content) }),
   };
+}
+
+function vectorsMember({ vectors, splits }: ExtractedContent): { readonly vectors?: Long<ExtractedData['vectors']> } {
+  if (!vectors && !splits) return {};
+  const split_vectors = bySplit(splits, (split) => split.vectors && { vectors: split.vectors });
+  return { vectors: { vectors: { vectors: vectors ?? [] }, split_vectors, deleted_splits: splits?.deleted ?? [] } };
+}
+
+/** A member of each message by its ident; those that have none are left out. */
+function bySplit<T>(
+  splits: Splits | undefined,
+  memberOf: (content: ExtractedContent) => T | undefined,
+): Readonly<Record<string, T>> | LongObject<T> {
+  const members = (some: readonly Split[]): Readonly<Record<string, T>> =>
+    Object.fromEntries(
+      some.flatMap(({ ident, content }) => {
+        const member = memberOf(content);
+        return member === undefined ? [] : [[ident, member]];
+      }),
+    );
+  const { present = [] } = splits ?? {};
+  if (!(present instanceof LongList)) return members(present);
+  return new LongObject(async function* () {
+    for await (const some of present.read()) yield members(some);
+  });
 }
 
 function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent, whole: boolean): Long<FieldMetadata> {

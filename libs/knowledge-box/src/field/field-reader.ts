@@ -6,14 +6,17 @@ import {
   FieldEnvelope,
   type FieldHead,
   type FieldKey,
+  fieldOfSplit,
   type FieldRows,
   type FieldsOfResource,
   type FieldsOfResources,
+  identOfSplit,
   VectorsetRepository,
   type WantedContent,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import { wholeContent } from './extracted-data';
+import type { DeletedMessage } from '../conversation/conversation-reader';
+import { splitOf, wholeContent } from './extracted-data';
 import type { StoredField } from './field-document';
 import { groupsOf, isLarge } from './field-groups';
 import { LargeFields } from './large-fields';
@@ -104,8 +107,13 @@ export class FieldReader {
     fields: FieldsOfResources,
     wanted: WantedContent,
   ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
-    const rows = await this.transactions.read((tx) => this.contents.listRows(fields, wanted, tx));
-    return Map.groupBy(storedFields(rows), ({ field }) => field.rid);
+    const [rows, deleted] = await this.transactions.read((tx) =>
+      Promise.all([
+        this.contents.listRows(fields, wanted, tx),
+        fields.letters.includes('c') && wanted.extracted ? this.large.deletedIdents(fields, tx) : [],
+      ]),
+    );
+    return Map.groupBy(storedFields(rows, deleted), ({ field }) => field.rid);
   }
 
   private heads(fields: FieldsOfResource, { wanted }: FieldCall, after: string): Promise<readonly FieldHead[]> {
@@ -123,6 +131,7 @@ export class FieldReader {
     const read = isUnread ? { extracted: false } : wanted;
     const rows = await this.transactions.read((tx) => this.contents.listRows(fields, read, tx));
     const stored = storedFields(rows).map((one) => this.forReader(one, principal));
+    if (letters.includes('c')) return this.large.withSplits(stored, wanted);
     if (!isUnread) return stored;
     const unread = stored.map(async ({ field }) => {
       const key = { kbid, rid, letter: field.letter, id: field.id };
@@ -137,12 +146,24 @@ export class FieldReader {
   }
 }
 
-function storedFields({ fields, extracted, vectors }: FieldRows): StoredField[] {
+/** @param deleted messages of all conversations among them, where all that was found in messages was read, too */
+function storedFields({ fields, extracted, vectors }: FieldRows, deleted?: readonly DeletedMessage[]): StoredField[] {
   const [extractedOf, vectorsOf] = [byKey(extracted), Map.groupBy(vectors, keyOf)];
+  const splitsOf = deleted && Map.groupBy(extracted.filter(isSplit), ({ rid, id }) => `${rid}/c/${fieldOfSplit(id)}`);
   return fields.map((field) => {
-    const found = extractedOf.get(keyOf(field));
-    return { field, ...(found && { extracted: wholeContent(found, vectorsOf.get(keyOf(field))) }) };
+    const key = keyOf(field);
+    const found = extractedOf.get(key);
+    if (!found) return { field };
+    const content = wholeContent(found, vectorsOf.get(key));
+    if (field.letter !== 'c' || !deleted) return { field, extracted: content };
+    const present = (splitsOf?.get(key) ?? []).map((split) => splitOf(split, vectorsOf.get(keyOf(split))));
+    const gone = deleted.filter(({ rid, id }) => rid === field.rid && id === field.id).map(({ ident }) => ident);
+    return { field, extracted: { ...content, splits: { present, deleted: gone } } };
   });
+}
+
+function isSplit({ id, letter }: FieldKey): boolean {
+  return letter === 'c' && identOfSplit(id) !== undefined;
 }
 
 function byKey<T extends FieldKey>(rows: readonly T[]): ReadonlyMap<string, T> {

@@ -1,8 +1,15 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, isProcessed, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import {
+  ConversationRepository,
+  type FieldKey,
+  FieldRepository,
+  isProcessed,
+  type ResourceLocation,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
 /** Deletes single fields. */
 @Injectable()
@@ -10,6 +17,7 @@ export class FieldRemover {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
+    private readonly conversations: ConversationRepository,
   ) {}
 
   /**
@@ -29,10 +37,17 @@ export class FieldRemover {
       if (!stored) return undefined;
       await this.fields.delete(key, tx);
       if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
+      const attachments = field.type === 'conversation' ? await this.removeMessages(key, tx) : [];
       const rest = await this.fields.list(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
-      return { resource: { ...resource, status }, toIndex: 'content', orphans: stored.blobKey ? [stored.blobKey] : [] };
+      const orphans = [...(stored.blobKey ? [stored.blobKey] : []), ...attachments];
+      return { resource: { ...resource, status }, toIndex: 'content', orphans };
     });
     return null;
+  }
+
+  private async removeMessages(key: FieldKey, tx: EntityManager): Promise<readonly string[]> {
+    await this.conversations.removeSplits(key, tx);
+    return this.conversations.removeAll(key, tx);
   }
 }

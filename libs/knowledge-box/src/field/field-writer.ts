@@ -1,13 +1,16 @@
 import { BlobStore } from '@lectern/blob-store';
 import type {
+  ConversationFieldPayload,
   FileFieldPayload,
   KeyValueFieldPayload,
   LinkFieldPayload,
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
 import {
+  ConversationRepository,
   FieldEnvelope,
   FieldRepository,
+  newConversationField,
   type NewField,
   newFileField,
   newKeyValueField,
@@ -17,6 +20,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { MessageWriter } from '../conversation/message-writer';
 import { downloadUri, placeFile } from './inline-file';
 
 /** The fields of a payload, by kind and id. */
@@ -25,6 +29,7 @@ export interface FieldPayloads {
   readonly files?: Readonly<Record<string, FileFieldPayload>>;
   readonly links?: Readonly<Record<string, LinkFieldPayload>>;
   readonly key_values?: Readonly<Record<string, KeyValueFieldPayload>>;
+  readonly conversations?: Readonly<Record<string, ConversationFieldPayload>>;
 }
 
 /** Stores fields: bytes first, so that a row never names what is not there. */
@@ -34,26 +39,33 @@ export class FieldWriter {
     private readonly blobs: BlobStore,
     private readonly fields: FieldRepository,
     private readonly envelope: FieldEnvelope,
+    private readonly conversations: ConversationRepository,
+    private readonly messages: MessageWriter,
   ) {}
 
   /** Writes inline bytes and makes the rows-to-be. @throws AppError `invalid_request` */
   async prepare(target: { kbid: string; rid: string }, payloads: FieldPayloads, now: Date): Promise<NewField[]> {
     const { kbid, rid } = target;
     const files: NewField[] = [];
+    const conversations: NewField[] = [];
     try {
       for (const [fieldId, payload] of Object.entries(payloads.files ?? {})) {
         const placed = await placeFile(kbid, payload, this.blobs);
         const uri = placed.blobKey ? downloadUri({ kbid, rid, fieldId }) : placed.uri;
         files.push(newFileField(fieldId, { ...placed, uri }, { ...payload, now }));
       }
+      for (const [id, { messages }] of Object.entries(payloads.conversations ?? {})) {
+        conversations.push(newConversationField(id, await this.messages.prepare({ kbid, rid, id }, messages)));
+      }
       return [
         ...Object.entries(payloads.texts ?? {}).map(([id, payload]) => newTextField(id, payload)),
         ...files,
         ...Object.entries(payloads.links ?? {}).map(([id, payload]) => newLinkField(id, payload, now)),
         ...Object.entries(payloads.key_values ?? {}).map(([id, payload]) => newKeyValueField(id, payload)),
+        ...conversations,
       ];
     } catch (error) {
-      await this.discard(files);
+      await this.discard([...files, ...conversations]);
       throw error;
     }
   }
@@ -68,16 +80,37 @@ export class FieldWriter {
     const files = new Set(fields.filter(({ letter }) => letter === 'f').map(({ id }) => id));
     const stored = files.size > 0 ? await this.fields.list(kbid, [rid], tx) : [];
     await this.fields.put(target, this.sealed(target, fields), tx);
-    return stored.flatMap(({ letter, id, blobKey }) => (letter === 'f' && files.has(id) && blobKey ? [blobKey] : []));
+    const orphans = stored.flatMap(({ letter, id, blobKey }) =>
+      letter === 'f' && files.has(id) && blobKey ? [blobKey] : [],
+    );
+    return [...orphans, ...(await this.putMessages(target, fields, tx))];
+  }
+
+  /** Replaces the messages of conversations whose rows are stored. @returns as `put` */
+  async putMessages(
+    { kbid, rid, seqid }: { kbid: string; rid: string; seqid: number },
+    fields: readonly NewField[],
+    tx: EntityManager,
+  ): Promise<readonly string[]> {
+    const orphans: string[] = [];
+    for (const { id, messages } of fields) {
+      if (!messages) continue;
+      orphans.push(...(await this.conversations.removeAll({ kbid, rid, id }, tx)));
+      await this.conversations.append({ kbid, rid, id }, { from: 0, seqid, messages }, tx);
+    }
+    return orphans;
   }
 
   /** As they are stored, without readable secrets. */
   sealed(target: { kbid: string; rid: string }, fields: readonly NewField[]): SealedField[] {
-    return fields.map((field) => this.envelope.seal(target, field));
+    return fields.map(({ messages: _, ...field }) => this.envelope.seal(target, field));
   }
 
   /** Removes the bytes of fields that were prepared and will not be stored. */
   async discard(fields: readonly NewField[]): Promise<void> {
-    await Promise.all(fields.flatMap(({ blobKey }) => (blobKey ? [this.blobs.delete(blobKey)] : [])));
+    for (const { blobKey, messages = [] } of fields) {
+      if (blobKey) await this.blobs.delete(blobKey);
+      await this.messages.discard(messages);
+    }
   }
 }

@@ -4,6 +4,7 @@ import {
   deleteField,
   type FieldTarget,
   getField,
+  putConversationField,
   putFileField,
   putKeyValueField,
   putLinkField,
@@ -46,6 +47,11 @@ export class FieldHandlers {
   @Handles(putKeyValueField)
   putKeyValue({ params, body, principal }: Request<typeof putKeyValueField>) {
     return this.put(params, principal, { key_values: { [params.field_id]: body } });
+  }
+
+  @Handles(putConversationField)
+  putConversation({ params, body, principal }: Request<typeof putConversationField>) {
+    return this.put(params, principal, { conversations: { [params.field_id]: body } });
   }
 
   @Handles(getField)

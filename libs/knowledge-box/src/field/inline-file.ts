@@ -19,18 +19,35 @@ export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs:
   if (file.payload === undefined || file.payload === null) {
     throw new AppError('invalid_request', "'payload' field is required");
   }
-  const compact = file.payload.replace(/\s+/g, '');
+  const stored = await storeBytes(kbid, { payload: file.payload, md5: file.md5 }, blobs);
+  return { uri: '', contentType, filename: file.filename, ...stored };
+}
+
+/** Bytes that came inline, and what they are said to be. */
+interface InlineBytes {
+  /** In base64. */
+  readonly payload: string;
+  readonly md5?: string | null;
+}
+
+/** @throws AppError `invalid_request` when they cannot be read or have another MD5, `too_large` */
+export async function storeBytes(
+  kbid: string,
+  { payload, md5: expected }: InlineBytes,
+  blobs: BlobStore,
+): Promise<{ readonly sizeBytes: number; readonly md5: string; readonly blobKey: string }> {
+  const compact = payload.replace(/\s+/g, '');
   if (compact.length % 4 !== 0 || !BASE64.test(compact)) {
     throw new AppError('invalid_request', 'MD5 could not be computed');
   }
-  const key = `kb/${kbid}/file/${randomUUID()}`;
+  const blobKey = `kb/${kbid}/file/${randomUUID()}`;
   const content = Readable.from([Buffer.from(compact, 'base64')]);
-  const { sizeBytes, md5 } = await blobs.write(key, content, { sizeBytesMax: INLINE_BYTES_MAX });
-  if (file.md5 && file.md5.toLowerCase() !== md5) {
-    await blobs.delete(key);
-    throw new AppError('invalid_request', `The md5 of the payload is ${md5}, not ${file.md5}`);
+  const { sizeBytes, md5 } = await blobs.write(blobKey, content, { sizeBytesMax: INLINE_BYTES_MAX });
+  if (expected && expected.toLowerCase() !== md5) {
+    await blobs.delete(blobKey);
+    throw new AppError('invalid_request', `The md5 of the payload is ${md5}, not ${expected}`);
   }
-  return { uri: '', sizeBytes, contentType, filename: file.filename, md5, blobKey: key };
+  return { sizeBytes, md5, blobKey };
 }
 
 /** The path below the interface's root from which a stored file can be downloaded. */

@@ -5,15 +5,20 @@ import {
   type ExtractedHead,
   FieldContentRepository,
   type FieldKey,
+  type FieldsOfResources,
   type FieldVersion,
   nextCount,
   PARAGRAPHS_PER_PART,
   partRange,
   type PartRange,
   partsOf,
+  type WantedContent,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ConversationReader, type DeletedMessage } from '../conversation/conversation-reader';
 import { LongList, LongText } from '../document/long';
+import type { StoredField } from './field-document';
 import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
 
 /** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
@@ -39,7 +44,21 @@ export class LargeFields {
   constructor(
     private readonly transactions: Transactions,
     private readonly contents: FieldContentRepository,
+    private readonly conversations: ConversationReader,
   ) {}
+
+  /** Conversations with what was found in their messages, which is read while it is shown. */
+  withSplits(stored: readonly StoredField[], wanted: WantedContent): readonly StoredField[] {
+    return stored.map(({ field, extracted }) => ({
+      field,
+      ...(extracted && { extracted: { ...extracted, splits: this.conversations.splits(field, wanted) } }),
+    }));
+  }
+
+  /** Of conversations of resources that are read whole. */
+  deletedIdents({ kbid, rids }: FieldsOfResources, tx: EntityManager): Promise<readonly DeletedMessage[]> {
+    return this.conversations.deletedIdents(kbid, rids, tx);
+  }
 
   /** @param vectorset of which vectors are wanted, if any */
   async find(key: FieldKey, vectorset?: string): Promise<ExtractedContent | undefined> {

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { FilesystemBlobStore } from '@lectern/blob-store';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
 import { CreateResourcePayload, ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
-import { FieldEntity, FieldEnvelope, KnowledgeBoxRepository, KvSchemaRepository } from '@lectern/knowledge-box-rows';
+import {
+  ConversationRepository,
+  FieldEntity,
+  FieldEnvelope,
+  KnowledgeBoxRepository,
+  KvSchemaRepository,
+} from '@lectern/knowledge-box-rows';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { IndexWorld } from '../../../indexing/fixtures/index-world';
+import { MessageWriter } from '../conversation/message-writer';
 import { KeyValueCheck } from '../kv-schema/key-value-check';
 import { ResourceWriter } from '../resource/resource-writer';
 import { FieldWriter } from './field-writer';
@@ -40,7 +47,8 @@ describe('Values that links and files are fetched with', () => {
     world = await IndexWorld.start();
     folder = await mkdtemp(join(tmpdir(), 'lectern-sealed-'));
     envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
-    fields = new FieldWriter(new FilesystemBlobStore(folder), world.fields, envelope);
+    const blobs = new FilesystemBlobStore(folder);
+    fields = new FieldWriter(blobs, world.fields, envelope, new ConversationRepository(), new MessageWriter(blobs));
     const boxes = new KnowledgeBoxRepository(world.transactions);
     const keyValues = new KeyValueCheck(new KvSchemaRepository());
     writer = new ResourceWriter(boxes, fields, world.changes, world.ingest, keyValues);

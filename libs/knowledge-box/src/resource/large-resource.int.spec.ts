@@ -18,11 +18,13 @@ import {
   ResourceRepository,
   UnembeddedFieldRepository,
   VectorsetRepository,
+  ConversationRepository,
 } from '@lectern/knowledge-box-rows';
 import { masterKeyOf, randomSecret, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import type { DataSource } from 'typeorm';
 import { assembled } from '../../fixtures/assembled';
+import { ConversationReader } from '../conversation/conversation-reader';
 import { PIECE_BYTES_MAX } from '../document/pieces';
 import { FieldReader } from '../field/field-reader';
 import { LargeFields } from '../field/large-fields';
@@ -45,12 +47,13 @@ beforeAll(async () => {
   const transactions = new Transactions(dataSource);
   const contents = new FieldContentRepository();
   const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf(randomSecret())]));
-  const large = new LargeFields(transactions, contents);
+  const conversations = new ConversationReader(transactions, new ConversationRepository(), contents);
+  const large = new LargeFields(transactions, contents, conversations);
   const fields = new FieldReader(transactions, contents, large, new VectorsetRepository(), envelope);
   await installTaskSchema(database.url, 'knowledge_box_tasks');
   const tasks = new TaskQueue(dataSource, 'knowledge_box_tasks');
   const findings = new WaitingFindings(new UnembeddedFieldRepository(), tasks);
-  reader = new ResourceReader(transactions, new ResourceRepository(), fields, findings);
+  reader = new ResourceReader(transactions, new ResourceRepository(), fields, findings, conversations);
   await dataSource.query(`INSERT INTO vectorsets VALUES ($1, 'small', ${DIMENSIONS}, now())`, [BOX]);
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import {
+  CONVERSATION_ICON,
   type CreateResourcePayload,
   iconOfFormat,
   LANGUAGES_MAX,
@@ -133,6 +134,8 @@ function iconOf(payload: CreateResourcePayload): string {
   }
   const text = Object.values(payload.texts)[0];
   if (text) return iconOfFormat[text.format];
-  const isLink = Object.keys(payload.links).length > 0 && Object.keys(payload.files).length === 0;
-  return isLink ? LINK_ICON : 'application/generic';
+  const has = (fields: object) => Object.keys(fields).length > 0;
+  if (has(payload.files)) return 'application/generic';
+  if (has(payload.links)) return LINK_ICON;
+  return has(payload.conversations) ? CONVERSATION_ICON : 'application/generic';
 }

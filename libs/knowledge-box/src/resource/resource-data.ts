@@ -5,9 +5,9 @@ import { fieldData, genericData, type StoredField } from '../field/field-documen
 import type { Shown } from './resource-document';
 
 /** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
-const memberOfLetter = { t: 'texts', f: 'files', u: 'links', k: 'key_values' } as const;
+const memberOfLetter = { t: 'texts', f: 'files', u: 'links', c: 'conversations', k: 'key_values' } as const;
 export type StoredLetter = keyof typeof memberOfLetter;
-const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u', 'k'];
+const storedLetters: readonly StoredLetter[] = ['t', 'f', 'u', 'c', 'k'];
 
 type Fields = Readonly<Record<string, FieldData>>;
 

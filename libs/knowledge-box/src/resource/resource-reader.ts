@@ -31,6 +31,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LongList } from '../document/long';
 import { piecesOf } from '../document/pieces';
+import { ConversationReader } from '../conversation/conversation-reader';
 import { fieldDocument, genericData, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
@@ -50,6 +51,7 @@ export class ResourceReader {
     private readonly resources: ResourceRepository,
     private readonly fields: FieldReader,
     private readonly findings: WaitingFindings,
+    private readonly conversations: ConversationReader,
   ) {}
 
   /** @throws AppError `not_found`; `unavailable` when a large field changes while it is read */
@@ -143,7 +145,9 @@ export class ResourceReader {
     const wanted = await this.fields.wanted(kbid, query);
     const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, { wanted, principal });
     if (!found) throw fieldNotFound();
-    yield* piecesOf(fieldDocument(found, query));
+    const document = fieldDocument(found, query);
+    if (type !== 'conversation' || !query.show.includes('value')) return yield* piecesOf(document);
+    yield* piecesOf({ ...document, value: this.conversations.page(found.field, query.page) });
   }
 
   private visible(location: ResourceLocation, principal: Principal): Promise<ResourceEntity> {

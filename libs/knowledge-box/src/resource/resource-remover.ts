@@ -1,6 +1,7 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
 import { ResourceChanges } from '@lectern/indexing';
 import {
+  ConversationRepository,
   DeletionReceiptRepository,
   FieldRepository,
   type ResourceLocation,
@@ -14,6 +15,7 @@ export class ResourceRemover {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
+    private readonly conversations: ConversationRepository,
     private readonly rows: ResourceRowCount,
     private readonly receipts: DeletionReceiptRepository,
   ) {}
@@ -25,7 +27,8 @@ export class ResourceRemover {
       const rows = await this.rows.of({ kbid, rid }, tx);
       const fields = await this.fields.list(kbid, [rid], tx);
       await this.fields.deleteAll(kbid, rid, tx);
-      const blobKeys = fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : []));
+      const attachments = await this.conversations.removeOfResource(kbid, rid, tx);
+      const blobKeys = [...fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : [])), ...attachments];
       // The purge that follows has the version after the last one.
       const receipt = { kbid, rid, version: String(version + 1), by, deletedAt: new Date(), rows, blobKeys };
       await this.receipts.write(receipt, tx);

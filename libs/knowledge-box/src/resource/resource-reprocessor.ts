@@ -78,7 +78,7 @@ export class ResourceReprocessor {
       if (!chosen) return undefined;
       seqid = await this.ingest.nextSeqid(tx);
       const { sealedPassword, ...key } = chosen;
-      const fields = await this.fields.setPending(key, { seqid, ...(sealedPassword && { sealedPassword }) }, tx);
+      const fields = await this.fields.setPendingWhole(key, { seqid, ...(sealedPassword && { sealedPassword }) }, tx);
       await this.ingest.understand({ kbid: resource.kbid, rid: resource.id }, fields, { tx });
       const titleIsProvisional = resetTitle || resource.titleIsProvisional;
       return { resource: { ...resource, status: 'PENDING', lastSeqid: seqid, titleIsProvisional }, toIndex: 'content' };

@@ -71,8 +71,10 @@ export class ResourceWriter {
     const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const by = authorOf(principal);
-    const guards = { by, guard: this.guardOf(kbid, fields, guard) };
-    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, guards));
+    const after = (number: number, tx: EntityManager) =>
+      this.fields.putMessages({ kbid, rid, seqid: number }, fields, tx).then(() => undefined);
+    const hooks = { by, guard: this.guardOf(kbid, fields, guard), after };
+    const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, hooks));
     const elapsed = Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
@@ -150,8 +152,8 @@ function hasContent(payload: ModifyResourcePayload): boolean {
   return [title, summary].some(Boolean) || hasSome(texts, files, links);
 }
 
-function hasFields({ texts, files, links, key_values: keyValues }: ModifyResourcePayload): boolean {
-  return hasSome(texts, files, links, keyValues);
+function hasFields({ texts, files, links, conversations, key_values: keyValues }: ModifyResourcePayload): boolean {
+  return hasSome(texts, files, links, conversations, keyValues);
 }
 
 function hasSome(...fields: readonly object[]): boolean {

@@ -26,10 +26,10 @@ export interface ExtractedParagraph {
     readonly start: Integer;
     /** Code point behind the sentence. */
     readonly end: Integer;
-    /** Id of the sentence: `{rid}/{letter}/{field}/{start}-{end}`. */
+    /** Id of the sentence: `{rid}/{letter}/{field}[/{ident}]/{start}-{end}`. */
     readonly key: string;
   }[];
-  /** Id of the paragraph, as search results name it: `{rid}/{letter}/{field}/{start}-{end}`. */
+  /** Id of the paragraph, as search results name it: `{rid}/{letter}/{field}[/{ident}]/{start}-{end}`. */
   readonly key: string;
   /** Page that the paragraph begins on; null when the content has no pages. */
   readonly page: {
@@ -113,6 +113,23 @@ export interface FieldMetadata {
   readonly mime_type: string;
 }
 
+/** Vectors of a text. */
+export interface ParagraphVectors {
+  /** One for each paragraph, in order. */
+  readonly vectors: readonly {
+    /** First code point of what was embedded. */
+    readonly start: Integer;
+    /** Code point behind what was embedded. */
+    readonly end: Integer;
+    /** First code point of the paragraph; the same as `start`. */
+    readonly start_paragraph: Integer;
+    /** Code point behind the paragraph; the same as `end`. */
+    readonly end_paragraph: Integer;
+    /** The vector, of unit length. */
+    readonly vector: readonly number[];
+  }[];
+}
+
 /**
  * What processing found in a field: the members that `extracted` asks for. Parts that are not computed
  * (`large_metadata`, `question_answers`, `relation_vectors`) are left out.
@@ -120,43 +137,29 @@ export interface FieldMetadata {
 export interface ExtractedData {
   /** The extracted text. */
   readonly text?: {
-    /** All of the text. Positions of paragraphs and entities are code points of it. */
+    /** All of the text; empty for a conversation. Positions of paragraphs and entities are code points of it. */
     readonly text: string;
-    /** Always empty. */
+    /** Texts of the messages of a conversation by ident, attachments included; empty for other fields. */
     readonly split_text: Readonly<Record<string, string>>;
-    /** Always empty. */
+    /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
   /** What processing found out about the text. */
   readonly metadata?: {
     /** Of the whole field. */
     readonly metadata: FieldMetadata;
-    /** Always empty. */
+    /** Of the messages of a conversation by ident; empty for other fields. */
     readonly split_metadata: Readonly<Record<string, FieldMetadata>>;
-    /** Always empty. */
+    /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
   /** Vectors of the paragraphs. Absent until the field is embedded. */
   readonly vectors?: {
     /** Of the whole field. */
-    readonly vectors: {
-      /** One for each paragraph, in order. */
-      readonly vectors: readonly {
-        /** First code point of what was embedded. */
-        readonly start: Integer;
-        /** Code point behind what was embedded. */
-        readonly end: Integer;
-        /** First code point of the paragraph; the same as `start`. */
-        readonly start_paragraph: Integer;
-        /** Code point behind the paragraph; the same as `end`. */
-        readonly end_paragraph: Integer;
-        /** The vector, of unit length. */
-        readonly vector: readonly number[];
-      }[];
-    };
-    /** Always empty. */
-    readonly split_vectors: Readonly<Record<string, never>>;
-    /** Always empty. */
+    readonly vectors: ParagraphVectors;
+    /** Of the messages of a conversation by ident; empty for other fields. */
+    readonly split_vectors: Readonly<Record<string, ParagraphVectors>>;
+    /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
   /** Of a file field: its `language`, and members that are always empty. */

@@ -1,6 +1,7 @@
 import type { Integer } from '../../core/integer';
+import type { MessageFormat, MessageType } from '../conversation/conversation.dto';
 import type { KeyValue } from '../field/field.dto';
-import type { TextFormat } from '../identifiers';
+import type { FieldType, TextFormat } from '../identifiers';
 
 /** A file of a field: where it is and what it is. */
 export interface CloudLink {
@@ -89,7 +90,66 @@ export interface KeyValueFieldValue {
   readonly data: Readonly<Record<string, KeyValue>>;
 }
 
+/** A conversation, without its messages. */
+export interface ConversationFieldValue {
+  /** Pages of messages, at least one. */
+  readonly pages: Integer;
+  /** Most messages on a page. */
+  readonly size: Integer;
+  /** Messages, without deleted ones. */
+  readonly total: Integer;
+  /** Always empty: no strategy was chosen. */
+  readonly extract_strategy: string;
+  /** Always empty: no strategy was chosen. */
+  readonly split_strategy: string;
+}
+
+/** A message of a conversation. */
+export interface ConversationMessage {
+  /** When it was sent, as it was given; null when it was not. */
+  readonly timestamp: string | null;
+  /** Who sent it; empty when that was not given. */
+  readonly who: string;
+  /** Who received it. */
+  readonly to: readonly string[];
+  /** What it says. */
+  readonly content: {
+    /** The text. */
+    readonly text: string;
+    /** How the text is written. */
+    readonly format: MessageFormat;
+    /** Files that came with it. */
+    readonly attachments: readonly CloudLink[];
+    /** Other fields of the resource that belong to it. */
+    readonly attachments_fields: readonly {
+      /** Type of the field. */
+      readonly field_type: FieldType;
+      /** Id of the field. */
+      readonly field_id: string;
+      /** Message of the field, where it is a conversation; else null. */
+      readonly split: string | null;
+    }[];
+  };
+  /** Names the message within its conversation. */
+  readonly ident: string;
+  /** Whether it asks or answers. */
+  readonly type: MessageType;
+}
+
+/** A page of a conversation. */
+export interface ConversationPage {
+  /** Number of the page, from 1. */
+  readonly page: Integer;
+  /** Pages of the conversation, at least one. */
+  readonly pages: Integer;
+  /** Messages of the conversation, without deleted ones. */
+  readonly total: Integer;
+  /** Messages of the page in their order. The deleted ones are missing. */
+  readonly messages: readonly ConversationMessage[];
+}
+
 /**
  * Content of a field as it was sent: an object that depends on the type of the field, or the text of a generic field.
  */
-export type FieldValue = TextFieldValue | FileFieldValue | LinkFieldValue | KeyValueFieldValue | string;
+export type FieldValue =
+  TextFieldValue | FileFieldValue | LinkFieldValue | ConversationFieldValue | KeyValueFieldValue | string;

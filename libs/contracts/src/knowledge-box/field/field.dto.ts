@@ -19,7 +19,8 @@ import {
 } from '../limits';
 import { TextMap } from '../text-map';
 
-class StrategyNames {
+/** Strategies that a field may name; there are none yet. */
+export class StrategyNames {
   @Unsupported() extract_strategy?: unknown;
   @Unsupported() split_strategy?: unknown;
 }

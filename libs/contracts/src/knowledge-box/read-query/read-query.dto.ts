@@ -1,4 +1,6 @@
 import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Either } from '../../validation/decorators';
+import { choice, whole } from '../../validation/node';
 import { type FieldType, fieldTypes } from '../identifiers';
 import { CHOICES_MAX, PASSWORD_CHARS_MAX, VECTORSET_CHARS_MAX } from '../limits';
 
@@ -69,6 +71,8 @@ export class FieldReadQuery {
   ];
   /** Vectorset whose vectors are returned, with `extracted=vectors`; the oldest one of the box when absent. */
   @IsOptional() @IsString() @MaxLength(VECTORSET_CHARS_MAX) vectorset?: string;
+  /** Page of a conversation: `first`, `last` or its number, from 1. */
+  @Either(choice('first', 'last'), whole({ ge: 1 })) page: 'first' | 'last' | number = 'last';
 }
 
 /** Which page of resources is wanted. */

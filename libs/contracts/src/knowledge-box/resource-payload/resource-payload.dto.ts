@@ -15,6 +15,7 @@ import { ForbidUnknown, RefuseLike, Satisfies, Together, Unsupported } from '../
 import { FieldMap } from '../../validation/field-map';
 import { jsonWithin } from '../../validation/json-bounds';
 import { isOff, isOn, saysNothing } from '../../validation/nothing';
+import { ConversationFieldPayload } from '../conversation/conversation.dto';
 import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
 import { SLUG, TITLE_CHARS_MAX } from '../identifiers';
 import {
@@ -30,6 +31,7 @@ import {
   LANGUAGE_TAG,
   LANGUAGES_MAX,
   MEDIA_TYPE_CHARS_MAX,
+  MESSAGES_PER_REQUEST_MAX,
   ORIGIN_URL_CHARS_MAX,
   RELATED_CHARS_MAX,
   SECURITY_LIKE,
@@ -130,9 +132,12 @@ export class ResourceSecurity {
 
 /** What creating and modifying a resource share. */
 @RefuseLike(SECURITY_LIKE, 'security.access_groups')
-@Together<ResourceMembers>(({ texts, files, links, key_values: keyValues }) => {
-  const count = [texts, files, links, keyValues].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
-  return count > FIELDS_PER_REQUEST_MAX ? `a request has at most ${FIELDS_PER_REQUEST_MAX} fields` : undefined;
+@Together<ResourceMembers>(({ texts, files, links, conversations, key_values: keyValues }) => {
+  const fields = [texts, files, links, conversations, keyValues];
+  const count = fields.reduce((sum, ofType) => sum + Object.keys(ofType).length, 0);
+  if (count > FIELDS_PER_REQUEST_MAX) return `a request has at most ${FIELDS_PER_REQUEST_MAX} fields`;
+  const messages = Object.values(conversations).reduce((sum, conversation) => sum + conversation.messages.length, 0);
+  return messages > MESSAGES_PER_REQUEST_MAX ? `a request has at most ${MESSAGES_PER_REQUEST_MAX} messages` : undefined;
 })
 class ResourceMembers {
   /** Name in addresses, unique within the knowledge box, usable instead of the id. The id when absent at creation. */
@@ -169,7 +174,8 @@ class ResourceMembers {
   @FieldMap(() => LinkFieldPayload) links: Record<string, LinkFieldPayload> = {};
   /** Key-value fields by the id of their schema; fields that exist are replaced. Nothing processes them. */
   @FieldMap(() => KeyValueFieldPayload) key_values: Record<string, KeyValueFieldPayload> = {};
-  @Unsupported() conversations?: unknown;
+  /** Conversation fields by id; fields that exist are replaced. At most 2,048 messages in one request. */
+  @FieldMap(() => ConversationFieldPayload) conversations: Record<string, ConversationFieldPayload> = {};
   @Unsupported() fieldmetadata?: unknown;
   @Unsupported(isDefaultProcessing) processing_options?: unknown;
   /** Answers always wait. */

@@ -16,8 +16,6 @@ const placesOf = (value: object) => refusals(CreateResourcePayload, value).map((
 
 describe.each(both)('%p', (payload) => {
   it.each([
-    ['conversations', { chat: {} }],
-    ['conversations', { chat: { messages: [] } }],
     ['fieldmetadata', [{ field: { field_type: 'text', field: 'a' } }]],
     ['processing_options', { ml_text: false }],
     ['processing_options', { ml_text: true, other: 1 }],
@@ -28,8 +26,12 @@ describe.each(both)('%p', (payload) => {
     ['texts.a.extract_strategy', 'fast'],
     ['files.a.split_strategy', 'fast'],
     ['links.a.extract_strategy', 'fast'],
+    ['conversations.a.split_strategy', 'fast'],
   ])('refuses %s %j, which would be lost', (path, value) => {
-    const needed = { texts: { body: 'x' }, files: { file: {} }, links: { uri: 'https://a.example' } };
+    const needed = {
+      ...{ texts: { body: 'x' }, files: { file: {} }, links: { uri: 'https://a.example' } },
+      conversations: { messages: [] },
+    };
     const [member = '', ...names] = path.split('.');
     const inner = names.reduceRight<unknown>((below, name) => ({ [name]: below }), value);
     const [kind, id] = [member as keyof typeof needed, names[0] ?? ''];
@@ -59,6 +61,7 @@ describe.each(both)('%p', (payload) => {
       files: {},
       links: {},
       key_values: {},
+      conversations: {},
       usermetadata: { classifications: [] },
       origin: { url: 'https://a.example', metadata: {}, tags: [], collaborators: [], related: [] },
       security: null,

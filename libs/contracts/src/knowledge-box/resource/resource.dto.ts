@@ -1,6 +1,6 @@
 import type { Integer } from '../../core/integer';
 import type { ExtractedData } from '../extracted-data/extracted-data.dto';
-import type { FieldValue } from '../field-value/field-value.dto';
+import type { ConversationPage, FieldValue } from '../field-value/field-value.dto';
 import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
 import type { Classification, ResourceSecurity } from '../resource-payload/resource-payload.dto';
@@ -36,13 +36,13 @@ export interface FieldData {
 }
 
 /** One field with its type and id. `show` says which other members it has. */
-export class Field implements FieldData {
+export class Field implements Omit<FieldData, 'value'> {
   /** Type of the field. */
   field_type!: FieldType;
   /** Id of the field, unique among fields of its type in the resource. */
   field_id!: string;
-  /** What was sent. With `show=value`. */
-  value?: FieldValue;
+  /** What was sent; of a conversation a page of it. With `show=value`. */
+  value?: FieldValue | ConversationPage;
   /**
    * What processing found. With `show=extracted`; absent until the field is processed, and of key-value fields. Of
    * generic fields the text alone.
@@ -64,6 +64,8 @@ export interface ResourceData {
   readonly files?: Readonly<Record<string, FieldData>>;
   /** Link fields by id. */
   readonly links?: Readonly<Record<string, FieldData>>;
+  /** Conversation fields by id, without their messages. */
+  readonly conversations?: Readonly<Record<string, FieldData>>;
   /** Key-value fields by id. They have no `extracted`. */
   readonly key_values?: Readonly<Record<string, FieldData>>;
   /** Title, and summary if there is one, as fields. */

@@ -1,0 +1,130 @@
+import type { ProcessingError, UnderstoodField } from '@lectern/contracts/understanding';
+import { type TaskRun, Transactions } from '@lectern/database';
+import {
+  type ConversationKey,
+  ConversationRepository,
+  type ExtractedFieldEntity,
+  type FieldEntity,
+  FieldRepository,
+  type PendingMessage,
+  splitId,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { FieldOutcome } from './field-understanding';
+import type { JoinedMessage } from './joined-message';
+import { MessageUnderstanding } from './message-understanding';
+
+/** Messages that are read and stored together, and processed at the same time. */
+const TOGETHER = 8;
+const ERRORS_MAX = 300;
+const LANGUAGES_MAX = 100;
+
+type Run = Pick<TaskRun, 'signal' | 'alive'> & { readonly onKept: () => void };
+
+/**
+ * Has the messages of a conversation understood that were not yet. What was found in one is stored at once, as a split
+ * of the field; an attempt goes on where the last one ended, and one message that fails does not keep others.
+ */
+@Injectable()
+export class ConversationReading {
+  constructor(
+    private readonly messages: MessageUnderstanding,
+    private readonly conversations: ConversationRepository,
+    private readonly fields: FieldRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @throws AppError when a message is to be tried again */
+  async read(field: FieldEntity, run: Run): Promise<FieldOutcome> {
+    const found = new FoundInConversation();
+    let failure: { readonly error: unknown } | undefined;
+    for (let after = -1; ;) {
+      const page = { after, limit: TOGETHER };
+      const pending = await this.transactions.read((tx) => this.conversations.listPending(field, page, tx));
+      const last = pending.at(-1);
+      if (!last) break;
+      const results = await Promise.allSettled(
+        pending.map((message) => this.messages.understand(field, message, run.signal)),
+      );
+      run.signal.throwIfAborted();
+      const understood = pending.flatMap((message, i) => {
+        const result = results[i];
+        if (result?.status === 'fulfilled') return [{ message, joined: result.value }];
+        failure ??= { error: result?.reason };
+        return [];
+      });
+      if ((await this.store(field, understood)) > 0) run.onKept();
+      run.alive();
+      for (const { joined } of understood) found.add(joined.understood);
+      after = last.position;
+    }
+    if (failure) throw failure.error;
+    return this.outcome(field, found);
+  }
+
+  /** @returns how many of them are still what they were */
+  private async store(
+    field: FieldEntity,
+    understood: readonly { readonly message: PendingMessage; readonly joined: JoinedMessage }[],
+  ): Promise<number> {
+    return this.transactions.run(async (tx) => {
+      const ended = understood.map(({ message, joined }) => ({ ...message, errors: joined.errors }));
+      const kept = await this.conversations.end(field, ended, tx);
+      const now = new Date();
+      const rows = understood
+        .filter(({ message }) => kept.has(message.position))
+        .map(({ message, joined }) => splitOf(field, { message, joined, now }));
+      await this.fields.putExtracted(rows, tx);
+      return rows.length;
+    });
+  }
+
+  /** The field as a whole: its text is that of its messages. What was found before in others still counts. */
+  private async outcome(field: FieldEntity, found: FoundInConversation): Promise<FieldOutcome> {
+    return this.transactions.run(async (tx) => {
+      const before = await this.fields.findExtracted(field, tx);
+      if (before && before.seqid >= field.contentSeqid) found.addFirst(before.understood);
+      else await this.conversations.removeSplits(field, tx, field.contentSeqid);
+      const errors = await this.conversations.listErrors(field, ERRORS_MAX, tx);
+      const isEmpty = !(await this.conversations.hasParagraphs(field, tx));
+      return { field, understood: found.understood(errors), isEmpty, content: { text: '', paragraphs: [] } };
+    });
+  }
+}
+
+function splitOf(
+  { kbid, rid, id }: ConversationKey,
+  {
+    message: { value, seqid },
+    joined: { text, paragraphs, understood },
+    now,
+  }: { readonly message: PendingMessage; readonly joined: JoinedMessage; readonly now: Date },
+): ExtractedFieldEntity {
+  const content = { text, paragraphs: [...paragraphs], understood, extractedAt: now };
+  return { kbid, rid, letter: 'c', id: splitId(id, value.ident), seqid, ...content };
+}
+
+/** What a resource learns from a conversation: its first language, and all of them. */
+class FoundInConversation {
+  private readonly languages = new Set<string>();
+  private language = '';
+  private summary = '';
+
+  add({ language, languages, summary }: UnderstoodField): void {
+    this.language ||= language;
+    this.summary ||= summary;
+    for (const one of languages) if (this.languages.size < LANGUAGES_MAX) this.languages.add(one);
+  }
+
+  /** What came before all that was added. */
+  addFirst(understood: UnderstoodField): void {
+    this.language = understood.language || this.language;
+    this.summary = understood.summary || this.summary;
+    this.add(understood);
+  }
+
+  understood(errors: readonly ProcessingError[]): UnderstoodField {
+    const { language, summary } = this;
+    return { summary, language, languages: [...this.languages], mimeType: '', entities: [], links: [], errors };
+  }
+}

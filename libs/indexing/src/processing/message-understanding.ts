@@ -1,0 +1,30 @@
+import type { FieldToProcess } from '@lectern/contracts/understanding';
+import { type ConversationKey, type PendingMessage, splitId } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { FieldUnderstanding, gathered } from './field-understanding';
+import { joinedMessage, type JoinedMessage, type MessagePart } from './joined-message';
+
+/** Has single messages understood, with what came with them. */
+@Injectable()
+export class MessageUnderstanding {
+  constructor(private readonly understanding: FieldUnderstanding) {}
+
+  /** @throws AppError when it is to be tried again */
+  async understand(
+    { kbid, rid, id }: ConversationKey,
+    { value, blobKeys }: Pick<PendingMessage, 'value' | 'blobKeys'>,
+    signal: AbortSignal,
+  ): Promise<JoinedMessage> {
+    const { ident, content } = value;
+    const target = { kbid, rid, field: { letter: 'c' as const, id: splitId(id, ident) } };
+    const read = (input: Pick<FieldToProcess, 'text' | 'file'>) =>
+      gathered(this.understanding.valuesOf({ ...target, ...input }, signal));
+    const parts: MessagePart[] = [await read({ text: { body: content.text, format: content.format } })];
+    for (const [number, { filename, content_type: contentType, size: sizeBytes }] of content.attachments.entries()) {
+      const key = blobKeys[number];
+      if (key !== undefined)
+        parts.push({ ...(await read({ file: { key, sizeBytes, contentType, filename } })), filename });
+    }
+    return joinedMessage(ident, parts);
+  }
+}

@@ -1,0 +1,223 @@
+import type { ConversationMessage } from '@lectern/contracts/knowledge-box';
+import type { ProcessingError } from '@lectern/contracts/understanding';
+import { postgresJson } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { Any, Between, type EntityManager, Not, IsNull } from 'typeorm';
+import type { FieldKey } from '../field/field.repository';
+import { ConversationMessageEntity } from './conversation-message.entity';
+import {
+  ALL_DELETED_IDENTS_SQL,
+  DELETED_IDENTS_SQL,
+  END_MESSAGES_SQL,
+  FORGET_MESSAGE_SQL,
+  HAS_PARAGRAPHS_SQL,
+  INSERT_MESSAGES_SQL,
+  MESSAGE_HEADS_SQL,
+  PENDING_MESSAGES_SQL,
+  REMOVE_ALL_MESSAGES_SQL,
+  REMOVE_MESSAGES_SQL,
+  removeOldSplitsSql,
+  removeSplitsSql,
+  SPLIT_HEADS_SQL,
+} from './conversation-statements.sql';
+import type { NewMessage } from './new-message';
+
+/** A conversation field. */
+export type ConversationKey = Pick<FieldKey, 'kbid' | 'rid' | 'id'>;
+
+/** A message that is still to be processed. */
+export interface PendingMessage {
+  readonly position: number;
+  readonly seqid: number;
+  readonly value: ConversationMessage;
+  readonly blobKeys: readonly string[];
+}
+
+/** A message that was processed. */
+export interface EndedMessage {
+  readonly position: number;
+  readonly seqid: number;
+  readonly errors: readonly ProcessingError[];
+}
+
+/** A message by where it is and what it takes to read it. */
+export interface MessageHead {
+  readonly position: number;
+  readonly bytes: number;
+}
+
+/** The first messages behind a position, -1 for the beginning. */
+export interface PageOfMessages {
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** A message by its name. */
+export interface NamedMessage {
+  readonly position: number;
+  readonly ident: string;
+}
+
+/** The one character that no text of Postgres has. */
+const NUL = '\0';
+
+const splitTables = ['field_vectors', 'unembedded_fields', 'extracted_fields'];
+
+/** Messages of conversation fields. A change of them needs a lock on their resource. */
+@Injectable()
+export class ConversationRepository {
+  /** Behind all that were ever appended. */
+  async append(
+    key: ConversationKey,
+    {
+      from,
+      seqid,
+      messages,
+    }: { readonly from: number; readonly seqid: number; readonly messages: readonly NewMessage[] },
+    tx: EntityManager,
+  ): Promise<void> {
+    if (messages.length === 0) return;
+    await tx.query(INSERT_MESSAGES_SQL, [...parametersOf(key), from, seqid, postgresJson(messages)]);
+  }
+
+  /** How many were ever appended, deleted ones included. */
+  async countAppended(key: ConversationKey, tx: EntityManager): Promise<number> {
+    const last = await tx.maximum(ConversationMessageEntity, 'position', whereOf(key));
+    return last === null ? 0 : last + 1;
+  }
+
+  /** Of these idents, one that a message has or had. */
+  async findTaken(key: ConversationKey, idents: readonly string[], tx: EntityManager): Promise<string | undefined> {
+    const where = { ...whereOf(key), ident: Any([...idents]) };
+    return (await tx.findOne(ConversationMessageEntity, { where, order: { position: 'ASC' } }))?.ident;
+  }
+
+  /** Removes all messages. @returns keys of the blobs of their attachments */
+  async removeAll(key: ConversationKey, tx: EntityManager): Promise<readonly string[]> {
+    return keysOf(await tx.query(REMOVE_MESSAGES_SQL, parametersOf(key)));
+  }
+
+  /** The same of all conversations of a resource. */
+  async removeOfResource(kbid: string, rid: string, tx: EntityManager): Promise<readonly string[]> {
+    return keysOf(await tx.query(REMOVE_ALL_MESSAGES_SQL, [kbid, rid]));
+  }
+
+  /** @returns keys of the blobs of its attachments; undefined when there is no such message */
+  async forget(key: ConversationKey, ident: string, tx: EntityManager): Promise<readonly string[] | undefined> {
+    if (ident.includes(NUL)) return undefined;
+    const rows: { blobKeys: string[] }[] = await tx.query(FORGET_MESSAGE_SQL, [...parametersOf(key), ident]);
+    return rows[0]?.blobKeys;
+  }
+
+  /** Undefined for a deleted one. */
+  async find(key: ConversationKey, ident: string, tx: EntityManager): Promise<ConversationMessageEntity | undefined> {
+    if (ident.includes(NUL)) return undefined;
+    const where = { ...whereOf(key), ident, value: Not(IsNull()) };
+    return (await tx.findOneBy(ConversationMessageEntity, where)) ?? undefined;
+  }
+
+  /** Of a range of positions, both inclusive. */
+  async listHeads(
+    key: ConversationKey,
+    { from, to }: { readonly from: number; readonly to: number },
+    tx: EntityManager,
+  ): Promise<readonly MessageHead[]> {
+    return tx.query(MESSAGE_HEADS_SQL, [...parametersOf(key), from, to]);
+  }
+
+  /** In their order, without deleted ones. */
+  async list(
+    key: ConversationKey,
+    { from, to }: { readonly from: number; readonly to: number },
+    tx: EntityManager,
+  ): Promise<readonly ConversationMessage[]> {
+    const where = { ...whereOf(key), position: Between(from, to) };
+    const rows = await tx.find(ConversationMessageEntity, { where, order: { position: 'ASC' } });
+    return rows.flatMap(({ value }) => value ?? []);
+  }
+
+  /** Names of deleted messages behind a position, in their order. */
+  async listDeleted(
+    key: ConversationKey,
+    { after, limit }: PageOfMessages,
+    tx: EntityManager,
+  ): Promise<readonly NamedMessage[]> {
+    return tx.query(DELETED_IDENTS_SQL, [...parametersOf(key), after, limit]);
+  }
+
+  /** The same of all conversations of some resources. */
+  async listAllDeleted(
+    kbid: string,
+    rids: readonly string[],
+    tx: EntityManager,
+  ): Promise<readonly { readonly rid: string; readonly id: string; readonly ident: string }[]> {
+    return tx.query(ALL_DELETED_IDENTS_SQL, [kbid, rids]);
+  }
+
+  /** Messages behind a position, in their order, by the size of what was found in them; null when nothing was yet. */
+  async listSplitHeads(
+    key: ConversationKey,
+    { after, limit }: PageOfMessages,
+    tx: EntityManager,
+  ): Promise<readonly (NamedMessage & { readonly bytes: number | null })[]> {
+    return tx.query(SPLIT_HEADS_SQL, [...parametersOf(key), after, limit]);
+  }
+
+  /** Those still to be processed behind a position, in their order. */
+  async listPending(
+    key: ConversationKey,
+    { after, limit }: PageOfMessages,
+    tx: EntityManager,
+  ): Promise<readonly PendingMessage[]> {
+    return tx.query(PENDING_MESSAGES_SQL, [...parametersOf(key), after, limit]);
+  }
+
+  /** @returns positions of those that were neither changed nor deleted since they were read */
+  async end(key: ConversationKey, messages: readonly EndedMessage[], tx: EntityManager): Promise<ReadonlySet<number>> {
+    const columns = [
+      messages.map(({ position }) => position),
+      messages.map(({ seqid }) => seqid),
+      messages.map(({ errors }) => postgresJson(errors)),
+    ];
+    const rows: { position: number }[] = await tx.query(END_MESSAGES_SQL, [...parametersOf(key), ...columns]);
+    return new Set(rows.map(({ position }) => position));
+  }
+
+  /** What could not be read of its messages, in their order. */
+  async listErrors(key: ConversationKey, limit: number, tx: EntityManager): Promise<readonly ProcessingError[]> {
+    const rows = await tx
+      .createQueryBuilder(ConversationMessageEntity, 'm')
+      .select(['m.kbid', 'm.rid', 'm.id', 'm.position', 'm.errors'])
+      .where(`m.kbid = :kbid AND m.rid = :rid AND m.id = :id AND m.errors <> '[]'::jsonb`, { ...whereOf(key) })
+      .orderBy('m.position')
+      .limit(limit)
+      .getMany();
+    return rows.flatMap(({ errors }) => errors).slice(0, limit);
+  }
+
+  /** Whether some message has text that can be found. */
+  async hasParagraphs(key: ConversationKey, tx: EntityManager): Promise<boolean> {
+    const [row]: { hasParagraphs: boolean }[] = await tx.query(HAS_PARAGRAPHS_SQL, parametersOf(key));
+    return row?.hasParagraphs ?? false;
+  }
+
+  /** Removes what was found in messages; with `before` only in those that were replaced before that number. */
+  async removeSplits(key: ConversationKey, tx: EntityManager, before?: number): Promise<void> {
+    for (const table of splitTables) {
+      if (before === undefined) await tx.query(removeSplitsSql(table), parametersOf(key));
+      else await tx.query(removeOldSplitsSql(table), [...parametersOf(key), before]);
+    }
+  }
+}
+
+function whereOf({ kbid, rid, id }: ConversationKey): ConversationKey {
+  return { kbid, rid, id };
+}
+
+function parametersOf({ kbid, rid, id }: ConversationKey): string[] {
+  return [kbid, rid, id];
+}
+
+function keysOf(rows: readonly { readonly key: string }[]): readonly string[] {
+  return rows.map(({ key }) => key);
+}

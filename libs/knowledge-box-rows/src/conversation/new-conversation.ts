@@ -1,0 +1,66 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  type ConversationFieldValue,
+  type MessagePayload,
+  MESSAGES_MAX,
+  MESSAGES_PER_PAGE,
+} from '@lectern/contracts/knowledge-box';
+import type { NewField } from '../field/new-fields';
+import type { NewMessage } from './new-message';
+
+/** What is known of a conversation besides its messages. @param appended messages, deleted ones included */
+export function conversationValue({
+  appended,
+  deleted,
+}: {
+  readonly appended: number;
+  readonly deleted: number;
+}): ConversationFieldValue {
+  return {
+    pages: Math.max(1, Math.ceil(appended / MESSAGES_PER_PAGE)),
+    size: MESSAGES_PER_PAGE,
+    total: appended - deleted,
+    extract_strategy: '',
+    split_strategy: '',
+  };
+}
+
+/** A conversation that has these messages and no others. */
+export function newConversationField(id: string, messages: readonly NewMessage[]): NewField {
+  const value = conversationValue({ appended: messages.length, deleted: 0 });
+  return { letter: 'c', id, value, blobKey: null, password: null, messages };
+}
+
+/** @throws AppError `invalid_request` when an ident cannot be one, or is there twice */
+export function checkIdents(messages: readonly Pick<MessagePayload, 'ident'>[]): void {
+  const known = new Set<string>();
+  for (const { ident } of messages) {
+    if (ident === '0') throw new AppError('invalid_request', 'Message ident cannot be "0"');
+    if (ident.includes('/')) throw new AppError('invalid_request', 'Message ident cannot contain "/"');
+    if (known.has(ident)) throw new AppError('invalid_request', `Message ident "${ident}" is not unique`);
+    known.add(ident);
+  }
+}
+
+/** @throws AppError `invalid_request` when a message promises JSON and has none */
+export function checkFormats(messages: readonly MessagePayload[]): void {
+  for (const { content } of messages) {
+    if (content.format === 'JSON' && !isJson(content.text)) throw new AppError('invalid_request', 'Invalid JSON');
+  }
+}
+
+/** @param count messages of a conversation, deleted ones included @throws AppError `invalid_request` */
+export function checkMessageCount(count: number): void {
+  if (count > MESSAGES_MAX) {
+    throw new AppError('invalid_request', `Conversation fields cannot have more than ${MESSAGES_MAX} messages.`);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

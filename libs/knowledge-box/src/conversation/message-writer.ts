@@ -1,0 +1,50 @@
+import { BlobStore } from '@lectern/blob-store';
+import type { MessagePayload } from '@lectern/contracts/knowledge-box';
+import { storable } from '@lectern/database';
+import {
+  checkFormats,
+  checkIdents,
+  type ConversationKey,
+  newMessage,
+  type NewMessage,
+  type StoredAttachment,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { storeBytes } from '../field/inline-file';
+import { attachmentUri } from './attachment-uri';
+
+/** Makes messages of payloads: the bytes of their attachments first, so that a row never names what is not there. */
+@Injectable()
+export class MessageWriter {
+  constructor(private readonly blobs: BlobStore) {}
+
+  /** @throws AppError `invalid_request`, `too_large`; nothing is stored then */
+  async prepare(key: ConversationKey, sent: readonly MessagePayload[]): Promise<NewMessage[]> {
+    const payloads = storable(sent);
+    checkIdents(payloads);
+    checkFormats(payloads);
+    const messages: NewMessage[] = [];
+    const attachments: StoredAttachment[] = [];
+    try {
+      for (const payload of payloads) {
+        const first = attachments.length;
+        for (const [number, { filename, content_type, payload: bytes, md5 }] of payload.content.attachments.entries()) {
+          const stored = await storeBytes(key.kbid, { payload: bytes, md5 }, this.blobs);
+          const uri = attachmentUri(key, payload.ident, number);
+          const { sizeBytes: size, blobKey } = stored;
+          attachments.push({ uri, size, content_type, filename, md5: stored.md5, blobKey });
+        }
+        messages.push(newMessage(payload, attachments.slice(first)));
+      }
+      return messages;
+    } catch (error) {
+      for (const { blobKey } of attachments) await this.blobs.delete(blobKey);
+      throw error;
+    }
+  }
+
+  /** Removes the bytes of messages that will not be stored. */
+  async discard(messages: readonly NewMessage[]): Promise<void> {
+    for (const key of messages.flatMap(({ blobKeys }) => blobKeys)) await this.blobs.delete(key);
+  }
+}
