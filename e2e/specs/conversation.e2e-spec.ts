@@ -13,7 +13,7 @@ import {
 import { type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { server } from '../harness/modes';
+import { runningModes, server } from '../harness/modes';
 
 const field_id = 'chat';
 
@@ -382,5 +382,23 @@ inStandalone('conversations, %s', (mode) => {
       for (const lacking of ['filename', 'payload', 'md5'])
         expect((await send('PUT', path, sent({ ...good, [lacking]: undefined })))[0]).toBe(422);
     });
+  });
+});
+
+describe.each(runningModes())('a conversation that goes on, %s', (mode) => {
+  it('is found by each message, those that were appended too, and not by one that was deleted', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const messages = [message('m1', 'The heron fishes.'), message('m2', 'The stoat hunts.')];
+    const rid = await kb.createResource({ conversations: { [field_id]: { messages } } }, { wait: 'embedded' });
+    const idents = async (query: string) => {
+      const found = await kb.find({ query, features: ['keyword'] });
+      return found.best_matches.map((id) => id.split('/')[3]);
+    };
+    expect([await idents('heron'), await idents('stoat')]).toEqual([['m1'], ['m2']]);
+    await kb.api(appendMessages, { params: { rid, field_id }, body: [message('m3', 'The otter swims.')] });
+    await until(async () => ((await idents('otter'))[0] === 'm3' ? true : undefined), 'the new message is found');
+    await kb.api(deleteMessage, { params: { rid, field_id, message_ident: 'm1' } });
+    await until(async () => ((await idents('heron')).length === 0 ? true : undefined), 'the deleted message is gone');
+    expect(await idents('stoat')).toEqual(['m2']);
   });
 });
