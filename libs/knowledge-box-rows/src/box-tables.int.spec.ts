@@ -1,27 +1,16 @@
-import { openServiceDatabase } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import type { DataSource } from 'typeorm';
 import { boxTables } from './box-tables';
-import { knowledgeBoxSchema } from './knowledge-box.database';
+import { RowsWorld } from '../fixtures/rows-world';
 
 describe('Tables with rows of knowledge boxes', () => {
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: RowsWorld;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, {
-      poolMax: 2,
-      statementTimeoutMs: 10_000,
-    });
+    world = await RowsWorld.start();
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => world.stop());
 
   const tablesWith = async (condition: string): Promise<string[]> => {
-    const rows: { name: string }[] = await dataSource.query(
+    const rows: { name: string }[] = await world.dataSource.query(
       `SELECT format('%s.%s', table_schema, table_name) AS name FROM information_schema.tables t
        WHERE table_schema = 'knowledge_box' AND ${condition} ORDER BY 1`,
     );
@@ -31,7 +20,7 @@ describe('Tables with rows of knowledge boxes', () => {
     WHERE c.table_schema = t.table_schema AND c.table_name = t.table_name AND c.column_name = '${name}')`;
 
   it('are all in the database that have a kbid, resources first', async () => {
-    const tables = boxTables(dataSource);
+    const tables = boxTables(world.dataSource);
     expect(tables[0]).toBe('knowledge_box.resources');
     expect(tables.toSorted()).toEqual(await tablesWith(column('kbid')));
   });

@@ -1,34 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { openServiceDatabase, Transactions } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import type { DataSource } from 'typeorm';
+import type { Transactions } from '@lectern/database';
 import { paragraph, understood } from '../../fixtures/extracted';
-import { knowledgeBoxSchema } from '../knowledge-box.database';
 import { ExtractedFieldEntity } from './field.entity';
 import { FieldRepository } from './field.repository';
+import { RowsWorld } from '../../fixtures/rows-world';
 
 const rid = 'a'.repeat(32);
 
 describe('What was found in fields', () => {
   const repository = new FieldRepository();
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: RowsWorld;
   let transactions: Transactions;
   let kbid: string;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, {
-      poolMax: 2,
-      statementTimeoutMs: 10_000,
-    });
-    transactions = new Transactions(dataSource);
+    world = await RowsWorld.start();
+    ({ transactions } = world);
   });
   beforeEach(() => (kbid = randomUUID()));
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => world.stop());
 
   const extracted = (id: string, text: string, paragraphs: number): ExtractedFieldEntity => ({
     ...{ kbid, rid, letter: 't', id, seqid: 3, text, extractedAt: new Date(1_000) },

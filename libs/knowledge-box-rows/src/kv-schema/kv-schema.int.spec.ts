@@ -1,38 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { openServiceDatabase, Transactions } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import type { DataSource } from 'typeorm';
+import type { Transactions } from '@lectern/database';
 import { boxRow } from '../../fixtures/box-row';
 import { resourceRow } from '../../fixtures/resource-row';
 import { FieldRepository } from '../field/field.repository';
 import { newKeyValueField, newTextField, type NewField } from '../field/new-fields';
-import { knowledgeBoxSchema } from '../knowledge-box.database';
 import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
 import { ResourceRepository } from '../resource/resource.repository';
 import { KvSchemaRepository } from './kv-schema.repository';
+import { RowsWorld } from '../../fixtures/rows-world';
 
 const rid = 'a'.repeat(32);
 
 describe('Schemas of key-value fields', () => {
   const schemas = new KvSchemaRepository();
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: RowsWorld;
   let transactions: Transactions;
   let kbid: string;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, { poolMax: 4, statementTimeoutMs: 9_000 });
-    transactions = new Transactions(dataSource);
+    world = await RowsWorld.start();
+    ({ transactions } = world);
   });
   beforeEach(async () => {
     kbid = randomUUID();
-    await dataSource.getRepository(KnowledgeBoxEntity).insert(boxRow(kbid) as object); // free JSON among its members
+    // It has free JSON among its members.
+    await world.dataSource.getRepository(KnowledgeBoxEntity).insert(boxRow(kbid) as object);
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => world.stop());
 
   const insert = (id: string) =>
     transactions.run((tx) => schemas.insert({ kbid, id, description: '', fields: [] }, tx));
@@ -40,7 +34,7 @@ describe('Schemas of key-value fields', () => {
   /** Whether the database has a transaction that waits for a lock. */
   const untilWaiting = async () => {
     for (let attempt = 0; attempt < 1_000; attempt += 1) {
-      const [row]: { count: string }[] = await dataSource.query(
+      const [row]: { count: string }[] = await world.dataSource.query(
         `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       if (Number(row?.count) > 0) return;
@@ -106,7 +100,7 @@ describe('Schemas of key-value fields', () => {
     const create = (...given: (typeof text)[]) =>
       transactions.run((tx) => resources.insert(resourceRow(kbid, rid), given, { also: '1', by: 'ann', tx }));
 
-    afterEach(() => dataSource.query('TRUNCATE resources, fields'));
+    afterEach(() => world.dataSource.query('TRUNCATE resources, fields'));
 
     it('are stored with a resource that has nothing to process', async () => {
       expect(await create(values)).toBeUndefined();

@@ -1,37 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
-import { openServiceDatabase, Transactions } from '@lectern/database';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import type { DataSource } from 'typeorm';
+import type { Transactions } from '@lectern/database';
 import { understood } from '../../fixtures/extracted';
 import { resourceRow } from '../../fixtures/resource-row';
 import { FieldRepository } from '../field/field.repository';
-import { knowledgeBoxSchema } from '../knowledge-box.database';
 import { ResourceEntity } from '../resource/resource.entity';
 import { EntityRepository } from './entity.repository';
+import { RowsWorld } from '../../fixtures/rows-world';
 
 const publicOnly: Visibility = { groups: [], hidden: false };
 
 describe('Entities of a knowledge box', () => {
   const repository = new EntityRepository();
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: RowsWorld;
   let transactions: Transactions;
   let kbid: string;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, {
-      poolMax: 2,
-      statementTimeoutMs: 10_000,
-    });
-    transactions = new Transactions(dataSource);
+    world = await RowsWorld.start();
+    ({ transactions } = world);
   });
   beforeEach(() => (kbid = randomUUID()));
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => world.stop());
 
   /** A resource whose fields mention these, as `TYPE:name`. */
   const mentioning = async (fields: readonly (readonly string[])[], members: Partial<ResourceEntity> = {}) => {

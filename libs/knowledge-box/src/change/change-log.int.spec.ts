@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { openServiceDatabase, Transactions } from '@lectern/database';
-import { ChangeLogRepository, DeletionReceiptRepository, knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
-import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Transactions } from '@lectern/database';
+import { ChangeLogRepository, DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import type { EntityManager } from 'typeorm';
 import { ChangeLogPruning } from './change-log-pruning';
+import { RowsWorld } from '../../../knowledge-box-rows/fixtures/rows-world';
 
 const rid = (n: number) => n.toString(16).padStart(32, '0');
 const at = new Date('2026-05-01T10:00:00Z');
 
 describe('The change log', () => {
   const log = new ChangeLogRepository();
-  let database: TemporaryDatabase;
-  let dataSource: DataSource;
+  let world: RowsWorld;
   let transactions: Transactions;
   let kbid: string;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
-    dataSource = await openServiceDatabase(database.url, knowledgeBoxSchema, { poolMax: 6, statementTimeoutMs: 5_000 });
-    transactions = new Transactions(dataSource);
+    world = await RowsWorld.start();
+    ({ transactions } = world);
   });
   beforeEach(() => (kbid = randomUUID()));
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => world.stop());
 
   const append = (ns: readonly number[], tx: EntityManager, when = at) =>
     log.append(
