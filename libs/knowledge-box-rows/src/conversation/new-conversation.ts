@@ -7,6 +7,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { NewField } from '../field/new-fields';
 import type { NewMessage } from './new-message';
+import { isJson } from '../field/is-json';
 
 /** What is known of a conversation besides its messages. @param appended messages, deleted ones included */
 export function conversationValue({
@@ -53,14 +54,5 @@ export function checkFormats(messages: readonly MessagePayload[]): void {
 export function checkMessageCount(count: number): void {
   if (count > MESSAGES_MAX) {
     throw new AppError('invalid_request', `Conversation fields cannot have more than ${MESSAGES_MAX} messages.`);
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

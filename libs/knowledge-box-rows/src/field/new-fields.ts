@@ -9,6 +9,7 @@ import type {
 } from '@lectern/contracts/knowledge-box';
 import { createHash } from 'node:crypto';
 import type { NewMessage } from '../conversation/new-message';
+import { isJson } from './is-json';
 
 /** A field to store: its value, and where its bytes are. */
 export interface NewField {
@@ -97,13 +98,4 @@ export function newFileField(
 
 function plain(letter: FieldLetter, id: string, value: FieldValue): NewField {
   return { letter, id, value, blobKey: null, password: null };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
