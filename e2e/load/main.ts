@@ -1,4 +1,5 @@
 import { benchAnswer } from './answer.bench';
+import { benchContent } from './content.bench';
 import { benchEmbedding } from './embedding.bench';
 import { benchFairness } from './fairness.bench';
 import { benchFind } from './find.bench';
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   ingest: benchIngest,
   restriction: benchRestriction,
+  content: benchContent,
   fairness: benchFairness,
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),
