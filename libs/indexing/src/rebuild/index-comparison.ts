@@ -55,7 +55,10 @@ export class IndexComparison {
       return [{ kbid, index: indexName(index), rid, problem, ...entries }];
     });
     // Requested after the database was read: writers that have committed since then are still busy.
-    const busy = await this.ingest.busy(different.map(({ rid }) => rid));
+    const busy = await this.ingest.busy(
+      kbid,
+      different.map(({ rid }) => rid),
+    );
     const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
     return {
       expected: {

@@ -277,7 +277,7 @@ describe('fields of a resource', () => {
     const giveUp = (crashes: number) =>
       world.dataSource.query(
         'UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = $1 WHERE serial_by = $2',
-        [crashes, rid],
+        [crashes, `${kbid}/${rid}`],
       );
 
     beforeEach(async () => {
@@ -290,7 +290,7 @@ describe('fields of a resource', () => {
     it('wait for their words until they are there', async () => {
       expect(await waitsFor()).toBe('words');
       await process(rid);
-      await world.dataSource.query('DELETE FROM knowledge_box_tasks.job WHERE serial_by = $1', [rid]);
+      await world.dataSource.query('DELETE FROM knowledge_box_tasks.job WHERE serial_by = $1', [`${kbid}/${rid}`]);
       expect([await statusOf(rid), await waitsFor()]).toEqual(['PROCESSED', 'meaning']);
     });
 

@@ -98,17 +98,22 @@ export class ResourceRepository {
    * a circle.
    */
   async lockMany(references: readonly ResourceReference[], tx: EntityManager): Promise<ResourceEntity[]> {
-    return tx.find(ResourceEntity, {
-      where: byReference(references),
-      order: { kbid: 'ASC', id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .where(BY_REFERENCE, byReference(references))
+      .orderBy('resource.kbid')
+      .addOrderBy('resource.id')
+      .setLock('pessimistic_write')
+      .getMany();
   }
 
   /** Versions by `{kbid}/{rid}`, of those that exist. */
   async versions(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
-    const select = { kbid: true, id: true, version: true };
-    const rows = await tx.find(ResourceEntity, { where: byReference(references), select });
+    const rows = await tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .select(['resource.kbid', 'resource.id', 'resource.version'])
+      .where(BY_REFERENCE, byReference(references))
+      .getMany();
     return new Map(rows.map(({ kbid, id, version }) => [`${kbid}/${id}`, version]));
   }
 
@@ -207,9 +212,11 @@ export function isVisibleTo(
   return isVisible({ groups: accessGroups ?? [], hidden }, visibility);
 }
 
-/** Ids of resources are unique across knowledge boxes, so two lists say the same as pairs. */
+/** Boxes may have resources of the same id: an import keeps the ids. */
+const BY_REFERENCE = `(resource.kbid, resource.id) IN (SELECT * FROM unnest(CAST(:kbids AS uuid[]), CAST(:rids AS text[])))`;
+
 function byReference(references: readonly ResourceReference[]) {
-  return { kbid: Any([...new Set(references.map(({ kbid }) => kbid))]), id: Any(references.map(({ rid }) => rid)) };
+  return { kbids: references.map(({ kbid }) => kbid), rids: references.map(({ rid }) => rid) };
 }
 
 function found(resource: ResourceEntity | undefined): ResourceEntity {
