@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './knowledge-box/backup/backup.dto';
+export * from './knowledge-box/backup/backup.operations';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
 export * from './knowledge-box/extracted-data/extracted-data.dto';
@@ -49,6 +51,9 @@ export * from './knowledge-box/short-lived-key/short-lived-key.dto';
 export * from './knowledge-box/short-lived-key/short-lived-key.operations';
 export * from './knowledge-box/task/task.dto';
 export * from './knowledge-box/task/task.operations';
+export * from './knowledge-box/transfer/transfer-items.dto';
+export * from './knowledge-box/transfer/transfer.dto';
+export * from './knowledge-box/transfer/transfer.operations';
 export * from './knowledge-box/tus-upload/tus-upload.dto';
 export * from './knowledge-box/tus-upload/tus-upload.operations';
 export * from './knowledge-box/unembedded-field/unembedded-field.dto';

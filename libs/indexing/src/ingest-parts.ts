@@ -2,6 +2,7 @@ import { EmbedResourceTask } from './tasks/embed-resource.task';
 import { EmbeddingCheck } from './embedding/embedding-check';
 import { FieldReading } from './processing/field-reading';
 import { FieldUnderstanding } from './processing/field-understanding';
+import { FilesInUse } from './tasks/files-in-use';
 import { GivenUpPuts } from './repair/given-up-puts';
 import { IndexWriter } from './puts/index-writer';
 import { IngestQueue } from './queue/ingest-queue';
@@ -29,6 +30,7 @@ export const ingestParts = {
     EmbeddingCheck,
     FieldReading,
     FieldUnderstanding,
+    FilesInUse,
     GivenUpPuts,
     IndexWriter,
     IngestQueue,

@@ -5,6 +5,7 @@ import { fieldRows } from './field/field-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
 import { resourceRows } from './resource/resource-rows';
+import { transferRows } from './transfer/transfer-rows';
 import { uploadRows } from './upload/upload-rows';
 import { vectorsetRows } from './vectorset/vectorset-rows';
 import { Access1763700000001 } from './migrations/0001-access';
@@ -14,6 +15,8 @@ import { Changes1763700000004 } from './migrations/0004-changes';
 import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
+import { Transfers1763700000012 } from './migrations/0012-transfers';
+import { Backups1763700000013 } from './migrations/0013-backups';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -25,6 +28,7 @@ export const folders = [
   uploadRows,
   vectorsetRows,
   indexRunRows,
+  transferRows,
 ];
 
 export const knowledgeBoxSchema = {
@@ -38,6 +42,8 @@ export const knowledgeBoxSchema = {
     VectorParts1763700000005,
     FieldParts1763700000006,
     TusUploads1763700000007,
+    Transfers1763700000012,
+    Backups1763700000013,
   ],
 };
 

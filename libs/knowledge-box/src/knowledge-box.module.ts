@@ -10,6 +10,7 @@ import { notificationParts } from './notification/notification-parts';
 import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
 import { taskParts } from './task/task-parts';
+import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
 /** Knowledge boxes and what is in them. Needs `BusModule`. */
@@ -21,6 +22,7 @@ import { uploadParts } from './upload/upload-parts';
     KnowledgeBoxCatalogModule,
     KnowledgeBoxRowsModule,
     SecretsModule,
+    TransferModule,
   ],
   controllers: [fieldParts, notificationParts, processingParts, resourceParts, taskParts, uploadParts].flatMap<Type>(
     ({ controllers }) => controllers,

@@ -1,3 +1,4 @@
+import { createBackup, deleteBackup, listBackups, restoreBackup } from './backup/backup.operations';
 import type { AnyOperation } from '../core/operation';
 import { verifyZoneCredential } from './credential/credential.operations';
 import { resolveKnowledgeBoxAccess } from './knowledge-box-access/knowledge-box-access.operations';
@@ -57,6 +58,14 @@ import {
   createTemporalKey,
 } from './short-lived-key/short-lived-key.operations';
 import { listTasks, replayTasks } from './task/task.operations';
+import {
+  downloadExport,
+  getExportStatus,
+  getImportStatus,
+  importNewKnowledgeBox,
+  startExport,
+  startImport,
+} from './transfer/transfer.operations';
 import {
   appendFieldTusUpload,
   appendTusUpload,
@@ -138,6 +147,16 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   readIndexRuns,
   startIndexRun,
   listProcessingStatus,
+  startExport,
+  getExportStatus,
+  downloadExport,
+  startImport,
+  getImportStatus,
+  importNewKnowledgeBox,
+  createBackup,
+  deleteBackup,
+  listBackups,
+  restoreBackup,
   listTasks,
   replayTasks,
 ];

@@ -11,6 +11,8 @@ export interface Downloadable {
   readonly contentType?: string;
   readonly filename?: string;
   readonly inline?: boolean;
+  /** It is deleted once a request has received all of it. */
+  readonly once?: boolean;
 }
 
 export interface DownloadAnswer {
@@ -32,7 +34,7 @@ export async function downloadAnswer(
   const sizeBytes = blob.sizeBytes ?? (await blobs.stat(blob.key)).sizeBytes;
   const wanted = readRange(range, sizeBytes);
   const headers = headersOf(blob, sizeBytes, wanted);
-  const location = headOnly ? undefined : await linkTo(blob.key, headers, blobs);
+  const location = headOnly || blob.once ? undefined : await linkTo(blob.key, headers, blobs);
   if (location) return { status: 307, headers: { location, 'cache-control': NOT_CACHED }, content: undefined };
   const content = headOnly ? undefined : await blobs.read(blob.key, wanted);
   return { status: wanted ? 206 : 200, headers, content };

@@ -20,6 +20,7 @@ import { WaitingCount } from './waiting-count';
 
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
+const PURGE_LATER_MS = 30_000;
 
 /** A deleted resource whose content is to be purged. */
 export interface ResourcePurge {
@@ -157,6 +158,12 @@ export class IngestQueue {
 
   async purge(purge: ResourcePurge, tx: EntityManager): Promise<void> {
     await this.tasks.add(purgeResource, purge, { tx, tenant: purge.kbid, serialBy: processTurn(purge) });
+  }
+
+  /** The same, when what reads the blobs now may have ended. */
+  async purgeLater(purge: ResourcePurge): Promise<void> {
+    const place = { tenant: purge.kbid, serialBy: processTurn(purge) };
+    await this.tasks.add(purgeResource, purge, { ...place, runAt: new Date(Date.now() + PURGE_LATER_MS) });
   }
 
   /** Of these resources, those that the indexes do not hold as they are committed: work on them waits or runs. */

@@ -42,12 +42,24 @@ export class ResourceRepository {
     const [row]: { seqid: string | null }[] = await tx
       .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
       .catch((error: unknown) => {
-        throw isUniqueViolation(error)
-          ? new AppError('conflict', `Resource slug ${resource.slug} already exists`, {}, { cause: error })
-          : error;
+        throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
       });
     if (!row) throw new AppError('not_found', 'Knowledge Box not found');
     return row.seqid === null ? undefined : Number(row.seqid);
+  }
+
+  /**
+   * The row alone; its log and its work are left to `update` in the same transaction.
+   *
+   * @throws AppError `not_found` when the box is gone, `conflict` when the slug is taken
+   */
+  async insertRow(resource: ResourceEntity, tx: EntityManager): Promise<void> {
+    const boxes: unknown[] = await tx.query('SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE', [resource.kbid]);
+    if (boxes.length === 0) throw new AppError('not_found', 'Knowledge Box not found');
+    const row: object = resource; // TypeORM's type of a partial row has no words for free JSON.
+    await tx.insert(ResourceEntity, row).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
+    });
   }
 
   /**
@@ -217,6 +229,10 @@ const BY_REFERENCE = `(resource.kbid, resource.id) IN (SELECT * FROM unnest(CAST
 
 function byReference(references: readonly ResourceReference[]) {
   return { kbids: references.map(({ kbid }) => kbid), rids: references.map(({ rid }) => rid) };
+}
+
+function slugTaken({ slug }: ResourceEntity, cause: unknown): AppError {
+  return new AppError('conflict', `Resource slug ${slug} already exists`, {}, { cause });
 }
 
 function found(resource: ResourceEntity | undefined): ResourceEntity {

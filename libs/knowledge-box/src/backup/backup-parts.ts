@@ -1,0 +1,10 @@
+import { BackupAccess } from './backup-access';
+import { BackupRestorer, RestoredFiles } from './backup-restorer';
+import { BackupHandlers } from './backup.handlers';
+import { BackupRows, BackupService } from './backup.service';
+
+/** Backups of knowledge boxes. */
+export const backupParts = {
+  controllers: [BackupHandlers],
+  providers: [BackupAccess, BackupRestorer, BackupRows, BackupService, RestoredFiles],
+};

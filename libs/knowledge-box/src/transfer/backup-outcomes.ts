@@ -1,0 +1,33 @@
+import type { TransferReference } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { type BackupKey, BackupRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** What becomes of backups when their export ends. */
+@Injectable()
+export class BackupOutcomes {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly backups: BackupRepository,
+  ) {}
+
+  /** @returns false when the backup was deleted meanwhile */
+  async finished(key: BackupKey, sizeBytes: number, tx: EntityManager): Promise<boolean> {
+    return this.backups.update(key, { status: 'finished', sizeBytes, finished: new Date() }, tx);
+  }
+
+  async failed(key: BackupKey, reason: string, tx: EntityManager): Promise<void> {
+    await this.backups.update(key, { status: 'errored', reason }, tx);
+  }
+
+  /** The export of a backup that still runs is gone: with its box. */
+  async lost({ account, id }: TransferReference): Promise<void> {
+    if (account === undefined) return;
+    await this.transactions.run(async (tx) => {
+      const backup = (await this.backups.list(account, tx)).find((one) => one.id === id);
+      if (backup?.status !== 'running') return;
+      await this.failed({ account, id }, 'The knowledge box was deleted before it was backed up', tx);
+    });
+  }
+}
