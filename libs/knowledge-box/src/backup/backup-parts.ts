@@ -1,7 +1,8 @@
 import { BackupAccess } from './backup-access';
-import { BackupRestorer, RestoredFiles } from './backup-restorer';
+import { BackupRestorer } from './backup-restorer';
 import { BackupHandlers } from './backup.handlers';
 import { BackupRows, BackupService } from './backup.service';
+import { RestoredFiles } from './restored-files';
 
 /** Backups of knowledge boxes. */
 export const backupParts = {

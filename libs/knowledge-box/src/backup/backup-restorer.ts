@@ -5,16 +5,14 @@ import {
   type ExportedHead,
   type RestoreBackupPayload,
 } from '@lectern/contracts/knowledge-box';
-import { lockName, Transactions } from '@lectern/database';
+import { Transactions } from '@lectern/database';
 import type { BackupEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '../knowledge-box/knowledge-box-writer';
-import { ImportAdmission } from '../transfer/import-admission';
-import { ImportService } from '../transfer/import.service';
-import { RESTORES_MAX, tooMany } from '../transfer/transfer-limits';
 import { BackupAccess } from './backup-access';
 import { backupId, BackupRows } from './backup.service';
+import { RestoredFiles } from './restored-files';
 
 /** Makes new boxes of backups. */
 @Injectable()
@@ -48,34 +46,6 @@ export class BackupRestorer {
       await this.files.add({ kbid, by: authorOf(principal), backup: present, head }, tx);
     };
     return this.boxes.create(account, payload, { principal, also });
-  }
-}
-
-/** Files of backups that are read into new boxes. */
-@Injectable()
-export class RestoredFiles {
-  constructor(
-    private readonly imports: ImportService,
-    private readonly admission: ImportAdmission,
-  ) {}
-
-  /** @throws AppError `bad_request` for vectors that no box can have here */
-  admit({ blobKey }: BackupEntity): Promise<ExportedHead> {
-    return this.admission.admitNew(blobKey);
-  }
-
-  /** @throws AppError `rate_limited` */
-  async add(
-    restored: { readonly kbid: string; readonly by: string; readonly backup: BackupEntity; readonly head: ExportedHead },
-    tx: EntityManager,
-  ): Promise<void> {
-    const { backup, ...file } = restored;
-    await lockName(tx, `restores/${backup.account}`);
-    if ((await this.imports.countRestores(backup.account, tx)) >= RESTORES_MAX) {
-      throw tooMany('Another Knowledge Box is currently being created; try again when it is complete', new Date());
-    }
-    const { blobKey, sizeBytes, id } = backup;
-    await this.imports.add({ ...file, blobKey, sizeBytes: sizeBytes ?? 0, backup: id }, tx);
   }
 }
 
