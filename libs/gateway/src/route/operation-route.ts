@@ -163,7 +163,7 @@ export class OperationRoute {
     const { status, headers: described, content } = await downloadAnswer(blob, this.parts.blobs, wanted);
     for (const [name, text] of Object.entries(described)) if (!reply.hasHeader(name)) reply.header(name, text);
     reply.code(status);
-    if (blob.once && content && status === 200) this.deleteWhenSent(blob.key, reply);
+    if (blob.once !== undefined && content && status === 200) this.deleteWhenSent(blob.key, reply);
     return reply.send(content);
   }
 

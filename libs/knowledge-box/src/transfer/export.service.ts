@@ -10,6 +10,8 @@ import { ACTIVE_MAX, tooMany } from './transfer-limits';
 import { isGivenUp, transferTurn } from './transfer-turn';
 import { expiry } from './transfer.config';
 
+const NOT_FOUND = 'Export not found';
+
 /** The file of a backup that is written. */
 export interface BackupFile {
   readonly account: string;
@@ -52,7 +54,7 @@ export class ExportService {
     if (status !== 'finished') throw new AppError('precondition_failed', 'Export not yet finished');
     return {
       ...{ key: blobKey, sizeBytes: sizeBytes ?? 0, contentType: 'application/octet-stream' },
-      ...{ filename: `${key.kbid}.export`, inline: false, once: true },
+      ...{ filename: `${key.kbid}.export`, inline: false, once: NOT_FOUND },
     };
   }
 
@@ -92,5 +94,5 @@ function errored(row: ExportEntity): ExportEntity {
 }
 
 function missing(): AppError {
-  return new AppError('not_found', 'Export not found');
+  return new AppError('not_found', NOT_FOUND);
 }

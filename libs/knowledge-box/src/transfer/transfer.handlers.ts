@@ -11,6 +11,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { ExportService } from './export.service';
 import { ImportService } from './import.service';
+import { requireWholeBox } from './whole-box';
 
 @Controller()
 export class TransferHandlers {
@@ -25,12 +26,14 @@ export class TransferHandlers {
   }
 
   @Handles(getExportStatus)
-  exportStatus({ params: { kbid, export_id: id } }: Request<typeof getExportStatus>) {
+  async exportStatus({ params: { kbid, export_id: id }, principal }: Request<typeof getExportStatus>) {
+    requireWholeBox(principal);
     return this.exports.status({ kbid, id });
   }
 
   @Handles(downloadExport)
-  download({ params: { kbid, export_id: id } }: Request<typeof downloadExport>) {
+  async download({ params: { kbid, export_id: id }, principal }: Request<typeof downloadExport>) {
+    requireWholeBox(principal);
     return this.exports.download({ kbid, id });
   }
 
@@ -40,7 +43,8 @@ export class TransferHandlers {
   }
 
   @Handles(getImportStatus)
-  importStatus({ params: { kbid, import_id: id } }: Request<typeof getImportStatus>) {
+  async importStatus({ params: { kbid, import_id: id }, principal }: Request<typeof getImportStatus>) {
+    requireWholeBox(principal);
     return this.imports.status({ kbid, id });
   }
 
