@@ -15,7 +15,16 @@ import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
-import { changedFile, exported, fileOf, imported, itemsOf, jsonItem, sendImport, untilExported } from '../harness/transfers';
+import {
+  changedFile,
+  exported,
+  fileOf,
+  imported,
+  itemsOf,
+  jsonItem,
+  sendImport,
+  untilExported,
+} from '../harness/transfers';
 
 const NOWHERE = '0123456789abcdef0123456789abcdef';
 const MIB = 1024 ** 2;
@@ -185,7 +194,10 @@ inStandalone('Imports (%s)', (mode) => {
       'The file has hidden resources: enable hidden resources of the KB before',
     ]);
     // The head may be wrong.
-    const { status, error } = await imported(target, changedFile(hidden, 'LRN', (head: object) => ({ ...head, has_hidden: false })));
+    const { status, error } = await imported(
+      target,
+      changedFile(hidden, 'LRN', (head: object) => ({ ...head, has_hidden: false })),
+    );
     expect([status, error]).toEqual(['errored', expect.stringContaining('does not have hidden resources enabled')]);
   });
 
@@ -208,7 +220,11 @@ inStandalone('Imports (%s)', (mode) => {
     ['a kind', 'FLD', (value: object) => ({ ...value, letter: 'x' })],
     ['a status', 'FLD', (value: object) => ({ ...value, status: 'DONE' })],
     ['a binary', 'BIN', (value: object) => ({ ...value, size: 3 })],
-    ['paragraphs', 'PAR', ({ paragraphs }: ExportedParagraphs) => ({ paragraphs: paragraphs.map((one) => ({ ...one, end: 9_999 })) })],
+    [
+      'paragraphs',
+      'PAR',
+      ({ paragraphs }: ExportedParagraphs) => ({ paragraphs: paragraphs.map((one) => ({ ...one, end: 9_999 })) }),
+    ],
     ['settings', 'SET', () => ({ enforce_security: 'perhaps' })],
   ] as const)('fail for %s that no request could have made', async (_, type, change) => {
     const { status, error } = await imported(target, changedFile(file, type, change as (value: never) => unknown));
@@ -274,7 +290,9 @@ inStandalone('Imports (%s)', (mode) => {
     expect((await imported(target, without)).status).toBe('finished');
     await target.untilProcessed(rid);
     await target.untilEmbedded(rid);
-    expect(await target.foundTexts({ query: 'salt', features: ['keyword'] })).toContain('The ibex climbs. It licks salt.');
+    expect(await target.foundTexts({ query: 'salt', features: ['keyword'] })).toContain(
+      'The ibex climbs. It licks salt.',
+    );
   });
 
   it('are started by writers, followed by readers, at most four of a box', async () => {

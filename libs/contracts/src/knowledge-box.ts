@@ -51,7 +51,7 @@ export * from './knowledge-box/short-lived-key/short-lived-key.dto';
 export * from './knowledge-box/short-lived-key/short-lived-key.operations';
 export * from './knowledge-box/task/task.dto';
 export * from './knowledge-box/task/task.operations';
-export * from './knowledge-box/transfer/transfer-items.dto';
+export * from './knowledge-box/transfer-item/transfer-item.dto';
 export * from './knowledge-box/transfer/transfer.dto';
 export * from './knowledge-box/transfer/transfer.operations';
 export * from './knowledge-box/tus-upload/tus-upload.dto';

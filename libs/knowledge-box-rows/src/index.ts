@@ -77,10 +77,7 @@ export { ExportEntity } from './transfer/export.entity';
 export { ExportRepository, type TransferKey } from './transfer/export.repository';
 export { ImportEntity } from './transfer/import.entity';
 export { type ImportProgress, ImportRepository } from './transfer/import.repository';
-export {
-  type StoredField,
-  TransferContentRepository,
-} from './transfer/transfer-content.repository';
+export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';

@@ -129,9 +129,7 @@ export class ProcessingRecorder {
   ): Promise<void> {
     const complete = settled.filter(({ isComplete, resource }) => isComplete && resource.status === 'PENDING');
     await this.ingest.process(complete.map(referenceTo), tx);
-    const growing = settled.filter(
-      (one) => one.found.length > 0 && !one.isComplete && !putNext.has(nameOf(one)),
-    );
+    const growing = settled.filter((one) => one.found.length > 0 && !one.isComplete && !putNext.has(nameOf(one)));
     await this.ingest.process(growing.map(referenceTo), tx, { runAt: new Date(Date.now() + GATHER_MS) });
   }
 }

@@ -57,7 +57,8 @@ export class ResourceLoader {
       const [{ kbid, vectorset } = { kbid: '', vectorset: '' }] = own;
       const rids = own.map(({ rid }) => rid);
       const rows = await this.transactions.read((tx) => this.fields.listVectors(kbid, rids, { vectorset, tx }));
-      for (const [rid, ofResource] of Map.groupBy(rows, (row) => row.rid)) found.set(`${kbid}/${rid}/${vectorset}`, ofResource);
+      for (const [rid, ofResource] of Map.groupBy(rows, (row) => row.rid))
+        found.set(`${kbid}/${rid}/${vectorset}`, ofResource);
     }
     return references.map(({ kbid, rid, vectorset }) => found.get(`${kbid}/${rid}/${vectorset}`) ?? []);
   }

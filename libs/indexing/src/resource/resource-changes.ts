@@ -125,7 +125,7 @@ export class ResourceChanges {
   /**
    * Puts a resource in the place of the one that has its id, if there is one.
    *
-   * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone; what `arrival` throws
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the box is gone; what `arrival` throws
    */
   async replace(reference: ResourceReference, by: string, arrival: ResourceArrival): Promise<void> {
     await this.transactions.run(async (tx) => {

@@ -21,7 +21,8 @@ export class PurgeTask {
   @Runs(purgeResource)
   async purgeResource({ kbid, rid, version, blobs }: ResourcePurge): Promise<void> {
     if (version > 0) await this.indexes.delete({ kbid, rid }, version);
-    if (blobs.length > 0 && (await this.reads.ofBox(kbid))) return this.queue.purgeLater({ kbid, rid, version: 0, blobs });
+    if (blobs.length > 0 && (await this.reads.ofBox(kbid)))
+      return this.queue.purgeLater({ kbid, rid, version: 0, blobs });
     for (const key of blobs) await this.blobs.delete(key);
   }
 

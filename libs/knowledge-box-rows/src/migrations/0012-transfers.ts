@@ -8,7 +8,7 @@ export class Transfers1763700000012 implements MigrationInterface {
       CREATE TABLE "exports" (
         "kbid" uuid NOT NULL,
         "id" text NOT NULL,
-        "is_backup" boolean NOT NULL,
+        "account" uuid,
         "blob_key" text NOT NULL,
         "status" text NOT NULL,
         "total" integer NOT NULL,

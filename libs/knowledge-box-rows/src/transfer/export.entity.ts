@@ -9,8 +9,8 @@ export class ExportEntity {
   @PrimaryColumn('uuid') kbid!: string;
   /** 32 hex digits. */
   @PrimaryColumn('text') id!: string;
-  /** Whether it is the file of the backup with this id, which has a row of its own. */
-  @Column('boolean', { name: 'is_backup' }) isBackup!: boolean;
+  /** Of the account whose backup has this id and gets the file; null for an export. */
+  @Column('uuid', { nullable: true }) account!: string | null;
   @Column('text', { name: 'blob_key' }) blobKey!: string;
   @Column('text') status!: TransferStatus;
   /** Resources. */

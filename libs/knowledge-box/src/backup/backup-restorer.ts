@@ -11,7 +11,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '../knowledge-box/knowledge-box-writer';
 import { BackupAccess } from './backup-access';
-import { backupId, BackupRows } from './backup.service';
+import { BackupRows } from './backup-rows';
+import { backupId } from './backup.service';
 import { RestoredFiles } from './restored-files';
 
 /** Makes new boxes of backups. */

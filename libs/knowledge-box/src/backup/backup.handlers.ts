@@ -2,19 +2,21 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { createBackup, deleteBackup, listBackups, restoreBackup } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
+import { BackupReader } from './backup-reader';
 import { BackupRestorer } from './backup-restorer';
 import { BackupService } from './backup.service';
 
 @Controller()
 export class BackupHandlers {
   constructor(
+    private readonly reader: BackupReader,
     private readonly backups: BackupService,
     private readonly restorer: BackupRestorer,
   ) {}
 
   @Handles(listBackups)
   list({ params, principal }: Request<typeof listBackups>) {
-    return this.backups.list(params.account, principal);
+    return this.reader.list(params.account, principal);
   }
 
   @Handles(createBackup)

@@ -1,24 +1,15 @@
-import { AppError, asUuid, naiveUtc, type Principal } from '@lectern/contracts/core';
-import type { BackupCreated, BackupList, BackupRecord, CreateBackupPayload } from '@lectern/contracts/knowledge-box';
+import { AppError, asUuid, type Principal } from '@lectern/contracts/core';
+import type { BackupCreated, CreateBackupPayload } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { type BackupEntity, BackupRepository, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ExportService } from '../transfer/export.service';
 import { BACKUPS_MAX } from '../transfer/transfer-limits';
 import { TransferPurge } from '../transfer/transfer-purge';
 import { BackupAccess } from './backup-access';
+import { BackupRows } from './backup-rows';
 
-/** Rows of backups and of the boxes that they are of. */
-@Injectable()
-export class BackupRows {
-  constructor(
-    readonly backups: BackupRepository,
-    readonly boxes: KnowledgeBoxRepository,
-  ) {}
-}
-
-/** Creates, lists and deletes backups. */
+/** Creates and deletes backups. */
 @Injectable()
 export class BackupService {
   constructor(
@@ -28,13 +19,6 @@ export class BackupService {
     private readonly exports: ExportService,
     private readonly purge: TransferPurge,
   ) {}
-
-  async list(account: string, principal: Principal): Promise<BackupList> {
-    return this.transactions.read(async (tx) => {
-      const backups = await this.access.among(await this.rows.backups.list(account, tx), principal, tx);
-      return { backups: backups.map(recordOf) };
-    });
-  }
 
   /** @throws AppError `not_found`, `forbidden`, `quota_exceeded`, `rate_limited` */
   async create(account: string, { kb_id }: CreateBackupPayload, principal: Principal): Promise<BackupCreated> {
@@ -79,14 +63,4 @@ export function backupId(written: string): string {
   const id = asUuid(written);
   if (id === undefined) throw new AppError('not_found', 'Backup not found');
   return id;
-}
-
-function recordOf({ id, account, status, reason, started, finished, ...backup }: BackupEntity): BackupRecord {
-  return {
-    ...{ id, account_id: account, status, started_at: naiveUtc(started) },
-    finished_at: finished && naiveUtc(finished),
-    size: backup.sizeBytes,
-    error: reason,
-    kb_data: { id: backup.sourceId, slug: backup.slug, title: backup.title },
-  };
 }

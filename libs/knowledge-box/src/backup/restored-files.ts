@@ -22,7 +22,12 @@ export class RestoredFiles {
 
   /** @throws AppError `rate_limited` */
   async add(
-    restored: { readonly kbid: string; readonly by: string; readonly backup: BackupEntity; readonly head: ExportedHead },
+    restored: {
+      readonly kbid: string;
+      readonly by: string;
+      readonly backup: BackupEntity;
+      readonly head: ExportedHead;
+    },
     tx: EntityManager,
   ): Promise<void> {
     const { backup, ...file } = restored;

@@ -1,8 +1,9 @@
 import type { TransferReference } from '@lectern/contracts/knowledge-box';
-import { Transactions } from '@lectern/database';
-import { type BackupKey, BackupRepository } from '@lectern/knowledge-box-rows';
+import { TaskQueue, Transactions } from '@lectern/database';
+import { type BackupEntity, type BackupKey, BackupRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { transferTurn } from './transfer-turn';
 
 /** What becomes of backups when their export ends. */
 @Injectable()
@@ -10,7 +11,17 @@ export class BackupOutcomes {
   constructor(
     private readonly transactions: Transactions,
     private readonly backups: BackupRepository,
+    private readonly tasks: TaskQueue,
   ) {}
+
+  /** As they are: one whose processes died with it does not say so itself. */
+  async present(backups: readonly BackupEntity[]): Promise<BackupEntity[]> {
+    const running = backups.filter(({ status }) => status === 'running');
+    if (running.length === 0) return [...backups];
+    const givenUp = await this.tasks.givenUp(running.map(turnOf));
+    const reason = 'The server stopped while it worked on it';
+    return backups.map((one) => (givenUp.has(turnOf(one)) ? { ...one, status: 'errored', reason } : one));
+  }
 
   /** @returns false when the backup was deleted meanwhile */
   async finished(key: BackupKey, sizeBytes: number, tx: EntityManager): Promise<boolean> {
@@ -30,4 +41,8 @@ export class BackupOutcomes {
       await this.failed({ account, id }, 'The knowledge box was deleted before it was backed up', tx);
     });
   }
+}
+
+function turnOf({ sourceId: kbid, id }: BackupEntity): string {
+  return transferTurn('export', { kbid, id }).serialBy;
 }

@@ -27,7 +27,8 @@ export class BinaryIntake {
     const binaries = new Map<number, ImportedBinary>();
     for (let frame = await items.takeIf('BIN'); frame; frame = await items.takeIf('BIN')) {
       const { number, size } = itemOf(frame, ExportedBinary);
-      if (binaries.has(number) || binaries.size >= FIELDS_MAX) throw badItem(frame, new Error('there are others of it'));
+      if (binaries.has(number) || binaries.size >= FIELDS_MAX)
+        throw badItem(frame, new Error('there are others of it'));
       if (size > sizeBytesMax) throw badItem(frame, new Error(`a file has at most ${sizeBytesMax} bytes`));
       // The same at each attempt, which then replaces what an earlier one left.
       const blobKey = `kb/${key.kbid}/import/${key.id}/${frame.start}`;

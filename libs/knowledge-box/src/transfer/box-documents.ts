@@ -47,7 +47,12 @@ class SettingsDocument implements BoxDocument {
     const settings = validate(ModifyKnowledgeBoxPayload, document);
     if (!isRestore) return;
     const box = await this.boxes.read(kbid, tx);
-    const restored: KnowledgeBoxEntity = modifiedKnowledgeBox(box, { ...settings, slug: null, title: null, state: null });
+    const restored: KnowledgeBoxEntity = modifiedKnowledgeBox(box, {
+      ...settings,
+      slug: null,
+      title: null,
+      state: null,
+    });
     await this.boxes.update(restored, tx);
   }
 }

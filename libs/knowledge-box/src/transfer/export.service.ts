@@ -1,6 +1,11 @@
 import { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
-import { type Download, exportKnowledgeBox, type ExportStarted, type ExportStatus } from '@lectern/contracts/knowledge-box';
+import {
+  type Download,
+  exportKnowledgeBox,
+  type ExportStarted,
+  type ExportStatus,
+} from '@lectern/contracts/knowledge-box';
 import { lockName, TaskQueue, Transactions } from '@lectern/database';
 import { type ExportEntity, ExportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -69,7 +74,7 @@ export class ExportService {
       throw tooMany(`The knowledge box has ${ACTIVE_MAX} exports or backups that are not finished`, now);
     }
     const unknown = { total: 0, processed: 0, retries: 0, reason: null, sizeBytes: null, aliveAt: null };
-    const row = { kbid, id, isBackup: account !== undefined, blobKey, status: 'scheduled' as const, ...unknown };
+    const row = { kbid, id, account: account ?? null, blobKey, status: 'scheduled' as const, ...unknown };
     await this.exports.insert({ ...row, created: now, expires: expiry(now) }, tx);
     const place = { tenant: kbid, ...transferTurn('export', { kbid, id }) };
     await this.tasks.add(exportKnowledgeBox, { kbid, id, ...(account && { account }) }, { tx, ...place });
@@ -78,7 +83,7 @@ export class ExportService {
   /** One whose file was downloaded is forgotten. */
   private async present(key: TransferKey): Promise<ExportEntity> {
     const row = await this.transactions.read((tx) => this.exports.find(key, tx));
-    if (!row || row.isBackup) throw missing();
+    if (!row || row.account !== null) throw missing();
     if (row.status === 'errored') return row;
     if (row.status !== 'finished') return (await isGivenUp(this.tasks, 'export', key)) ? errored(row) : row;
     await this.blobs.stat(row.blobKey).catch((error: unknown) => {

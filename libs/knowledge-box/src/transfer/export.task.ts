@@ -70,10 +70,10 @@ export class ExportTask {
   }
 
   private async *beating(row: ExportEntity, tx: EntityManager, run: TaskRun): AsyncGenerator<Buffer> {
-    const { kbid, id, isBackup } = row;
+    const { kbid, id, account } = row;
     let counts = { total: row.total, processed: 0 };
     let beatMs = performance.now();
-    const scope = isBackup ? `backup/${id}` : `kb/${kbid}`;
+    const scope = account === null ? `kb/${kbid}` : `backup/${id}`;
     const progress = (now: typeof counts) => void (counts = now);
     for await (const frame of this.writer.frames({ kbid, tx, scope, progress })) {
       run.signal.throwIfAborted();

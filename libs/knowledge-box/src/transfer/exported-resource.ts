@@ -34,21 +34,24 @@ export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
 export function fieldItem(
   { letter, id, value, status, errors }: FieldEntity,
   { binary, sealed }: { readonly binary?: number; readonly sealed: string | null },
-): Item<ExportedField> {
+): Partial<Item<ExportedField>> {
   const common = { letter, id, status, errors: errors.map(errorItem), ...(sealed !== null && { sealed }) };
   if (typeof value === 'string') throw new Error(`The field ${letter}/${id} has no content of its own`);
-  if ('body' in value) return { ...common, text: { body: value.body, format: value.format } } as Item<ExportedField>;
+  if ('body' in value) return { ...common, text: { body: value.body, format: value.format } };
   if ('uri' in value) {
     const { uri, headers, cookies, localstorage, language, css_selector, xpath } = value;
-    const link = { uri, headers, cookies, localstorage, language, css_selector, xpath };
-    return { ...common, link, added: value.added } as Item<ExportedField>;
+    return {
+      ...common,
+      link: { uri, headers, cookies, localstorage, language, css_selector, xpath },
+      added: value.added,
+    };
   }
   const { filename, content_type, md5, uri } = value.file;
-  const file: Item<Partial<ExportedFile>> = {
+  const file: Partial<Item<ExportedFile>> = {
     ...{ filename, content_type, md5: binary === undefined ? md5 : '', language: value.language },
     ...(binary === undefined ? { uri, extra_headers: value.extra_headers ?? {} } : { binary }),
   };
-  return { ...common, file, added: value.added } as Item<ExportedField>;
+  return { ...common, file, added: value.added };
 }
 
 function errorItem({ body, code, created, severity }: FieldEntity['errors'][number]): Item<ExportedError> {

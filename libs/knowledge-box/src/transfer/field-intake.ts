@@ -161,7 +161,8 @@ function vectorsRow(
 ): FieldVectorsEntity {
   const item = readVectors(frame.payload);
   const vectorset = item && vectorsets[item.place];
-  if (!item || !vectorset || item.part >= partsOf(paragraphs)) throw badItem(frame, new Error('nothing has such vectors'));
+  if (!item || !vectorset || item.part >= partsOf(paragraphs))
+    throw badItem(frame, new Error('nothing has such vectors'));
   const { count } = partRange(item.part, paragraphs);
   if (item.vectors.length !== count * vectorset.dimensions * FLOAT_BYTES) {
     throw badItem(frame, new AppError('bad_request', `it is not of ${count} vectors`));

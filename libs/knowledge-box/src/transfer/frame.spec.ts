@@ -50,7 +50,11 @@ describe('Frames', () => {
   it('know where they are in the file', async () => {
     const bytes = Buffer.concat([jsonFrame('LRN', {}), jsonFrame('RES', [1])]);
     const places: number[][] = [];
-    for await (const { start, end } of readFrames(pieces(bytes, () => 3), 100)) places.push([start, end]);
+    for await (const { start, end } of readFrames(
+      pieces(bytes, () => 3),
+      100,
+    ))
+      places.push([start, end]);
     expect(places).toEqual([
       [100, 109],
       [109, 119],

@@ -17,7 +17,13 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { FieldIntake, type Intake } from './field-intake';
-import { importedErrors, importedField, type ImportedBinary, importedResource, type ImportTarget } from './imported-resource';
+import {
+  importedErrors,
+  importedField,
+  type ImportedBinary,
+  importedResource,
+  type ImportTarget,
+} from './imported-resource';
 import type { ImportState } from './import-state';
 import { badItem, itemOf } from './item-reader';
 import { FIELDS_MAX } from './transfer-limits';

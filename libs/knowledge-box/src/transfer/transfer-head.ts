@@ -12,7 +12,8 @@ export async function readHead(blobs: BlobStore, key: string): Promise<ExportedH
     const frame = await items.takeIf('LRN');
     if (!frame) throw new AppError('bad_request', 'The file does not begin with a learning configuration');
     const head = itemOf(frame, ExportedHead);
-    if (head.format !== EXPORT_FORMAT) throw new AppError('bad_request', 'The file is not an export of a knowledge box');
+    if (head.format !== EXPORT_FORMAT)
+      throw new AppError('bad_request', 'The file is not an export of a knowledge box');
     if (head.version === EXPORT_VERSION) return head;
     const known = `this installation reads version ${EXPORT_VERSION}`;
     throw new AppError('bad_request', `The file has version ${head.version} of the format; ${known}`);

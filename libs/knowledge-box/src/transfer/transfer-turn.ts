@@ -4,7 +4,10 @@ import type { TransferKey } from '@lectern/knowledge-box-rows';
 type Kind = 'export' | 'import';
 
 /** The turn and the key of the task that does it. */
-export function transferTurn(kind: Kind, { kbid, id }: TransferKey): { readonly serialBy: string; readonly key: string } {
+export function transferTurn(
+  kind: Kind,
+  { kbid, id }: TransferKey,
+): { readonly serialBy: string; readonly key: string } {
   const name = `${kind}:${kbid}/${id}`;
   return { serialBy: name, key: name };
 }
