@@ -30,7 +30,11 @@ function field(members: Partial<FieldEntity>): FieldEntity {
 describe('Resources of a file', () => {
   it.each<Partial<ResourceEntity>>([
     {},
-    { hidden: false, accessGroups: ['/a', 'b'], classifications: [{ labelset: 'l', label: 'm', cancelled_by_user: true }] },
+    {
+      hidden: false,
+      accessGroups: ['/a', 'b'],
+      classifications: [{ labelset: 'l', label: 'm', cancelled_by_user: true }],
+    },
     { accessGroups: [], origin: { source: 'API', metadata: { a: 'b' }, tags: ['t'], collaborators: [], related: [] } },
     { title: 'x'.repeat(9_000), titleIsProvisional: true, summaryIsProvisional: true, icon: 'application/x;y' },
     { extra: { metadata: { 0: [null, { a: '\u{1f410}' }] } }, metadata: { k: 'v' }, languages: ['en', 'de'] },
@@ -58,7 +62,12 @@ describe('Fields of a file', () => {
   const added = '2024-05-01T10:11:12.123000';
 
   it('are what they were', () => {
-    const text = { body: 'a\u{1f410}', format: 'MARKDOWN', md5: 'fb03cdf4a1a4bcd1bd6f9b5d3c4e7a0b', ...strategies } as const;
+    const text = {
+      body: 'a\u{1f410}',
+      format: 'MARKDOWN',
+      md5: 'fb03cdf4a1a4bcd1bd6f9b5d3c4e7a0b',
+      ...strategies,
+    } as const;
     expect(read(field({ value: text })).value).toMatchObject({ body: text.body, format: 'MARKDOWN' });
     const link = {
       ...{ added, uri: 'https://example.org/', headers: { accept: '' }, cookies: {}, localstorage: {} },
@@ -66,7 +75,15 @@ describe('Fields of a file', () => {
     };
     expect(read(field({ letter: 'u', value: link })).value).toEqual(link);
     const file = { uri: 'https://example.org/x', size: 0, content_type: 'text/x', filename: 'x', md5: '' };
-    const external = { added, file, language: '', password: '', external: true, extra_headers: { a: '' }, ...strategies };
+    const external = {
+      added,
+      file,
+      language: '',
+      password: '',
+      external: true,
+      extra_headers: { a: '' },
+      ...strategies,
+    };
     expect(read(field({ letter: 'f', value: external })).value).toEqual(external);
   });
 
@@ -78,7 +95,9 @@ describe('Fields of a file', () => {
       blobKey: 'kb/new',
       value: { file: { ...file, uri, size: 7, md5: 'f'.repeat(32) } },
     });
-    expect(() => read(field({ letter: 'f', blobKey: 'kb/old', value }), 1)).toThrow('bytes of the field f/a are missing');
+    expect(() => read(field({ letter: 'f', blobKey: 'kb/old', value }), 1)).toThrow(
+      'bytes of the field f/a are missing',
+    );
   });
 
   it.each(['t', 'u', 'f'] as const)('are refused without the content of their kind (%s)', (letter) => {
@@ -119,7 +138,11 @@ describe('Paragraphs of a file', () => {
 describe('Vectors of a file', () => {
   it('have at most unit length, each of them', () => {
     expect(() => checkVectors(new Float32Array([0.6, 0.8, 1, 0]), 2)).not.toThrow();
-    for (const wrong of [[1, 1], [Number.NaN, 0], [Infinity, 0]]) {
+    for (const wrong of [
+      [1, 1],
+      [Number.NaN, 0],
+      [Infinity, 0],
+    ]) {
       expect(() => checkVectors(new Float32Array([0, 1, ...wrong]), 2)).toThrow('not of unit length');
     }
   });
