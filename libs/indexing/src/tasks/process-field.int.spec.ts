@@ -298,7 +298,8 @@ describe('fields of a resource', () => {
       expect(await puts.run(signal)).toBe(0);
       await giveUp(0);
       expect(await puts.run(signal)).toBe(1);
-      expect((await world.tasks.busy([rid])).has(rid)).toBe(true);
+      const turn = `${kbid}/${rid}`;
+      expect((await world.tasks.busy([turn])).has(turn)).toBe(true);
       expect(await puts.run(signal)).toBe(0);
     });
 

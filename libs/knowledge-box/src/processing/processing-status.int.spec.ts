@@ -74,7 +74,7 @@ describe('the processing status of a knowledge box', () => {
     const link = newLinkField('a', validate(LinkFieldPayload, { uri: 'https://example.org/' }), new Date());
     await world.transactions.run((tx) => world.ingest.understand({ kbid, rid: rid(3) }, [link], { tx }));
     await setJobs(`locked_by = 'w', attempts = 1`, `process:${kbid}/${rid(2)}`);
-    await setJobs(`locked_by = 'w', attempts = 1`, `field:${rid(3)}/u/a`);
+    await setJobs(`locked_by = 'w', attempts = 1`, `field:${kbid}/${rid(3)}/u/a`);
     expect([await idsOf({ scheduled: true }), await idsOf({ scheduled: false })]).toEqual([[rid(1)], [rid(2), rid(3)]]);
     expect(await idsOf({ scheduled: false, limit: 1, cursor: rid(2) })).toEqual([rid(3)]);
   });

@@ -1,29 +1,32 @@
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 
 const EVERY_MS = 60_000;
 /** A run ends after so many; the next one goes on. */
 const STEPS_MAX = 1_000;
 
 /** Removes what has expired, once a minute. Several processes may do it at once. */
-export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(this.constructor.name);
+export class Sweep {
+  private readonly logger = new Logger('Sweep');
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
 
-  /** One step. @returns how many were removed; none when there are no more */
-  protected abstract removeSome(now: Date): Promise<number>;
+  /** @param removeSome a step, which answers how many it removed: none when there are no more */
+  constructor(
+    private readonly what: string,
+    private readonly removeSome: (now: Date) => Promise<number>,
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.tryToSweep(), EVERY_MS).unref();
+  start(): void {
+    this.timer = setInterval(() => void this.tryToRun(), EVERY_MS).unref();
   }
 
-  onApplicationShutdown(): void {
+  stop(): void {
     this.isStopping = true;
     clearInterval(this.timer);
   }
 
   /** @returns how many were removed @throws AppError `unavailable` */
-  async sweep(now: Date): Promise<number> {
+  async run(now: Date): Promise<number> {
     let removed = 0;
     for (let step = 0; step < STEPS_MAX && !this.isStopping; step += 1) {
       const count = await this.removeSome(now);
@@ -33,11 +36,11 @@ export abstract class Sweep implements OnApplicationBootstrap, OnApplicationShut
     return removed;
   }
 
-  private async tryToSweep(): Promise<void> {
+  private async tryToRun(): Promise<void> {
     try {
-      await this.sweep(new Date());
+      await this.run(new Date());
     } catch (error) {
-      this.logger.warn(`What has expired is kept for now: ${String(error)}`);
+      this.logger.warn(`Expired ${this.what} are kept for now: ${String(error)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Transactions } from '@lectern/database';
 import { ExportRepository, ImportRepository } from '@lectern/knowledge-box-rows';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Sweep } from '../task/sweep';
 import { BackupOutcomes } from './backup-outcomes';
 import { TransferPurge } from './transfer-purge';
@@ -10,18 +10,31 @@ const EXPIRED = 'The server stopped while it worked on it';
 
 /** Removes exports and imports that have expired, with their files. */
 @Injectable()
-export class ExpiredTransfers extends Sweep {
+export class ExpiredTransfers implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly sweeping = new Sweep('exports and imports', (now) => this.removeSome(now));
+
   constructor(
     private readonly transactions: Transactions,
     private readonly exports: ExportRepository,
     private readonly imports: ImportRepository,
     private readonly purge: TransferPurge,
     private readonly backups: BackupOutcomes,
-  ) {
-    super();
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeping.start();
   }
 
-  protected override async removeSome(now: Date): Promise<number> {
+  onApplicationShutdown(): void {
+    this.sweeping.stop();
+  }
+
+  /** @returns how many were removed @throws AppError `unavailable` */
+  sweep(now: Date): Promise<number> {
+    return this.sweeping.run(now);
+  }
+
+  private async removeSome(now: Date): Promise<number> {
     return (await this.removeExports(now)) + (await this.removeImports(now));
   }
 

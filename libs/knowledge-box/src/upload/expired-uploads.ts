@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Sweep } from '../task/sweep';
 import { TusUploads } from './tus-uploads';
 
@@ -9,13 +9,26 @@ const UPLOADS_PER_STEP = 100;
 
 /** Removes uploads that nobody continued, with their parts. */
 @Injectable()
-export class ExpiredUploads extends Sweep {
+export class ExpiredUploads implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly sweeping = new Sweep('uploads', (now) => this.removeSome(now));
+
   constructor(
     private readonly transactions: Transactions,
     private readonly uploads: TusUploads,
     private readonly blobs: BlobStore,
-  ) {
-    super();
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeping.start();
+  }
+
+  onApplicationShutdown(): void {
+    this.sweeping.stop();
+  }
+
+  /** @returns how many were removed @throws AppError `unavailable` */
+  sweep(now: Date): Promise<number> {
+    return this.sweeping.run(now);
   }
 
   @Runs(purgeBlobs)
@@ -27,7 +40,7 @@ export class ExpiredUploads extends Sweep {
     }
   }
 
-  protected override removeSome(now: Date): Promise<number> {
+  private removeSome(now: Date): Promise<number> {
     return this.transactions.run(async (tx) => {
       const expired = await this.uploads.rows.lockExpired(now, UPLOADS_PER_STEP, tx);
       for (const upload of expired) await this.uploads.remove(upload, tx);
