@@ -37,7 +37,7 @@ export interface ResourceArrival {
   /** As it is to be; called in the transaction. Its version does not count. */
   readonly make: (tx: EntityManager) => Promise<ResourceEntity>;
   /** Stores its fields, after removing those of the resource that had its id. */
-  readonly fill: (tx: EntityManager) => Promise<StoredArrival>;
+  readonly fill: (tx: EntityManager, before: ResourceEntity | undefined) => Promise<StoredArrival>;
 }
 
 /** What was stored with a resource that came whole. */
@@ -133,7 +133,7 @@ export class ResourceChanges {
       const given = await arrival.make(tx);
       const resource = { ...given, version: before?.version ?? firstVersion(new Date()) };
       if (!before) await this.resources.insertRow(resource, tx);
-      const { seqid, toUnderstand, orphans } = await arrival.fill(tx);
+      const { seqid, toUnderstand, orphans } = await arrival.fill(tx, before);
       await this.ingest.understand(reference, toUnderstand, { tx });
       const stored: Changed = { resource: { ...resource, lastSeqid: seqid }, toIndex: 'content', orphans };
       await this.store([stored], { kind: before ? 'modified' : 'created', by }, tx);

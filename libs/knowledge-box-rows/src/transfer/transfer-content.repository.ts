@@ -1,7 +1,8 @@
 import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, MoreThan } from 'typeorm';
-import { FieldEntity } from '../field/field.entity';
+import { Any, type EntityManager, MoreThan } from 'typeorm';
+import type { FieldRows } from '../field/field-content.repository';
+import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import type { FieldKey } from '../field/field.repository';
 import { ResourceEntity } from '../resource/resource.entity';
 
@@ -17,6 +18,13 @@ interface Page {
   readonly after: string;
   readonly limit: number;
 }
+
+const OF_RESOURCES = 'WHERE kbid = $1 AND rid = ANY($2)';
+const CONTENT_BYTES_SQL = `
+  SELECT (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields ${OF_RESOURCES})
+    + (SELECT coalesce(sum(octet_length(text) + pg_column_size(paragraphs) + pg_column_size(understood)), 0)
+       FROM extracted_fields ${OF_RESOURCES})
+    + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors ${OF_RESOURCES}) AS bytes`;
 
 /** Reads and writes whole resources, as they are stored. */
 @Injectable()
@@ -38,6 +46,21 @@ export class TransferContentRepository {
   async listFields({ kbid, rid }: ResourceReference, tx: EntityManager): Promise<StoredField[]> {
     const sql = `SELECT letter, id, blob_key AS "blobKey" FROM fields WHERE kbid = $1 AND rid = $2 ORDER BY letter, id`;
     return tx.query(sql, [kbid, rid]);
+  }
+
+  /** About what fields of resources take with all that was found in them, JSON as it is stored. */
+  async contentBytes(kbid: string, rids: readonly string[], tx: EntityManager): Promise<number> {
+    const [row]: [{ bytes: string }] = await tx.query(CONTENT_BYTES_SQL, [kbid, rids]);
+    return Number(row.bytes);
+  }
+
+  /** All fields of resources with all that was found in them, ordered by kind and id. */
+  async listContent(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldRows> {
+    const where = { kbid, rid: Any([...rids]) };
+    const fields = await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } });
+    const extracted = await tx.findBy(ExtractedFieldEntity, where);
+    const vectors = await tx.find(FieldVectorsEntity, { where, order: { part: 'ASC' } });
+    return { fields, extracted, vectors };
   }
 
   async findField({ kbid, rid, letter, id }: FieldKey, tx: EntityManager): Promise<FieldEntity | undefined> {

@@ -3,6 +3,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from '@lectern/contracts/knowledge-box'
 import {
   FieldEnvelope,
   type FieldEntity,
+  type FieldKey,
   KnowledgeBoxRepository,
   type ResourceEntity,
   TransferContentRepository,
@@ -10,13 +11,18 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
-import { ExportedContent, type Snapshot } from './exported-content';
+import { ExportedContent, type Snapshot, type WholeField } from './exported-content';
 import { fieldItem, resourceItem } from './exported-resource';
 import { encodeFrame, jsonFrame } from './frame';
 import { PIECE_BYTES } from './transfer-limits';
 
 /** Resources that are read at once. */
 const PAGE = 32;
+
+/** What a page of resources has, as it is stored, when it is read at once. */
+const SMALL_PAGE_BYTES_MAX = 4 * 1024 * 1024;
+
+type SmallPage = ReadonlyMap<string, readonly WholeField[]>;
 
 /** What is written, and what must be known of it. */
 export interface BoxToExport extends Snapshot {
@@ -70,8 +76,9 @@ export class ExportWriter {
     let after = '';
     do {
       page = await this.rows.content.listResources(box.kbid, { after, limit: PAGE }, box.tx);
+      const small = await this.smallPage(page, box);
       for (const resource of page) {
-        yield* this.resource(resource, box, counts);
+        yield* this.resource(resource, { ...box, small }, counts);
         box.progress({ total, processed: counts.resources });
       }
       after = page.at(-1)?.id ?? '';
@@ -81,24 +88,41 @@ export class ExportWriter {
 
   private async *resource(
     resource: ResourceEntity,
-    box: BoxToExport,
+    box: BoxToExport & { readonly small: SmallPage | undefined },
     counts: { resources: number; fields: number; binaries: number },
   ): AsyncGenerator<Buffer> {
     const reference = { kbid: box.kbid, rid: resource.id };
-    const fields = await this.rows.content.listFields(reference, box.tx);
+    const whole = box.small?.get(resource.id) ?? [];
+    const fields = box.small ? whole.map(({ field }) => field) : await this.rows.content.listFields(reference, box.tx);
     const binaries = fields.filter(({ blobKey }) => blobKey !== null);
     for (const [number, { blobKey }] of binaries.entries()) yield* this.binary(number, blobKey ?? '');
     yield jsonFrame('RES', resourceItem(resource));
-    for (const listed of fields) {
-      const field = await this.rows.content.findField({ ...reference, ...listed }, box.tx);
+    for (const [i, listed] of fields.entries()) {
+      const known = whole[i];
+      const field = known?.field ?? (await this.rows.content.findField({ ...reference, ...listed }, box.tx));
       if (!field) throw new Error(`The field ${listed.letter}/${listed.id} is not in its own snapshot`);
       const at = binaries.indexOf(listed);
       yield jsonFrame('FLD', this.item(field, { binary: at === -1 ? undefined : at, scope: box.scope }));
-      yield* this.found.frames(field, box);
+      if (known) yield* this.found.framesOf(known, box.vectorsets);
+      else yield* this.found.frames(field, box);
     }
     counts.resources += 1;
     counts.fields += fields.length;
     counts.binaries += binaries.length;
+  }
+
+  /** Fields of resources by their ids, when all of them together are small. */
+  private async smallPage(page: readonly ResourceEntity[], { kbid, tx }: Snapshot): Promise<SmallPage | undefined> {
+    const rids = page.map(({ id }) => id);
+    if ((await this.rows.content.contentBytes(kbid, rids, tx)) > SMALL_PAGE_BYTES_MAX) return undefined;
+    const { fields, extracted, vectors } = await this.rows.content.listContent(kbid, rids, tx);
+    const found = new Map(extracted.map((one) => [nameOf(one), one]));
+    const vectorsOf = Map.groupBy(vectors, nameOf);
+    const whole = fields.map((field) => {
+      const name = nameOf(field);
+      return { field, extracted: found.get(name), vectors: vectorsOf.get(name) ?? [] };
+    });
+    return Map.groupBy(whole, ({ field }) => field.rid);
   }
 
   private item(field: FieldEntity, { binary, scope }: { readonly binary?: number; readonly scope: string }) {
@@ -111,6 +135,10 @@ export class ExportWriter {
     // Streams of bytes give bytes.
     for await (const chunk of await this.blobs.read(key)) yield* pieces(chunk as Buffer);
   }
+}
+
+function nameOf({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {
+  return `${rid}/${letter}/${id}`;
 }
 
 function* pieces(chunk: Buffer): Generator<Buffer> {

@@ -1,7 +1,9 @@
-import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
+  type ExtractedFieldEntity,
   FieldContentRepository,
   type FieldEntity,
+  type FieldVectorsEntity,
   type FieldVersion,
   partRange,
   partsOf,
@@ -29,20 +31,34 @@ export interface Snapshot {
 export class ExportedContent {
   constructor(private readonly content: FieldContentRepository) {}
 
+  /** Of a field that may be large. */
   async *frames(field: FieldEntity, snapshot: Snapshot): AsyncGenerator<Buffer> {
     const head = await this.content.findExtractedHead(field, undefined, snapshot.tx);
-    // What was found in an earlier content is not true of the present one.
-    if (!head || Number(head.seqid) < field.contentSeqid) return;
-    const { understood, extractedAt, seqid, paragraphs } = head;
-    const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
-    // So much cannot be written: the field is processed again where the file is read.
-    if (finding.length > FRAME_BYTES_MAX) return;
-    yield encodeFrame('EXT', finding);
+    const first = head && headFrame(field, head);
+    if (!head || !first) return;
+    yield first;
+    const { seqid, paragraphs } = head;
     const { kbid, rid, letter, id } = field;
     const version = { kbid, rid, letter, id, seqid };
     yield* this.text(version, snapshot.tx);
     yield* this.paragraphs(version, paragraphs, snapshot.tx);
     yield* this.vectors(version, paragraphs, snapshot);
+  }
+
+  /** The same of a field that was read whole. */
+  *framesOf({ field, extracted, vectors }: WholeField, vectorsets: Snapshot['vectorsets']): Generator<Buffer> {
+    const first = extracted && headFrame(field, extracted);
+    if (!extracted || !first) return;
+    yield first;
+    const { text, paragraphs, seqid } = extracted;
+    if (text !== '') yield encodeFrame('TXT', Buffer.from(text, 'utf8'));
+    for (let from = 0; from < paragraphs.length; from += PARAGRAPHS) {
+      yield* paragraphFrames(paragraphs.slice(from, from + PARAGRAPHS));
+    }
+    for (const { vectorset, part, vectors: bytes, seqid: version } of vectors) {
+      const place = vectorsets.findIndex((one) => one.id === vectorset);
+      if (version === seqid && place !== -1) yield vectorFrame(place, part, bytes);
+    }
   }
 
   private async *text(version: FieldVersion, tx: EntityManager): AsyncGenerator<Buffer> {
@@ -75,6 +91,27 @@ export class ExportedContent {
       }
     }
   }
+}
+
+/** A field with all that was found in it. */
+export interface WholeField {
+  readonly field: FieldEntity;
+  readonly extracted: ExtractedFieldEntity | undefined;
+  readonly vectors: readonly FieldVectorsEntity[];
+}
+
+interface Head {
+  readonly seqid: number | string;
+  readonly understood: UnderstoodField;
+  readonly extractedAt: Date;
+}
+
+/** Undefined where nothing can be said that is true of the present content. */
+function headFrame({ contentSeqid }: FieldEntity, { seqid, understood, extractedAt }: Head): Buffer | undefined {
+  if (Number(seqid) < contentSeqid) return undefined;
+  const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
+  // So much cannot be written: the field is processed again where the file is read.
+  return finding.length > FRAME_BYTES_MAX ? undefined : encodeFrame('EXT', finding);
 }
 
 /** Paragraphs of long sentences are large: then fewer share an item. */

@@ -98,8 +98,8 @@ export class ResourceIntake {
         isAgain = true;
         return this.withFreeSlug(importedResource(item, incoming.target), state, tx);
       },
-      fill: async (tx) => {
-        const orphans = await this.clear(reference, tx);
+      fill: async (tx, before) => {
+        const orphans = before ? await this.clear(reference, tx) : [];
         const arrival = await this.fill(reference, { ...incoming, state, tx });
         state.resource(incoming.items.position);
         if (!(await this.rows.imports.proceed(incoming.key, state.progress(), tx))) throw gone();

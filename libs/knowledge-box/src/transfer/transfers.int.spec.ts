@@ -39,6 +39,12 @@ describe('Exports and imports', () => {
     return rows.map(({ key }) => key);
   };
 
+  const imported = async (file: Parameters<typeof world.newImport>[1]) => {
+    const key = await world.newImport(target, file);
+    await world.importTask.run(key, run());
+    return key;
+  };
+
   it('that a process left are made again, and leave one file', async () => {
     const { export_id: id } = await world.service.start(kbid);
     const stopping = new AbortController();
@@ -163,11 +169,42 @@ describe('Exports and imports', () => {
     expect(await idsIn(target)).toEqual([1, 2, 3].map(rid));
   });
 
+  it('carry texts, paragraphs and vectors of any size in pieces, as they are', async () => {
+    const { index } = world;
+    const [paragraphs, chars] = [1_300, 4_000];
+    const place = (n: string) => `jsonb_build_object('start', ${n} * ${chars}, 'end', (${n} + 1) * ${chars}, 'key',
+      concat('${rid(1)}/f/f/', ${n} * ${chars}, '-', (${n} + 1) * ${chars}), 'kind', 'TEXT', 'language', 'en',
+      'headings', '[]'::jsonb, 'sentences', '[]'::jsonb, 'classifications', '[]'::jsonb, 'start_seconds', '[]'::jsonb,
+      'end_seconds', '[]'::jsonb, 'page', null, 'representation', null, 'relations', null)`;
+    await index.dataSource.query(
+      `INSERT INTO extracted_fields SELECT $1, $2, 'f', 'f', 1, repeat('\u{1f410}é+x', $3),
+         (SELECT jsonb_agg(${place('n')} ORDER BY n) FROM generate_series(0, $4::int - 1) n),
+         '{"summary":"","language":"en","languages":[],"mimeType":"","entities":[],"links":[],"errors":[]}', now()`,
+      [kbid, rid(1), (paragraphs * chars) / 4, paragraphs],
+    );
+    await index.dataSource.query(`INSERT INTO vectorsets VALUES ($1, 'model', 2, now())`, [kbid]);
+    await index.dataSource.query(
+      `INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)
+         SELECT $1, $2, 'f', 'f', 'model', part, 1,
+         decode(repeat('0000003d', 2 * least(64, $3 - part * 64)), 'hex') FROM generate_series(0, 20) part`,
+      [kbid, rid(1), paragraphs],
+    );
+    const file = await world.exported(kbid);
+    expect(await world.importOf(await imported(file))).toMatchObject({ status: 'finished', processed: 3 });
+    const contents = (box: string) =>
+      index.dataSource.query(
+        `SELECT md5(text), md5(paragraphs::text), understood, (SELECT md5(string_agg(vectors, '' ORDER BY part)) FROM
+           field_vectors v WHERE v.kbid = e.kbid AND v.seqid = e.seqid) AS vectors FROM extracted_fields e WHERE kbid = $1`,
+        [box],
+      );
+    expect(await contents(target)).toEqual(await contents(kbid));
+  });
+
   it('replace resources with their files, in one change', async () => {
     const file = await world.exported(kbid);
-    await world.importTask.run(await world.newImport(target, file), run());
+    await imported(file);
     const before = await blobKeysIn(target);
-    await world.importTask.run(await world.newImport(target, file), run());
+    await imported(file);
     const { items } = await world.index.tasks.list({ task: purgeResource.name });
     const orphans = items.flatMap(({ payload }) => (payload as { readonly blobs: readonly string[] }).blobs);
     expect(orphans.toSorted()).toEqual(before.toSorted());
