@@ -3,6 +3,7 @@ import { purgeResource } from '@lectern/contracts/knowledge-box';
 import { InterruptedError } from '@lectern/database';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { FilesInUse } from '../../../indexing/src/tasks/files-in-use';
 import { KnowledgeBoxPurge } from '../../../indexing/src/tasks/knowledge-box-purge';
 import { PurgeTask } from '../../../indexing/src/tasks/purge.task';
@@ -199,6 +200,25 @@ describe('Exports and imports', () => {
       );
     expect(await contents(target)).toEqual(await contents(kbid));
   });
+
+  it.each(Array.from({ length: 25 }, (_, seed) => seed + 1))(
+    'end for a file with any bytes changed (seed %i)',
+    async (seed) => {
+      const { blobKey } = await world.exported(kbid);
+      const bytes = await buffer(await world.blobs.read(blobKey));
+      for (let change = 0, state = seed; change < 3; change += 1) {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        // The first items are read before the task is there.
+        const at = 800 + (state % (bytes.length - 800));
+        bytes[at] = (bytes[at] ?? 0) ^ (1 + ((state >>> 8) % 255));
+      }
+      const { sizeBytes } = await world.blobs.write(blobKey, Readable.from([bytes]), { sizeBytesMax: bytes.length });
+      const { status, reason, looseBlobs } = await world.importOf(await imported({ blobKey, sizeBytes }));
+      expect([status, looseBlobs]).toEqual([expect.stringMatching(/^(finished|errored)$/), []]);
+      expect(status === 'errored').toBe(reason !== null);
+      expect(reason).not.toMatch(/log says/);
+    },
+  );
 
   it('replace resources with their files, in one change', async () => {
     const file = await world.exported(kbid);
