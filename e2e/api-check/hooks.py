@@ -15,6 +15,7 @@ STATED_REASONS = [
     (400, r"^Search configuration not found$", "The name must be of a search configuration that exists."),
     (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$|is not a number of bytes", "Rules of TUS, in statuses of TUS."),
     (400, r"^Upload-Metadata header contains errors", "Pairs of a key and base64."),
+    (422, r"^Text must not contain the character NUL$", "Postgres cannot store it; a pattern would hide the other rules of a text."),
     (422, r"^Icon is not a valid MIME string", "Media types have a grammar."),
     (422, r"^Unknown cursor$", "A cursor comes from an earlier answer."),
     (422, r"^The md5 of the payload is ", "`md5` must be of the bytes that are sent."),

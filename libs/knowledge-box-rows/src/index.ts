@@ -76,7 +76,7 @@ export { type BackupKey, BackupRepository } from './transfer/backup.repository';
 export { ExportEntity } from './transfer/export.entity';
 export { ExportRepository, type TransferKey } from './transfer/export.repository';
 export { ImportEntity } from './transfer/import.entity';
-export { type ImportProgress, ImportRepository } from './transfer/import.repository';
+export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
 export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';

@@ -7,6 +7,9 @@ import { ImportEntity } from './import.entity';
 /** What a step of an import has stored. */
 export type ImportProgress = Pick<ImportEntity, 'position' | 'processed' | 'counts' | 'notes'>;
 
+/** Such a step, and until when the import is kept. */
+export type ImportStep = ImportProgress & Pick<ImportEntity, 'expires'>;
+
 /** Rows of imports. */
 @Injectable()
 export class ImportRepository {
@@ -42,12 +45,12 @@ export class ImportRepository {
   }
 
   /** What is stored in the same transaction: from there another attempt goes on. @returns false when it is gone */
-  async proceed({ kbid, id }: TransferKey, progress: ImportProgress, tx: EntityManager): Promise<boolean> {
-    const { position, processed, counts, notes } = progress;
+  async proceed({ kbid, id }: TransferKey, step: ImportStep, tx: EntityManager): Promise<boolean> {
+    const { position, processed, counts, notes, expires } = step;
     const [, count]: [unknown, number] = await tx.query(
-      `UPDATE imports SET position = $3, processed = $4, counts = $5, notes = $6, loose_blobs = '{}'
+      `UPDATE imports SET position = $3, processed = $4, counts = $5, notes = $6, expires = $7, loose_blobs = '{}'
        WHERE kbid = $1 AND id = $2`,
-      [kbid, id, position, processed, postgresJson(counts), postgresJson(notes)],
+      [kbid, id, position, processed, postgresJson(counts), postgresJson(notes), expires],
     );
     return count === 1;
   }

@@ -58,7 +58,7 @@ export class DocumentIntake {
       await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
         throw error instanceof AppError ? badItem(frame, error) : error;
       });
-      if (!(await this.rows.imports.proceed({ kbid, id }, next.progress(), tx))) {
+      if (!(await this.rows.imports.proceed({ kbid, id }, next.step(new Date()), tx))) {
         throw new AppError('not_found', 'The import is gone');
       }
       this.publishChange(kbid, tx);

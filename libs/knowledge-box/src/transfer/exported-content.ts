@@ -65,7 +65,7 @@ export class ExportedContent {
     for (let from = 0; ; from += TEXT_CHARS) {
       const text = await this.content.textPart(version, { from, count: TEXT_CHARS }, tx);
       if (text !== '') yield encodeFrame('TXT', Buffer.from(text, 'utf8'));
-      // Of fewer units than code points were asked for, no more follow.
+      // A text of fewer units than the code points of a piece is the last one.
       if (text.length < TEXT_CHARS) return;
     }
   }

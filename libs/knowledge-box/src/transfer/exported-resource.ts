@@ -36,7 +36,8 @@ export function fieldItem(
   { binary, sealed }: { readonly binary?: number; readonly sealed: string | null },
 ): Partial<Item<ExportedField>> {
   const common = { letter, id, status, errors: errors.map(errorItem), ...(sealed !== null && { sealed }) };
-  if (typeof value === 'string') throw new Error(`The field ${letter}/${id} has no content of its own`);
+  if (typeof value === 'string')
+    throw new Error(`The field ${letter}/${id} is made of its resource, and is not stored`);
   if ('body' in value) return { ...common, text: { body: value.body, format: value.format } };
   if ('uri' in value) {
     const { uri, headers, cookies, localstorage, language, css_selector, xpath } = value;

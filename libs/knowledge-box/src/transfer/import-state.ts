@@ -1,7 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExportedCounts, ImportNote } from '@lectern/contracts/knowledge-box';
-import type { ImportProgress } from '@lectern/knowledge-box-rows';
+import type { ImportProgress, ImportStep } from '@lectern/knowledge-box-rows';
 import { NOTES_MAX } from './transfer-limits';
+import { expiry } from './transfer.config';
 
 /** How far a file is read, and what was different from it. */
 export class ImportState {
@@ -60,6 +61,11 @@ export class ImportState {
       counts: { ...this.counts },
       notes: [...this.notes],
     };
+  }
+
+  /** What is stored now: an import that goes on does not expire. */
+  step(now: Date): ImportStep {
+    return { ...this.progress(), expires: expiry(now) };
   }
 
   /** @throws AppError `bad_request` when the file has not all that it had */

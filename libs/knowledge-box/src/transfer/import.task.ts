@@ -51,13 +51,14 @@ export class ImportTask {
     key: { kbid: string; id: string },
     { reason, isLast }: { readonly reason: string; readonly isLast: boolean },
   ): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    const isThere = await this.transactions.run(async (tx) => {
       const row = await this.imports.find(key, tx);
-      if (!row) return;
+      if (!row) return false;
       const expires = expiry(new Date());
-      if (!isLast) return void (await this.imports.update(key, { reason, expires }, tx));
+      if (!isLast) return this.imports.update(key, { reason, expires }, tx);
       await this.purge.blobs(row, row.looseBlobs, tx);
-      await this.imports.update(key, { status: 'errored', reason, looseBlobs: [], expires }, tx);
+      return this.imports.update(key, { status: 'errored', reason, looseBlobs: [], expires }, tx);
     });
+    if (!isThere) await this.purge.ofDeletedBox(key);
   }
 }

@@ -102,7 +102,7 @@ export class ResourceIntake {
         const orphans = before ? await this.clear(reference, tx) : [];
         const arrival = await this.fill(reference, { ...incoming, state, tx });
         state.resource(incoming.items.position);
-        if (!(await this.rows.imports.proceed(incoming.key, state.progress(), tx))) throw gone();
+        if (!(await this.rows.imports.proceed(incoming.key, state.step(new Date()), tx))) throw gone();
         return { ...arrival, orphans };
       },
     });

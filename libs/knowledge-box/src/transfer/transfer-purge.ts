@@ -1,7 +1,7 @@
 import { BlobStore } from '@lectern/blob-store';
 import { purgeBackup, purgeBlobs } from '@lectern/contracts/knowledge-box';
 import { Runs, TaskQueue, Transactions } from '@lectern/database';
-import { type ImportEntity, ImportRepository } from '@lectern/knowledge-box-rows';
+import { type ImportEntity, ImportRepository, KnowledgeBoxEntity, type TransferKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -28,6 +28,12 @@ export class TransferPurge {
     tx: EntityManager,
   ): Promise<void> {
     await this.blobs({ kbid }, [...looseBlobs, ...(backup === null ? [blobKey] : [])], tx);
+  }
+
+  /** What an import stored at the moment when its box was deleted. */
+  async ofDeletedBox({ kbid, id }: TransferKey): Promise<void> {
+    const hasBox = await this.transactions.read((tx) => tx.existsBy(KnowledgeBoxEntity, { id: kbid }));
+    if (!hasBox) await this.store.deleteAll(`kb/${kbid}/import/${id}/`);
   }
 
   async backup(account: string, blobKey: string, tx: EntityManager): Promise<void> {

@@ -11,7 +11,7 @@ export const transferConfig = configSlice('exports, imports and backups', {
   }),
   TRANSFER_RETENTION_S: integer({
     doc: 'seconds after which a file that was exported, and one whose import failed, is removed',
-    min: 60,
+    min: 3_600,
     max: 365 * 24 * 3_600,
     fallback: 7 * 24 * 3_600,
   }),
