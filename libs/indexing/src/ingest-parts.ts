@@ -3,6 +3,7 @@ import { EmbedResourceTask } from './tasks/embed-resource.task';
 import { EmbeddingCheck } from './embedding/embedding-check';
 import { FieldReading } from './processing/field-reading';
 import { FieldUnderstanding } from './processing/field-understanding';
+import { FilePurge } from './tasks/file-purge';
 import { GivenUpPuts } from './repair/given-up-puts';
 import { IndexWriter } from './puts/index-writer';
 import { IngestQueue } from './queue/ingest-queue';
@@ -33,6 +34,7 @@ export const ingestParts = {
     EmbeddingCheck,
     FieldReading,
     FieldUnderstanding,
+    FilePurge,
     GivenUpPuts,
     IndexWriter,
     IngestQueue,

@@ -102,6 +102,13 @@ export { isVisibleTo, type ResourceLocation, ResourceRepository } from './resour
 export { type WaitingResource, WaitingResourceRepository } from './resource/waiting-resource.repository';
 export { SearchConfigurationEntity } from './search-configuration/search-configuration.entity';
 export { SearchConfigurationRepository } from './search-configuration/search-configuration.repository';
+export { BackupEntity } from './transfer/backup.entity';
+export { type BackupKey, BackupRepository } from './transfer/backup.repository';
+export { ExportEntity } from './transfer/export.entity';
+export { ExportRepository, type TransferKey } from './transfer/export.repository';
+export { ImportEntity } from './transfer/import.entity';
+export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
+export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';

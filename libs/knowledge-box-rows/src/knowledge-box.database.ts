@@ -9,6 +9,7 @@ import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
 import { kvSchemaRows } from './kv-schema/kv-schema-rows';
 import { resourceRows } from './resource/resource-rows';
 import { searchConfigurationRows } from './search-configuration/search-configuration-rows';
+import { transferRows } from './transfer/transfer-rows';
 import { uploadRows } from './upload/upload-rows';
 import { vectorsetRows } from './vectorset/vectorset-rows';
 import { vocabularyRows } from './vocabulary/vocabulary-rows';
@@ -23,6 +24,8 @@ import { Labelsets1763700000008 } from './migrations/0008-labelsets';
 import { Conversations1763700000009 } from './migrations/0009-conversations';
 import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
 import { Invitations1763700000011 } from './migrations/0011-invitations';
+import { Transfers1763700000012 } from './migrations/0012-transfers';
+import { Backups1763700000013 } from './migrations/0013-backups';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
 
@@ -41,6 +44,7 @@ export const folders = [
   indexRunRows,
   searchConfigurationRows,
   vocabularyRows,
+  transferRows,
 ];
 
 export const knowledgeBoxSchema = {
@@ -58,6 +62,8 @@ export const knowledgeBoxSchema = {
     Conversations1763700000009,
     KvSchemas1763700000010,
     Invitations1763700000011,
+    Transfers1763700000012,
+    Backups1763700000013,
     ChangeFloors1763700000014,
     DeletionReceipts1763700000017,
   ],

@@ -16,6 +16,7 @@ import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
 import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { taskParts } from './task/task-parts';
+import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
 const folders = [
@@ -42,6 +43,7 @@ const folders = [
     KnowledgeBoxRowsModule,
     SearchSettingsModule,
     SecretsModule,
+    TransferModule,
   ],
   controllers: [...folders, taskParts].flatMap<Type>(({ controllers }) => controllers),
   providers: folders.flatMap<Provider>(({ providers }) => providers),

@@ -1,3 +1,4 @@
+import { createBackup, deleteBackup, listBackups, restoreBackup } from './backup/backup.operations';
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
 import { countContent, listShards } from './counters/counters.operations';
@@ -100,6 +101,14 @@ import {
 } from './search-configuration/search-configuration.operations';
 import { deleteSynonyms, getSynonyms, putSynonyms, readSynonyms } from './synonyms/synonyms.operations';
 import { listTasks, replayTasks } from './task/task.operations';
+import {
+  downloadExport,
+  getExportStatus,
+  getImportStatus,
+  importNewKnowledgeBox,
+  startExport,
+  startImport,
+} from './transfer/transfer.operations';
 import {
   appendFieldTusUpload,
   appendTusUpload,
@@ -223,6 +232,16 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   readIndexRuns,
   startIndexRun,
   listProcessingStatus,
+  startExport,
+  getExportStatus,
+  downloadExport,
+  startImport,
+  getImportStatus,
+  importNewKnowledgeBox,
+  createBackup,
+  deleteBackup,
+  listBackups,
+  restoreBackup,
   listTasks,
   replayTasks,
 ];

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BlobStore, ByteRange } from '@lectern/blob-store';
+import { AppError } from '@lectern/contracts/core';
 import { isHarmless } from './harmless-type';
 import { NOT_CACHED } from './not-cached';
 import { readRange } from './range';
@@ -11,6 +12,8 @@ export interface Downloadable {
   readonly contentType?: string;
   readonly filename?: string;
   readonly inline?: boolean;
+  /** It is deleted once a request has received all of it: what is said to those that come after it. */
+  readonly once?: string;
 }
 
 export interface DownloadAnswer {
@@ -32,10 +35,19 @@ export async function downloadAnswer(
   const sizeBytes = blob.sizeBytes ?? (await blobs.stat(blob.key)).sizeBytes;
   const wanted = readRange(range, sizeBytes);
   const headers = headersOf(blob, sizeBytes, wanted);
-  const location = headOnly ? undefined : await linkTo(blob.key, headers, blobs);
+  const location = headOnly || blob.once !== undefined ? undefined : await linkTo(blob.key, headers, blobs);
   if (location) return { status: 307, headers: { location, 'cache-control': NOT_CACHED }, content: undefined };
-  const content = headOnly ? undefined : await blobs.read(blob.key, wanted);
+  const content = headOnly ? undefined : await contentOf(blob, blobs, wanted);
   return { status: wanted ? 206 : 200, headers, content };
+}
+
+async function contentOf({ key, once }: Downloadable, blobs: BlobStore, wanted?: ByteRange): Promise<Readable> {
+  try {
+    return await blobs.read(key, wanted);
+  } catch (error) {
+    const isGone = once !== undefined && error instanceof AppError && error.code === 'not_found';
+    throw isGone ? new AppError('not_found', once, {}, { cause: error }) : error;
+  }
 }
 
 /** What only our own headers make harmless stays here. */

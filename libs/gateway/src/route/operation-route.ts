@@ -165,7 +165,15 @@ export class OperationRoute {
     const { status, headers: described, content } = await downloadAnswer(blob, this.parts.blobs, wanted);
     for (const [name, text] of Object.entries(described)) if (!reply.hasHeader(name)) reply.header(name, text);
     reply.code(status);
+    if (blob.once !== undefined && content && status === 200) this.deleteWhenSent(blob.key, reply);
     return reply.send(content);
+  }
+
+  /** What stays for a failure is removed when it expires. */
+  private deleteWhenSent(key: string, { raw }: FastifyReply): void {
+    raw.once('close', () => {
+      if (raw.writableFinished) this.parts.blobs.delete(key).catch(() => undefined);
+    });
   }
 }
 

@@ -39,8 +39,8 @@ export class EmbeddingCheck implements OnApplicationBootstrap, OnApplicationShut
     let repaired = 0;
     let page = await this.next({ kbid: ZERO, rid: '' });
     while (page.length > 0 && !this.isStopping) {
-      const known = await this.tasks.withKeys(page.flatMap(({ rid }) => embedKeys(rid)));
-      const forgotten = page.filter(({ rid }) => !embedKeys(rid).some((key) => known.has(key)));
+      const known = await this.tasks.withKeys(page.flatMap(embedKeys));
+      const forgotten = page.filter((reference) => !embedKeys(reference).some((key) => known.has(key)));
       await this.transactions.run((tx) => this.ingest.embed(forgotten, tx));
       repaired += forgotten.length;
       const last = page.at(-1);

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
-import { IngestQueue } from '../queue/ingest-queue';
+import { IngestQueue, processTurn } from '../queue/ingest-queue';
 import { type FieldFailure, settle, type Settled } from './settle';
 import { batched } from './batched';
 
@@ -62,8 +62,8 @@ export class ProcessingRecorder {
 
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
     const now = new Date();
-    const putNext = new Set(processed.flatMap(({ rid, isPutNext }) => (isPutNext ? [rid] : [])));
-    const done = new Set(processed.flatMap(({ rid, putVersion }) => (putVersion ? [rid] : [])));
+    const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processTurn(one)] : [])));
+    const done = new Set(processed.flatMap((one) => (one.putVersion ? [processTurn(one)] : [])));
     let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
       settled = await this.settleAll(processed, { resources, now, tx });
@@ -73,13 +73,16 @@ export class ProcessingRecorder {
       await this.ingest.embed(toEmbed.map(referenceTo), tx);
       return settled
         .filter(({ isChanged }) => isChanged)
-        .map(({ resource }) => ({ resource, toIndex: done.has(resource.id) ? 'metadata' : 'nothing' }));
+        .map((one) => ({ resource: one.resource, toIndex: done.has(nameOf(one)) ? 'metadata' : 'nothing' }));
     });
     const recorded = new Map<string, RecordedResource>(
-      settled.map((one) => [one.resource.id, { resource: one.resource, extracted: wholeOf(one, now) }]),
+      settled.map((one) => [nameOf(one), { resource: one.resource, extracted: wholeOf(one, now) }]),
     );
-    for (const resource of stored) recorded.set(resource.id, { ...recorded.get(resource.id), resource });
-    return processed.map(({ rid }) => recorded.get(rid));
+    for (const resource of stored) {
+      const name = nameOf({ resource });
+      recorded.set(name, { ...recorded.get(name), resource });
+    }
+    return processed.map((one) => recorded.get(processTurn(one)));
   }
 
   private async settleAll(
@@ -90,13 +93,13 @@ export class ProcessingRecorder {
       tx,
     }: { readonly resources: readonly ResourceEntity[]; readonly now: Date; readonly tx: EntityManager },
   ): Promise<Settled[]> {
-    const byRid = Map.groupBy(processed, ({ rid }) => rid);
+    const byName = Map.groupBy(processed, processTurn);
     const settled: Settled[] = [];
     for (const [kbid, own] of Map.groupBy(resources, (resource) => resource.kbid)) {
       const rids = own.map(({ id }) => id);
       const states = Map.groupBy(await this.fields.listStates(kbid, rids, tx), ({ rid }) => rid);
       for (const resource of own) {
-        const given = byRid.get(resource.id) ?? [];
+        const given = byName.get(nameOf({ resource })) ?? [];
         const outcomes = given.flatMap((one) => one.outcomes);
         const failures = given.flatMap((one) => one.failures ?? []);
         const isPut = given.every((one) => one.isPutNext || one.putVersion === resource.version);
@@ -126,15 +129,17 @@ export class ProcessingRecorder {
   ): Promise<void> {
     const complete = settled.filter(({ isComplete, resource }) => isComplete && resource.status === 'PENDING');
     await this.ingest.process(complete.map(referenceTo), tx);
-    const growing = settled.filter(
-      ({ found, isComplete, resource }) => found.length > 0 && !isComplete && !putNext.has(resource.id),
-    );
+    const growing = settled.filter((one) => one.found.length > 0 && !one.isComplete && !putNext.has(nameOf(one)));
     await this.ingest.process(growing.map(referenceTo), tx, { runAt: new Date(Date.now() + GATHER_MS) });
   }
 }
 
-function referenceTo({ resource: { kbid, id: rid } }: Settled): ResourceReference {
+function referenceTo({ resource: { kbid, id: rid } }: Pick<Settled, 'resource'>): ResourceReference {
   return { kbid, rid };
+}
+
+function nameOf(one: Pick<Settled, 'resource'>): string {
+  return processTurn(referenceTo(one));
 }
 
 /** Of what is not stored in parts. */

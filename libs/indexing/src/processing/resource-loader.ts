@@ -57,9 +57,10 @@ export class ResourceLoader {
       const [{ kbid, vectorset } = { kbid: '', vectorset: '' }] = own;
       const rids = own.map(({ rid }) => rid);
       const rows = await this.transactions.read((tx) => this.fields.listVectors(kbid, rids, { vectorset, tx }));
-      for (const [rid, ofResource] of Map.groupBy(rows, (row) => row.rid)) found.set(`${rid}/${vectorset}`, ofResource);
+      for (const [rid, ofResource] of Map.groupBy(rows, (row) => row.rid))
+        found.set(`${kbid}/${rid}/${vectorset}`, ofResource);
     }
-    return references.map(({ rid, vectorset }) => found.get(`${rid}/${vectorset}`) ?? []);
+    return references.map(({ kbid, rid, vectorset }) => found.get(`${kbid}/${rid}/${vectorset}`) ?? []);
   }
 
   private async loadQuick(references: readonly ResourceReference[]): Promise<(readonly FieldEntity[])[]> {
@@ -69,9 +70,9 @@ export class ResourceLoader {
       const bytesMax = QUICK_BYTES_MAX;
       const fields = await this.transactions.read((tx) => this.fields.listSmallUnsettled(kbid, rids, { bytesMax, tx }));
       const quick = fields.filter((field) => laneOf(field) === undefined && isUnsettled(field));
-      for (const [rid, ofResource] of Map.groupBy(quick, (field) => field.rid)) found.set(rid, ofResource);
+      for (const [rid, ofResource] of Map.groupBy(quick, (field) => field.rid)) found.set(`${kbid}/${rid}`, ofResource);
     }
-    return references.map(({ rid }) => found.get(rid) ?? []);
+    return references.map(({ kbid, rid }) => found.get(`${kbid}/${rid}`) ?? []);
   }
 
   /** Undefined when it has a result, or is gone. */
@@ -90,7 +91,7 @@ export class ResourceLoader {
 
   private async loadTextBytes(references: readonly ResourceReference[]): Promise<number[]> {
     const bytes = await this.transactions.read((tx) => this.fields.textBytes(references, tx));
-    return references.map(({ rid }) => bytes.get(rid) ?? 0);
+    return references.map(({ kbid, rid }) => bytes.get(`${kbid}/${rid}`) ?? 0);
   }
 
   private async loadVersions(references: readonly ResourceReference[]): Promise<(number | undefined)[]> {

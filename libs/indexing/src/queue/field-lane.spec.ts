@@ -30,7 +30,7 @@ describe('A field', () => {
 
   it('has one task at a time, for each of its versions', () => {
     const { key, serialBy, tenant, payload } = fieldJob(resource, link);
-    expect([key, serialBy, tenant]).toEqual(['field:r/u/l', 'field:r/u/l', 'kb']);
+    expect([key, serialBy, tenant]).toEqual(['field:kb/r/u/l', 'field:kb/r/u/l', 'kb']);
     expect(payload).toEqual({ ...resource, letter: 'u', id: 'l' });
   });
 });

@@ -37,8 +37,8 @@ export function fieldJob(
   return { payload: reference, tenant: kbid, serialBy: turn, key: turn, priority: isAgain ? AGAIN : sizeClass(field) };
 }
 
-export function fieldTurn({ rid, letter, id }: Pick<FieldReference, 'rid' | 'letter' | 'id'>): string {
-  return `field:${rid}/${letter}/${id}`;
+export function fieldTurn({ kbid, rid, letter, id }: FieldReference): string {
+  return `field:${kbid}/${rid}/${letter}/${id}`;
 }
 
 /** From 0: up to 1, 4, 16, … MiB. Sizes of what has to be fetched are not known. */

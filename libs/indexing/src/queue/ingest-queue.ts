@@ -20,6 +20,7 @@ import { WaitingCount } from './waiting-count';
 
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
+const PURGE_LATER_MS = 30_000;
 
 /** A deleted resource whose content is to be purged. */
 export interface ResourcePurge {
@@ -29,10 +30,10 @@ export interface ResourcePurge {
   readonly blobs: readonly string[];
 }
 
-/** SQL expressions over that of a resource's id. */
+/** SQL expressions over that of a resource's name, `{kbid}/{rid}`. */
 interface TurnSql {
-  readonly turn: (id: string) => string;
-  readonly key: (id: string) => string;
+  readonly turn: (name: string) => string;
+  readonly key: (name: string) => string;
   readonly priority?: number;
 }
 
@@ -61,8 +62,8 @@ export class IngestQueue {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
       tenant: kbid,
-      serialBy: rid,
-      key: processKeys(rid)[0],
+      serialBy: processTurn({ kbid, rid }),
+      key: processKeys({ kbid, rid })[0],
       runAt,
     }));
     await this.tasks.addAll(processResource, jobs, { tx });
@@ -71,8 +72,9 @@ export class IngestQueue {
 
   /** Has the texts of a resource indexed that are large, beside small ones. */
   async processLarge({ kbid, rid }: ResourceReference): Promise<void> {
-    const place = { tenant: kbid, serialBy: rid, key: processKeys(rid)[1] };
-    await this.tasks.add(processLargeResource, { kbid, rid }, place);
+    const reference = { kbid, rid };
+    const place = { tenant: kbid, serialBy: processTurn(reference), key: processKeys(reference)[1] };
+    await this.tasks.add(processLargeResource, reference, place);
   }
 
   /** Has fields of a resource understood, apart from those that take next to no time: `process` does these. */
@@ -94,12 +96,12 @@ export class IngestQueue {
 
   /** `process` as part of a statement, over columns `kbid` and `id` of `table`; call `added` when it is committed. */
   processSql(table: string): string {
-    return this.addSql(processResource, table, { turn: (id) => id, key: (id) => `'process:' || ${id}` });
+    return this.addSql(processResource, table, { turn: (name) => name, key: (name) => `'process:' || ${name}` });
   }
 
   /** `embed` in the same way. */
   embedSql(table: string): string {
-    const turn = (id: string) => `'embed:' || ${id}`;
+    const turn = (name: string) => `'embed:' || ${name}`;
     return this.addSql(embedResource, table, { turn, key: turn, priority: AFTER_WORDS });
   }
 
@@ -114,7 +116,7 @@ export class IngestQueue {
    * Part of a statement, as `processSql`.
    */
   updateSql(table: string): string {
-    const turn = (id: string) => `'index:' || ${id}`;
+    const turn = (name: string) => `'index:' || ${name}`;
     return this.addSql(updateIndexedResource, table, { turn, key: turn, priority: BEFORE_ALL });
   }
 
@@ -124,7 +126,8 @@ export class IngestQueue {
     tx: EntityManager,
   ): Promise<void> {
     const payload = { kbid, rid, deletedVersion: version };
-    await this.tasks.add(updateIndexedResource, payload, { tx, priority: BEFORE_ALL, tenant: kbid, ...indexTurn(rid) });
+    const place = { priority: BEFORE_ALL, tenant: kbid, ...indexTurn({ kbid, rid }) };
+    await this.tasks.add(updateIndexedResource, payload, { tx, ...place });
   }
 
   /** Has paragraphs without vectors embedded; waits behind whatever makes others searchable by words. */
@@ -132,8 +135,8 @@ export class IngestQueue {
     const jobs = references.map(({ kbid, rid }) => ({
       payload: { kbid, rid },
       tenant: kbid,
-      serialBy: embedTurn(rid),
-      key: embedKeys(rid)[0],
+      serialBy: embedTurn({ kbid, rid }),
+      key: embedKeys({ kbid, rid })[0],
       priority: AFTER_WORDS,
     }));
     await this.tasks.addAll(embedResource, jobs, { tx });
@@ -141,8 +144,9 @@ export class IngestQueue {
 
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
   async embedLarge({ kbid, rid }: ResourceReference, runAt?: Date): Promise<void> {
-    const place = { tenant: kbid, serialBy: embedTurn(rid), key: embedKeys(rid)[1] };
-    await this.tasks.add(embedLargeResource, { kbid, rid }, { ...place, priority: AFTER_WORDS, runAt });
+    const reference = { kbid, rid };
+    const place = { tenant: kbid, serialBy: embedTurn(reference), key: embedKeys(reference)[1] };
+    await this.tasks.add(embedLargeResource, reference, { ...place, priority: AFTER_WORDS, runAt });
   }
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
@@ -153,13 +157,22 @@ export class IngestQueue {
   }
 
   async purge(purge: ResourcePurge, tx: EntityManager): Promise<void> {
-    await this.tasks.add(purgeResource, purge, { tx, tenant: purge.kbid, serialBy: purge.rid });
+    await this.tasks.add(purgeResource, purge, { tx, tenant: purge.kbid, serialBy: processTurn(purge) });
+  }
+
+  /** The same, when what reads the blobs now may have ended. */
+  async purgeLater(purge: ResourcePurge): Promise<void> {
+    const place = { tenant: purge.kbid, serialBy: processTurn(purge) };
+    await this.tasks.add(purgeResource, purge, { ...place, runAt: new Date(Date.now() + PURGE_LATER_MS) });
   }
 
   /** Of these resources, those that the indexes do not hold as they are committed: work on them waits or runs. */
-  async busy(rids: readonly string[]): Promise<ReadonlySet<string>> {
+  async busy(kbid: string, rids: readonly string[]): Promise<ReadonlySet<string>> {
     if (rids.length === 0) return new Set();
-    const turnsOf = (rid: string) => [rid, indexTurn(rid).serialBy, embedTurn(rid)];
+    const turnsOf = (rid: string) => {
+      const reference = { kbid, rid };
+      return [processTurn(reference), indexTurn(reference).serialBy, embedTurn(reference)];
+    };
     const busy = await this.tasks.busy(rids.flatMap(turnsOf));
     return new Set(rids.filter((rid) => turnsOf(rid).some((turn) => busy.has(turn))));
   }
@@ -172,7 +185,8 @@ export class IngestQueue {
   private addSql(task: TaskDefinition<ResourceReference>, table: string, { turn, key, priority }: TurnSql): string {
     const { kbid, id } = { kbid: `${table}.kbid`, id: `${table}.id` };
     const payload = `json_build_object('kbid', ${kbid}, 'rid', ${id})`;
-    const job = { payload, tenant: `${kbid}::text`, serialBy: turn(id), key: key(id) };
+    const name = `${kbid}::text || '/' || ${id}`;
+    const job = { payload, tenant: `${kbid}::text`, serialBy: turn(name), key: key(name) };
     return this.tasks.addSql(task, job, { priority });
   }
 
@@ -182,22 +196,27 @@ export class IngestQueue {
   }
 }
 
+/** Of work on the content of a resource. */
+export function processTurn({ kbid, rid }: ResourceReference): string {
+  return `${kbid}/${rid}`;
+}
+
 /** Its own turn: what is found by its words does not wait for vectors, nor these for it. */
-function embedTurn(rid: string): string {
-  return `embed:${rid}`;
+function embedTurn({ kbid, rid }: ResourceReference): string {
+  return `embed:${kbid}/${rid}`;
 }
 
 /** Its own turn: work on the content of the resource may take long. */
-function indexTurn(rid: string) {
-  return { serialBy: `index:${rid}`, key: `index:${rid}` };
+function indexTurn({ kbid, rid }: ResourceReference) {
+  return { serialBy: `index:${kbid}/${rid}`, key: `index:${kbid}/${rid}` };
 }
 
 /** Of the task that puts the texts of a resource into the keyword index, and of the one for large texts. */
-export function processKeys(rid: string): readonly [string, string] {
-  return [`process:${rid}`, `process-large:${rid}`];
+export function processKeys({ kbid, rid }: ResourceReference): readonly [string, string] {
+  return [`process:${kbid}/${rid}`, `process-large:${kbid}/${rid}`];
 }
 
 /** Of the task that embeds a resource, and of the one that embeds a large one. */
-export function embedKeys(rid: string): readonly [string, string] {
-  return [`embed:${rid}`, `embed-large:${rid}`];
+export function embedKeys({ kbid, rid }: ResourceReference): readonly [string, string] {
+  return [`embed:${kbid}/${rid}`, `embed-large:${kbid}/${rid}`];
 }

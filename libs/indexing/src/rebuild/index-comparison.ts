@@ -57,7 +57,7 @@ export class IndexComparison {
     // Requested after the database was read: writers that have committed since then are still busy.
     const found = different.map(({ rid }) => rid);
     const growing = await this.transactions.read((tx) => this.truth.growing({ kbid, rids: found }, tx));
-    const busy = await this.ingest.busy(found);
+    const busy = await this.ingest.busy(kbid, found);
     const counted = [...expected.values()].filter(({ paragraphs }) => paragraphs > 0);
     return {
       expected: {

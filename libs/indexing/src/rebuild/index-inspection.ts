@@ -54,7 +54,7 @@ export class IndexInspection {
       return this.truth.expected({ kbid, rids }, vectorset?.id, tx);
     });
     const rids = [...expected].flatMap(([rid, { paragraphs }]) => (paragraphs > 0 ? [rid] : []));
-    const busy = await this.ingest.busy(rids);
+    const busy = await this.ingest.busy(kbid, rids);
     return rids.some((rid) => !busy.has(rid));
   }
 }

@@ -2,6 +2,7 @@ import { processLargeResource, processResource, type ResourceReference } from '@
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { processTurn } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';
 
 const PAGE = 500;
@@ -33,17 +34,17 @@ export class GivenUpPuts {
   }
 
   private async check(references: readonly ResourceReference[]): Promise<number> {
-    const rids = references.map(({ rid }) => rid);
-    const [busy, givenUp] = await Promise.all([this.tasks.busy(rids), this.tasks.givenUp(rids)]);
+    const turns = references.map(processTurn);
+    const [busy, givenUp] = await Promise.all([this.tasks.busy(turns), this.tasks.givenUp(turns)]);
     let repaired = 0;
     for (const [kbid, own] of Map.groupBy(references, (reference) => reference.kbid)) {
-      const idle = own.map(({ rid }) => rid).filter((rid) => !busy.has(rid));
+      const idle = own.filter((reference) => !busy.has(processTurn(reference))).map(({ rid }) => rid);
       const statuses = await this.transactions.read((tx) => this.resources.statuses(kbid, idle, tx));
       for (const [rid, status] of statuses) {
         // Others say already that they wait, or that something failed.
         if (status === 'PENDING' || status === 'ERROR') continue;
         repaired += 1;
-        const { isSetAside = false } = givenUp.get(rid) ?? {};
+        const { isSetAside = false } = givenUp.get(processTurn({ kbid, rid })) ?? {};
         await (isSetAside ? this.repair.giveUp({ kbid, rid }) : this.repair.putAgain({ kbid, rid }));
       }
     }

@@ -3,6 +3,7 @@ import { TaskQueue, Transactions } from '@lectern/database';
 import { FieldRepository, ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { fieldTurn } from '../queue/field-lane';
+import { processTurn } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';
 
 const PAGE = 500;
@@ -32,18 +33,18 @@ export class PendingCheck {
   }
 
   private async check(page: readonly ResourceReference[]): Promise<number> {
-    const rids = page.map(({ rid }) => rid);
     const pending = await this.transactions.read((tx) => this.fields.listPending(page, tx));
-    const fieldsOf = Map.groupBy(pending, ({ rid }) => rid);
-    const busy = await this.tasks.busy([...rids, ...pending.map(fieldTurn)]);
+    const fieldsOf = Map.groupBy(pending, processTurn);
+    const busy = await this.tasks.busy([...page.map(processTurn), ...pending.map(fieldTurn)]);
     const idle = page.flatMap(({ kbid, rid }) => {
-      if (busy.has(rid)) return [];
-      const fields = (fieldsOf.get(rid) ?? []).filter((field) => !busy.has(fieldTurn(field)));
-      const isComplete = !fieldsOf.has(rid);
+      const turn = processTurn({ kbid, rid });
+      if (busy.has(turn)) return [];
+      const fields = (fieldsOf.get(turn) ?? []).filter((field) => !busy.has(fieldTurn(field)));
+      const isComplete = !fieldsOf.has(turn);
       return fields.length > 0 || isComplete ? [{ kbid, rid, fields }] : [];
     });
     if (idle.length === 0) return 0;
-    const turns = idle.flatMap(({ rid, fields }) => [rid, ...fields.map(fieldTurn)]);
+    const turns = idle.flatMap((resource) => [processTurn(resource), ...resource.fields.map(fieldTurn)]);
     const givenUp = await this.tasks.givenUp(turns);
     for (const resource of idle) await this.repair.repair(resource, givenUp);
     return idle.length;

@@ -5,7 +5,7 @@ import { type FieldEntity, type FieldKey, FieldRepository } from '@lectern/knowl
 import { Injectable } from '@nestjs/common';
 import { ResourceChanges } from '../resource/resource-changes';
 import { fieldTurn } from '../queue/field-lane';
-import { IngestQueue } from '../queue/ingest-queue';
+import { IngestQueue, processTurn } from '../queue/ingest-queue';
 import { ProcessingRecorder } from '../processing/processing-recorder';
 
 /** A pending resource that nobody works on, with those of its pending fields that nobody works on. */
@@ -28,13 +28,14 @@ export class PendingRepair {
   async repair({ kbid, rid, fields }: IdleResource, givenUp: ReadonlyMap<string, GivenUp>): Promise<void> {
     const rows = await this.transactions.read((tx) => Promise.all(fields.map((key) => this.fields.find(key, tx))));
     const present = rows.filter((field) => field !== undefined);
-    const reasonFor = (field: FieldEntity) => (givenUp.get(fieldTurn(field)) ?? givenUp.get(rid))?.reason;
+    const ofResource = givenUp.get(processTurn({ kbid, rid }));
+    const reasonFor = (field: FieldEntity) => (givenUp.get(fieldTurn(field)) ?? ofResource)?.reason;
     const failures = present.flatMap((field) => {
       const reason = reasonFor(field);
       return reason === undefined ? [] : [{ field, reason }];
     });
     // What ended processes when it was put into the index is not put again by itself.
-    const isPutNext = givenUp.get(rid)?.isSetAside;
+    const isPutNext = ofResource?.isSetAside;
     if (failures.length > 0) await this.recorder.record({ kbid, rid, outcomes: [], failures, isPutNext });
     if (fields.length === 0 && isPutNext) return this.giveUp({ kbid, rid });
     const untried = present.filter((field) => reasonFor(field) === undefined);

@@ -10,7 +10,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { laneOf } from '../queue/field-lane';
+import { type FieldToUnderstand, laneOf } from '../queue/field-lane';
 import { IngestQueue } from '../queue/ingest-queue';
 
 /** Who changes a resource, and how. */
@@ -39,6 +39,24 @@ export interface Changed {
   readonly toIndex: 'content' | 'metadata' | 'nothing';
   /** Keys of blobs that no row names any more. */
   readonly orphans?: readonly string[];
+}
+
+/** A resource that comes whole, with what was found in its fields. */
+export interface ResourceArrival {
+  /** As it is to be; called in the transaction. Its version does not count. */
+  readonly make: (tx: EntityManager) => Promise<ResourceEntity>;
+  /** Stores its fields, after removing those of the resource that had its id. */
+  readonly fill: (tx: EntityManager, before: ResourceEntity | undefined) => Promise<StoredArrival>;
+}
+
+/** What was stored with a resource that came whole. */
+export interface StoredArrival {
+  /** Number of its fields in the processing queue. */
+  readonly seqid: number;
+  /** Fields in which nothing was found yet. */
+  readonly toUnderstand: readonly FieldToUnderstand[];
+  /** Keys of blobs that no row names any more. */
+  readonly orphans: readonly string[];
 }
 
 /**
@@ -114,6 +132,24 @@ export class ResourceChanges {
   }
 
   /**
+   * Puts a resource in the place of the one that has its id, if there is one.
+   *
+   * @throws AppError `conflict` when the slug is taken, `not_found` when the box is gone; what `arrival` throws
+   */
+  async replace(reference: ResourceReference, by: string, arrival: ResourceArrival): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const [before] = await this.resources.lockMany([reference], tx);
+      const given = await arrival.make(tx);
+      const resource = { ...given, version: before?.version ?? firstVersion(new Date()) };
+      if (!before) await this.resources.insertRow(resource, tx);
+      const { seqid, toUnderstand, orphans } = await arrival.fill(tx, before);
+      await this.ingest.understand(reference, toUnderstand, { tx });
+      const stored: Changed = { resource: { ...resource, lastSeqid: seqid }, toIndex: 'content', orphans };
+      await this.store([stored], { kind: before ? 'modified' : 'created', by }, tx);
+    });
+  }
+
+  /**
    * @param clear removes what belongs to the resource, and names its blobs
    * @throws AppError `not_found`
    */
@@ -180,6 +216,14 @@ export class ResourceChanges {
       this.bus.publish(resourceProgressed, { ...referenceTo(resource), step: 'written', kind, ...deleted });
     }
   }
+}
+
+/**
+ * Of a resource whose id may have been in the box before: indexes ignore what is older than the deletion that they
+ * remember. Versions grow by one with each change, and so more slowly than the seconds.
+ */
+function firstVersion(now: Date): number {
+  return Math.floor(now.getTime() / 1_000);
 }
 
 function referenceTo({ kbid, id: rid }: ResourceEntity): ResourceReference {

@@ -38,11 +38,11 @@ export class WaitingFindings {
     const rids = resources.map(({ id }) => id);
     const [unembedded, unputKeys] = await Promise.all([
       this.unembedded.ridsAmong(kbid, rids, tx),
-      this.tasks.withKeys(rids.flatMap(processKeys)),
+      this.tasks.withKeys(rids.flatMap((rid) => processKeys({ kbid, rid }))),
     ]);
     return new Map(
       resources.flatMap(({ id, status }) => {
-        const isPut = !processKeys(id).some((key) => unputKeys.has(key));
+        const isPut = !processKeys({ kbid, rid: id }).some((key) => unputKeys.has(key));
         const finding = waitingFinding({ status, isPut, isEmbedded: !unembedded.has(id) });
         return finding ? [[id, finding] as const] : [];
       }),

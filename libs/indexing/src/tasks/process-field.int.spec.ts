@@ -282,7 +282,7 @@ describe('fields of a resource', () => {
     const giveUp = (crashes: number) =>
       world.dataSource.query(
         'UPDATE knowledge_box_tasks.job SET attempts = attempts_max, crashes = $1 WHERE serial_by = $2',
-        [crashes, rid],
+        [crashes, `${kbid}/${rid}`],
       );
 
     beforeEach(async () => {
@@ -295,7 +295,7 @@ describe('fields of a resource', () => {
     it('wait for their words until they are there', async () => {
       expect(await waitsFor()).toBe('words');
       await process(rid);
-      await world.dataSource.query('DELETE FROM knowledge_box_tasks.job WHERE serial_by = $1', [rid]);
+      await world.dataSource.query('DELETE FROM knowledge_box_tasks.job WHERE serial_by = $1', [`${kbid}/${rid}`]);
       expect([await statusOf(rid), await waitsFor()]).toEqual(['PROCESSED', 'meaning']);
     });
 
@@ -303,7 +303,8 @@ describe('fields of a resource', () => {
       expect(await puts.run(signal)).toBe(0);
       await giveUp(0);
       expect(await puts.run(signal)).toBe(1);
-      expect((await world.tasks.busy([rid])).has(rid)).toBe(true);
+      const turn = `${kbid}/${rid}`;
+      expect((await world.tasks.busy([turn])).has(turn)).toBe(true);
       expect(await puts.run(signal)).toBe(0);
     });
 

@@ -1,10 +1,9 @@
-import { BlobStore } from '@lectern/blob-store';
 import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts/knowledge-box';
-import { Runs, type TaskRun, Transactions } from '@lectern/database';
-import { DeletionReceiptRepository } from '@lectern/knowledge-box-rows';
+import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../puts/index-writer';
 import type { ResourcePurge } from '../queue/ingest-queue';
+import { FilePurge } from './file-purge';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
 /** Removes what deleted boxes, resources and fields left in indexes and blob store. Safe to repeat. */
@@ -12,19 +11,15 @@ import { KnowledgeBoxPurge } from './knowledge-box-purge';
 export class PurgeTask {
   constructor(
     private readonly indexes: IndexWriter,
-    private readonly blobs: BlobStore,
+    private readonly files: FilePurge,
     private readonly boxes: KnowledgeBoxPurge,
-    private readonly receipts: DeletionReceiptRepository,
-    private readonly transactions: Transactions,
   ) {}
 
   @Runs(purgeResource)
-  async purgeResource({ kbid, rid, version, blobs }: ResourcePurge): Promise<void> {
+  async purgeResource(purge: ResourcePurge): Promise<void> {
+    const { kbid, rid, version } = purge;
     if (version > 0) await this.indexes.delete({ kbid, rid }, version);
-    for (const key of blobs) await this.blobs.delete(key);
-    if (version === 0) return;
-    const deletion = { kbid, rid, version };
-    await this.transactions.single((tx) => this.receipts.markPurged(deletion, new Date(), tx));
+    await this.files.remove(purge);
   }
 
   @Runs(purgeKnowledgeBox)

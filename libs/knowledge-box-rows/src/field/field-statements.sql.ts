@@ -78,9 +78,15 @@ export const extractedPartsSql = `
 
 /** Bytes of the texts of resources (two arrays of equal length: boxes, ids). */
 export const TEXT_BYTES_SQL = `
-  SELECT e.rid, sum(octet_length(e.text)) AS bytes
+  SELECT e.kbid, e.rid, sum(octet_length(e.text)) AS bytes
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
-  GROUP BY e.rid`;
+  GROUP BY e.kbid, e.rid`;
+
+/** Keys of pending fields of resources (two arrays of equal length: boxes, ids). */
+export const LIST_PENDING_SQL = `
+  SELECT f.kbid, f.rid, f.letter, f.id
+  FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN fields f USING (kbid, rid)
+  WHERE f.status = 'PENDING'`;
 
 /** Stores vectors of parts of fields (eight arrays of equal length), as far as their resources exist. */
 export const PUT_VECTORS_SQL = `

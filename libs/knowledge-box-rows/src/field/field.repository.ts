@@ -14,6 +14,7 @@ import {
 } from './field.entity';
 import {
   extractedPartsSql,
+  LIST_PENDING_SQL,
   LIST_STATES_SQL,
   MARK_EMBEDDED_SQL,
   putExtractedSql,
@@ -163,19 +164,16 @@ export class FieldRepository {
       .getExists();
   }
 
-  /** Of what was found in the fields of resources, by resource. */
+  /** Of what was found in the fields of resources, by `{kbid}/{rid}`. */
   async textBytes(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
     const parameters = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
-    const rows: { rid: string; bytes: string }[] = await tx.query(TEXT_BYTES_SQL, parameters);
-    return new Map(rows.map(({ rid, bytes }) => [rid, Number(bytes)]));
+    const rows: { kbid: string; rid: string; bytes: string }[] = await tx.query(TEXT_BYTES_SQL, parameters);
+    return new Map(rows.map(({ kbid, rid, bytes }) => [`${kbid}/${rid}`, Number(bytes)]));
   }
 
   async listPending(references: readonly ResourceReference[], tx: EntityManager): Promise<FieldKey[]> {
-    const select = { kbid: true, rid: true, letter: true, id: true };
-    const kbid = Any([...new Set(references.map((resource) => resource.kbid))]);
-    const where = { kbid, rid: Any(references.map((resource) => resource.rid)), status: 'PENDING' as const };
-    const rows = await tx.find(FieldEntity, { where, select });
-    return rows.map(({ kbid, rid, letter, id }) => ({ kbid, rid, letter, id }));
+    const parameters = [references.map(({ kbid }) => kbid), references.map(({ rid }) => rid)];
+    return tx.query(LIST_PENDING_SQL, parameters);
   }
 
   /** Texts of resources that are not understood, up to so many bytes each as they are stored. */

@@ -42,12 +42,24 @@ export class ResourceRepository {
     const [row]: { seqid: string | null }[] = await tx
       .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
       .catch((error: unknown) => {
-        throw isUniqueViolation(error)
-          ? new AppError('conflict', `Resource slug ${resource.slug} already exists`, {}, { cause: error })
-          : error;
+        throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
       });
     if (!row) throw new AppError('not_found', 'Knowledge Box not found');
     return row.seqid === null ? undefined : Number(row.seqid);
+  }
+
+  /**
+   * The row alone; its log and its work are left to `update` in the same transaction.
+   *
+   * @throws AppError `not_found` when the box is gone, `conflict` when the slug is taken
+   */
+  async insertRow(resource: ResourceEntity, tx: EntityManager): Promise<void> {
+    const boxes: unknown[] = await tx.query('SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE', [resource.kbid]);
+    if (boxes.length === 0) throw new AppError('not_found', 'Knowledge Box not found');
+    const row: object = resource; // TypeORM's type of a partial row has no words for free JSON.
+    await tx.insert(ResourceEntity, row).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
+    });
   }
 
   /**
@@ -98,17 +110,22 @@ export class ResourceRepository {
    * a circle.
    */
   async lockMany(references: readonly ResourceReference[], tx: EntityManager): Promise<ResourceEntity[]> {
-    return tx.find(ResourceEntity, {
-      where: byReference(references),
-      order: { kbid: 'ASC', id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .where(BY_REFERENCE, byReference(references))
+      .orderBy('resource.kbid')
+      .addOrderBy('resource.id')
+      .setLock('pessimistic_write')
+      .getMany();
   }
 
   /** Versions by `{kbid}/{rid}`, of those that exist. */
   async versions(references: readonly ResourceReference[], tx: EntityManager): Promise<ReadonlyMap<string, number>> {
-    const select = { kbid: true, id: true, version: true };
-    const rows = await tx.find(ResourceEntity, { where: byReference(references), select });
+    const rows = await tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .select(['resource.kbid', 'resource.id', 'resource.version'])
+      .where(BY_REFERENCE, byReference(references))
+      .getMany();
     return new Map(rows.map(({ kbid, id, version }) => [`${kbid}/${id}`, version]));
   }
 
@@ -207,9 +224,15 @@ export function isVisibleTo(
   return isVisible({ groups: accessGroups ?? [], hidden }, visibility);
 }
 
-/** Ids of resources are unique across knowledge boxes, so two lists say the same as pairs. */
+/** Boxes may have resources of the same id: an import keeps the ids. */
+const BY_REFERENCE = `(resource.kbid, resource.id) IN (SELECT * FROM unnest(CAST(:kbids AS uuid[]), CAST(:rids AS text[])))`;
+
 function byReference(references: readonly ResourceReference[]) {
-  return { kbid: Any([...new Set(references.map(({ kbid }) => kbid))]), id: Any(references.map(({ rid }) => rid)) };
+  return { kbids: references.map(({ kbid }) => kbid), rids: references.map(({ rid }) => rid) };
+}
+
+function slugTaken({ slug }: ResourceEntity, cause: unknown): AppError {
+  return new AppError('conflict', `Resource slug ${slug} already exists`, {}, { cause });
 }
 
 function found(resource: ResourceEntity | undefined): ResourceEntity {

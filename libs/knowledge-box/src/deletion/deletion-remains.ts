@@ -16,7 +16,7 @@ export class DeletionRemains {
   /** @throws AppError `unavailable` */
   async of(reference: ResourceReference, blobKeys: readonly string[]): Promise<readonly StoreProof[]> {
     const [busy, indexes, files] = await Promise.all([
-      this.ingest.busy([reference.rid]),
+      this.ingest.busy(reference.kbid, [reference.rid]),
       this.probe.entriesOf(reference),
       countBlobs(this.blobs, blobKeys),
     ]);

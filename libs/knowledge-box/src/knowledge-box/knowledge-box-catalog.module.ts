@@ -16,5 +16,6 @@ const bus = busFor({ calls: [describeModels, resolveUser], publishes: [accessCha
   imports: [knowledgeBoxDatabase, KnowledgeBoxRowsModule],
   controllers: [KnowledgeBoxHandlers],
   providers: [bus, KnowledgeBoxReader, KnowledgeBoxWriter],
+  exports: [KnowledgeBoxWriter],
 })
 export class KnowledgeBoxCatalogModule {}

@@ -13,10 +13,14 @@ import { describeModels } from '@lectern/contracts/understanding';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { namesModels, refuseUnknownModels } from './learning-configuration';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
+
+/** What is stored with a new box. */
+export type AlsoCreate = (kbid: string, tx: EntityManager) => Promise<void>;
 
 /** Creates, changes and deletes knowledge boxes, and publishes that they changed. */
 @Injectable()
@@ -29,8 +33,16 @@ export class KnowledgeBoxWriter {
     private readonly bus: Bus,
   ) {}
 
-  /** A user who creates a knowledge box owns it. */
-  async create(account: string, payload: CreateKnowledgeBoxPayload, principal: Principal): Promise<CreatedId> {
+  /**
+   * A user who creates a knowledge box owns it.
+   *
+   * @param also runs in the same transaction, with the id of the box
+   */
+  async create(
+    account: string,
+    payload: CreateKnowledgeBoxPayload,
+    { principal, also }: { readonly principal: Principal; readonly also?: AlsoCreate },
+  ): Promise<CreatedId> {
     await this.refuseUnknownModels(payload.learning_configuration);
     const id = randomUUID();
     const box = newKnowledgeBox({ id, account, payload, now: new Date() });
@@ -44,6 +56,7 @@ export class KnowledgeBoxWriter {
       });
       await this.boxes.insert(box, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
+      await also?.(id, tx);
     });
     this.publishChange(id);
     return { id };

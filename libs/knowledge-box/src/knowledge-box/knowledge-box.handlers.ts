@@ -31,7 +31,7 @@ export class KnowledgeBoxHandlers {
 
   @Handles(createAccountKnowledgeBox)
   create({ params, body, principal }: Request<typeof createAccountKnowledgeBox>) {
-    return this.writer.create(params.account, body, principal);
+    return this.writer.create(params.account, body, { principal });
   }
 
   @Handles(getAccountKnowledgeBox)

@@ -73,8 +73,8 @@ describe('the processing status of a knowledge box', () => {
     await toProcess(1, 2);
     const link = newLinkField('a', validate(LinkFieldPayload, { uri: 'https://example.org/' }), new Date());
     await world.transactions.run((tx) => world.ingest.understand({ kbid, rid: rid(3) }, [link], { tx }));
-    await setJobs(`locked_by = 'w', attempts = 1`, `process:${rid(2)}`);
-    await setJobs(`locked_by = 'w', attempts = 1`, `field:${rid(3)}/u/a`);
+    await setJobs(`locked_by = 'w', attempts = 1`, `process:${kbid}/${rid(2)}`);
+    await setJobs(`locked_by = 'w', attempts = 1`, `field:${kbid}/${rid(3)}/u/a`);
     expect([await idsOf({ scheduled: true }), await idsOf({ scheduled: false })]).toEqual([[rid(1)], [rid(2), rid(3)]]);
     expect(await idsOf({ scheduled: false, limit: 1, cursor: rid(2) })).toEqual([rid(3)]);
   });
@@ -82,7 +82,7 @@ describe('the processing status of a knowledge box', () => {
   it('has what was given up, until it is done', async () => {
     await newResource(1, `status = 'ERROR'`);
     await toProcess(1);
-    await setJobs('attempts = attempts_max', `process:${rid(1)}`);
+    await setJobs('attempts = attempts_max', `process:${kbid}/${rid(1)}`);
     expect((await list({ scheduled: false })).results).toMatchObject([
       { resource_id: rid(1), failed: true, retries: processResource.attemptsMax, waits_for: 'words' },
     ]);
@@ -93,7 +93,7 @@ describe('the processing status of a knowledge box', () => {
 
   it('drops what was deleted', async () => {
     await toProcess(1);
-    await setJobs('attempts = attempts_max', `process:${rid(1)}`);
+    await setJobs('attempts = attempts_max', `process:${kbid}/${rid(1)}`);
     await toEmbed(2);
     expect(await idsOf()).toEqual([]);
   });

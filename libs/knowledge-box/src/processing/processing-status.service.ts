@@ -64,10 +64,9 @@ export class ProcessingStatusService {
     page: readonly WaitingResource[],
     known: readonly JobView[],
   ): Promise<ReadonlyMap<string, readonly JobView[]>> {
-    const rids = page.map(({ id }) => id);
-    const references = rids.map((rid) => ({ kbid, rid }));
+    const references = page.map(({ id: rid }) => ({ kbid, rid }));
     const fields = await this.transactions.read((tx) => this.fields.listPending(references, tx));
-    const keys = [...rids.flatMap((rid) => [...processKeys(rid), ...embedKeys(rid)]), ...fields.map(fieldTurn)];
+    const keys = [...references.flatMap((one) => [...processKeys(one), ...embedKeys(one)]), ...fields.map(fieldTurn)];
     const jobs = new Map([...known, ...(await this.tasks.listWithKeys(keys))].map((job) => [job.id, job]));
     return Map.groupBy(jobs.values(), ridOf);
   }

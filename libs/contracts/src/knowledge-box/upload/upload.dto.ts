@@ -58,4 +58,6 @@ export class Download {
   filename!: string;
   /** Whether it is shown in place instead of saved. */
   inline!: boolean;
+  /** The bytes are deleted once a request has received all of them: this is the `detail` of the 404 after it. */
+  once?: string;
 }

@@ -1,0 +1,270 @@
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { type ParagraphKind, paragraphKinds } from '../../index/paragraph';
+import { Anything, IsInstant, ListOf, Nested } from '../../validation/decorators';
+import { text } from '../../validation/node';
+import { LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { FIELD_ID, type FieldStatus } from '../identifiers';
+import {
+  CLASSIFICATIONS_MAX,
+  FILENAME_CHARS_MAX,
+  LABEL_CHARS_MAX,
+  LANGUAGE_TAG,
+  LANGUAGES_MAX,
+  MEDIA_TYPE_CHARS_MAX,
+  VECTORSET_CHARS_MAX,
+} from '../limits';
+import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
+import { IsWebAddress, RequestHeaders } from '../http-request';
+
+/** What the file of an export says it is. */
+export const EXPORT_FORMAT = 'lectern-knowledge-box';
+/** Version of the format that is written and read. */
+export const EXPORT_VERSION = 1;
+
+/** Vectorsets of a file. */
+export const VECTORSETS_MAX = 64;
+/** Paragraphs of a field. */
+export const FIELD_PARAGRAPHS_MAX = 300_000;
+/** Texts that processing found, such as headings. */
+const FOUND_CHARS_MAX = 1_000_000;
+const FOUND_ITEMS_MAX = 100_000;
+/** Sealed texts of the secrets of a field. */
+const SEALED_CHARS_MAX = 8_000_000;
+
+/** A model whose vectors a file has. */
+export class ExportedVectorset {
+  /** Name of the model. */
+  @IsString() @MaxLength(VECTORSET_CHARS_MAX) id!: string;
+  /** Numbers of a vector. */
+  @IsInt() @Min(1) @Max(65_536) dimensions!: number;
+}
+
+/** The first item of a file (`LRN`). */
+export class ExportedHead {
+  /** `lectern-knowledge-box`. */
+  @IsString() @MaxLength(100) format!: string;
+  /** Version of the format. */
+  @IsInt() version!: number;
+  /** The models that the box was to use, as they were chosen at its creation; null when none were. */
+  @IsOptional() @Anything() learning_configuration?: unknown;
+  /** Models whose vectors the file has; items name them by their place in this list. */
+  @ListOf(() => ExportedVectorset, { max: VECTORSETS_MAX }) vectorsets!: ExportedVectorset[];
+  /** How many resources follow. */
+  @IsInt() @Min(0) resources!: number;
+  /** Whether some of them are hidden. */
+  @IsBoolean() has_hidden!: boolean;
+}
+
+/** The beginning of a stored file (`BIN`); its bytes follow. */
+export class ExportedBinary {
+  /** Number by which a field of the next resource names it, from 0. */
+  @IsInt() @Min(0) @Max(FOUND_ITEMS_MAX) number!: number;
+  /** Bytes that follow. */
+  @IsInt() @Min(0) size!: number;
+}
+
+/** A resource (`RES`); its fields follow. */
+export class ExportedResource {
+  /** 32 hex digits. */
+  @Matches(/^[0-9a-f]{32}$/) id!: string;
+  /** What a request that creates the resource would say, without its fields and what processing may have found. */
+  @Nested(() => CreateResourcePayload) payload!: CreateResourcePayload;
+  /** Title, as given or found by processing. */
+  @IsString() @MaxLength(FOUND_CHARS_MAX) title!: string;
+  /** Summary, as given or found by processing. */
+  @IsString() @MaxLength(FOUND_CHARS_MAX) summary!: string;
+  /** Media type, as given or found by processing. */
+  @IsString() @MaxLength(FILENAME_CHARS_MAX) icon!: string;
+  /** Whether a title found by processing may replace this one. */
+  @IsBoolean() title_is_provisional!: boolean;
+  /** Whether processing found the summary. */
+  @IsBoolean() summary_is_provisional!: boolean;
+  /** When it was created. */
+  @IsInstant() created!: string;
+  /** When a caller last changed it. */
+  @IsInstant() modified!: string;
+}
+
+/** A file of a field: one whose bytes are in the export (`binary`), or one at an address (`uri`). */
+export class ExportedFile {
+  /** Number of the binary. */
+  @IsOptional() @IsInt() @Min(0) binary?: number | null;
+  /** Address of an external file. */
+  @IsOptional() @IsString() @IsWebAddress() uri?: string | null;
+  /** Name of the file. */
+  @IsString() @MaxLength(FILENAME_CHARS_MAX) filename!: string;
+  /** Media type, as the uploader said. */
+  @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) content_type!: string;
+  /** MD5 of an external file, as it was given. */
+  @IsString() @MaxLength(32) md5!: string;
+  /** Language tag, or empty. */
+  @Matches(LANGUAGE_TAG) language!: string;
+  /** Names of headers with which an external file is fetched. */
+  @IsOptional() @RequestHeaders() extra_headers?: Record<string, string> | null;
+}
+
+/** Why processing of a field failed, or what it left out. */
+export class ExportedError {
+  /** What happened. */
+  @IsString() @MaxLength(FOUND_CHARS_MAX) body!: string;
+  /** Kind of the error. */
+  @IsInt() @Min(0) @Max(4) code!: number;
+  /** When it happened. */
+  @IsOptional() @IsInstant() created?: string | null;
+  /** Whether the field failed. */
+  @IsIn(['ERROR', 'WARNING']) severity!: 'ERROR' | 'WARNING';
+}
+
+/** A field of the resource before it (`FLD`); what was found in it follows. Exactly one content is present. */
+export class ExportedField {
+  /** Letter of its type. */
+  @IsIn(['t', 'f', 'u']) letter!: 't' | 'f' | 'u';
+  /** Id of the field. */
+  @Matches(FIELD_ID) id!: string;
+  /** A text. */
+  @IsOptional() @Nested(() => TextFieldPayload) text?: TextFieldPayload | null;
+  /** A page, with the names of its secrets. */
+  @IsOptional() @Nested(() => LinkFieldPayload) link?: LinkFieldPayload | null;
+  /** A file. */
+  @IsOptional() @Nested(() => ExportedFile) file?: ExportedFile | null;
+  /** When a page or file was sent. */
+  @IsOptional() @IsInstant() added?: string | null;
+  /** Its secrets, sealed for the box or the backup that the file is of. */
+  @IsOptional() @IsString() @MaxLength(SEALED_CHARS_MAX) sealed?: string | null;
+  /** How far processing is. */
+  @IsIn(['PENDING', 'PROCESSED', 'ERROR']) status!: FieldStatus;
+  /** Errors and warnings of the last processing. */
+  @ListOf(() => ExportedError, { max: 300 }) errors!: ExportedError[];
+}
+
+/** A place in a text, in code points. */
+export class ExportedRange {
+  /** First code point. */
+  @IsInt() @Min(0) start!: number;
+  /** Code point behind the last one. */
+  @IsInt() @Min(0) end!: number;
+}
+
+/** A name that the text mentions. */
+export class ExportedEntity {
+  /** The name. */
+  @IsString() @MaxLength(FOUND_CHARS_MAX) text!: string;
+  /** Type of the entity. */
+  @IsString() @MaxLength(LABEL_CHARS_MAX) label!: string;
+  /** Where the text mentions it. */
+  @ListOf(() => ExportedRange, { max: 1_000 }) positions!: ExportedRange[];
+}
+
+/** What a page says about itself. */
+export class ExportedPage {
+  /** Title. */
+  @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) title?: string;
+  /** Description. */
+  @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) description?: string;
+  /** Address of a picture. */
+  @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) image?: string;
+}
+
+/** What went wrong when a field was read. */
+export class ExportedProblem {
+  /** Kind of the error. */
+  @IsInt() @Min(0) @Max(4) code!: number;
+  /** Whether the field failed. */
+  @IsIn(['ERROR', 'WARNING']) severity!: 'ERROR' | 'WARNING';
+  /** What happened. */
+  @IsString() @MaxLength(FOUND_CHARS_MAX) text!: string;
+}
+
+/** What was found in a field besides text and paragraphs. */
+export class ExportedUnderstanding {
+  /** Title found in the content. */
+  @IsOptional() @IsString() @MaxLength(FOUND_CHARS_MAX) title?: string;
+  /** Sentences that sum it up. */
+  @IsString() @MaxLength(FOUND_CHARS_MAX) summary!: string;
+  /** Main language, or empty. */
+  @Matches(LANGUAGE_TAG) language!: string;
+  /** Languages of the paragraphs. */
+  @ListOf(text({ patterns: [LANGUAGE_TAG] }), { max: LANGUAGES_MAX }) languages!: string[];
+  /** Media type that the content turned out to have. */
+  @IsString() @MaxLength(FILENAME_CHARS_MAX) mimeType!: string;
+  /** Names that the text mentions. */
+  @ListOf(() => ExportedEntity, { max: 4_000 }) entities!: ExportedEntity[];
+  /** Addresses that the content links to. */
+  @ListOf(text({ maxLength: FOUND_CHARS_MAX }), { max: FOUND_ITEMS_MAX }) links!: string[];
+  /** What went wrong. */
+  @ListOf(() => ExportedProblem, { max: 1_000 }) errors!: ExportedProblem[];
+  /** Of a link: what its page says about itself. */
+  @IsOptional() @Nested(() => ExportedPage) page?: ExportedPage;
+  /** Pages of the content. */
+  @IsOptional() @IsInt() @Min(0) pages?: number;
+}
+
+/** What was found in the field before it (`EXT`); its text (`TXT`), paragraphs (`PAR`) and vectors (`VEC`) follow. */
+export class ExportedFinding {
+  /** Besides text and paragraphs. */
+  @Nested(() => ExportedUnderstanding) understood!: ExportedUnderstanding;
+  /** When it was found. */
+  @IsInstant() extracted_at!: string;
+}
+
+/** A label of a paragraph. */
+export class ExportedLabel {
+  /** Labelset of a label. */
+  @IsString() @MaxLength(LABEL_CHARS_MAX) labelset!: string;
+  /** Label within the labelset. */
+  @IsString() @MaxLength(LABEL_CHARS_MAX) label!: string;
+}
+
+/** The page of a paragraph. */
+export class ExportedPageNumber {
+  /** From 0. */
+  @IsInt() @Min(0) page!: number;
+  /** Whether a picture of it says more. */
+  @IsBoolean() page_with_visual!: boolean;
+}
+
+/** How a table is kept. */
+export class ExportedRepresentation {
+  /** Whether it is a table. */
+  @IsBoolean() is_a_table!: boolean;
+  /** File with a picture of it. */
+  @IsString() @MaxLength(FILENAME_CHARS_MAX) reference_file!: string;
+}
+
+/** A paragraph of a field's text. */
+export class ExportedParagraph extends ExportedRange {
+  /** What it was extracted from. */
+  @IsIn(paragraphKinds) kind!: ParagraphKind;
+  /** Seconds at which what it says begins. */
+  @ListOf({ kind: 'number', whole: false }, { max: FOUND_ITEMS_MAX }) start_seconds!: number[];
+  /** Seconds at which it ends. */
+  @ListOf({ kind: 'number', whole: false }, { max: FOUND_ITEMS_MAX }) end_seconds!: number[];
+  /** Labels of the paragraph. */
+  @ListOf(() => ExportedLabel, { max: CLASSIFICATIONS_MAX }) classifications!: ExportedLabel[];
+  /** Its sentences. */
+  @ListOf(() => ExportedRange, { max: FOUND_ITEMS_MAX }) sentences!: ExportedRange[];
+  /** Page that it begins on. */
+  @IsOptional() @Nested(() => ExportedPageNumber) page?: ExportedPageNumber | null;
+  /** Of a table. */
+  @IsOptional() @Nested(() => ExportedRepresentation) representation?: ExportedRepresentation | null;
+  /** Headings above it, outermost first. */
+  @ListOf(text({ maxLength: FOUND_CHARS_MAX }), { max: 1_000 }) headings!: string[];
+  /** Language, or empty. */
+  @Matches(LANGUAGE_TAG) language!: string;
+}
+
+/** Paragraphs of a field that follow those before (`PAR`). */
+export class ExportedParagraphs {
+  /** In the order of the text. */
+  @ListOf(() => ExportedParagraph, { max: FIELD_PARAGRAPHS_MAX }) paragraphs!: ExportedParagraph[];
+}
+
+/** The last item (`END`): what a whole file has. */
+export class ExportedCounts {
+  /** Items `RES`. */
+  @IsInt() @Min(0) resources!: number;
+  /** Items `FLD`. */
+  @IsInt() @Min(0) fields!: number;
+  /** Items `BIN`. */
+  @IsInt() @Min(0) binaries!: number;
+}

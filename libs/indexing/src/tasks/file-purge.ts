@@ -1,0 +1,32 @@
+import { BlobStore } from '@lectern/blob-store';
+import { Transactions } from '@lectern/database';
+import { DeletionReceiptRepository, ExportRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
+
+/** Removes files that no row names any more. */
+@Injectable()
+export class FilePurge {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly exports: ExportRepository,
+    private readonly receipts: DeletionReceiptRepository,
+    private readonly blobs: BlobStore,
+    private readonly queue: IngestQueue,
+  ) {}
+
+  /**
+   * Later, while an export that began before the files were given up may still read them. The receipt of a deletion
+   * says when it is done.
+   */
+  async remove(purge: ResourcePurge): Promise<void> {
+    const { kbid, version, blobs } = purge;
+    if (blobs.length > 0 && (await this.isRead(kbid))) return this.queue.purgeLater(purge);
+    for (const key of blobs) await this.blobs.delete(key);
+    if (version > 0) await this.transactions.single((tx) => this.receipts.markPurged(purge, new Date(), tx));
+  }
+
+  private async isRead(kbid: string): Promise<boolean> {
+    return this.transactions.read((tx) => this.exports.isReading(kbid, new Date(), tx));
+  }
+}

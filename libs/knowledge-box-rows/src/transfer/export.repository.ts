@@ -1,0 +1,66 @@
+import { AppError } from '@lectern/contracts/core';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In, LessThan, MoreThan } from 'typeorm';
+import { KnowledgeBoxEntity } from '../knowledge-box/knowledge-box.entity';
+import { ExportEntity } from './export.entity';
+
+/** Names an export or an import. */
+export interface TransferKey {
+  readonly kbid: string;
+  readonly id: string;
+}
+
+/** Without a sign of life for so long, an attempt is over. */
+const ALIVE_MS = 15 * 60_000;
+
+/** Rows of exports. */
+@Injectable()
+export class ExportRepository {
+  async find({ kbid, id }: TransferKey, tx: EntityManager): Promise<ExportEntity | undefined> {
+    return (await tx.findOneBy(ExportEntity, { kbid, id })) ?? undefined;
+  }
+
+  /** How many of a box wait or run. */
+  async countActive(kbid: string, tx: EntityManager): Promise<number> {
+    return tx.countBy(ExportEntity, { kbid, status: In(['scheduled', 'running']) });
+  }
+
+  /** Keeps the box from being deleted before the row is there. @throws AppError `not_found` when it is gone */
+  async insert(row: ExportEntity, tx: EntityManager): Promise<void> {
+    await requireBox(row.kbid, tx);
+    await tx.insert(ExportEntity, row);
+  }
+
+  /** @returns false when it is gone */
+  async update({ kbid, id }: TransferKey, changes: Partial<ExportEntity>, tx: EntityManager): Promise<boolean> {
+    const { affected } = await tx.update(ExportEntity, { kbid, id }, changes);
+    return affected === 1;
+  }
+
+  async delete({ kbid, id }: TransferKey, tx: EntityManager): Promise<void> {
+    await tx.delete(ExportEntity, { kbid, id });
+  }
+
+  /** Whether an attempt reads files of the box, which must stay until it ends. */
+  async isReading(kbid: string, now: Date, tx: EntityManager): Promise<boolean> {
+    const since = new Date(now.getTime() - ALIVE_MS);
+    return tx.existsBy(ExportEntity, { kbid, status: 'running', aliveAt: MoreThan(since) });
+  }
+
+  /** Those that have expired, of all boxes, locked; without those that others work on. */
+  async lockExpired(now: Date, limit: number, tx: EntityManager): Promise<ExportEntity[]> {
+    return tx.find(ExportEntity, {
+      where: { expires: LessThan(now) },
+      order: { expires: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+  }
+}
+
+/** @throws AppError `not_found` */
+export async function requireBox(kbid: string, tx: EntityManager): Promise<void> {
+  const lock = { mode: 'pessimistic_read' } as const;
+  const box = await tx.findOne(KnowledgeBoxEntity, { where: { id: kbid }, select: { id: true }, lock });
+  if (!box) throw new AppError('not_found', 'Knowledge Box not found');
+}

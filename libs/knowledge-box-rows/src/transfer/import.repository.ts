@@ -1,0 +1,84 @@
+import { postgresJson } from '@lectern/database';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In, LessThan, Not, IsNull } from 'typeorm';
+import { requireBox, type TransferKey } from './export.repository';
+import { ImportEntity } from './import.entity';
+
+/** What a step of an import has stored. */
+export type ImportProgress = Pick<ImportEntity, 'position' | 'processed' | 'counts' | 'notes'>;
+
+/** Such a step, and until when the import is kept. */
+export type ImportStep = ImportProgress & Pick<ImportEntity, 'expires'>;
+
+/** Rows of imports. */
+@Injectable()
+export class ImportRepository {
+  async find({ kbid, id }: TransferKey, tx: EntityManager): Promise<ImportEntity | undefined> {
+    return (await tx.findOneBy(ImportEntity, { kbid, id })) ?? undefined;
+  }
+
+  async countActive(kbid: string, tx: EntityManager): Promise<number> {
+    return tx.countBy(ImportEntity, { kbid, status: In(['scheduled', 'running']) });
+  }
+
+  /** Restores of an account that wait or run. */
+  async countRestores(account: string, tx: EntityManager): Promise<number> {
+    return tx
+      .createQueryBuilder(ImportEntity, 'row')
+      .innerJoin('knowledge_boxes', 'box', 'box.id = row.kbid')
+      .where('box.account = :account AND row.backup IS NOT NULL', { account })
+      .andWhere(`row.status IN ('scheduled', 'running')`)
+      .getCount();
+  }
+
+  /** Keeps the box from being deleted before the row is there. @throws AppError `not_found` when it is gone */
+  async insert(row: ImportEntity, tx: EntityManager): Promise<void> {
+    await requireBox(row.kbid, tx);
+    const plain: object = row; // TypeORM's type of a partial row has no words for free JSON.
+    await tx.insert(ImportEntity, plain);
+  }
+
+  /** @returns false when it is gone */
+  async update({ kbid, id }: TransferKey, changes: Partial<ImportEntity>, tx: EntityManager): Promise<boolean> {
+    const { affected } = await tx.update(ImportEntity, { kbid, id }, changes as object); // as in `insert`
+    return affected === 1;
+  }
+
+  /** What is stored in the same transaction: from there another attempt goes on. @returns false when it is gone */
+  async proceed({ kbid, id }: TransferKey, step: ImportStep, tx: EntityManager): Promise<boolean> {
+    const { position, processed, counts, notes, expires } = step;
+    const [, count]: [unknown, number] = await tx.query(
+      `UPDATE imports SET position = $3, processed = $4, counts = $5, notes = $6, expires = $7, loose_blobs = '{}'
+       WHERE kbid = $1 AND id = $2`,
+      [kbid, id, position, processed, postgresJson(counts), postgresJson(notes), expires],
+    );
+    return count === 1;
+  }
+
+  /** Before the blob is written: what no field names in the end is removed. @returns false when it is gone */
+  async addLooseBlob({ kbid, id }: TransferKey, key: string, tx: EntityManager): Promise<boolean> {
+    const sql = `UPDATE imports SET loose_blobs = array_append(array_remove(loose_blobs, $3), $3)
+      WHERE kbid = $1 AND id = $2`;
+    const [, count]: [unknown, number] = await tx.query(sql, [kbid, id, key]);
+    return count === 1;
+  }
+
+  /** Whether an import that may still run needs the blob. */
+  async needsBlob(blobKey: string, tx: EntityManager): Promise<boolean> {
+    return tx.existsBy(ImportEntity, { blobKey, status: Not('finished'), backup: Not(IsNull()) });
+  }
+
+  async delete({ kbid, id }: TransferKey, tx: EntityManager): Promise<void> {
+    await tx.delete(ImportEntity, { kbid, id });
+  }
+
+  /** Those that have expired, of all boxes, locked; without those that others work on. */
+  async lockExpired(now: Date, limit: number, tx: EntityManager): Promise<ImportEntity[]> {
+    return tx.find(ImportEntity, {
+      where: { expires: LessThan(now) },
+      order: { expires: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+  }
+}

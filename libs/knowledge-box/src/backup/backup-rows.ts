@@ -1,0 +1,11 @@
+import { BackupRepository, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+/** Rows of backups and of the boxes that they are of. */
+@Injectable()
+export class BackupRows {
+  constructor(
+    readonly backups: BackupRepository,
+    readonly boxes: KnowledgeBoxRepository,
+  ) {}
+}

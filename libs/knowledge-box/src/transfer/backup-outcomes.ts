@@ -1,0 +1,48 @@
+import type { TransferReference } from '@lectern/contracts/knowledge-box';
+import { TaskQueue, Transactions } from '@lectern/database';
+import { type BackupEntity, type BackupKey, BackupRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { transferTurn } from './transfer-turn';
+
+/** What becomes of backups when their export ends. */
+@Injectable()
+export class BackupOutcomes {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly backups: BackupRepository,
+    private readonly tasks: TaskQueue,
+  ) {}
+
+  /** As they are: one whose processes died with it does not say so itself. */
+  async present(backups: readonly BackupEntity[]): Promise<BackupEntity[]> {
+    const running = backups.filter(({ status }) => status === 'running');
+    if (running.length === 0) return [...backups];
+    const givenUp = await this.tasks.givenUp(running.map(turnOf));
+    const reason = 'The server stopped while it worked on it';
+    return backups.map((one) => (givenUp.has(turnOf(one)) ? { ...one, status: 'errored', reason } : one));
+  }
+
+  /** @returns false when the backup was deleted meanwhile */
+  async finished(key: BackupKey, sizeBytes: number, tx: EntityManager): Promise<boolean> {
+    return this.backups.update(key, { status: 'finished', sizeBytes, finished: new Date() }, tx);
+  }
+
+  async failed(key: BackupKey, reason: string, tx: EntityManager): Promise<void> {
+    await this.backups.update(key, { status: 'errored', reason }, tx);
+  }
+
+  /** The export of a backup that still runs is gone: with its box. */
+  async lost({ account, id }: TransferReference): Promise<void> {
+    if (account === undefined) return;
+    await this.transactions.run(async (tx) => {
+      const backup = (await this.backups.list(account, tx)).find((one) => one.id === id);
+      if (backup?.status !== 'running') return;
+      await this.failed({ account, id }, 'The knowledge box was deleted before it was backed up', tx);
+    });
+  }
+}
+
+function turnOf({ sourceId: kbid, id }: BackupEntity): string {
+  return transferTurn('export', { kbid, id }).serialBy;
+}

@@ -1,0 +1,147 @@
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
+import {
+  type ExtractedFieldEntity,
+  FieldContentRepository,
+  type FieldEntity,
+  type FieldVectorsEntity,
+  type FieldVersion,
+  partRange,
+  partsOf,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { encodeFrame, FRAME_BYTES_MAX } from './frame';
+
+const TEXT_CHARS = 256 * 1024;
+const PARAGRAPHS = 500;
+const VECTOR_PARTS = 8;
+const FLOAT_BYTES = 4;
+/** Place of the vectorset in the head of the file, and number of the part. */
+const VECTOR_HEAD_BYTES = 5;
+
+/** What is read of one moment of a box. */
+export interface Snapshot {
+  readonly kbid: string;
+  readonly vectorsets: readonly { readonly id: string; readonly dimensions: number }[];
+  readonly tx: EntityManager;
+}
+
+/** Writes what was found in fields, in bounded pieces. */
+@Injectable()
+export class ExportedContent {
+  constructor(private readonly content: FieldContentRepository) {}
+
+  /** Of a field that may be large. */
+  async *frames(field: FieldEntity, snapshot: Snapshot): AsyncGenerator<Buffer> {
+    const head = await this.content.findExtractedHead(field, undefined, snapshot.tx);
+    const first = head && headFrame(field, head);
+    if (!head || !first) return;
+    yield first;
+    const { seqid, paragraphs } = head;
+    const { kbid, rid, letter, id } = field;
+    const version = { kbid, rid, letter, id, seqid };
+    yield* this.text(version, snapshot.tx);
+    yield* this.paragraphs(version, paragraphs, snapshot.tx);
+    yield* this.vectors(version, paragraphs, snapshot);
+  }
+
+  /** The same of a field that was read whole. */
+  *framesOf({ field, extracted, vectors }: WholeField, vectorsets: Snapshot['vectorsets']): Generator<Buffer> {
+    const first = extracted && headFrame(field, extracted);
+    if (!extracted || !first) return;
+    yield first;
+    const { text, paragraphs, seqid } = extracted;
+    if (text !== '') yield encodeFrame('TXT', Buffer.from(text, 'utf8'));
+    for (let from = 0; from < paragraphs.length; from += PARAGRAPHS) {
+      yield* paragraphFrames(paragraphs.slice(from, from + PARAGRAPHS));
+    }
+    for (const { vectorset, part, vectors: bytes, seqid: version } of vectors) {
+      const place = vectorsets.findIndex((one) => one.id === vectorset);
+      if (version === seqid && place !== -1) yield vectorFrame(place, part, bytes);
+    }
+  }
+
+  private async *text(version: FieldVersion, tx: EntityManager): AsyncGenerator<Buffer> {
+    for (let from = 0; ; from += TEXT_CHARS) {
+      const text = await this.content.textPart(version, { from, count: TEXT_CHARS }, tx);
+      if (text !== '') yield encodeFrame('TXT', Buffer.from(text, 'utf8'));
+      // A text of fewer units than the code points of a piece is the last one.
+      if (text.length < TEXT_CHARS) return;
+    }
+  }
+
+  private async *paragraphs(version: FieldVersion, count: number, tx: EntityManager): AsyncGenerator<Buffer> {
+    for (let from = 0; from < count; from += PARAGRAPHS) {
+      const paragraphs = await this.content.paragraphsPart(version, { from, count: PARAGRAPHS }, tx);
+      yield* paragraphFrames(paragraphs);
+    }
+  }
+
+  private async *vectors(version: FieldVersion, paragraphs: number, snapshot: Snapshot): AsyncGenerator<Buffer> {
+    for (const [place, { id: vectorset, dimensions }] of snapshot.vectorsets.entries()) {
+      for (let from = 0; from < partsOf(paragraphs); from += VECTOR_PARTS) {
+        const range = { from, count: VECTOR_PARTS };
+        const stored = await this.content.vectorParts({ ...version, vectorset }, range, snapshot.tx);
+        let at = 0;
+        for (const part of stored.parts) {
+          const bytes = partRange(part, paragraphs).count * dimensions * FLOAT_BYTES;
+          yield vectorFrame(place, part, stored.vectors.subarray(at, at + bytes));
+          at += bytes;
+        }
+      }
+    }
+  }
+}
+
+/** A field with all that was found in it. */
+export interface WholeField {
+  readonly field: FieldEntity;
+  readonly extracted: ExtractedFieldEntity | undefined;
+  readonly vectors: readonly FieldVectorsEntity[];
+}
+
+interface Head {
+  readonly seqid: number | string;
+  readonly understood: UnderstoodField;
+  readonly extractedAt: Date;
+}
+
+/** Undefined where nothing can be said that is true of the present content. */
+function headFrame({ contentSeqid }: FieldEntity, { seqid, understood, extractedAt }: Head): Buffer | undefined {
+  if (Number(seqid) < contentSeqid) return undefined;
+  const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
+  // So much cannot be written: the field is processed again where the file is read.
+  return finding.length > FRAME_BYTES_MAX ? undefined : encodeFrame('EXT', finding);
+}
+
+/** Paragraphs of long sentences are large: then fewer share an item. */
+function* paragraphFrames(paragraphs: readonly UnderstoodParagraph[]): Generator<Buffer> {
+  const text = JSON.stringify({ paragraphs });
+  const isLarge = Buffer.byteLength(text, 'utf8') > FRAME_BYTES_MAX;
+  if (!isLarge || paragraphs.length === 1) return yield encodeFrame('PAR', Buffer.from(text, 'utf8'));
+  const half = Math.ceil(paragraphs.length / 2);
+  yield* paragraphFrames(paragraphs.slice(0, half));
+  yield* paragraphFrames(paragraphs.slice(half));
+}
+
+function vectorFrame(place: number, part: number, vectors: Uint8Array): Buffer {
+  const payload = Buffer.allocUnsafe(VECTOR_HEAD_BYTES + vectors.byteLength);
+  payload.writeUInt8(place, 0);
+  payload.writeUInt32BE(part, 1);
+  payload.set(vectors, VECTOR_HEAD_BYTES);
+  return encodeFrame('VEC', payload);
+}
+
+/** Vectors of a part of a field's paragraphs. */
+export interface VectorsItem {
+  /** Of the vectorset in the head of the file. */
+  readonly place: number;
+  readonly part: number;
+  readonly vectors: Buffer;
+}
+
+/** Undefined for a payload that is none. */
+export function readVectors(payload: Buffer): VectorsItem | undefined {
+  if (payload.length < VECTOR_HEAD_BYTES) return undefined;
+  return { place: payload.readUInt8(0), part: payload.readUInt32BE(1), vectors: payload.subarray(VECTOR_HEAD_BYTES) };
+}

@@ -1,0 +1,172 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  ExportedFinding,
+  ExportedParagraphs,
+  FIELD_PARAGRAPHS_MAX,
+  type ExportedVectorset,
+} from '@lectern/contracts/knowledge-box';
+import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
+import {
+  FieldPartsRepository,
+  FieldRepository,
+  type FieldVersionKey,
+  type FieldVectorsEntity,
+  floatsOf,
+  partRange,
+  partsOf,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { readVectors } from './exported-content';
+import type { PlacedFrame } from './frame';
+import { checkPlace, checkVectors, importedParagraph } from './imported-resource';
+import { badItem, itemOf, type ItemReader } from './item-reader';
+import { TEXT_BYTES_MAX } from './transfer-limits';
+
+const FLOAT_BYTES = 4;
+/** Text and paragraphs that are stored together. */
+const PART_BYTES = 1024 * 1024;
+const VECTOR_ROWS = 16;
+
+/** Where findings come from and go to. */
+export interface Intake {
+  readonly items: ItemReader;
+  readonly vectorsets: readonly ExportedVectorset[];
+  readonly tx: EntityManager;
+  /** Called with each item. */
+  readonly alive: () => void;
+}
+
+/** Text and paragraphs that were read and are not stored yet. */
+interface Part {
+  text: string;
+  paragraphs: UnderstoodParagraph[];
+  bytes: number;
+}
+
+/** Stores what a file says was found in a field, in bounded pieces. */
+@Injectable()
+export class FieldIntake {
+  constructor(
+    private readonly fields: FieldRepository,
+    private readonly parts: FieldPartsRepository,
+  ) {}
+
+  /**
+   * The field must be stored.
+   *
+   * @returns whether something was found in it
+   * @throws AppError `bad_request`
+   */
+  async store(version: FieldVersionKey, intake: Intake): Promise<boolean> {
+    const head = await intake.items.takeIf('EXT');
+    if (!head) return false;
+    const { understood, extracted_at: at } = itemOf(head, ExportedFinding);
+    const paragraphs = await this.storeTexts(version, { understood, at: new Date(at) }, intake);
+    await this.storeVectors(version, paragraphs, intake);
+    return true;
+  }
+
+  /** @returns how many paragraphs there are */
+  private async storeTexts(
+    version: FieldVersionKey,
+    finding: { readonly understood: ExportedFinding['understood']; readonly at: Date },
+    intake: Intake,
+  ): Promise<number> {
+    let part: Part = { text: '', paragraphs: [], bytes: 0 };
+    let stored = 0;
+    const total = { chars: 0, bytes: 0, paragraphs: 0, behind: 0 };
+    const { items, tx } = intake;
+    for (;;) {
+      const frame = (await items.takeIf('TXT')) ?? (await items.takeIf('PAR'));
+      if (!frame) break;
+      intake.alive();
+      if (part.bytes > 0 && part.bytes + frame.payload.length > PART_BYTES) {
+        await this.parts.put({ ...version, part: stored, ...partOf(part), resume: null }, tx);
+        stored += 1;
+        part = { text: '', paragraphs: [], bytes: 0 };
+      }
+      part.bytes += frame.payload.length;
+      if (frame.type === 'TXT') part.text += textOf(frame, total);
+      else part.paragraphs.push(...paragraphsOf(frame, version, total));
+    }
+    const { understood, at } = finding;
+    if (stored === 0) {
+      await this.fields.putExtracted([{ ...version, ...partOf(part), understood, extractedAt: at }], tx);
+    } else {
+      await this.parts.put({ ...version, part: stored, ...partOf(part), resume: null }, tx);
+      await this.parts.assemble(version, { understood, at }, tx);
+    }
+    return total.paragraphs;
+  }
+
+  private async storeVectors(version: FieldVersionKey, paragraphs: number, intake: Intake): Promise<void> {
+    let rows: FieldVectorsEntity[] = [];
+    const seen = new Set<string>();
+    for (let frame = await intake.items.takeIf('VEC'); frame; frame = await intake.items.takeIf('VEC')) {
+      intake.alive();
+      const row = vectorsRow(frame, version, { paragraphs, vectorsets: intake.vectorsets });
+      const name = `${row.part}/${row.vectorset}`;
+      if (seen.has(name)) throw badItem(frame, new Error('it is there twice'));
+      seen.add(name);
+      rows.push(row);
+      if (rows.length < VECTOR_ROWS) continue;
+      await this.fields.putVectors(rows, intake.tx);
+      rows = [];
+    }
+    await this.fields.putVectors(rows, intake.tx);
+  }
+}
+
+function partOf({ text, paragraphs }: Part): Pick<Part, 'text' | 'paragraphs'> {
+  return { text, paragraphs };
+}
+
+interface Totals {
+  chars: number;
+  bytes: number;
+  paragraphs: number;
+  behind: number;
+}
+
+function textOf(frame: PlacedFrame, total: Totals): string {
+  if (total.paragraphs > 0) throw badItem(frame, new Error('a text comes before its paragraphs'));
+  total.bytes += frame.payload.length;
+  if (total.bytes > TEXT_BYTES_MAX) throw badItem(frame, new Error('the text is too long'));
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(frame.payload);
+    total.chars += [...text].length;
+    return text;
+  } catch (cause) {
+    throw badItem(frame, cause);
+  }
+}
+
+function paragraphsOf(frame: PlacedFrame, field: FieldVersionKey, total: Totals): UnderstoodParagraph[] {
+  const items = itemOf(frame, ExportedParagraphs).paragraphs;
+  total.paragraphs += items.length;
+  if (total.paragraphs > FIELD_PARAGRAPHS_MAX) throw badItem(frame, new Error('the field has too many paragraphs'));
+  return items.map((item) => {
+    const paragraph = importedParagraph(item, field);
+    checkPlace(paragraph, { behind: total.behind, chars: total.chars });
+    total.behind = paragraph.start;
+    return paragraph;
+  });
+}
+
+function vectorsRow(
+  frame: PlacedFrame,
+  version: FieldVersionKey,
+  { paragraphs, vectorsets }: { readonly paragraphs: number; readonly vectorsets: readonly ExportedVectorset[] },
+): FieldVectorsEntity {
+  const item = readVectors(frame.payload);
+  const vectorset = item && vectorsets[item.place];
+  if (!item || !vectorset || item.part >= partsOf(paragraphs))
+    throw badItem(frame, new Error('nothing has such vectors'));
+  const { count } = partRange(item.part, paragraphs);
+  if (item.vectors.length !== count * vectorset.dimensions * FLOAT_BYTES) {
+    throw badItem(frame, new AppError('bad_request', `it is not of ${count} vectors`));
+  }
+  checkVectors(floatsOf(item.vectors), vectorset.dimensions);
+  return { ...version, vectorset: vectorset.id, part: item.part, vectors: item.vectors };
+}

@@ -1,0 +1,124 @@
+import { AppError } from '@lectern/contracts/core';
+
+/** Three letters that say what a frame is, and its length. */
+const HEAD_BYTES = 7;
+const TYPE_BYTES = 3;
+const TYPE = /^[A-Z]{3}$/;
+
+/** A text field has 2 Mi characters, which JSON may write with 6 bytes each; a resource has less than that. */
+export const FRAME_BYTES_MAX = 32 * 1024 * 1024;
+
+/** One item of a file. */
+export interface Frame {
+  /** Three capital letters. */
+  readonly type: string;
+  readonly payload: Buffer;
+}
+
+/** A frame, and where it is. */
+export interface PlacedFrame extends Frame {
+  /** Offset of its first byte in the file. */
+  readonly start: number;
+  /** Offset behind its last byte. */
+  readonly end: number;
+}
+
+/**
+ * A frame as bytes: its type, the length of its payload in four bytes with the most significant first, the payload.
+ *
+ * @throws Error for a payload over `FRAME_BYTES_MAX`
+ */
+export function encodeFrame(type: string, payload: Uint8Array): Buffer {
+  if (!TYPE.test(type)) throw new Error(`${type} is no type of a frame`);
+  if (payload.byteLength > FRAME_BYTES_MAX) throw new Error(`A frame of ${payload.byteLength} bytes is too large`);
+  const frame = Buffer.allocUnsafe(HEAD_BYTES + payload.byteLength);
+  frame.write(type, 'latin1');
+  frame.writeUInt32BE(payload.byteLength, TYPE_BYTES);
+  frame.set(payload, HEAD_BYTES);
+  return frame;
+}
+
+/** The same for a value that is written as JSON. */
+export function jsonFrame(type: string, value: unknown): Buffer {
+  return encodeFrame(type, Buffer.from(JSON.stringify(value), 'utf8'));
+}
+
+/**
+ * Frames of bytes that come in whatever pieces. At most one frame and one piece are in memory.
+ *
+ * @param position offset of the first byte in the file, the start of a frame
+ * @throws AppError `bad_request` for what is no frame, is too large, or ends before its end
+ */
+export async function* readFrames(chunks: AsyncIterable<Uint8Array>, position = 0): AsyncGenerator<PlacedFrame> {
+  const bytes = new ByteQueue();
+  let start = position;
+  for await (const chunk of chunks) {
+    bytes.push(chunk);
+    for (let frame = takeFrame(bytes, start); frame; frame = takeFrame(bytes, start)) {
+      start = frame.end;
+      yield frame;
+    }
+  }
+  if (bytes.length > 0) throw new AppError('bad_request', `The file ends within the item at byte ${start}`);
+}
+
+function takeFrame(bytes: ByteQueue, start: number): PlacedFrame | undefined {
+  const head = bytes.peek(HEAD_BYTES);
+  if (!head) return undefined;
+  const type = head.toString('latin1', 0, TYPE_BYTES);
+  const length = head.readUInt32BE(TYPE_BYTES);
+  if (!TYPE.test(type)) throw new AppError('bad_request', `At byte ${start} of the file, no item begins`);
+  if (length > FRAME_BYTES_MAX) throw new AppError('bad_request', `The item at byte ${start} of the file is too large`);
+  if (bytes.length < HEAD_BYTES + length) return undefined;
+  bytes.take(HEAD_BYTES);
+  return { type, payload: bytes.take(length), start, end: start + HEAD_BYTES + length };
+}
+
+/** Pieces of bytes, copied once: when a frame is taken that lies in several of them. */
+class ByteQueue {
+  length = 0;
+  private pieces: Buffer[] = [];
+
+  push(piece: Uint8Array): void {
+    if (piece.byteLength === 0) return;
+    this.pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    this.length += piece.byteLength;
+  }
+
+  /** The first bytes, which stay; undefined when there are fewer. */
+  peek(count: number): Buffer | undefined {
+    if (this.length < count) return undefined;
+    const [first] = this.pieces;
+    if (first && first.length >= count) return first.subarray(0, count);
+    const few: Buffer[] = [];
+    for (let i = 0, found = 0; found < count; i += 1) {
+      const piece = this.pieces[i];
+      if (!piece) return undefined;
+      few.push(piece);
+      found += piece.length;
+    }
+    return Buffer.concat(few).subarray(0, count);
+  }
+
+  /** The first bytes, which must be there. */
+  take(count: number): Buffer {
+    const taken: Buffer[] = [];
+    let missing = count;
+    let used = 0;
+    for (; missing > 0; used += 1) {
+      const piece = this.pieces[used];
+      if (!piece) throw new Error('There are fewer bytes than that');
+      if (piece.length > missing) {
+        taken.push(piece.subarray(0, missing));
+        this.pieces[used] = piece.subarray(missing);
+        missing = 0;
+        break;
+      }
+      taken.push(piece);
+      missing -= piece.length;
+    }
+    this.pieces.splice(0, used);
+    this.length -= count;
+    return taken.length === 1 && taken[0] ? taken[0] : Buffer.concat(taken);
+  }
+}

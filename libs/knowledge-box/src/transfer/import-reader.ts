@@ -1,0 +1,117 @@
+import { BlobStore } from '@lectern/blob-store';
+import { readConfig } from '@lectern/config';
+import { AppError } from '@lectern/contracts/core';
+import { ExportedCounts, type ExportedHead } from '@lectern/contracts/knowledge-box';
+import type { TaskRun } from '@lectern/database';
+import { type ImportEntity, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BinaryIntake } from './binary-intake';
+import { DocumentIntake } from './document-intake';
+import { readFrames } from './frame';
+import { ImportState } from './import-state';
+import { badItem, itemOf, ItemReader } from './item-reader';
+import { ResourceIntake, RestartError } from './resource-intake';
+import { readHead } from './transfer-head';
+import { transferConfig } from './transfer.config';
+
+/** Of one resource, when others change it or take its slug at the same time. */
+const RESTARTS_MAX = 10;
+const RESTART_MS = 100;
+
+/** An attempt at a file. */
+interface Reading {
+  readonly row: ImportEntity;
+  readonly head: ExportedHead;
+  readonly items: ItemReader;
+  readonly state: ImportState;
+  readonly run: TaskRun;
+}
+
+/** Reads the items of a file and stores what they say. */
+@Injectable()
+export class ImportReader {
+  private readonly sizeBytesMax = readConfig(transferConfig).EXPORT_SIZE_BYTES_MAX;
+
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly documents: DocumentIntake,
+    private readonly binaries: BinaryIntake,
+    private readonly resources: ResourceIntake,
+  ) {}
+
+  /** From behind what is stored to the end. @throws AppError; the signal's reason */
+  async read(row: ImportEntity, run: TaskRun): Promise<void> {
+    const head = await readHead(this.blobs, row.blobKey);
+    const state = new ImportState(row);
+    if (row.position === 0) await this.documents.begin(row, head);
+    for (let restarts = 0; ;) {
+      const { position } = state.progress();
+      try {
+        return await this.readOn({ row, head, state, run });
+      } catch (error) {
+        if (!isRestart(error)) throw error;
+        restarts = state.progress().position > position ? 0 : restarts + 1;
+        if (restarts > RESTARTS_MAX) throw new AppError('unavailable', 'Others change the resource all the time');
+        await sleep(RESTART_MS, undefined, { signal: run.signal });
+      }
+    }
+  }
+
+  private async readOn(reading: Omit<Reading, 'items'>): Promise<void> {
+    const { row, state } = reading;
+    const { position } = state.progress();
+    const content = await this.blobs.read(row.blobKey, { start: position, end: row.sizeBytes - 1 });
+    const items = new ItemReader(readFrames(content, position), position);
+    try {
+      while (await this.step({ ...reading, items }));
+    } finally {
+      await items.close().catch(() => undefined);
+      content.destroy();
+    }
+  }
+
+  /** @returns whether more items are to follow */
+  private async step({ row, head, items, state, run }: Reading): Promise<boolean> {
+    run.signal.throwIfAborted();
+    run.alive();
+    const frame = await items.peek();
+    if (frame?.type === 'BIN' || frame?.type === 'RES') {
+      await this.resources.waitForRoom(run);
+      await this.resource({ row, head, items, state, run });
+      return true;
+    }
+    const other = await items.take();
+    if (other.type === 'END') return this.end(other, items, state);
+    if (other.type === 'LRN' && other.start === 0) return true;
+    await this.documents.store(other, { row, state });
+    return true;
+  }
+
+  private async resource({ row, head, items, state, run }: Reading): Promise<void> {
+    const { kbid, id, by, backup } = row;
+    const alive = () => {
+      run.signal.throwIfAborted();
+      run.alive();
+    };
+    const key = { kbid, id };
+    const binaries = await this.binaries.store(key, items, { sizeBytesMax: this.sizeBytesMax, alive });
+    const scope = backup === null ? `kb/${kbid}` : `backup/${backup}`;
+    const target = { kbid, settings: await this.boxes.get(kbid) };
+    const { vectorsets } = head;
+    await this.resources.store({ key, target, by, scope, state, binaries, items, vectorsets, alive });
+  }
+
+  private async end(frame: Parameters<typeof itemOf>[0], items: ItemReader, state: ImportState): Promise<false> {
+    state.checkComplete(itemOf(frame, ExportedCounts));
+    const more = await items.peek();
+    if (more) throw badItem(more, new Error('nothing may follow the last item'));
+    return false;
+  }
+}
+
+/** A slug that was taken at the same moment is found taken the next time. */
+function isRestart(error: unknown): boolean {
+  return error instanceof RestartError || (error instanceof AppError && error.code === 'conflict');
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@lectern/contracts/core';
+import type { ExportedCounts, ImportNote } from '@lectern/contracts/knowledge-box';
+import type { ImportProgress, ImportStep } from '@lectern/knowledge-box-rows';
+import { NOTES_MAX } from './transfer-limits';
+import { expiry } from './transfer.config';
+
+/** How far a file is read, and what was different from it. */
+export class ImportState {
+  private notes: readonly ImportNote[];
+  private counts: ExportedCounts;
+  private position: number;
+
+  constructor(progress: Omit<ImportProgress, 'processed' | 'counts'> & { readonly counts: Record<string, number> }) {
+    const { resources = 0, fields = 0, binaries = 0 } = progress.counts;
+    this.notes = progress.notes;
+    this.position = progress.position;
+    this.counts = { resources, fields, binaries };
+  }
+
+  /** For a step that may fail. */
+  copy(): ImportState {
+    return new ImportState(this.progress());
+  }
+
+  /** The step succeeded. */
+  become({ notes, counts, position }: ImportState): void {
+    this.notes = notes;
+    this.counts = counts;
+    this.position = position;
+  }
+
+  field(hasBytes: boolean): void {
+    const { resources, fields, binaries } = this.counts;
+    this.counts = { resources, fields: fields + 1, binaries: binaries + (hasBytes ? 1 : 0) };
+  }
+
+  resource(position: number): void {
+    this.counts = { ...this.counts, resources: this.counts.resources + 1 };
+    this.position = position;
+  }
+
+  document(position: number): void {
+    this.position = position;
+  }
+
+  /** One for each resource, of the first `NOTES_MAX` of them. */
+  note(resourceId: string, text: string): void {
+    const known = this.notes.find(({ resource_id }) => resource_id === resourceId);
+    if (known) {
+      const longer = { ...known, text: `${known.text} ${text}`.slice(0, 2_000) };
+      this.notes = this.notes.map((note) => (note === known ? longer : note));
+    } else if (this.notes.length < NOTES_MAX) {
+      this.notes = [...this.notes, { resource_id: resourceId, text }];
+    }
+  }
+
+  progress(): ImportProgress {
+    return {
+      position: this.position,
+      processed: this.counts.resources,
+      counts: { ...this.counts },
+      notes: [...this.notes],
+    };
+  }
+
+  /** What is stored now: an import that goes on does not expire. */
+  step(now: Date): ImportStep {
+    return { ...this.progress(), expires: expiry(now) };
+  }
+
+  /** @throws AppError `bad_request` when the file has not all that it had */
+  checkComplete(expected: ExportedCounts): void {
+    const { resources, fields, binaries } = this.counts;
+    if (resources === expected.resources && fields === expected.fields && binaries === expected.binaries) return;
+    throw new AppError('bad_request', `The file should have ${expected.resources} resources, and has ${resources}`);
+  }
+}

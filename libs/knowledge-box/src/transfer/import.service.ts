@@ -1,0 +1,79 @@
+import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
+import {
+  type ExportedHead,
+  importKnowledgeBox,
+  type ImportStarted,
+  type ImportStatus,
+  type StoredBlob,
+} from '@lectern/contracts/knowledge-box';
+import { TaskQueue, Transactions } from '@lectern/database';
+import { type ImportEntity, ImportRepository, type TransferKey } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { ImportAdmission } from './import-admission';
+import { isGivenUp, transferTurn } from './transfer-turn';
+import { expiry } from './transfer.config';
+
+/** A file that is read into a box. */
+export interface FileToImport {
+  readonly kbid: string;
+  readonly by: string;
+  readonly blobKey: string;
+  readonly sizeBytes: number;
+  /** The backup whose file it is. */
+  readonly backup: string | null;
+  readonly head: ExportedHead;
+}
+
+/** Starts imports, and tells how far they are. */
+@Injectable()
+export class ImportService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly imports: ImportRepository,
+    private readonly tasks: TaskQueue,
+    private readonly admission: ImportAdmission,
+  ) {}
+
+  /** @throws AppError `bad_request` for a file that the box cannot take, `not_found`, `rate_limited` */
+  async start(kbid: string, principal: Principal, { key: blobKey, sizeBytes }: StoredBlob): Promise<ImportStarted> {
+    const head = await this.admission.admit(kbid, blobKey);
+    const file = { kbid, by: authorOf(principal), blobKey, sizeBytes, backup: null, head };
+    const id = await this.transactions.run(async (tx) => {
+      await this.admission.admitOneMore(kbid, tx);
+      return this.add(file, tx);
+    });
+    return { import_id: id };
+  }
+
+  /** Of an account, those that are not finished. */
+  async countRestores(account: string, tx: EntityManager): Promise<number> {
+    return this.imports.countRestores(account, tx);
+  }
+
+  /** @returns the id of the import */
+  async add({ head, ...file }: FileToImport, tx: EntityManager): Promise<string> {
+    const [id, now] = [randomUUID().replaceAll('-', ''), new Date()];
+    const begun = { status: 'scheduled' as const, total: head.resources, processed: 0, retries: 0, reason: null };
+    const state = { notes: [], position: 0, counts: {}, looseBlobs: [], created: now, expires: expiry(now) };
+    await this.imports.insert({ ...file, id, ...begun, ...state }, tx);
+    const place = { tenant: file.kbid, ...transferTurn('import', { kbid: file.kbid, id }) };
+    await this.tasks.add(importKnowledgeBox, { kbid: file.kbid, id }, { tx, ...place });
+    return id;
+  }
+
+  /** @throws AppError `not_found` */
+  async status(key: TransferKey): Promise<ImportStatus> {
+    const row = await this.transactions.read((tx) => this.imports.find(key, tx));
+    if (!row) throw new AppError('not_found', 'Import not found');
+    const { status, total, processed, retries, reason, notes } = await this.settled(row);
+    return { status, total, processed, retries, error: reason, notes };
+  }
+
+  private async settled(row: ImportEntity): Promise<ImportEntity> {
+    if (row.status === 'finished' || row.status === 'errored') return row;
+    if (!(await isGivenUp(this.tasks, 'import', row))) return row;
+    return { ...row, status: 'errored', reason: row.reason ?? 'The server stopped while it worked on it' };
+  }
+}

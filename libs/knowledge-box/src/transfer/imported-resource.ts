@@ -1,0 +1,151 @@
+import { AppError, naiveUtc, parseInstant } from '@lectern/contracts/core';
+import {
+  errorCodeNames,
+  type ExportedField,
+  type ExportedParagraph,
+  type ExportedResource,
+  type FieldError,
+} from '@lectern/contracts/knowledge-box';
+import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
+import {
+  type FieldKey,
+  type NewField,
+  newFileField,
+  newLinkField,
+  newTextField,
+  type ResourceEntity,
+} from '@lectern/knowledge-box-rows';
+import { downloadUri } from '../field/inline-file';
+import { type HiddenSettings, newResource } from '../resource/new-resource';
+
+/** The box that a file is read into. */
+export interface ImportTarget {
+  readonly kbid: string;
+  readonly settings: HiddenSettings;
+}
+
+/** A file of the resource whose bytes are in the blob store by now. */
+export interface ImportedBinary {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly md5: string;
+}
+
+/** @throws AppError `invalid_request` when it may not be hidden */
+export function importedResource(item: ExportedResource, { kbid, settings }: ImportTarget): ResourceEntity {
+  const created = instant(item.created);
+  return {
+    ...newResource({ kbid, rid: item.id, payload: item.payload, settings, now: created }),
+    title: item.title,
+    titleIsProvisional: item.title_is_provisional,
+    summary: item.summary,
+    summaryIsProvisional: item.summary_is_provisional,
+    icon: item.icon,
+    created,
+    modified: instant(item.modified),
+    version: 0,
+  };
+}
+
+/** @throws AppError `bad_request` without exactly the content that its letter promises, `invalid_request` */
+export function importedField(
+  item: ExportedField,
+  target: { readonly kbid: string; readonly rid: string },
+  binaries: ReadonlyMap<number, ImportedBinary>,
+): NewField {
+  const { letter, id, text, link, file } = item;
+  const added = instant(item.added ?? '1970-01-01');
+  if (letter === 't' && text) return newTextField(id, text);
+  if (letter === 'u' && link) return newLinkField(id, link, added);
+  if (letter === 'f' && file) return importedFile(id, { file, added, target }, binaries);
+  throw new AppError('bad_request', `The field ${letter}/${id} has no content`);
+}
+
+function importedFile(
+  id: string,
+  {
+    file,
+    added: now,
+    target,
+  }: {
+    readonly file: NonNullable<ExportedField['file']>;
+    readonly added: Date;
+    readonly target: { readonly kbid: string; readonly rid: string };
+  },
+  binaries: ReadonlyMap<number, ImportedBinary>,
+): NewField {
+  const { filename, content_type: contentType, language } = file;
+  if (file.uri) {
+    const description = { uri: file.uri, sizeBytes: 0, contentType, filename, md5: file.md5, blobKey: null };
+    const external = { content_type: contentType, extra_headers: { ...file.extra_headers } };
+    return newFileField(id, description, { language, now, file: external });
+  }
+  const binary = binaries.get(file.binary ?? -1);
+  if (!binary) throw new AppError('bad_request', `The bytes of the field f/${id} are missing`);
+  const { key: blobKey, sizeBytes, md5 } = binary;
+  const uri = downloadUri({ ...target, fieldId: id });
+  return newFileField(id, { uri, sizeBytes, contentType, filename, md5, blobKey }, { language, now });
+}
+
+export function importedErrors(errors: ExportedField['errors']): FieldError[] {
+  return errors.map(({ body, code, created, severity }) => ({
+    body,
+    code,
+    code_str: errorCodeNames[code] ?? 'GENERIC',
+    created: created ? naiveUtc(instant(created)) : null,
+    severity,
+  }));
+}
+
+/** Ids of paragraphs and sentences say where they are: they are made, not read. */
+export function importedParagraph(item: ExportedParagraph, { rid, letter, id }: FieldKey): UnderstoodParagraph {
+  const keyOf = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    `${rid}/${letter}/${id}/${start}-${end}`;
+  return {
+    start: item.start,
+    end: item.end,
+    start_seconds: item.start_seconds,
+    end_seconds: item.end_seconds,
+    kind: item.kind,
+    classifications: item.classifications,
+    sentences: item.sentences.map(({ start, end }) => ({ start, end, key: keyOf({ start, end }) })),
+    key: keyOf(item),
+    page: item.page ?? null,
+    representation: item.representation ?? null,
+    relations: null,
+    headings: item.headings,
+    language: item.language,
+  };
+}
+
+/**
+ * @param behind where the paragraphs before it begin at the latest
+ * @throws AppError `bad_request` for one that is not in the text, or not in order
+ */
+export function checkPlace(
+  { start, end, sentences }: UnderstoodParagraph,
+  { behind, chars }: { readonly behind: number; readonly chars: number },
+): void {
+  const isWithin = (place: { readonly start: number; readonly end: number }) =>
+    place.start <= place.end && place.end <= chars;
+  if (isWithin({ start, end }) && start >= behind && sentences.every(isWithin)) return;
+  throw new AppError('bad_request', `The paragraph ${start}-${end} is not where the text has it`);
+}
+
+/** Vectors have at most unit length, up to rounding. */
+const NORM_MAX = 1.01;
+
+/** @throws AppError `bad_request` */
+export function checkVectors(floats: Float32Array, dimensions: number): void {
+  for (let from = 0; from < floats.length; from += dimensions) {
+    let squares = 0;
+    for (let i = from; i < from + dimensions; i += 1) squares += (floats[i] ?? 0) ** 2;
+    if (!(squares <= NORM_MAX)) throw new AppError('bad_request', 'A vector is not of unit length');
+  }
+}
+
+function instant(text: string): Date {
+  const date = parseInstant(text);
+  if (!date) throw new AppError('bad_request', `${text} is no date`);
+  return date;
+}

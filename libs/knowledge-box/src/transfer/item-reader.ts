@@ -1,0 +1,68 @@
+import { AppError, type Constructor, validate } from '@lectern/contracts/core';
+import { storable } from '@lectern/database';
+import type { PlacedFrame } from './frame';
+
+/** Reads items one after the other, and knows the next one before it is taken. */
+export class ItemReader {
+  private next: PlacedFrame | undefined;
+  private readonly frames: AsyncIterator<PlacedFrame>;
+  /** Offset behind the last item that was taken. */
+  position: number;
+
+  constructor(frames: AsyncIterable<PlacedFrame>, position: number) {
+    this.frames = frames[Symbol.asyncIterator]();
+    this.position = position;
+  }
+
+  /** Undefined at the end of the file. */
+  async peek(): Promise<PlacedFrame | undefined> {
+    if (this.next) return this.next;
+    const { value, done } = await this.frames.next();
+    return done ? undefined : (this.next = value);
+  }
+
+  /** The next item when it is of this type; else it stays. */
+  async takeIf(type: string): Promise<PlacedFrame | undefined> {
+    const frame = await this.peek();
+    return frame?.type === type ? this.take() : undefined;
+  }
+
+  /** @throws AppError `bad_request` at the end of the file */
+  async take(): Promise<PlacedFrame> {
+    const frame = await this.peek();
+    if (!frame) throw new AppError('bad_request', 'The file is not complete: its last item is missing');
+    this.next = undefined;
+    this.position = frame.end;
+    return frame;
+  }
+
+  /** Lets go of the file. */
+  async close(): Promise<void> {
+    await this.frames.return?.();
+  }
+}
+
+/** The JSON of an item, as Postgres can store it. @throws AppError `bad_request` */
+export function jsonOf({ type, payload, start }: PlacedFrame): unknown {
+  try {
+    const value: unknown = JSON.parse(payload.toString('utf8'));
+    return storable(value);
+  } catch (cause) {
+    throw new AppError('bad_request', `The item ${type} at byte ${start} is not JSON`, {}, { cause });
+  }
+}
+
+/** The same, checked against a class as a request is. @throws AppError `bad_request` that says where and why */
+export function itemOf<T>(frame: PlacedFrame, type: Constructor<T>): T {
+  const value = jsonOf(frame);
+  try {
+    return validate(type, value);
+  } catch (cause) {
+    throw badItem(frame, cause);
+  }
+}
+
+export function badItem({ type, start }: PlacedFrame, cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('bad_request', `The item ${type} at byte ${start} is not valid: ${reason}`, {}, { cause });
+}

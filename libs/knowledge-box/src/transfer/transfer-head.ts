@@ -1,0 +1,44 @@
+import type { BlobStore } from '@lectern/blob-store';
+import { AppError } from '@lectern/contracts/core';
+import { EXPORT_FORMAT, EXPORT_VERSION, ExportedHead, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
+import { readFrames } from './frame';
+import { itemOf, ItemReader } from './item-reader';
+
+/** @throws AppError `bad_request` for a file that is none of ours, or of another version */
+export async function readHead(blobs: BlobStore, key: string): Promise<ExportedHead> {
+  const content = await blobs.read(key);
+  const items = new ItemReader(readFrames(content), 0);
+  try {
+    const frame = await items.takeIf('LRN');
+    if (!frame) throw new AppError('bad_request', 'The file does not begin with a learning configuration');
+    const head = itemOf(frame, ExportedHead);
+    if (head.format !== EXPORT_FORMAT)
+      throw new AppError('bad_request', 'The file is not an export of a knowledge box');
+    if (head.version === EXPORT_VERSION) return head;
+    const known = `this installation reads version ${EXPORT_VERSION}`;
+    throw new AppError('bad_request', `The file has version ${head.version} of the format; ${known}`);
+  } finally {
+    await items.close();
+    content.destroy();
+  }
+}
+
+/** Models whose vectors a box can have. */
+export interface KnownVectorsets {
+  /** Those that it has vectors of. */
+  readonly present: readonly ExportedVectorset[];
+  /** Those that are installed, for a box without any. */
+  readonly installed: readonly ExportedVectorset[];
+}
+
+/** @throws AppError `bad_request` for vectors that the box cannot have */
+export function refuseOtherModels({ vectorsets }: ExportedHead, { present, installed }: KnownVectorsets): void {
+  const known = present.length > 0 ? present : installed;
+  const named = known.map(({ id }) => id).join(', ') || 'none';
+  for (const { id, dimensions } of vectorsets) {
+    const own = known.find((one) => one.id === id);
+    if (own && own.dimensions === dimensions) continue;
+    const whose = `The file has vectors of the semantic model ${id} with ${dimensions} dimensions`;
+    throw new AppError('bad_request', `${whose}; semantic models of the knowledge box: ${named}`);
+  }
+}

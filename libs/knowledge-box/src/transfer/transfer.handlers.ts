@@ -1,0 +1,56 @@
+import { Handles } from '@lectern/bus';
+import { AppError, type Request } from '@lectern/contracts/core';
+import {
+  downloadExport,
+  getExportStatus,
+  getImportStatus,
+  importNewKnowledgeBox,
+  startExport,
+  startImport,
+} from '@lectern/contracts/knowledge-box';
+import { Controller } from '@nestjs/common';
+import { ExportService } from './export.service';
+import { ImportService } from './import.service';
+import { requireWholeBox } from './whole-box';
+
+@Controller()
+export class TransferHandlers {
+  constructor(
+    private readonly exports: ExportService,
+    private readonly imports: ImportService,
+  ) {}
+
+  @Handles(startExport)
+  startExport({ params }: Request<typeof startExport>) {
+    return this.exports.start(params.kbid);
+  }
+
+  @Handles(getExportStatus)
+  async exportStatus({ params: { kbid, export_id: id }, principal }: Request<typeof getExportStatus>) {
+    requireWholeBox(principal);
+    return this.exports.status({ kbid, id });
+  }
+
+  @Handles(downloadExport)
+  async download({ params: { kbid, export_id: id }, principal }: Request<typeof downloadExport>) {
+    requireWholeBox(principal);
+    return this.exports.download({ kbid, id });
+  }
+
+  @Handles(startImport)
+  startImport({ params, principal, body }: Request<typeof startImport>) {
+    return this.imports.start(params.kbid, principal, body);
+  }
+
+  @Handles(getImportStatus)
+  async importStatus({ params: { kbid, import_id: id }, principal }: Request<typeof getImportStatus>) {
+    requireWholeBox(principal);
+    return this.imports.status({ kbid, id });
+  }
+
+  @Handles(importNewKnowledgeBox)
+  async importNew(): Promise<never> {
+    const how = 'create one with POST /api/v1/account/{account}/kbs, then import with POST /api/v1/kb/{kbid}/import';
+    throw new AppError('forbidden', `Knowledge boxes belong to accounts: ${how}`);
+  }
+}
