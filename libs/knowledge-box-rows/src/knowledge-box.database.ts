@@ -17,6 +17,7 @@ import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
 import { KvSchemas1763700000010 } from './migrations/0010-kv-schemas';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
+import { Annotations1763700000016 } from './migrations/0016-annotations';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -44,6 +45,7 @@ export const knowledgeBoxSchema = {
     TusUploads1763700000007,
     KvSchemas1763700000010,
     ChangeFloors1763700000014,
+    Annotations1763700000016,
   ],
 };
 

@@ -28,6 +28,35 @@ export const CLASSIFICATIONS_CHARS_MAX = 65_536;
 /** One label, and one labelset. */
 export const LABEL_CHARS_MAX = 1_024;
 
+/** Fields that one request annotates. */
+export const ANNOTATED_FIELDS_MAX = 1_000;
+/** Paragraphs of a field that have labels of users. */
+export const ANNOTATED_PARAGRAPHS_MAX = 1_000;
+/** Labels of users of one paragraph. */
+export const PARAGRAPH_CLASSIFICATIONS_MAX = 100;
+/** Questions that users add to a field. */
+export const QUESTION_ANSWERS_MAX = 1_000;
+/** Answers to one of them. */
+export const ANSWERS_MAX = 100;
+/** Text of a question or an answer. */
+export const ANSWER_TEXT_CHARS_MAX = 16_384;
+/** Id of a paragraph. */
+export const PARAGRAPH_KEY_CHARS_MAX = 1_024;
+/** What users say about all fields of a resource as JSON. */
+export const ANNOTATIONS_JSON_CHARS_MAX = 400_000;
+
+/** Relations of a resource. */
+export const RELATIONS_MAX = 1_000;
+/** Value and group of a node of a relation. */
+export const NODE_VALUE_CHARS_MAX = 2_048;
+/** Name of a relation. */
+export const RELATION_LABEL_CHARS_MAX = 1_024;
+/** All relations of a resource as JSON. */
+export const RELATIONS_JSON_CHARS_MAX = 400_000;
+
+/** Each id of the synchronisation of an origin. */
+export const SYNC_ID_CHARS_MAX = 2_048;
+
 /** Groups of a resource, and of a search. */
 export const ACCESS_GROUPS_MAX = 1_000;
 /** Name of a group. */

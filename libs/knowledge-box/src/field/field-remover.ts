@@ -1,5 +1,5 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
-import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
+import { type FieldAnnotation, type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
 import { FieldRepository, isProcessed, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -31,8 +31,14 @@ export class FieldRemover {
       if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
       const rest = await this.fields.list(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
-      return { resource: { ...resource, status }, toIndex: 'content', orphans: stored.blobKey ? [stored.blobKey] : [] };
+      const annotations = resource.annotations.filter((one) => !isAbout(one, field));
+      const orphans = stored.blobKey ? [stored.blobKey] : [];
+      return { resource: { ...resource, status, annotations }, toIndex: 'content', orphans };
     });
     return null;
   }
+}
+
+function isAbout({ field }: FieldAnnotation, { type, id }: { readonly type: FieldType; readonly id: string }): boolean {
+  return field.field_type === type && field.field === id;
 }

@@ -22,15 +22,18 @@ export function resourceMembers(
   const has = (part: ResourceShow) => show.includes(part);
   return {
     id: resource.id,
-    ...(has('basic') && { ...basicMembers(resource), ...(waitsFor !== undefined && { waits_for: waitsFor }) }),
-    ...(has('relations') && { relations: [] }),
+    ...(has('basic') && {
+      ...basicMembers(resource, has('relations')),
+      ...(waitsFor !== undefined && { waits_for: waitsFor }),
+    }),
+    ...(has('relations') && { relations: resource.relations }),
     ...(has('origin') && resource.origin && { origin: resource.origin }),
     ...(has('extra') && resource.extra && { extra: resource.extra }),
     ...(has('security') && resource.accessGroups && { security: { access_groups: resource.accessGroups } }),
   };
 }
 
-function basicMembers(resource: ResourceEntity): Omit<Resource, 'id'> {
+function basicMembers(resource: ResourceEntity, hasRelations: boolean): Omit<Resource, 'id'> {
   return {
     slug: resource.slug,
     title: resource.title,
@@ -43,8 +46,8 @@ function basicMembers(resource: ResourceEntity): Omit<Resource, 'id'> {
       languages: resource.languages,
       status: resource.status,
     },
-    usermetadata: { classifications: resource.classifications, relations: [] },
-    fieldmetadata: [],
+    usermetadata: { classifications: resource.classifications, relations: hasRelations ? resource.relations : [] },
+    fieldmetadata: resource.annotations,
     computedmetadata: { field_classifications: [] },
     created: naiveUtc(resource.created),
     modified: naiveUtc(resource.modified),

@@ -158,9 +158,9 @@ function hasSome(...fields: readonly object[]): boolean {
   return fields.some((ofType) => Object.keys(ofType).length > 0);
 }
 
-/** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay the same. */
+/** Whether the paragraphs that stand for the resource itself, how they are analysed, and labels of paragraphs stay. */
 function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
-  const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
+  const members = ['title', 'summary', 'summaryIsProvisional', 'language', 'annotations'] as const;
   return members.every((member) => before[member] === after[member]);
 }
 

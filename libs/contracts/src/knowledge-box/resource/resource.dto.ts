@@ -3,7 +3,10 @@ import type { ExtractedData } from '../extracted-data/extracted-data.dto';
 import type { FieldValue } from '../field-value/field-value.dto';
 import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
-import type { Classification, ResourceSecurity } from '../resource-payload/resource-payload.dto';
+import type { FieldAnnotation } from '../field-annotation/field-annotation.dto';
+import type { Relation } from '../relation/relation.dto';
+import type { Classification } from '../resource-payload/classification.dto';
+import type { ResourceSecurity, SyncMetadata } from '../resource-payload/resource-payload.dto';
 
 /** Why processing of a field failed, or what it left out. */
 export interface FieldError {
@@ -92,6 +95,8 @@ export interface ResourceOrigin {
   readonly related: readonly string[];
   /** Path of the original; filters find resources by it and by its folders. */
   readonly path?: string;
+  /** What a synchronisation remembers of the original. */
+  readonly sync_metadata?: SyncMetadata;
   /** How the resource was created; always `API` in this version. */
   readonly source: 'WEB' | 'DESKTOP' | 'API' | 'PYSDK';
 }
@@ -125,11 +130,11 @@ export class Resource {
   usermetadata?: {
     /** Labels of the resource. */
     readonly classifications: readonly Classification[];
-    /** Always empty. */
-    readonly relations: readonly never[];
+    /** Relations that users state. Empty without `show=relations`. */
+    readonly relations: readonly Relation[];
   };
-  /** Always empty. With `show=basic`. */
-  fieldmetadata?: readonly never[];
+  /** What users say about fields. With `show=basic`. */
+  fieldmetadata?: readonly FieldAnnotation[];
   /** Labels that processing found; there are none. With `show=basic`. */
   computedmetadata?: {
     /** Always empty. */
@@ -159,8 +164,8 @@ export class Resource {
     /** Any object, as it was sent. */
     readonly metadata: object;
   };
-  /** Always empty. With `show=relations`. */
-  relations?: readonly never[];
+  /** Relations that users state. With `show=relations`. */
+  relations?: readonly Relation[];
   /** Who may find the resource; absent when nothing was sent. With `show=security`. */
   security?: ResourceSecurity;
   /** Its fields. With `show=values`, `extracted` or `errors`. */
