@@ -22,7 +22,7 @@ inStandalone('annotations, %s', (mode) => {
   const patch = (rid: string, changes: Sent<ModifyResourcePayload>) =>
     kb.api(modifyResource, { params: { rid }, body: changes });
   const withLabel = (name: string, feature: 'keyword' | 'semantic') => ({
-    ...{ query: 'sea', features: [feature], min_score: { semantic: -1, bm25: 0 } },
+    ...{ query: feature === 'semantic' ? 'sea' : '', features: [feature], min_score: { semantic: -1, bm25: 0 } },
     filter_expression: { field: { prop: 'label', labelset: 'topics', label: name } },
   });
   const untilFound = async (name: string, texts: readonly string[]) => {
