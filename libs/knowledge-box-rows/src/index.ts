@@ -31,6 +31,7 @@ export {
 } from './field/field.repository';
 export {
   type FileDescription,
+  isProcessable,
   isProcessed,
   type NewField,
   newFileField,

@@ -33,7 +33,16 @@ export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs:
   return { uri: '', sizeBytes, contentType, filename: file.filename, md5, blobKey: key };
 }
 
-/** The path below the interface's root from which a stored file can be downloaded. */
-export function downloadUri({ kbid, rid, fieldId }: { kbid: string; rid: string; fieldId: string }): string {
+/** Names a file field, and whether its bytes are removed after they were processed. */
+export interface FileTarget {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly fieldId: string;
+  readonly skipStore?: boolean;
+}
+
+/** The path below the interface's root from which a stored file can be downloaded; empty when it cannot. */
+export function downloadUri({ kbid, rid, fieldId, skipStore = false }: FileTarget): string {
+  if (skipStore) return '';
   return `/kb/${kbid}/resource/${rid}/file/${fieldId}/download/field`;
 }

@@ -27,6 +27,8 @@ export interface Arrival {
   /** Of the resource to be, when something already refers to it. */
   readonly rid?: string;
   readonly fields?: readonly NewField[];
+  /** Whether bytes of files in the payload are removed after they were processed. */
+  readonly skipStore?: boolean;
   /** Runs in the transaction of the insertion, and may refuse it. */
   readonly guard?: (tx: EntityManager) => Promise<void>;
 }
@@ -62,13 +64,13 @@ export class ResourceWriter {
   async create(
     { kbid, principal }: { readonly kbid: string; readonly principal: Principal },
     payload: CreateResourcePayload,
-    { rid = newRid(), fields: given = [], guard }: Arrival = {},
+    { rid = newRid(), fields: given = [], skipStore, guard }: Arrival = {},
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
     const now = new Date();
     const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
-    const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
+    const fields = [...given, ...(await this.fields.prepare({ kbid, rid, skipStore }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const by = authorOf(principal);
     const guards = { by, guard: this.guardOf(kbid, fields, guard) };
@@ -78,7 +80,11 @@ export class ResourceWriter {
   }
 
   /** @throws as `create` */
-  async modify(location: ResourceLocation, sent: ModifyResourcePayload, principal: Principal): Promise<Queued> {
+  async modify(
+    location: ResourceLocation,
+    sent: ModifyResourcePayload,
+    { principal, skipStore }: { readonly principal: Principal; readonly skipStore?: boolean },
+  ): Promise<Queued> {
     const payload = storable(sent);
     // What only restricts or labels is never kept waiting by a full queue.
     const [settings] = await Promise.all([
@@ -90,7 +96,8 @@ export class ResourceWriter {
     if (!hasFields(payload)) return this.change(location, { by, fields: [] }, apply);
     // Bytes are written for one resource, which may lose its slug to another one meanwhile.
     const target = await this.changes.locate(location);
-    return this.change(target, { by, fields: await this.fields.prepare(target, payload, new Date()) }, apply);
+    const fields = await this.fields.prepare({ ...target, skipStore }, payload, new Date());
+    return this.change(target, { by, fields }, apply);
   }
 
   /** Creates or replaces fields of a resource. @throws as `create` */

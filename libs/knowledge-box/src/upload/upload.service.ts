@@ -60,7 +60,7 @@ export class UploadService {
       const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
       const field = await this.fields.find({ kbid, rid, letter: 'f', id: location.field_id }, tx);
       const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
-      if (!field?.blobKey || !file) throw new AppError('not_found', "Specified file doesn't exist");
+      if (!field?.blobKey || !file?.uri) throw new AppError('not_found', "Specified file doesn't exist");
       const { size, content_type: contentType, filename } = file;
       return { key: field.blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
     });
@@ -70,5 +70,11 @@ export class UploadService {
 function fileOf(headers: UploadHeaders): UploadedFile {
   const filename = uploadedName(headers['x-filename']) ?? randomName();
   const contentType = uploadedMediaType(headers['content-type'], filename);
-  return { filename, contentType, language: headers['x-language'], password: headers['x-password'] };
+  return {
+    filename,
+    contentType,
+    language: headers['x-language'],
+    password: headers['x-password'],
+    skipStore: headers['x-skip-store'],
+  };
 }

@@ -14,7 +14,7 @@ import {
 import { ForbidUnknown, RefuseLike, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { FieldMap } from '../../validation/field-map';
 import { jsonWithin } from '../../validation/json-bounds';
-import { isOff, isOn, saysNothing } from '../../validation/nothing';
+import { isOn, saysNothing } from '../../validation/nothing';
 import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
 import { SLUG, TITLE_CHARS_MAX } from '../identifiers';
@@ -213,8 +213,11 @@ export class ModifyResourcePayload extends ResourceMembers {}
 
 /** Headers of requests that may carry files. */
 export class FileWriteHeaders {
-  /** Files are always stored. */
-  @Unsupported(isOff) 'x-skip-store'?: unknown;
+  /**
+   * Whether the bytes of files are removed as soon as they are processed. They cannot be downloaded or processed again;
+   * the `uri` of the file is empty. Files at an address are never stored.
+   */
+  @IsOptional() @IsBoolean() 'x-skip-store'?: boolean;
 }
 
 function classificationsProblem(classifications: readonly Classification[]): string | undefined {

@@ -164,9 +164,10 @@ describe('a resource', () => {
 describe.each([createResource, modifyResource])('the headers of $name', ({ headers }) => {
   const read = (header: object) => violations(() => validateInput({ header: headers }, { header }));
 
-  it('may say that files are stored, and not that they are not', () => {
-    for (const value of ['false', '0', '', undefined]) expect(read({ 'x-skip-store': value })).toEqual([]);
-    for (const value of ['true', '1', 'yes', 'perhaps'])
+  it('say whether the bytes of files are kept', () => {
+    for (const value of ['false', '0', 'true', '1', 'yes', undefined])
+      expect(read({ 'x-skip-store': value })).toEqual([]);
+    for (const value of ['perhaps', '2'])
       expect(read({ 'x-skip-store': value })).toMatchObject([{ loc: ['header', 'x-skip-store'] }]);
     expect(read({ 'x-synchronous': 'true', 'x-kbdb-user': 'me' })).toEqual([]);
   });
