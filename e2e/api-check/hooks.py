@@ -16,6 +16,8 @@ STATED_REASONS = [
     (412, r"^TUS needs a TUS version$|header is required$|^No upload-offset header$|is not a number of bytes", "Rules of TUS, in statuses of TUS."),
     (400, r"^Upload-Metadata header contains errors", "Pairs of a key and base64."),
     (422, r"^Icon is not a valid MIME string", "Media types have a grammar."),
+    (422, r"^Unsupported content type: ", "As above."),
+    (422, r"^The file was not stored and cannot be processed again$", "Files may be removed after processing."),
     (422, r"^Unknown cursor$", "A cursor comes from an earlier answer."),
     (422, r"^The md5 of the payload is ", "`md5` must be of the bytes that are sent."),
     (422, r"^'payload' field is required$", "A file has a `payload` or a `uri`."),

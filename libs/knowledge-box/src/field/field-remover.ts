@@ -29,8 +29,8 @@ export class FieldRemover {
       if (!stored) return undefined;
       await this.fields.delete(key, tx);
       if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
-      const rest = await this.fields.list(resource.kbid, [resource.id], tx);
-      const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
+      const rest = await this.fields.listStates(resource.kbid, [resource.id], tx);
+      const status = resourceStatus(rest.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
       const annotations = resource.annotations.filter((one) => !isAbout(one, field));
       const orphans = stored.blobKey ? [stored.blobKey] : [];
       return { resource: { ...resource, status, annotations }, toIndex: 'content', orphans };

@@ -1,5 +1,12 @@
 import { naiveUtc } from '@lectern/contracts/core';
-import type { ExtractedPart, FieldType, Finding, Resource, ResourceShow } from '@lectern/contracts/knowledge-box';
+import type {
+  ExtractedPart,
+  FieldType,
+  Finding,
+  ListedResource,
+  Resource,
+  ResourceShow,
+} from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 
 /** How much of a resource is wanted. */
@@ -31,6 +38,12 @@ export function resourceMembers(
     ...(has('extra') && resource.extra && { extra: resource.extra }),
     ...(has('security') && resource.accessGroups && { security: { access_groups: resource.accessGroups } }),
   };
+}
+
+/** A resource in a list, which has every member: what lists do not show is null. */
+export function listedResource(resource: ResourceEntity, waitsFor: Finding | null): ListedResource {
+  const notListed = { origin: null, extra: null, relations: null, data: null, security: null };
+  return { ...resourceMembers(resource, { show: ['basic'] }, waitsFor), ...notListed };
 }
 
 function basicMembers(resource: ResourceEntity, hasRelations: boolean): Omit<Resource, 'id'> {

@@ -172,10 +172,26 @@ export class Resource {
   data?: ResourceData;
 }
 
+type NeverListed = 'origin' | 'extra' | 'relations' | 'data' | 'security';
+
+/** A resource in a list: the members of `show=basic`, and the others as null. */
+export interface ListedResource extends Omit<Resource, NeverListed> {
+  /** Null in lists. */
+  readonly origin: null;
+  /** Null in lists. */
+  readonly extra: null;
+  /** Null in lists. */
+  readonly relations: null;
+  /** Null in lists. */
+  readonly data: null;
+  /** Null in lists. */
+  readonly security: null;
+}
+
 /** A page of resources. */
 export class ResourceList {
   /** With the members of `show=basic`, ordered by id. */
-  resources!: Resource[];
+  resources!: ListedResource[];
   /** Which page it is. */
   pagination!: {
     /** Number of the page, from 0. */
