@@ -111,7 +111,7 @@ inStandalone('the rules of resources, %s', (mode) => {
     for (const method of ['GET', 'POST'])
       expect(await kb.client.send(method, unknown, method === 'POST' ? { body: {} } : {})).toMatchObject({
         status: 404,
-        body: { detail: 'Knowledge Box not found' },
+        body: { detail: 'Knowledge Box does not exist' },
       });
   });
 

@@ -12,6 +12,8 @@ export const MEDIA_TYPE_CHARS_MAX = 255;
 export const FILENAME_CHARS_MAX = 2_048;
 /** Password of an encrypted file. */
 export const PASSWORD_CHARS_MAX = 1_024;
+/** Name of an artefact of processing. */
+export const ARTEFACT_CHARS_MAX = 1_024;
 /** Name of a vectorset. */
 export const VECTORSET_CHARS_MAX = 250;
 /** Name of a search configuration. */

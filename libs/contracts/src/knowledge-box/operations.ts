@@ -79,7 +79,7 @@ import {
   headTusUpload,
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
-import { downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
+import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
@@ -130,6 +130,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listKvSchemas,
   modifyKvSchema,
   downloadFileField,
+  downloadExtracted,
   uploadFile,
   uploadFileField,
   appendFieldTusUpload,

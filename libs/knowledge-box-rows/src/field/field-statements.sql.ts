@@ -54,7 +54,7 @@ export const FORGET_BYTES_SQL = `
 /** States of the processed fields of resources $2 of box $1, with what a resource learns from them. */
 export const LIST_STATES_SQL = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
-    f.sealed_password AS "sealedPassword", e.seqid AS "foundSeqid",
+    f.sealed_password AS "sealedPassword", CASE WHEN f.letter = 'f' THEN f.value END AS file, e.seqid AS "foundSeqid",
     e.understood - 'entities' - 'links' - 'errors' AS understood, jsonb_array_length(e.paragraphs) = 0 AS "isEmpty"
   FROM fields f LEFT JOIN extracted_fields e USING (kbid, rid, letter, id)
   WHERE f.kbid = $1 AND f.rid = ANY($2) AND f.letter <> 'k'

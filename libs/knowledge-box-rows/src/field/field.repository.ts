@@ -1,4 +1,4 @@
-import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { FieldLetter, FieldValue, ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
@@ -44,6 +44,8 @@ export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'seqid' | 'status' | 
 /** What is known of a field besides its content. */
 export interface FieldState extends FieldOutcomeRow {
   readonly contentSeqid: number;
+  /** The value of a file field; null of another one. */
+  readonly file: FieldValue | null;
   /** Of what was found in it; absent when nothing was found yet. */
   readonly found?: {
     readonly seqid: number;

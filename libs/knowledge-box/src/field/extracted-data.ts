@@ -1,5 +1,6 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import type {
+  CloudLink,
   ExtractedData,
   ExtractedParagraph,
   ExtractedPart,
@@ -18,6 +19,8 @@ export interface ExtractedContent {
   readonly paragraphs: readonly ExtractedParagraph[] | LongList<ExtractedParagraph>;
   readonly understood: UnderstoodField;
   readonly extractedAt: Date;
+  /** The picture that stands for a file. */
+  readonly thumbnail?: CloudLink;
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
 }
 
@@ -82,7 +85,8 @@ export function extractedData(
   };
 }
 
-function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent, whole: boolean): Long<FieldMetadata> {
+function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
+  const { paragraphs, understood, extractedAt, thumbnail = null } = content;
   const at = naiveUtc(extractedAt);
   const entities = whole ? understood.entities : [];
   return {
@@ -96,7 +100,7 @@ function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent
     last_extract: at,
     last_summary: at,
     last_processing_start: at,
-    thumbnail: null,
+    thumbnail,
     language: understood.language,
     summary: understood.summary,
     positions: Object.fromEntries(
@@ -107,13 +111,14 @@ function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent
   };
 }
 
-function fileMember({ understood }: ExtractedContent): Record<string, unknown> {
+function fileMember({ understood, thumbnail }: ExtractedContent): Record<string, unknown> {
   return {
     language: understood.language,
     metadata: {},
     nested: {},
     file_generated: {},
     file_rows_previews: {},
+    ...(thumbnail && { file_thumbnail: thumbnail }),
     nested_position: {},
     nested_list_position: {},
   };

@@ -1,7 +1,7 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
 import { type FieldAnnotation, type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
-import { FieldRepository, isProcessed, type ResourceLocation } from '@lectern/knowledge-box-rows';
+import { fieldOfThumbnail, FieldRepository, isProcessed, type ResourceLocation } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
 /** Deletes single fields. */
@@ -33,7 +33,9 @@ export class FieldRemover {
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
       const annotations = resource.annotations.filter((one) => !isAbout(one, field));
       const orphans = stored.blobKey ? [stored.blobKey] : [];
-      return { resource: { ...resource, status, annotations }, toIndex: 'content', orphans };
+      const isItsPicture = field.type === 'file' && fieldOfThumbnail(key, resource.thumbnail) === field.id;
+      const thumbnail = isItsPicture ? '' : resource.thumbnail;
+      return { resource: { ...resource, status, annotations, thumbnail }, toIndex: 'content', orphans };
     });
     return null;
   }

@@ -113,7 +113,10 @@ export class Resource {
   summary?: string;
   /** Media type that stands for the resource. With `show=basic`. */
   icon?: string;
-  /** Address of a picture, or the picture as a data URL, as it was sent; empty without one. With `show=basic`. */
+  /**
+   * Address of a picture, or the picture as a data URL, as it was sent. Else the path below `/api/v1` of the first file
+   * that is a picture of at most 1 MiB; empty without one. With `show=basic`.
+   */
   thumbnail?: string;
   /** Metadata and status. With `show=basic`. */
   metadata?: {
