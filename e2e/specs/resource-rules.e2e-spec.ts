@@ -71,7 +71,11 @@ inStandalone('the rules of resources, %s', (mode) => {
     ];
     for (const change of changes) expect(await patch(rid, change)).toEqual({ seqid: null });
     expect(await kb.api(reprocessResource, { params: { rid } })).toEqual({ seqid: null });
-    expect(await patch(rid, { texts: { a: { body: 'x' } } })).toEqual({ seqid: expect.any(Number) });
+    for (const change of [{ title: 'x' }, { summary: 'y' }, { texts: { a: { body: 'x' } } }])
+      expect(await patch(rid, change)).toEqual({ seqid: expect.any(Number) });
+    const titled = await kb.api(createResource, { body: { title: 'x' } });
+    expect(titled).toMatchObject({ seqid: expect.any(Number) });
+    expect((await kb.resource(titled.uuid)).metadata?.status).toBe('PROCESSED');
   });
 
   it('merge what is merged, and keep what an empty value cannot clear', async () => {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 export * from './knowledge-box/change/change.dto';
 export * from './knowledge-box/change/change.operations';
+export * from './knowledge-box/classification/classification.dto';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
 export * from './knowledge-box/extracted-data/extracted-data.dto';
@@ -42,7 +43,6 @@ export * from './knowledge-box/read-query/read-query.dto';
 export * from './knowledge-box/relation/relation.dto';
 export * from './knowledge-box/resource-lookup/resource-lookup.dto';
 export * from './knowledge-box/resource-lookup/resource-lookup.operations';
-export * from './knowledge-box/resource-payload/classification.dto';
 export * from './knowledge-box/resource-payload/resource-payload.dto';
 export * from './knowledge-box/resource-work/resource-work.dto';
 export * from './knowledge-box/resource-work/resource-work.operations';

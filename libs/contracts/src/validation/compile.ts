@@ -170,8 +170,10 @@ function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
 function mapCheck({ value, keys, keyProblem, keyRules = [], sizeMax = Infinity }: MapNode): Check {
   const check = compile(value);
   const problemOf = (key: string): Problem | undefined => {
-    if ((keys && !keys.test(key)) || key === '__proto__')
-      return keyProblem ? brokenRule(keyProblem(key)) : noMatch(keys?.source ?? '');
+    if ((keys && !keys.test(key)) || key === '__proto__') {
+      const reason = keyProblem?.(key);
+      return reason === undefined ? noMatch(keys?.source ?? '') : brokenRule(reason);
+    }
     for (const rule of keyRules) {
       const reason = rule(key);
       if (reason !== undefined) return brokenRule(reason);

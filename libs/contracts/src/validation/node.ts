@@ -69,8 +69,8 @@ export interface MapNode {
   readonly value: Node;
   /** Pattern of keys. */
   readonly keys?: RegExp;
-  /** What is said of a key that the pattern does not match; by default that it does not. */
-  readonly keyProblem?: (key: string) => string;
+  /** What is wrong with a key that the pattern does not match; else the pattern is named. */
+  readonly keyProblem?: KeyRule;
   /** What is wrong with a key. */
   readonly keyRules?: readonly KeyRule[];
   /** Largest number of entries. */

@@ -93,11 +93,12 @@ export class ResourceWriter {
     ]);
     const by = authorOf(principal);
     const apply = (resource: ResourceEntity) => modifiedResource(resource, payload, settings);
-    if (!hasFields(payload)) return this.change(location, { by, fields: [] }, apply);
+    const isNumbered = Boolean(payload.title || payload.summary);
+    if (!hasFields(payload)) return this.change(location, { by, fields: [], isNumbered }, apply);
     // Bytes are written for one resource, which may lose its slug to another one meanwhile.
     const target = await this.changes.locate(location);
     const fields = await this.fields.prepare({ ...target, skipStore }, payload, new Date());
-    return this.change(target, { by, fields }, apply);
+    return this.change(target, { by, fields, isNumbered }, apply);
   }
 
   /** Creates or replaces fields of a resource. @throws as `create` */

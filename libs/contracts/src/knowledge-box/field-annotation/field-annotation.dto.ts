@@ -21,7 +21,7 @@ import {
   PARAGRAPH_KEY_CHARS_MAX,
   QUESTION_ANSWERS_MAX,
 } from '../limits';
-import { Classification } from '../resource-payload/classification.dto';
+import { Classification } from '../classification/classification.dto';
 
 /** Names a field of a resource. */
 export class FieldName {

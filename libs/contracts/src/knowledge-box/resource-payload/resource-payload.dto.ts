@@ -43,7 +43,7 @@ import {
 } from '../limits';
 import { RelationPayload } from '../relation/relation.dto';
 import { TextMap } from '../text-map';
-import { Classification } from './classification.dto';
+import { Classification } from '../classification/classification.dto';
 
 /** Metadata of a resource. */
 export class ResourceMetadataPayload {

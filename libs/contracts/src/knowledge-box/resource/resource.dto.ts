@@ -5,7 +5,7 @@ import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
 import type { FieldAnnotation } from '../field-annotation/field-annotation.dto';
 import type { Relation } from '../relation/relation.dto';
-import type { Classification } from '../resource-payload/classification.dto';
+import type { Classification } from '../classification/classification.dto';
 import type { ResourceSecurity, SyncMetadata } from '../resource-payload/resource-payload.dto';
 
 /** Why processing of a field failed, or what it left out. */
@@ -212,7 +212,7 @@ export class ResourceCreated {
   uuid!: string;
   /** Seconds from the arrival of the request in the service to the commit. */
   elapsed!: number;
-  /** Number of its fields in the processing queue; absent when it has none. */
+  /** Its number in the processing queue; absent without fields that are processed, title and summary. */
   seqid?: Integer;
 }
 
