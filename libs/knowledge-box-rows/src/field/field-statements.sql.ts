@@ -35,8 +35,8 @@ export const SET_OUTCOMES_SQL = `
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
 
 /**
- * The bytes of files that are not kept: forgets where those are that versions of fields had ($1, JSON list of entities),
- * as far as they are the present ones, and returns it.
+ * Forgets where the bytes of files are that are not kept, in versions of fields ($1, JSON list of entities) as far as
+ * they are the present ones, and returns it.
  */
 export const FORGET_BYTES_SQL = `
   WITH had AS (

@@ -185,8 +185,9 @@ class ResourceMembers {
   @FieldMap(() => KeyValueFieldPayload) key_values: Record<string, KeyValueFieldPayload> = {};
   @Unsupported() conversations?: unknown;
   /**
-   * What users say about fields; a modification replaces it for the fields that it names, and an entry that says nothing
-   * removes it. Of entries for the same field the last counts. At most 400,000 characters of JSON in a resource.
+   * What users say about fields; a modification replaces it for the fields that it names, and an entry that says
+   * nothing removes it. Of entries for the same field the last counts. A resource has at most 400,000 characters of
+   * it as JSON.
    */
   @IsOptional()
   @IsArray()

@@ -84,9 +84,9 @@ export const downloadFileField = operation({
 });
 
 /**
- * Returns the bytes of an artefact of processing. There is one: `file_thumbnail` of file fields, the picture that stands
- * for the file. Stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves; other
- * files have none.
+ * Returns the bytes of an artefact of processing. There is one: `file_thumbnail` of file fields, the picture that
+ * stands for the file. Stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves;
+ * other files have none.
  */
 export const downloadExtracted = operation({
   ...download,
