@@ -20,6 +20,8 @@ STATED_REASONS = [
     (400, r"^Upload-Metadata header contains errors", "Pairs of a key and base64."),
     (422, r"^Text must not contain the character NUL$", "Postgres cannot store it; a pattern would hide the other rules of a text."),
     (422, r"^Icon is not a valid MIME string", "Media types have a grammar."),
+    (422, r"^Unsupported content type: ", "As above."),
+    (422, r"^The file was not stored and cannot be processed again$", "Files may be removed after processing."),
     (422, r"^Unknown cursor$", "A cursor comes from an earlier answer."),
     (422, r"^The md5 of the payload is ", "`md5` must be of the bytes that are sent."),
     (422, r"^'payload' field is required$", "A file has a `payload` or a `uri`."),

@@ -55,6 +55,7 @@ export {
 } from './field/field.repository';
 export {
   type FileDescription,
+  isProcessable,
   isProcessed,
   type NewField,
   newFileField,
@@ -80,6 +81,7 @@ export {
   type PartRange,
   partsOf,
 } from './field/vector-parts';
+export { fieldOfThumbnail, isOwnThumbnail, THUMBNAIL, thumbnailUri } from './field/thumbnail';
 export { IndexCensusRepository } from './index-run/index-census.repository';
 export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
 export { droppedIn, type HeldResource, type IndexEntry, IndexRunEntity } from './index-run/index-run.entity';

@@ -70,7 +70,7 @@ export type KeyValueType = (typeof keyValueTypes)[number];
 export const resourceStatuses = ['PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'] as const;
 /**
  * `PENDING`: a field is still processed. `ERROR`: processing of a field failed. `EMPTY`: no field has text.
- * `PROCESSED`: all fields were processed. The others do not occur in this version.
+ * `PROCESSED`: all fields were processed. `BLOCKED` and `EXPIRED` do not occur in this version.
  */
 export type ResourceStatus = (typeof resourceStatuses)[number];
 /**

@@ -12,6 +12,8 @@ export const MEDIA_TYPE_CHARS_MAX = 255;
 export const FILENAME_CHARS_MAX = 2_048;
 /** Password of an encrypted file. */
 export const PASSWORD_CHARS_MAX = 1_024;
+/** Name of an artefact of processing. */
+export const ARTEFACT_CHARS_MAX = 1_024;
 /** Name of a vectorset. */
 export const VECTORSET_CHARS_MAX = 250;
 /** Name of a search configuration. */
@@ -66,6 +68,34 @@ export const SYNONYMS_PER_TERM_MAX = 50;
 export const SYNONYM_CHARS_MAX = 200;
 /** All synonyms of a knowledge box as JSON. */
 export const SYNONYMS_JSON_CHARS_MAX = 400_000;
+/** Fields that one request annotates. */
+export const ANNOTATED_FIELDS_MAX = 1_000;
+/** Paragraphs of a field that have labels of users. */
+export const ANNOTATED_PARAGRAPHS_MAX = 1_000;
+/** Labels of users of one paragraph. */
+export const PARAGRAPH_CLASSIFICATIONS_MAX = 100;
+/** Questions that users add to a field. */
+export const QUESTION_ANSWERS_MAX = 1_000;
+/** Answers to one of them. */
+export const ANSWERS_MAX = 100;
+/** Text of a question or an answer. */
+export const ANSWER_TEXT_CHARS_MAX = 16_384;
+/** Id of a paragraph. */
+export const PARAGRAPH_KEY_CHARS_MAX = 1_024;
+/** What users say about all fields of a resource as JSON. */
+export const ANNOTATIONS_JSON_CHARS_MAX = 400_000;
+
+/** Relations of a resource. */
+export const RELATIONS_MAX = 1_000;
+/** Value and group of a node of a relation. */
+export const NODE_VALUE_CHARS_MAX = 2_048;
+/** Name of a relation. */
+export const RELATION_LABEL_CHARS_MAX = 1_024;
+/** All relations of a resource as JSON. */
+export const RELATIONS_JSON_CHARS_MAX = 400_000;
+
+/** Each id of the synchronisation of an origin. */
+export const SYNC_ID_CHARS_MAX = 2_048;
 
 /** Groups of a resource, and of a search. */
 export const ACCESS_GROUPS_MAX = 1_000;

@@ -122,7 +122,7 @@ import {
   headTusUpload,
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
-import { downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
+import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
@@ -192,6 +192,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   downloadAttachment,
   putConversationField,
   downloadFileField,
+  downloadExtracted,
   uploadFile,
   uploadFileField,
   appendFieldTusUpload,

@@ -1,6 +1,7 @@
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { KnowledgeBoxId, ResourceId } from '../validation/ids';
 import { FIELD_ID, type FieldType, fieldTypes, SLUG } from './identifiers';
+import { ARTEFACT_CHARS_MAX } from './limits';
 
 /** The paths of an operation on a resource, by id and by slug; `rest` is what follows. Goes with `ResourceTarget`. */
 export function resourcePaths(rest = ''): readonly [byId: string, bySlug: string] {
@@ -27,6 +28,12 @@ export class FieldTarget extends ResourceTarget {
 export class TypedFieldTarget extends FieldTarget {
   /** Type of the field. */
   @IsIn(fieldTypes) field_type!: FieldType;
+}
+
+/** An artefact of processing of a field. */
+export class ExtractedFileTarget extends TypedFieldTarget {
+  /** Name of the artefact; may contain slashes. */
+  @IsString() @MaxLength(ARTEFACT_CHARS_MAX) path!: string;
 }
 
 /** A knowledge box, named in a path. */

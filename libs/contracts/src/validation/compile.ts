@@ -177,10 +177,13 @@ function listCheck({ item, min = 0, max = Infinity }: ListNode): Check {
   };
 }
 
-function mapCheck({ value, keys, keyRules = [], sizeMax = Infinity }: MapNode): Check {
+function mapCheck({ value, keys, keyProblem, keyRules = [], sizeMax = Infinity }: MapNode): Check {
   const check = compile(value);
   const problemOf = (key: string): Problem | undefined => {
-    if ((keys && !keys.test(key)) || key === '__proto__') return noMatch(keys?.source ?? '');
+    if ((keys && !keys.test(key)) || key === '__proto__') {
+      const reason = keyProblem?.(key);
+      return reason === undefined ? noMatch(keys?.source ?? '') : brokenRule(reason);
+    }
     for (const rule of keyRules) {
       const reason = rule(key);
       if (reason !== undefined) return brokenRule(reason);

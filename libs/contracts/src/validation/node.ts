@@ -69,6 +69,8 @@ export interface MapNode {
   readonly value: Node;
   /** Pattern of keys. */
   readonly keys?: RegExp;
+  /** What is wrong with a key that the pattern does not match; else the pattern is named. */
+  readonly keyProblem?: KeyRule;
   /** What is wrong with a key. */
   readonly keyRules?: readonly KeyRule[];
   /** Largest number of entries. */

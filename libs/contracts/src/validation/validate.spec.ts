@@ -155,7 +155,16 @@ describe('validate', () => {
     [
       'a bad key',
       { texts: { 'a b': { body: '' } } },
-      { type: 'string_pattern_mismatch', loc: 'body.texts.a b.[key]', ctx: { pattern: '^[a-zA-Z0-9:_-]{1,250}$' } },
+      { type: 'value_error', loc: 'body.texts.a b.[key]', ctx: { error: {} } },
+    ],
+    [
+      'a key that is too long',
+      { texts: { ['a'.repeat(251)]: { body: '' } } },
+      {
+        type: 'string_pattern_mismatch',
+        loc: `body.texts.${'a'.repeat(251)}.[key]`,
+        ctx: { pattern: '^[a-zA-Z0-9:_-]{1,250}$' },
+      },
     ],
     [
       'an enum',

@@ -1,7 +1,7 @@
-import type { LearnedFromField } from '@lectern/knowledge-box-rows';
+import { type LearnedFromField, thumbnailUri } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { learnedResource } from './learned-resource';
+import { learnedResource, learnedThumbnail } from './learned-resource';
 
 const field = (members: Partial<LearnedFromField> = {}): LearnedFromField => ({
   ...{ summary: '', language: '', languages: [], mimeType: '', ...members },
@@ -62,5 +62,24 @@ describe('what a resource learns from its fields', () => {
         expect(once.languages).not.toContain('');
       }),
     );
+  });
+});
+
+describe('the picture that stands for a resource', () => {
+  const [kbid, rid] = ['box', 'r'.repeat(32)];
+  const ofField = (fieldId: string) => thumbnailUri({ kbid, rid, fieldId });
+  const learned = (thumbnail: string, ...pictures: string[]) =>
+    learnedThumbnail(resourceRow(kbid, rid, { thumbnail }), pictures);
+
+  it('is that of its first picture, as long as there is one', () => {
+    expect(learned('')).toBe('');
+    expect(learned('', 'a', 'b')).toBe(ofField('a'));
+    expect(learned(ofField('b'), 'a', 'b')).toBe(ofField('b'));
+    expect(learned(ofField('c'), 'a', 'b')).toBe(ofField('a'));
+    expect(learned(ofField('c'))).toBe('');
+  });
+
+  it('is the one that a user chose', () => {
+    expect(learned('https://example.org/a.png', 'a')).toBe('https://example.org/a.png');
   });
 });

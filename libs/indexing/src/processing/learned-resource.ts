@@ -1,4 +1,9 @@
-import type { LearnedFromField, ResourceEntity } from '@lectern/knowledge-box-rows';
+import {
+  fieldOfThumbnail,
+  type LearnedFromField,
+  type ResourceEntity,
+  thumbnailUri,
+} from '@lectern/knowledge-box-rows';
 
 const GENERIC_ICON = 'application/generic';
 
@@ -27,4 +32,16 @@ export function learnedResource(
       Boolean,
     ),
   };
+}
+
+/**
+ * The picture that stands for a resource: the one that a user chose, else that of the first file that is one.
+ *
+ * @param pictures ids of file fields that stand for themselves
+ */
+export function learnedThumbnail({ kbid, id: rid, thumbnail }: ResourceEntity, pictures: readonly string[]): string {
+  const own = fieldOfThumbnail({ kbid, rid }, thumbnail);
+  if (thumbnail !== '' && own === undefined) return thumbnail;
+  const fieldId = own !== undefined && pictures.includes(own) ? own : pictures[0];
+  return fieldId === undefined ? '' : thumbnailUri({ kbid, rid, fieldId });
 }

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { ResourceChanges } from '../resource/resource-changes';
 import type { FieldOutcome } from './field-understanding';
 import { IngestQueue, processTurn } from '../queue/ingest-queue';
-import { type FieldFailure, settle, type Settled } from './settle';
+import { type FieldFailure, isUnsettled, settle, type Settled } from './settle';
 import { batched } from './batched';
 
 /** What came of attempts at fields of a resource. */
@@ -117,10 +117,11 @@ export class ProcessingRecorder {
     await this.fields.putExtracted(rowsOf(found, now), tx);
     for (const { field, understood, content } of found)
       if (!content) await this.parts.assemble(field, { understood, at: now }, tx);
-    await this.fields.setOutcomes(
-      settled.flatMap(({ ended }) => ended),
-      tx,
-    );
+    const ended = settled.flatMap((one) => one.ended);
+    await this.fields.setOutcomes(ended, tx);
+    const files = ended.filter((field) => field.letter === 'f' && !isUnsettled(field));
+    for (const { kbid, rid, blobKey } of await this.fields.forgetBytes(files, tx))
+      await this.ingest.purge({ kbid, rid, version: 0, blobs: [blobKey] }, tx);
   }
 
   private async putByTask(

@@ -13,7 +13,7 @@ const PROCESS = 2;
 
 const pending = (members: Partial<FieldState> = {}): FieldState => ({
   ...{ kbid: KBID, rid: RID, letter: 't', id: 'body', seqid: 5, contentSeqid: 5 },
-  ...{ status: 'PENDING', errors: [], sealedPassword: null, ...members },
+  ...{ status: 'PENDING', errors: [], sealedPassword: null, file: null, ...members },
 });
 const outcome = (
   { letter, id, seqid }: Pick<FieldState, 'letter' | 'id' | 'seqid'>,

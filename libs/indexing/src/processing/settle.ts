@@ -1,10 +1,15 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import { errorCodeNames, type FieldError } from '@lectern/contracts/knowledge-box';
 import type { ProcessingError } from '@lectern/contracts/understanding';
-import type { FieldOutcomeRow, FieldState, ResourceEntity } from '@lectern/knowledge-box-rows';
+import {
+  type FieldOutcomeRow,
+  type FieldState,
+  isOwnThumbnail,
+  type ResourceEntity,
+} from '@lectern/knowledge-box-rows';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';
-import { learnedResource } from './learned-resource';
+import { learnedResource, learnedThumbnail } from './learned-resource';
 
 const ERRORS_MAX = 300;
 /** The error code of processing that failed as a whole. */
@@ -69,8 +74,15 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, now }
   const learned = states.flatMap(({ found: own, contentSeqid }) =>
     own && own.seqid >= contentSeqid ? [own.understood] : [],
   );
+  const pictures = states.flatMap(({ id, file, found: own, contentSeqid }) =>
+    own && file && own.seqid >= contentSeqid && isOwnThumbnail(file, own.understood.mimeType) ? [id] : [],
+  );
   return {
-    resource: { ...learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' }), status },
+    resource: {
+      ...learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' }),
+      thumbnail: learnedThumbnail(resource, pictures),
+      status,
+    },
     isChanged: found.length > 0 || status !== resource.status,
     found,
     ended,

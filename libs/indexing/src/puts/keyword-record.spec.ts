@@ -1,4 +1,5 @@
 import { comparableGroup, type IndexedParagraph, isVisible, pagesOf, parseInstant } from '@lectern/contracts/core';
+import type { FieldAnnotation } from '@lectern/contracts/knowledge-box';
 import type { ExtractedFieldEntity } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
@@ -92,9 +93,35 @@ describe('the paragraphs of a resource', () => {
     expect(genericFields({ title: ' ', summary: 'b', summaryIsProvisional: true })).toEqual([]);
   });
 
+  it('have the labels that users give them, unless they cancel them', async () => {
+    const label = (name: string, cancelled: boolean) => ({ labelset: 's', label: name, cancelled_by_user: cancelled });
+    const [body, title] = [`${RID}/t/body/24-38`, `${RID}/a/title/0-5`];
+    const paragraphs = [{ key: body, classifications: [label('a', false), label('b', true)] }];
+    const annotations = [
+      { field: { field_type: 'text', field: 'body' }, paragraphs, question_answers: [] },
+      {
+        field: { field_type: 'text', field: 'other' },
+        paragraphs: [{ key: body, classifications: [label('c', false)] }],
+      },
+      {
+        field: { field_type: 'generic', field: 'title' },
+        paragraphs: [{ key: title, classifications: [label('d', false)] }],
+      },
+    ].map((one) => ({ question_answers: [], ...one })) as FieldAnnotation[]; // literals of its members
+    const labelled = keywordRecord({ ...resource, annotations }, [field]).paragraphs;
+    const found: IndexedParagraph[] = [];
+    for await (const page of pagesOf(labelled)) found.push(...page);
+    const own = found.map(({ id, labels }) => [id, labels.filter((path) => path.startsWith('/l/'))]);
+    expect(own.filter(([, labels]) => labels?.length)).toEqual([
+      [title, ['/l/s/d']],
+      [body, ['/l/s/a']],
+    ]);
+  });
+
   it('share one list of labels for each kind', () => {
-    const labels = paragraphLabels({ understood: field.understood, count: 2 });
-    expect(labels('OCR')).toEqual(['/mt/text/plain', '/e/PLACE/the sea', '/k/ocr']);
-    expect(labels('OCR')).toBe(labels('OCR'));
+    const labels = paragraphLabels(resource, { ...field, count: 2 });
+    const read = { ...paragraph(0, 4), kind: 'OCR' } as const;
+    expect(labels(read)).toEqual(['/mt/text/plain', '/e/PLACE/the sea', '/k/ocr']);
+    expect(labels({ ...read, start: 2 })).toBe(labels(read));
   });
 });

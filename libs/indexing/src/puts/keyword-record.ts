@@ -13,7 +13,7 @@ import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@l
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from './paragraph-text';
-import { resourceLabels } from './resource-labels';
+import { resourceLabels, userLabels } from './resource-labels';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -70,27 +70,30 @@ export function shownParagraphs({ resource, extracted }: ExtractedResource, ids:
 }
 
 export function paragraphId(
-  resource: ResourceEntity,
+  resource: Pick<ResourceEntity, 'id'>,
   { letter, id }: Pick<ExtractedFieldEntity, 'letter' | 'id'>,
   { start, end }: UnderstoodParagraph,
 ): string {
   return `${resource.id}/${letter}/${id}/${start}-${end}`;
 }
 
-/** The labels of a field's paragraphs by their kind; paragraphs of a kind share one list. */
-export function paragraphLabels({
-  understood,
-  count,
-}: Pick<FieldHead, 'understood' | 'count'>): (kind: ParagraphKind) => readonly string[] {
+/** The labels of a field's paragraphs; those of a kind without labels of users share one list. */
+export function paragraphLabels(
+  resource: Pick<ResourceEntity, 'id' | 'annotations'>,
+  { letter, id, understood, count }: FieldHead,
+): (paragraph: UnderstoodParagraph) => readonly string[] {
+  const labelsByUsers = userLabels(resource, { letter, id });
   const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
     ...entityLabels(understood.entities, count),
   ];
   const byKind = new Map<ParagraphKind, readonly string[]>();
-  return (kind) => {
+  return (paragraph) => {
+    const { kind } = paragraph;
     const labels = byKind.get(kind) ?? [...ofField, `/k/${kind.toLowerCase()}`];
     byKind.set(kind, labels);
-    return labels;
+    const own = labelsByUsers && labelsByUsers(paragraphId(resource, { letter, id }, paragraph));
+    return own ? [...labels, ...own] : labels;
   };
 }
 
@@ -124,7 +127,7 @@ function shownOf(
   resource: ResourceEntity,
   field: FieldHead,
 ): (page: TextPage) => (paragraph: UnderstoodParagraph, index: number) => Shown {
-  const labelsOf = paragraphLabels(field);
+  const labelsOf = paragraphLabels(resource, field);
   return ({ from, first, text }) => {
     const piece = new ParagraphText(text, first);
     return (paragraph, index) => {
@@ -135,7 +138,7 @@ function shownOf(
         text: piece.slice(start, end),
         language: paragraph.language || field.understood.language,
         kind,
-        labels: labelsOf(kind),
+        labels: labelsOf(paragraph),
         index: from + index,
         start,
         end,
@@ -177,13 +180,14 @@ function shownGeneric(resource: ResourceEntity, id: GenericField): Shown {
   const text = resource[id];
   const end = codePointLength(text);
   const kind = genericKinds[id];
+  const key = `${resource.id}/a/${id}/0-${end}`;
   return {
-    id: `${resource.id}/a/${id}/0-${end}`,
+    id: key,
     field: `a/${id}`,
     text,
     language: resource.language,
     kind,
-    labels: [`/k/${kind.toLowerCase()}`],
+    labels: [`/k/${kind.toLowerCase()}`, ...(userLabels(resource, { letter: 'a', id })?.(key) ?? [])],
     index: 0,
     start: 0,
     end,

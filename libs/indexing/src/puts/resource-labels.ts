@@ -1,3 +1,4 @@
+import { type Classification, type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 
 const ORIGIN_CHARS_MAX = 255;
@@ -6,7 +7,7 @@ const ORIGIN_CHARS_MAX = 255;
 export function resourceLabels(resource: ResourceEntity): string[] {
   const { origin } = resource;
   return [
-    ...resource.classifications.filter((one) => !one.cancelled_by_user).map((one) => `/l/${one.labelset}/${one.label}`),
+    ...resource.classifications.filter((one) => !one.cancelled_by_user).map(pathOf),
     `/n/i/${resource.icon}`,
     `/n/s/${resource.status === 'PENDING' ? 'PENDING' : 'PROCESSED'}`,
     ...(resource.language ? [`/s/p/${resource.language}`] : []),
@@ -17,6 +18,26 @@ export function resourceLabels(resource: ResourceEntity): string[] {
     ...(origin?.source_id ? [`/u/s/${origin.source_id}`] : []),
     ...(origin?.collaborators ?? []).map((collaborator) => `/u/o/${collaborator}`),
   ];
+}
+
+/** The labels that users give the paragraphs of a field, by the id of the paragraph; undefined without any. */
+export function userLabels(
+  { annotations }: Pick<ResourceEntity, 'annotations'>,
+  { letter, id }: { readonly letter: FieldLetter; readonly id: string },
+): ((paragraphId: string) => readonly string[] | undefined) | undefined {
+  const type = fieldTypeOfLetter[letter];
+  const own = annotations.find(({ field }) => field.field_type === type && field.field === id);
+  if (!own) return undefined;
+  const byKey = new Map<string, string[]>();
+  for (const { key, classifications } of own.paragraphs) {
+    const paths = classifications.filter((one) => !one.cancelled_by_user).map(pathOf);
+    byKey.set(key, [...(byKey.get(key) ?? []), ...paths]);
+  }
+  return (key) => byKey.get(key);
+}
+
+function pathOf({ labelset, label }: Classification): string {
+  return `/l/${labelset}/${label}`;
 }
 
 function cut(text: string): string {

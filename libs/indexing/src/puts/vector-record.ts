@@ -59,7 +59,7 @@ export function longVectorRecord(
 }
 
 function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: VectorPage) => Sequence<IndexedVector> {
-  const labelsOf = paragraphLabels(field);
+  const labelsOf = paragraphLabels(resource, field);
   return ({ paragraphs, vectors }) => {
     const floats = floatsOf(vectors);
     const dimensions = floats.length / paragraphs.length;
@@ -67,7 +67,7 @@ function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: Vect
       id: paragraphId(resource, field, paragraph),
       field: `${field.letter}/${fieldOfSplit(field.id)}`,
       language: paragraph.language || field.understood.language,
-      labels: labelsOf(paragraph.kind),
+      labels: labelsOf(paragraph),
       vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
     }));
   };

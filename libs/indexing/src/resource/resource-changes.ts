@@ -76,7 +76,7 @@ export class ResourceChanges {
   /**
    * A new resource with its fields.
    *
-   * @returns the number of its fields in the processing queue; undefined when it has none
+   * @returns its number in the processing queue; undefined when nothing is processed
    * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
    */
   async insert(

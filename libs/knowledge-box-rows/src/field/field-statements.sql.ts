@@ -34,10 +34,27 @@ export const SET_OUTCOMES_SQL = `
     "sealedPassword" text)
   WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid = v.seqid`;
 
+/**
+ * Forgets where the bytes of files are that are not kept, in versions of fields ($1, JSON list of entities) as far as
+ * they are the present ones, and returns it.
+ */
+export const FORGET_BYTES_SQL = `
+  WITH had AS (
+    SELECT f.kbid, f.rid, f.letter, f.id, f.blob_key
+    FROM json_to_recordset($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint)
+    JOIN fields f USING (kbid, rid, letter, id, seqid)
+    WHERE f.letter = 'f' AND f.blob_key IS NOT NULL AND f.value #>> '{file,uri}' = ''
+    FOR UPDATE OF f
+  ), forgotten AS (
+    UPDATE fields f SET blob_key = NULL FROM had
+    WHERE f.kbid = had.kbid AND f.rid = had.rid AND f.letter = had.letter AND f.id = had.id
+  )
+  SELECT kbid, rid, blob_key AS "blobKey" FROM had`;
+
 /** States of the processed fields of resources $2 of box $1, with what a resource learns from them. */
 export const LIST_STATES_SQL = `
   SELECT f.kbid, f.rid, f.letter, f.id, f.seqid, f.content_seqid AS "contentSeqid", f.status, f.errors,
-    f.sealed_password AS "sealedPassword", e.seqid AS "foundSeqid",
+    f.sealed_password AS "sealedPassword", CASE WHEN f.letter = 'f' THEN f.value END AS file, e.seqid AS "foundSeqid",
     e.understood - 'entities' - 'links' - 'errors' AS understood,
     CASE WHEN f.letter <> 'c' THEN jsonb_array_length(e.paragraphs) = 0
       ELSE NOT EXISTS (

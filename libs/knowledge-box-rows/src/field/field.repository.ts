@@ -1,4 +1,4 @@
-import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { FieldLetter, FieldValue, ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
@@ -14,6 +14,7 @@ import {
 } from './field.entity';
 import {
   extractedPartsSql,
+  FORGET_BYTES_SQL,
   LIST_PENDING_SQL,
   LIST_STATES_SQL,
   MARK_EMBEDDED_SQL,
@@ -23,7 +24,7 @@ import {
   TEXT_BYTES_SQL,
   TRIM_VECTORS_SQL,
 } from './field-statements.sql';
-import { isProcessed, type SealedField } from './new-fields';
+import { isProcessable, isProcessed, type SealedField } from './new-fields';
 
 /** A field of a resource of a knowledge box. */
 export interface FieldKey {
@@ -45,6 +46,8 @@ export type FieldOutcomeRow = FieldKey & Pick<FieldEntity, 'seqid' | 'status' | 
 /** What is known of a field besides its content. */
 export interface FieldState extends FieldOutcomeRow {
   readonly contentSeqid: number;
+  /** The value of a file field; null of another one. */
+  readonly file: FieldValue | null;
   /** Of what was found in it; absent when nothing was found yet. */
   readonly found?: {
     readonly seqid: number;
@@ -196,15 +199,36 @@ export class FieldRepository {
     if (outcomes.length > 0) await tx.query(SET_OUTCOMES_SQL, [postgresJson(outcomes)]);
   }
 
-  /** One field, or all of a resource that are processed. @returns them */
+  /**
+   * Forgets where the bytes of files that are not kept are, now that these versions of fields are processed.
+   *
+   * @returns keys of the blobs that no field names any more
+   */
+  async forgetBytes(
+    processed: readonly Pick<FieldOutcomeRow, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>[],
+    tx: EntityManager,
+  ): Promise<(ResourceReference & { readonly blobKey: string })[]> {
+    const keys = processed.map(({ kbid, rid, letter, id, seqid }) => ({ kbid, rid, letter, id, seqid }));
+    return keys.length === 0 ? [] : tx.query(FORGET_BYTES_SQL, [postgresJson(keys)]);
+  }
+
+  /** One field, or all of a resource that have something to process. @returns them */
   async setPending(
     key: Omit<FieldKey, 'letter' | 'id'> & Partial<FieldKey>,
     change: { readonly seqid: number; readonly sealedPassword?: string },
     tx: EntityManager,
   ): Promise<FieldEntity[]> {
-    const where = { letter: Not('k' as const), ...key };
-    await tx.update(FieldEntity, where, { ...change, status: 'PENDING', errors: [] });
-    return tx.findBy(FieldEntity, where);
+    const stored = await tx.findBy(FieldEntity, { letter: Not('k' as const), ...key });
+    const fields = stored.filter(isProcessable);
+    const pending = { ...change, status: 'PENDING' as const, errors: [] };
+    await tx
+      .createQueryBuilder()
+      .update(FieldEntity)
+      .set(pending)
+      .where('kbid = :kbid AND rid = :rid', { kbid: key.kbid, rid: key.rid })
+      .andWhere(`letter || '/' || id = ANY(:names)`, { names: fields.map(({ letter, id }) => `${letter}/${id}`) })
+      .execute();
+    return fields.map((field) => ({ ...field, ...pending }));
   }
 
   /** As `setPending`, with all messages of the conversations among them. */

@@ -62,6 +62,16 @@ export function isProcessed({ letter }: Pick<NewField, 'letter'>): boolean {
   return letter !== 'k';
 }
 
+/** Whether the bytes of a file are kept after it was processed. Without an address it cannot be downloaded. */
+export function isKept({ value }: Pick<NewField, 'value'>): boolean {
+  return typeof value === 'string' || !('file' in value) || value.file.uri !== '';
+}
+
+/** Whether a field has something that can be processed: of files that are not kept, until that was done. */
+export function isProcessable(field: Pick<NewField, 'letter' | 'value' | 'blobKey'>): boolean {
+  return isProcessed(field) && (isKept(field) || field.blobKey !== null);
+}
+
 /** A file whose bytes are in the blob store, or at an address of their own. */
 export interface FileDescription {
   readonly uri: string;

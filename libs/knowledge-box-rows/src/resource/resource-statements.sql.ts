@@ -6,16 +6,19 @@ const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedP
 /**
  * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list) and the row of the change log by $3;
  * nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
- * queue, those of kind `k` are PROCESSED. One statement, so one round trip and one commit.
+ * queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED. One statement, so one
+ * round trip and one commit.
  *
  * @param also a select list over `inserted (kbid, id)`, evaluated once
  */
 export function insertResourceSql({ record, columns, values }: ColumnsSql, also: string): string {
-  const status = `CASE WHEN seqid IS NULL THEN 'PROCESSED' ELSE 'PENDING' END`;
+  const hasProcessed = `EXISTS (SELECT 1 FROM given_fields WHERE letter <> 'k')`;
+  const hasTexts = `EXISTS (SELECT 1 FROM given WHERE NOT "titleIsProvisional" OR NOT "summaryIsProvisional")`;
+  const status = `CASE WHEN ${hasProcessed} THEN 'PENDING' ELSE 'PROCESSED' END`;
   return `
     WITH given AS (SELECT * FROM json_to_record($1) AS r (${record})),
     given_fields AS (SELECT * FROM json_to_recordset($2) AS f (${FIELD_SHAPE})),
-    number AS (SELECT CASE WHEN EXISTS (SELECT 1 FROM given_fields WHERE letter <> 'k')
+    number AS (SELECT CASE WHEN ${hasProcessed} OR ${hasTexts}
       THEN nextval('processing_seqid') END AS seqid),
     box AS (SELECT b.id FROM knowledge_boxes b, given WHERE b.id = given.kbid FOR KEY SHARE OF b),
     inserted AS (

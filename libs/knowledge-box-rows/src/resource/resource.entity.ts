@@ -1,4 +1,10 @@
-import type { Classification, ResourceOrigin, ResourceStatus } from '@lectern/contracts/knowledge-box';
+import type {
+  Classification,
+  FieldAnnotation,
+  Relation,
+  ResourceOrigin,
+  ResourceStatus,
+} from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from './bigint-number';
 
@@ -22,6 +28,10 @@ export class ResourceEntity {
   @Column('text') language!: string;
   @Column('text', { array: true }) languages!: string[];
   @Column('jsonb') classifications!: Classification[];
+  /** That users state. */
+  @Column('jsonb', { default: [] }) relations!: Relation[];
+  /** What users say about its fields. */
+  @Column('jsonb', { default: [] }) annotations!: FieldAnnotation[];
   @Column('jsonb', { nullable: true }) origin!: ResourceOrigin | null;
   @Column('jsonb', { nullable: true }) extra!: { metadata: object } | null;
   /** Null when no security was ever set; public when null or empty. */

@@ -30,7 +30,7 @@ export class ResourceRepository {
    * Stores a resource with its fields, its row of the change log, and what `also` selects, in one statement.
    *
    * @param also SQL of a select list that is evaluated with the insertion
-   * @returns the number of its fields in the processing queue; undefined when none is processed
+   * @returns its number in the processing queue; undefined when nothing is processed
    * @throws AppError `conflict` when the slug is taken, `not_found` when the knowledge box is gone
    */
   async insert(

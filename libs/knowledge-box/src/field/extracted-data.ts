@@ -1,5 +1,6 @@
 import { naiveUtc } from '@lectern/contracts/core';
 import type {
+  CloudLink,
   ExtractedData,
   ExtractedParagraph,
   ExtractedPart,
@@ -24,6 +25,8 @@ export interface ExtractedContent {
   readonly paragraphs: readonly ExtractedParagraph[] | LongList<ExtractedParagraph>;
   readonly understood: UnderstoodField;
   readonly extractedAt: Date;
+  /** The picture that stands for a file. */
+  readonly thumbnail?: CloudLink;
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
@@ -135,7 +138,8 @@ function bySplit<T>(
   });
 }
 
-function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent, whole: boolean): Long<FieldMetadata> {
+function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
+  const { paragraphs, understood, extractedAt, thumbnail = null } = content;
   const at = naiveUtc(extractedAt);
   const entities = whole ? understood.entities : [];
   return {
@@ -149,7 +153,7 @@ function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent
     last_extract: at,
     last_summary: at,
     last_processing_start: at,
-    thumbnail: null,
+    thumbnail,
     language: understood.language,
     summary: understood.summary,
     positions: Object.fromEntries(
@@ -160,13 +164,14 @@ function fieldMetadata({ paragraphs, understood, extractedAt }: ExtractedContent
   };
 }
 
-function fileMember({ understood }: ExtractedContent): Record<string, unknown> {
+function fileMember({ understood, thumbnail }: ExtractedContent): Record<string, unknown> {
   return {
     language: understood.language,
     metadata: {},
     nested: {},
     file_generated: {},
     file_rows_previews: {},
+    ...(thumbnail && { file_thumbnail: thumbnail }),
     nested_position: {},
     nested_list_position: {},
   };

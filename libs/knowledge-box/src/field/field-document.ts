@@ -1,4 +1,5 @@
 import {
+  type CloudLink,
   type ExtractedPart,
   type Field,
   type FieldData,
@@ -6,7 +7,7 @@ import {
   fieldTypeOfLetter,
   type ResourceShow,
 } from '@lectern/contracts/knowledge-box';
-import type { FieldEntity } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, isOwnThumbnail, THUMBNAIL, thumbnailUri } from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';
 
@@ -56,7 +57,17 @@ export function genericData(
 }
 
 function extractedMember({ field, extracted }: StoredField, parts: readonly ExtractedPart[]) {
-  return extracted && { extracted: extractedData(field.letter, extracted, parts) };
+  if (!extracted) return undefined;
+  const thumbnail = thumbnailOf(field, extracted);
+  return { extracted: extractedData(field.letter, { ...extracted, thumbnail }, parts) };
+}
+
+function thumbnailOf({ kbid, rid, id, value }: FieldEntity, { understood }: ExtractedContent): CloudLink | undefined {
+  if (typeof value === 'string' || !('file' in value)) return undefined;
+  if (!isOwnThumbnail(value, understood.mimeType)) return undefined;
+  const { size, md5 } = value.file;
+  const uri = thumbnailUri({ kbid, rid, fieldId: id });
+  return { uri, size, content_type: understood.mimeType, filename: THUMBNAIL, md5 };
 }
 
 /** With what an external file is fetched may be secret. */

@@ -1,9 +1,10 @@
 import { AppError, authorOf, type Principal } from '@lectern/contracts/core';
-import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
+import { type FieldAnnotation, type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
 import { ResourceChanges, resourceStatus } from '@lectern/indexing';
 import {
   ConversationRepository,
   type FieldKey,
+  fieldOfThumbnail,
   FieldRepository,
   isProcessed,
   type ResourceLocation,
@@ -38,10 +39,13 @@ export class FieldRemover {
       await this.fields.delete(key, tx);
       if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
       const attachments = field.type === 'conversation' ? await this.removeMessages(key, tx) : [];
-      const rest = await this.fields.list(resource.kbid, [resource.id], tx);
-      const status = resourceStatus(rest.map((one) => ({ ...one, empty: false })));
+      const rest = await this.fields.listStates(resource.kbid, [resource.id], tx);
+      const status = resourceStatus(rest.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
+      const annotations = resource.annotations.filter((one) => !isAbout(one, field));
       const orphans = [...(stored.blobKey ? [stored.blobKey] : []), ...attachments];
-      return { resource: { ...resource, status }, toIndex: 'content', orphans };
+      const isItsPicture = field.type === 'file' && fieldOfThumbnail(key, resource.thumbnail) === field.id;
+      const thumbnail = isItsPicture ? '' : resource.thumbnail;
+      return { resource: { ...resource, status, annotations, thumbnail }, toIndex: 'content', orphans };
     });
     return null;
   }
@@ -50,4 +54,8 @@ export class FieldRemover {
     await this.conversations.removeSplits(key, tx);
     return this.conversations.removeAll(key, tx);
   }
+}
+
+function isAbout({ field }: FieldAnnotation, { type, id }: { readonly type: FieldType; readonly id: string }): boolean {
+  return field.field_type === type && field.field === id;
 }

@@ -32,6 +32,12 @@ export interface FieldPayloads {
   readonly conversations?: Readonly<Record<string, ConversationFieldPayload>>;
 }
 
+interface FieldTargetToFill {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly skipStore?: boolean;
+}
+
 /** Stores fields: bytes first, so that a row never names what is not there. */
 @Injectable()
 export class FieldWriter {
@@ -43,15 +49,20 @@ export class FieldWriter {
     private readonly messages: MessageWriter,
   ) {}
 
-  /** Writes inline bytes and makes the rows-to-be. @throws AppError `invalid_request` */
-  async prepare(target: { kbid: string; rid: string }, payloads: FieldPayloads, now: Date): Promise<NewField[]> {
-    const { kbid, rid } = target;
+  /**
+   * Writes inline bytes and makes the rows-to-be.
+   *
+   * @param target with `skipStore`, bytes are there until they are processed
+   * @throws AppError `invalid_request`
+   */
+  async prepare(target: FieldTargetToFill, payloads: FieldPayloads, now: Date): Promise<NewField[]> {
+    const { kbid, rid, skipStore = false } = target;
     const files: NewField[] = [];
     const conversations: NewField[] = [];
     try {
       for (const [fieldId, payload] of Object.entries(payloads.files ?? {})) {
         const placed = await placeFile(kbid, payload, this.blobs);
-        const uri = placed.blobKey ? downloadUri({ kbid, rid, fieldId }) : placed.uri;
+        const uri = placed.blobKey ? downloadUri({ kbid, rid, fieldId, skipStore }) : placed.uri;
         files.push(newFileField(fieldId, { ...placed, uri }, { ...payload, now }));
       }
       for (const [id, { messages }] of Object.entries(payloads.conversations ?? {})) {

@@ -40,8 +40,9 @@ export class FieldHandlers {
   }
 
   @Handles(putFileField)
-  putFile({ params, body, principal }: Request<typeof putFileField>) {
-    return this.put(params, principal, { files: { [params.field_id]: body } });
+  putFile({ params, headers, body, principal }: Request<typeof putFileField>) {
+    const target = { ...params, skipStore: headers['x-skip-store'] };
+    return this.put(target, principal, { files: { [params.field_id]: body } });
   }
 
   @Handles(putKeyValueField)
@@ -70,8 +71,13 @@ export class FieldHandlers {
     return this.reprocessor.reprocessField(params, field, { resetTitle: query.reset_title, principal });
   }
 
-  private put(target: FieldTarget, principal: Principal, payloads: FieldPayloads): Promise<Queued> {
-    const make = (rid: string) => this.fields.prepare({ kbid: target.kbid, rid }, payloads, new Date());
+  private put(
+    { skipStore, ...target }: FieldTarget & { readonly skipStore?: boolean },
+    principal: Principal,
+    payloads: FieldPayloads,
+  ): Promise<Queued> {
+    const { kbid } = target;
+    const make = (rid: string) => this.fields.prepare({ kbid, rid, skipStore }, payloads, new Date());
     return this.writer.putFields(target, principal, { make });
   }
 }

@@ -4,6 +4,7 @@ import type { BlobStore } from '@lectern/blob-store';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileDescription } from '@lectern/knowledge-box-rows';
+import { isMediaType } from '../upload/upload-headers';
 
 const INLINE_BYTES_MAX = 64 * 1024 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -11,6 +12,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Where a file's bytes will be: its address as given, or the blob store after writing what came inline. */
 export async function placeFile(kbid: string, { file }: FileFieldPayload, blobs: BlobStore): Promise<FileDescription> {
   const contentType = file.content_type;
+  if (!isMediaType(contentType)) throw new AppError('invalid_request', `Unsupported content type: ${contentType}`);
   if (file.uri) {
     const filename = file.filename ?? '';
     return { uri: file.uri, sizeBytes: 0, contentType, filename, md5: file.md5 ?? '', blobKey: null };
@@ -50,7 +52,16 @@ export async function storeBytes(
   return { sizeBytes, md5, blobKey };
 }
 
-/** The path below the interface's root from which a stored file can be downloaded. */
-export function downloadUri({ kbid, rid, fieldId }: { kbid: string; rid: string; fieldId: string }): string {
+/** Names a file field, and whether its bytes are removed after they were processed. */
+export interface FileTarget {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly fieldId: string;
+  readonly skipStore?: boolean;
+}
+
+/** The path below the interface's root from which a stored file can be downloaded; empty when it cannot. */
+export function downloadUri({ kbid, rid, fieldId, skipStore = false }: FileTarget): string {
+  if (skipStore) return '';
   return `/kb/${kbid}/resource/${rid}/file/${fieldId}/download/field`;
 }

@@ -67,7 +67,7 @@ describe('Values that links and files are fetched with', () => {
     create: async () => undefined,
     modify: (rid) => {
       const payload = validate(ModifyResourcePayload, planted('modify'));
-      return writer.modify({ kbid, rid }, payload, systemPrincipal);
+      return writer.modify({ kbid, rid }, payload, { principal: systemPrincipal });
     },
     put: (rid) => {
       const payload = validate(ModifyResourcePayload, planted('put'));

@@ -1,5 +1,6 @@
 import type { ModifyResourcePayload } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { mergedAnnotations } from './annotations';
 import {
   checkedExtra,
   type HiddenSettings,
@@ -10,6 +11,7 @@ import {
   uniqueClassifications,
   uniqueGroups,
 } from './new-resource';
+import { statedRelations } from './stated-relations';
 
 /**
  * A resource after a change: what the payload does not mention stays.
@@ -35,6 +37,10 @@ export function modifiedResource(
     classifications: payload.usermetadata
       ? uniqueClassifications(payload.usermetadata.classifications)
       : resource.classifications,
+    relations: payload.usermetadata ? statedRelations(resource.id, payload.usermetadata.relations) : resource.relations,
+    annotations: payload.fieldmetadata
+      ? mergedAnnotations(resource.id, resource.annotations, payload.fieldmetadata)
+      : resource.annotations,
     origin: payload.origin ? storedOrigin(payload.origin) : resource.origin,
     extra: payload.extra ? checkedExtra(payload.extra) : resource.extra,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : resource.accessGroups,

@@ -11,7 +11,9 @@ import {
   type ResourceOrigin,
 } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { mergedAnnotations } from './annotations';
 import { initialTitle, type Naming } from './resource-title';
+import { statedRelations } from './stated-relations';
 
 /** What a knowledge box decides about new resources. */
 export interface HiddenSettings {
@@ -46,6 +48,8 @@ export function newResource({ kbid, rid, payload, settings, now, filenames = [] 
     language: payload.metadata?.language ?? '',
     languages: [...new Set(payload.metadata?.languages ?? [])],
     classifications: uniqueClassifications(payload.usermetadata?.classifications ?? []),
+    relations: statedRelations(rid, payload.usermetadata?.relations ?? []),
+    annotations: mergedAnnotations(rid, [], payload.fieldmetadata ?? []),
     origin: payload.origin ? storedOrigin(payload.origin) : null,
     extra: payload.extra ? checkedExtra(payload.extra) : null,
     accessGroups: payload.security ? uniqueGroups(payload.security.access_groups) : null,

@@ -1,5 +1,12 @@
 import { naiveUtc } from '@lectern/contracts/core';
-import type { ExtractedPart, FieldType, Finding, Resource, ResourceShow } from '@lectern/contracts/knowledge-box';
+import type {
+  ExtractedPart,
+  FieldType,
+  Finding,
+  ListedResource,
+  Resource,
+  ResourceShow,
+} from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 
 /** How much of a resource is wanted. */
@@ -22,15 +29,24 @@ export function resourceMembers(
   const has = (part: ResourceShow) => show.includes(part);
   return {
     id: resource.id,
-    ...(has('basic') && { ...basicMembers(resource), ...(waitsFor !== undefined && { waits_for: waitsFor }) }),
-    ...(has('relations') && { relations: [] }),
+    ...(has('basic') && {
+      ...basicMembers(resource, has('relations')),
+      ...(waitsFor !== undefined && { waits_for: waitsFor }),
+    }),
+    ...(has('relations') && { relations: resource.relations }),
     ...(has('origin') && resource.origin && { origin: resource.origin }),
     ...(has('extra') && resource.extra && { extra: resource.extra }),
     ...(has('security') && resource.accessGroups && { security: { access_groups: resource.accessGroups } }),
   };
 }
 
-function basicMembers(resource: ResourceEntity): Omit<Resource, 'id'> {
+/** A resource in a list, which has every member: what lists do not show is null. */
+export function listedResource(resource: ResourceEntity, waitsFor: Finding | null): ListedResource {
+  const notListed = { origin: null, extra: null, relations: null, data: null, security: null };
+  return { ...resourceMembers(resource, { show: ['basic'] }, waitsFor), ...notListed };
+}
+
+function basicMembers(resource: ResourceEntity, hasRelations: boolean): Omit<Resource, 'id'> {
   return {
     slug: resource.slug,
     title: resource.title,
@@ -43,8 +59,8 @@ function basicMembers(resource: ResourceEntity): Omit<Resource, 'id'> {
       languages: resource.languages,
       status: resource.status,
     },
-    usermetadata: { classifications: resource.classifications, relations: [] },
-    fieldmetadata: [],
+    usermetadata: { classifications: resource.classifications, relations: hasRelations ? resource.relations : [] },
+    fieldmetadata: resource.annotations,
     computedmetadata: { field_classifications: [] },
     created: naiveUtc(resource.created),
     modified: naiveUtc(resource.modified),

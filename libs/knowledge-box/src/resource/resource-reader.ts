@@ -11,6 +11,7 @@ import {
   type FieldReadQuery,
   type FieldType,
   letterOfFieldType,
+  type ListedResource,
   type Resource,
   type ResourceListQuery,
   type ResourceReadQuery,
@@ -35,7 +36,7 @@ import { ConversationReader } from '../conversation/conversation-reader';
 import { fieldDocument, genericData, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
-import { resourceMembers, type Shown } from './resource-document';
+import { listedResource, resourceMembers, type Shown } from './resource-document';
 
 /** Of resources that are read together: leaves room for the texts that they are shown with. */
 const TOGETHER_BYTES_MAX = 6 * 1024 * 1024;
@@ -94,7 +95,7 @@ export class ResourceReader {
   }
 
   /** In the order of the ids, those that exist and may be seen. */
-  private members(kbid: string, ids: readonly string[], visibility: Visibility): Promise<Resource[]> {
+  private members(kbid: string, ids: readonly string[], visibility: Visibility): Promise<ListedResource[]> {
     return this.transactions.read(async (tx) => {
       const rows = await this.resources.findMany(kbid, ids, tx);
       const found = new Map(rows.map((row) => [row.id, row]));
@@ -102,7 +103,7 @@ export class ResourceReader {
       return ids
         .flatMap((id) => found.get(id) ?? [])
         .filter((row) => isVisibleTo(row, visibility))
-        .map((row) => resourceMembers(row, { show: ['basic'] }, waitsFor.get(row.id) ?? null));
+        .map((row) => listedResource(row, waitsFor.get(row.id) ?? null));
     });
   }
 

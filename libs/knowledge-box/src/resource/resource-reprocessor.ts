@@ -5,7 +5,7 @@ import { type Changed, IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
   FieldEnvelope,
   FieldRepository,
-  isProcessed,
+  isProcessable,
   type ResourceEntity,
   type ResourceLocation,
 } from '@lectern/knowledge-box-rows';
@@ -46,7 +46,7 @@ export class ResourceReprocessor {
   async reprocess(location: ResourceLocation, reprocessing: Reprocessing): Promise<Queued> {
     return this.queue(location, reprocessing, async (resource, tx) => {
       const fields = await this.fields.list(resource.kbid, [resource.id], tx);
-      return fields.some(isProcessed) ? { kbid: resource.kbid, rid: resource.id } : undefined;
+      return fields.some(isProcessable) ? { kbid: resource.kbid, rid: resource.id } : undefined;
     });
   }
 
@@ -59,7 +59,10 @@ export class ResourceReprocessor {
     checkReprocessable(field);
     return this.queue(location, reprocessing, async (resource, tx) => {
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };
-      if (!(await this.fields.find(key, tx))) throw new AppError('not_found', 'Field does not exist');
+      const found = await this.fields.find(key, tx);
+      if (!found) throw new AppError('not_found', 'Field does not exist');
+      if (!isProcessable(found))
+        throw new AppError('invalid_request', 'The file was not stored and cannot be processed again');
       return { ...key, ...(field.password && { sealedPassword: this.envelope.sealPassword(key, field.password) }) };
     });
   }

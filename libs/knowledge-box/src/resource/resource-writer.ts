@@ -27,6 +27,8 @@ export interface Arrival {
   /** Of the resource to be, when something already refers to it. */
   readonly rid?: string;
   readonly fields?: readonly NewField[];
+  /** Whether bytes of files in the payload are removed after they were processed. */
+  readonly skipStore?: boolean;
   /** Runs in the transaction of the insertion, and may refuse it. */
   readonly guard?: (tx: EntityManager) => Promise<void>;
 }
@@ -62,13 +64,13 @@ export class ResourceWriter {
   async create(
     { kbid, principal }: { readonly kbid: string; readonly principal: Principal },
     payload: CreateResourcePayload,
-    { rid = newRid(), fields: given = [], guard }: Arrival = {},
+    { rid = newRid(), fields: given = [], skipStore, guard }: Arrival = {},
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
     const now = new Date();
     const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
-    const fields = [...given, ...(await this.fields.prepare({ kbid, rid }, payload, now))];
+    const fields = [...given, ...(await this.fields.prepare({ kbid, rid, skipStore }, payload, now))];
     const sealed = this.fields.sealed({ kbid, rid }, fields);
     const by = authorOf(principal);
     const after = (number: number, tx: EntityManager) =>
@@ -80,7 +82,11 @@ export class ResourceWriter {
   }
 
   /** @throws as `create` */
-  async modify(location: ResourceLocation, sent: ModifyResourcePayload, principal: Principal): Promise<Queued> {
+  async modify(
+    location: ResourceLocation,
+    sent: ModifyResourcePayload,
+    { principal, skipStore }: { readonly principal: Principal; readonly skipStore?: boolean },
+  ): Promise<Queued> {
     const payload = storable(sent);
     // What only restricts or labels is never kept waiting by a full queue.
     const [settings] = await Promise.all([
@@ -89,10 +95,12 @@ export class ResourceWriter {
     ]);
     const by = authorOf(principal);
     const apply = (resource: ResourceEntity) => modifiedResource(resource, payload, settings);
-    if (!hasFields(payload)) return this.change(location, { by, fields: [] }, apply);
+    const isNumbered = Boolean(payload.title || payload.summary);
+    if (!hasFields(payload)) return this.change(location, { by, fields: [], isNumbered }, apply);
     // Bytes are written for one resource, which may lose its slug to another one meanwhile.
     const target = await this.changes.locate(location);
-    return this.change(target, { by, fields: await this.fields.prepare(target, payload, new Date()) }, apply);
+    const fields = await this.fields.prepare({ ...target, skipStore }, payload, new Date());
+    return this.change(target, { by, fields, isNumbered }, apply);
   }
 
   /** Creates or replaces fields of a resource. @throws as `create` */
@@ -160,9 +168,9 @@ function hasSome(...fields: readonly object[]): boolean {
   return fields.some((ofType) => Object.keys(ofType).length > 0);
 }
 
-/** Whether the paragraphs that stand for the resource itself, and how they are analysed, stay the same. */
+/** Whether the paragraphs that stand for the resource itself, how they are analysed, and labels of paragraphs stay. */
 function hasSameTexts(before: ResourceEntity, after: ResourceEntity): boolean {
-  const members = ['title', 'summary', 'summaryIsProvisional', 'language'] as const;
+  const members = ['title', 'summary', 'summaryIsProvisional', 'language', 'annotations'] as const;
   return members.every((member) => before[member] === after[member]);
 }
 

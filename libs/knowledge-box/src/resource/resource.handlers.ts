@@ -31,8 +31,8 @@ export class ResourceHandlers {
   ) {}
 
   @Handles(createResource)
-  create({ params, body, principal }: Request<typeof createResource>) {
-    return this.writer.create({ ...params, principal }, body);
+  create({ params, headers, body, principal }: Request<typeof createResource>) {
+    return this.writer.create({ ...params, principal }, body, { skipStore: headers['x-skip-store'] });
   }
 
   @Handles(listResources)
@@ -66,8 +66,8 @@ export class ResourceHandlers {
   }
 
   @Handles(modifyResource)
-  modify({ params, body, principal }: Request<typeof modifyResource>) {
-    return this.writer.modify(params, body, principal);
+  modify({ params, headers, body, principal }: Request<typeof modifyResource>) {
+    return this.writer.modify(params, body, { principal, skipStore: headers['x-skip-store'] });
   }
 
   @Handles(deleteResource)

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newRid, ResourceWriter } from '../resource/resource-writer';
 import { unquoted } from '../resource/resource-title';
-import { downloadUri } from '../field/inline-file';
+import { downloadUri, type FileTarget } from '../field/inline-file';
 
 /** What a file is, besides its bytes. */
 export interface UploadedFile {
@@ -14,6 +14,8 @@ export interface UploadedFile {
   readonly contentType: string;
   readonly language?: string;
   readonly password?: string;
+  /** Whether the bytes are removed after they were processed. */
+  readonly skipStore?: boolean;
 }
 
 export interface Uploader {
@@ -96,10 +98,10 @@ export function knownFile(): AppError {
 }
 
 function fileField(
-  target: { kbid: string; rid: string; fieldId: string },
-  { filename, contentType, language, password }: UploadedFile,
+  target: FileTarget,
+  { filename, contentType, language, password, skipStore }: UploadedFile,
   { sizeBytes, md5, key: blobKey }: StoredBlob,
 ): NewField {
-  const description = { uri: downloadUri(target), sizeBytes, contentType, filename, md5, blobKey };
+  const description = { uri: downloadUri({ ...target, skipStore }), sizeBytes, contentType, filename, md5, blobKey };
   return newFileField(target.fieldId, description, { language, password, now: new Date() });
 }

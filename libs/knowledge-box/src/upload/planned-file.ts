@@ -14,5 +14,6 @@ export function plannedFile(headers: TusCreateHeaders, payload?: CreateResourceP
   const { filename = randomName(), contentType, language, md5, password } = uploadMetadata(headers['upload-metadata']);
   const ofRequest = hasBody(headers) ? undefined : headers['content-type'];
   const type = uploadedMediaType(contentType ?? ofRequest, filename);
-  return { file: { filename, contentType: type, language, md5, password }, payload };
+  const skipStore = headers['x-skip-store'];
+  return { file: { filename, contentType: type, language, md5, password, skipStore }, payload };
 }

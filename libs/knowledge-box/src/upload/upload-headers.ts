@@ -21,8 +21,13 @@ export function uploadedName(header: string | undefined): string | undefined {
 export function uploadedMediaType(header: string | undefined, filename: string): string {
   const sent = header?.split(';')[0]?.trim();
   if (!sent) return lookup(filename) || 'application/octet-stream';
-  if (!MEDIA_TYPE.test(sent)) throw new AppError('unsupported_media_type', `Unsupported content type: ${sent}`);
+  if (!isMediaType(sent)) throw new AppError('unsupported_media_type', `Unsupported content type: ${sent}`);
   return sent.toLowerCase();
+}
+
+/** Whether it is of a registered kind, and well formed; parameters behind it do not count. */
+export function isMediaType(text: string): boolean {
+  return MEDIA_TYPE.test(text.split(';')[0]?.trim() ?? '');
 }
 
 /** Of a file that was given none. */

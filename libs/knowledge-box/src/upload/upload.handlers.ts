@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { downloadFileField, uploadFile, uploadFileField } from '@lectern/contracts/knowledge-box';
+import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { UploadService } from './upload.service';
 
@@ -21,5 +21,10 @@ export class UploadHandlers {
   @Handles(downloadFileField)
   download({ params, query, principal }: Request<typeof downloadFileField>) {
     return this.uploads.download(params, { inline: query.inline ?? false, principal });
+  }
+
+  @Handles(downloadExtracted)
+  downloadExtracted({ params, query, principal }: Request<typeof downloadExtracted>) {
+    return this.uploads.downloadExtracted(params, { inline: query.inline ?? false, principal });
   }
 }

@@ -1,14 +1,22 @@
 import { AppError, type Principal, visibilityOfReads } from '@lectern/contracts/core';
 import type {
   Download,
+  ExtractedFileTarget,
   FieldUploadHeaders,
   StoredBlob,
   UploadAccepted,
   UploadHeaders,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { FieldRepository, type ResourceLocation, ResourceRepository } from '@lectern/knowledge-box-rows';
+import {
+  FieldRepository,
+  isOwnThumbnail,
+  type ResourceLocation,
+  ResourceRepository,
+  THUMBNAIL,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
 import { checkMd5, randomName, uploadedMediaType, uploadedName } from './upload-headers';
@@ -56,19 +64,53 @@ export class UploadService {
     location: ResourceLocation & { field_id: string },
     { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
   ): Promise<Download> {
+    const { blobKey, file } = await this.transactions.read((tx) => this.storedFile(location, principal, tx));
+    const { size, content_type: contentType, filename } = file;
+    return { key: blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
+  }
+
+  /** @throws AppError `not_found` */
+  async downloadExtracted(
+    location: ExtractedFileTarget,
+    { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
+  ): Promise<Download> {
     return this.transactions.read(async (tx) => {
-      const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
-      const field = await this.fields.find({ kbid, rid, letter: 'f', id: location.field_id }, tx);
-      const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
-      if (!field?.blobKey || !file) throw new AppError('not_found', "Specified file doesn't exist");
-      const { size, content_type: contentType, filename } = file;
-      return { key: field.blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
+      const { key, value, blobKey, file } = await this.storedFile(location, principal, tx);
+      const states = await this.fields.listStates(key.kbid, [key.rid], tx);
+      const found = states.find(({ letter, id }) => letter === 'f' && id === key.id)?.found;
+      const { mimeType: contentType } = found?.understood ?? { mimeType: '' };
+      const isThere = location.field_type === 'file' && location.path === THUMBNAIL;
+      if (!isThere || !isOwnThumbnail(value, contentType)) throw noSuchFile();
+      return { key: blobKey, sizeBytes: file.size, contentType, filename: THUMBNAIL, inline };
     });
   }
+
+  private async storedFile(
+    location: ResourceLocation & { readonly field_id: string },
+    principal: Principal,
+    tx: EntityManager,
+  ) {
+    const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
+    const key = { kbid, rid, letter: 'f', id: location.field_id } as const;
+    const field = await this.fields.find(key, tx);
+    const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
+    if (!field?.blobKey || !file?.uri) throw noSuchFile();
+    return { key, value: field.value, blobKey: field.blobKey, file };
+  }
+}
+
+function noSuchFile(): AppError {
+  return new AppError('not_found', "Specified file doesn't exist");
 }
 
 function fileOf(headers: UploadHeaders): UploadedFile {
   const filename = uploadedName(headers['x-filename']) ?? randomName();
   const contentType = uploadedMediaType(headers['content-type'], filename);
-  return { filename, contentType, language: headers['x-language'], password: headers['x-password'] };
+  return {
+    filename,
+    contentType,
+    language: headers['x-language'],
+    password: headers['x-password'],
+    skipStore: headers['x-skip-store'],
+  };
 }

@@ -69,7 +69,7 @@ function findParagraph(
     score_type: type,
     order,
     text: marked ? highlight(text, marked.parsed.words, marked.parsed.phrases) : text,
-    labels: [...paragraph.resourceLabels, ...paragraph.labels].filter((label) => label.startsWith('/l/')),
+    labels: [...new Set([...paragraph.resourceLabels, ...paragraph.labels])].filter((label) => label.startsWith('/l/')),
     position: {
       page_number: page,
       index,

@@ -1,3 +1,4 @@
+import type { CloudLink } from '../field-value/field-value.dto';
 import type { Integer } from '../../core/integer';
 import type { ParagraphKind } from '../../index/paragraph';
 
@@ -99,8 +100,8 @@ export interface FieldMetadata {
   readonly last_summary: string | null;
   /** When the field was processed. */
   readonly last_processing_start: string | null;
-  /** Always null. */
-  readonly thumbnail: null;
+  /** The picture that stands for a file: small pictures stand for themselves. Else null. */
+  readonly thumbnail: CloudLink | null;
   /** Main language of the text (ISO 639-1), given or detected; empty when unknown. */
   readonly language: string;
   /** Sentences that sum the text up; empty for a text without any. */
@@ -162,7 +163,7 @@ export interface ExtractedData {
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
-  /** Of a file field: its `language`, and members that are always empty. */
+  /** Of a file field: its `language`, `file_thumbnail` of small pictures, and members that are always empty. */
   readonly file?: Readonly<Record<string, unknown>>;
   /**
    * Of a link field: `date` of processing, `language`, `title`, `description` and media type (`type`) of the page, and

@@ -5,7 +5,10 @@ import type { FieldType, TextFormat } from '../identifiers';
 
 /** A file of a field: where it is and what it is. */
 export interface CloudLink {
-  /** Path of the download below `/api/v1`, or the given address of an external file. */
+  /**
+   * Path of the download below `/api/v1`, or the given address of an external file; empty when the file is not kept
+   * (`x-skip-store`).
+   */
   readonly uri: string;
   /** Bytes; 0 for an external file. */
   readonly size: Integer;

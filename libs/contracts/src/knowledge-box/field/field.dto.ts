@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsMimeType, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { ForbidUnknown, Is, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { jsonWithin } from '../../validation/json-bounds';
 import { decimal, either, flag, listOf, mapOf, ruled, text } from '../../validation/node';
@@ -60,7 +60,7 @@ export class FilePayload {
   /** Name of the file; required with `payload`. */
   @IsOptional() @IsString() @MaxLength(FILENAME_CHARS_MAX) filename?: string | null;
   /** Media type of the file. Processing looks at the content, too. */
-  @IsMimeType() @MaxLength(MEDIA_TYPE_CHARS_MAX) content_type: string = 'application/octet-stream';
+  @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) content_type: string = 'application/octet-stream';
   /**
    * The bytes in base64, at most 64 MiB of bytes and within the limit of request bodies (8 MiB unless configured).
    * Required without `uri`; not together with it.

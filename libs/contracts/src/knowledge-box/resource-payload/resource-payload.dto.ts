@@ -14,12 +14,14 @@ import {
 import { ForbidUnknown, RefuseLike, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { FieldMap } from '../../validation/field-map';
 import { jsonWithin } from '../../validation/json-bounds';
-import { isOff, isOn, saysNothing } from '../../validation/nothing';
+import { isOn, saysNothing } from '../../validation/nothing';
 import { ConversationFieldPayload } from '../conversation/conversation.dto';
 import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
 import { SLUG, TITLE_CHARS_MAX } from '../identifiers';
 import {
   ACCESS_GROUPS_MAX,
+  ANNOTATED_FIELDS_MAX,
   CLASSIFICATIONS_CHARS_MAX,
   CLASSIFICATIONS_MAX,
   COLLABORATOR_CHARS_MAX,
@@ -27,19 +29,23 @@ import {
   FILENAME_CHARS_MAX,
   GROUP_CHARS_MAX,
   JSON_DEPTH_MAX,
-  LABEL_CHARS_MAX,
   LANGUAGE_TAG,
   LANGUAGES_MAX,
   MEDIA_TYPE_CHARS_MAX,
   MESSAGES_PER_REQUEST_MAX,
   ORIGIN_URL_CHARS_MAX,
   RELATED_CHARS_MAX,
+  RELATIONS_JSON_CHARS_MAX,
+  RELATIONS_MAX,
   SECURITY_LIKE,
   SOURCE_ID_CHARS_MAX,
   SUMMARY_CHARS_MAX,
+  SYNC_ID_CHARS_MAX,
   THUMBNAIL_CHARS_MAX,
 } from '../limits';
+import { RelationPayload } from '../relation/relation.dto';
 import { TextMap } from '../text-map';
+import { Classification } from '../classification/classification.dto';
 
 /** Metadata of a resource. */
 export class ResourceMetadataPayload {
@@ -55,16 +61,6 @@ export class ResourceMetadataPayload {
     string[] | null;
 }
 
-/** A label of a resource. Labels need not be declared before. */
-export class Classification {
-  /** Labelset that the label belongs to. */
-  @IsString() @MaxLength(LABEL_CHARS_MAX) labelset!: string;
-  /** The label. */
-  @IsString() @MaxLength(LABEL_CHARS_MAX) label!: string;
-  /** True: the resource is not found by this label. */
-  @IsBoolean() cancelled_by_user: boolean = false;
-}
-
 /** What users say about a resource. */
 export class UserMetadataPayload {
   /** All labels of the resource: they replace those that are there. At most 65,536 characters together. */
@@ -74,7 +70,24 @@ export class UserMetadataPayload {
   @Type(() => Classification)
   @Satisfies(classificationsProblem)
   classifications: Classification[] = [];
-  @Unsupported() relations?: unknown;
+  /** All relations of the resource: they replace those that are there. At most 400,000 characters of JSON. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(RELATIONS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => RelationPayload)
+  @Satisfies(jsonWithin({ depthMax: 4, charsMax: RELATIONS_JSON_CHARS_MAX }))
+  relations: RelationPayload[] = [];
+}
+
+/** What a synchronisation remembers of the original; kept and shown. */
+export class SyncMetadata {
+  /** Id of the original where it comes from. */
+  @IsString() @MaxLength(SYNC_ID_CHARS_MAX) file_id!: string;
+  /** Name of the provider that gives access to it. */
+  @IsString() @MaxLength(SYNC_ID_CHARS_MAX) auth_provider!: string;
+  /** Hash of the content when it was last synchronised. */
+  @IsString() @MaxLength(SYNC_ID_CHARS_MAX) content_hash!: string;
 }
 
 /** Where a resource comes from. A modification replaces all of it. */
@@ -107,7 +120,8 @@ export class OriginPayload {
   related: string[] = [];
   /** Path of the original, such as `reports/2026/q1.pdf`; filters find resources by it and by its folders. */
   @IsOptional() @IsString() @MaxLength(2_048) path?: string | null;
-  @Unsupported() sync_metadata?: unknown;
+  /** What a synchronisation remembers of the original. */
+  @IsOptional() @ValidateNested() @Type(() => SyncMetadata) sync_metadata?: SyncMetadata | null;
 }
 
 /** Free JSON that is kept for the caller. */
@@ -176,7 +190,17 @@ class ResourceMembers {
   @FieldMap(() => KeyValueFieldPayload) key_values: Record<string, KeyValueFieldPayload> = {};
   /** Conversation fields by id; fields that exist are replaced. At most 2,048 messages in one request. */
   @FieldMap(() => ConversationFieldPayload) conversations: Record<string, ConversationFieldPayload> = {};
-  @Unsupported() fieldmetadata?: unknown;
+  /**
+   * What users say about fields; a modification replaces it for the fields that it names, and an entry that says
+   * nothing removes it. Of entries for the same field the last counts. A resource has at most 400,000 characters of
+   * it as JSON.
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(ANNOTATED_FIELDS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => FieldAnnotationPayload)
+  fieldmetadata?: FieldAnnotationPayload[] | null;
   @Unsupported(isDefaultProcessing) processing_options?: unknown;
   /** Answers always wait. */
   @Unsupported(isOn) wait_for_commit?: unknown;
@@ -196,8 +220,11 @@ export class ModifyResourcePayload extends ResourceMembers {}
 
 /** Headers of requests that may carry files. */
 export class FileWriteHeaders {
-  /** Files are always stored. */
-  @Unsupported(isOff) 'x-skip-store'?: unknown;
+  /**
+   * Whether the bytes of files are removed as soon as they are processed. They cannot be downloaded or processed again;
+   * the `uri` of the file is empty. Files at an address are never stored.
+   */
+  @IsOptional() @IsBoolean() 'x-skip-store'?: boolean;
 }
 
 function classificationsProblem(classifications: readonly Classification[]): string | undefined {

@@ -16,13 +16,10 @@ const placesOf = (value: object) => refusals(CreateResourcePayload, value).map((
 
 describe.each(both)('%p', (payload) => {
   it.each([
-    ['fieldmetadata', [{ field: { field_type: 'text', field: 'a' } }]],
     ['processing_options', { ml_text: false }],
     ['processing_options', { ml_text: true, other: 1 }],
     ['wait_for_commit', false],
     ['wait_for_commit', 'false'],
-    ['usermetadata.relations', [{ to: { value: 'a', type: 'resource' } }]],
-    ['origin.sync_metadata', { file_id: 'a', auth_provider: 'b', content_hash: 'c' }],
     ['texts.a.extract_strategy', 'fast'],
     ['files.a.split_strategy', 'fast'],
     ['links.a.extract_strategy', 'fast'],
@@ -62,8 +59,9 @@ describe.each(both)('%p', (payload) => {
       links: {},
       key_values: {},
       conversations: {},
-      usermetadata: { classifications: [] },
-      origin: { url: 'https://a.example', metadata: {}, tags: [], collaborators: [], related: [] },
+      fieldmetadata: [],
+      usermetadata: { classifications: [], relations: [] },
+      origin: { url: 'https://a.example', metadata: {}, sync_metadata: null, tags: [], collaborators: [], related: [] },
       security: null,
       hidden: null,
     });
@@ -169,9 +167,10 @@ describe('a resource', () => {
 describe.each([createResource, modifyResource])('the headers of $name', ({ headers }) => {
   const read = (header: object) => violations(() => validateInput({ header: headers }, { header }));
 
-  it('may say that files are stored, and not that they are not', () => {
-    for (const value of ['false', '0', '', undefined]) expect(read({ 'x-skip-store': value })).toEqual([]);
-    for (const value of ['true', '1', 'yes', 'perhaps'])
+  it('say whether the bytes of files are kept', () => {
+    for (const value of ['false', '0', 'true', '1', 'yes', undefined])
+      expect(read({ 'x-skip-store': value })).toEqual([]);
+    for (const value of ['perhaps', '2'])
       expect(read({ 'x-skip-store': value })).toMatchObject([{ loc: ['header', 'x-skip-store'] }]);
     expect(read({ 'x-synchronous': 'true', 'x-kbdb-user': 'me' })).toEqual([]);
   });

@@ -3,7 +3,10 @@ import type { ExtractedData } from '../extracted-data/extracted-data.dto';
 import type { ConversationPage, FieldValue } from '../field-value/field-value.dto';
 import type { FieldStatus, FieldType, ResourceStatus } from '../identifiers';
 import type { Finding } from '../processing-status/processing-status.dto';
-import type { Classification, ResourceSecurity } from '../resource-payload/resource-payload.dto';
+import type { FieldAnnotation } from '../field-annotation/field-annotation.dto';
+import type { Relation } from '../relation/relation.dto';
+import type { Classification } from '../classification/classification.dto';
+import type { ResourceSecurity, SyncMetadata } from '../resource-payload/resource-payload.dto';
 
 /** Why processing of a field failed, or what it left out. */
 export interface FieldError {
@@ -94,6 +97,8 @@ export interface ResourceOrigin {
   readonly related: readonly string[];
   /** Path of the original; filters find resources by it and by its folders. */
   readonly path?: string;
+  /** What a synchronisation remembers of the original. */
+  readonly sync_metadata?: SyncMetadata;
   /** How the resource was created; always `API` in this version. */
   readonly source: 'WEB' | 'DESKTOP' | 'API' | 'PYSDK';
 }
@@ -110,7 +115,10 @@ export class Resource {
   summary?: string;
   /** Media type that stands for the resource. With `show=basic`. */
   icon?: string;
-  /** Address of a picture, or the picture as a data URL, as it was sent; empty without one. With `show=basic`. */
+  /**
+   * Address of a picture, or the picture as a data URL, as it was sent. Else the path below `/api/v1` of the first file
+   * that is a picture of at most 1 MiB; empty without one. With `show=basic`.
+   */
   thumbnail?: string;
   /** Metadata and status. With `show=basic`. */
   metadata?: {
@@ -127,11 +135,11 @@ export class Resource {
   usermetadata?: {
     /** Labels of the resource. */
     readonly classifications: readonly Classification[];
-    /** Always empty. */
-    readonly relations: readonly never[];
+    /** Relations that users state. Empty without `show=relations`. */
+    readonly relations: readonly Relation[];
   };
-  /** Always empty. With `show=basic`. */
-  fieldmetadata?: readonly never[];
+  /** What users say about fields. With `show=basic`. */
+  fieldmetadata?: readonly FieldAnnotation[];
   /** Labels that processing found; there are none. With `show=basic`. */
   computedmetadata?: {
     /** Always empty. */
@@ -161,18 +169,34 @@ export class Resource {
     /** Any object, as it was sent. */
     readonly metadata: object;
   };
-  /** Always empty. With `show=relations`. */
-  relations?: readonly never[];
+  /** Relations that users state. With `show=relations`. */
+  relations?: readonly Relation[];
   /** Who may find the resource; absent when nothing was sent. With `show=security`. */
   security?: ResourceSecurity;
   /** Its fields. With `show=values`, `extracted` or `errors`. */
   data?: ResourceData;
 }
 
+type NeverListed = 'origin' | 'extra' | 'relations' | 'data' | 'security';
+
+/** A resource in a list: the members of `show=basic`, and the others as null. */
+export interface ListedResource extends Omit<Resource, NeverListed> {
+  /** Null in lists. */
+  readonly origin: null;
+  /** Null in lists. */
+  readonly extra: null;
+  /** Null in lists. */
+  readonly relations: null;
+  /** Null in lists. */
+  readonly data: null;
+  /** Null in lists. */
+  readonly security: null;
+}
+
 /** A page of resources. */
 export class ResourceList {
   /** With the members of `show=basic`, ordered by id. */
-  resources!: Resource[];
+  resources!: ListedResource[];
   /** Which page it is. */
   pagination!: {
     /** Number of the page, from 0. */
@@ -190,7 +214,7 @@ export class ResourceCreated {
   uuid!: string;
   /** Seconds from the arrival of the request in the service to the commit. */
   elapsed!: number;
-  /** Number of its fields in the processing queue; absent when it has none. */
+  /** Its number in the processing queue; absent without fields that are processed, title and summary. */
   seqid?: Integer;
 }
 

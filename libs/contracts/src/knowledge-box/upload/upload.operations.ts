@@ -1,6 +1,6 @@
 import { operation } from '../../core/operation';
 import { failsOfProcessing } from '../failures';
-import { FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
+import { ExtractedFileTarget, FieldTarget, KnowledgeBoxTarget, resourcePaths } from '../params';
 import { readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
 import { UploadAccepted } from '../resource/resource.dto';
 import { Download, DownloadQuery, FieldUploadHeaders, StoredBlob, UploadHeaders } from './upload.dto';
@@ -57,24 +57,10 @@ export const uploadFileField = operation({
   params: FieldTarget,
 });
 
-/**
- * Returns the bytes of a stored file, with the media type and name that it was uploaded with. `Range` with one range of
- * bytes is answered 206. Where the object store can be reached by clients, 307 sends them there. A file at an external
- * address has no bytes here.
- */
-export const downloadFileField = operation({
-  name: 'kb.download.field',
-  summary: 'Download the file of a field',
-  http: {
-    method: 'GET',
-    path: resourcePaths('/file/{field_id}/download/field'),
-    host: 'zone',
-    success: 200,
-    reply: 'binary',
-    alsoAnswers: [206, 307],
-  },
+const binary = { method: 'GET', host: 'zone', success: 200, reply: 'binary', alsoAnswers: [206, 307] } as const;
+
+const download = {
   policy: readsKnowledgeBox,
-  params: FieldTarget,
   query: DownloadQuery,
   answer: Download,
   fails: {
@@ -82,4 +68,30 @@ export const downloadFileField = operation({
     range_not_satisfiable: '`Range` cannot be read, names several ranges, or lies behind the end of the file.',
   },
   deadlineMs: WRITE_DEADLINE_MS,
+};
+
+/**
+ * Returns the bytes of a stored file, with the media type and name that it was uploaded with. `Range` with one range of
+ * bytes is answered 206. Where the object store can be reached by clients, 307 sends them there. A file at an external
+ * address has no bytes here.
+ */
+export const downloadFileField = operation({
+  ...download,
+  name: 'kb.download.field',
+  summary: 'Download the file of a field',
+  http: { ...binary, path: resourcePaths('/file/{field_id}/download/field') },
+  params: FieldTarget,
+});
+
+/**
+ * Returns the bytes of an artefact of processing. There is one: `file_thumbnail` of file fields, the picture that
+ * stands for the file. Stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves;
+ * other files have none.
+ */
+export const downloadExtracted = operation({
+  ...download,
+  name: 'kb.download.extracted',
+  summary: 'Download what was extracted from a field',
+  http: { ...binary, path: resourcePaths('/{field_type}/{field_id}/download/extracted/{path*}') },
+  params: ExtractedFileTarget,
 });

@@ -1,0 +1,70 @@
+import { deleteField, downloadExtracted, putFileField, putTextField } from '@lectern/contracts/knowledge-box';
+import { readFile } from 'node:fs/promises';
+import type { KnowledgeBoxClient } from '../harness/client';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
+
+const picture = () => readFile('libs/extraction/src/fixtures/notice.png');
+
+inStandalone('thumbnails, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  let payload: string;
+  const fileOf = (filename: string, content: string) => ({ file: { filename, payload: content } });
+  const download = (path: string) => kb.client.send('GET', `${kb.path}${path}`);
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox();
+    payload = (await picture()).toString('base64');
+  });
+
+  it('of small pictures are the pictures, and stand for the resource', async () => {
+    const rid = await kb.createResource({ slug: 'seen', files: { a: fileOf('notice.png', payload) } });
+    const { thumbnail } = await kb.untilProcessed(rid);
+    expect(thumbnail).toBe(`/kb/${kb.id}/resource/${rid}/file/a/download/extracted/file_thumbnail`);
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['file', 'metadata'] });
+    const extracted = data?.files?.['a']?.extracted;
+    const link = { uri: thumbnail, content_type: 'image/png', filename: 'file_thumbnail' };
+    expect(extracted?.file).toMatchObject({ file_thumbnail: link });
+    expect(extracted?.metadata?.metadata.thumbnail).toMatchObject(link);
+    const field = { field_type: 'file', field_id: 'a', path: 'file_thumbnail' } as const;
+    for (const params of [{ rid }, { rslug: 'seen' }]) {
+      const bytes = await kb.client.api.download(downloadExtracted, { params: { kbid: kb.id, ...params, ...field } });
+      expect(bytes.equals(await picture())).toBe(true);
+    }
+  });
+
+  it('go with the file, and never replace one that a user chose', async () => {
+    const chosen = 'https://example.org/a.png';
+    const rid = await kb.createResource({ files: { a: fileOf('notice.png', payload) } });
+    await kb.untilProcessed(rid);
+    await kb.api(putFileField, { params: { rid, field_id: 'b' }, body: fileOf('notice.png', payload) });
+    expect((await kb.untilProcessed(rid)).thumbnail).toMatch('/file/a/');
+    await kb.api(deleteField, { params: { rid, field_type: 'file', field_id: 'a' } });
+    expect((await kb.resource(rid)).thumbnail).toBe('');
+    await kb.api(putTextField, { params: { rid, field_id: 't' }, body: { body: 'Some text' } });
+    expect((await kb.untilProcessed(rid)).thumbnail).toMatch('/file/b/');
+    await kb.api(putFileField, { params: { rid, field_id: 'b' }, body: fileOf('a.txt', 'YQ==') });
+    expect((await kb.untilProcessed(rid)).thumbnail).toBe('');
+    await kb.modifyResource(rid, { thumbnail: chosen });
+    await kb.api(putFileField, { params: { rid, field_id: 'b' }, body: fileOf('notice.png', payload) });
+    expect((await kb.untilProcessed(rid)).thumbnail).toBe(chosen);
+  });
+
+  it('of other files and fields do not exist', async () => {
+    const rid = await kb.createResource({
+      files: { a: fileOf('notice.png', payload), b: fileOf('a.txt', 'YQ==') },
+      texts: { c: { body: 'Some text' } },
+    });
+    await kb.untilProcessed(rid);
+    const missing = { status: 404, body: { detail: `Specified file doesn't exist` } };
+    for (const path of ['file/b', 'file/none', 'text/c', 'text/a', 'link/a', 'generic/title'])
+      expect(await download(`/resource/${rid}/${path}/download/extracted/file_thumbnail`)).toMatchObject(missing);
+    for (const name of ['thumbnail', 'generated/extracted_images_0.png', '../field', 'x'.repeat(1_024)])
+      expect((await download(`/resource/${rid}/file/a/download/extracted/${encodeURIComponent(name)}`)).status).toBe(
+        404,
+      );
+    const none = await download('/slug/none/file/a/download/extracted/file_thumbnail');
+    expect(none).toMatchObject({ status: 404, body: { detail: 'Resource does not exist' } });
+    expect((await download(`/resource/${rid}/page/a/download/extracted/file_thumbnail`)).status).toBe(422);
+  });
+});

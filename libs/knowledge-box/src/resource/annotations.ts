@@ -1,0 +1,55 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  type AnnotatedText,
+  ANNOTATIONS_JSON_CHARS_MAX,
+  type FieldAnnotation,
+  type FieldAnnotationPayload,
+  type FieldName,
+  type StoredAnnotatedText,
+} from '@lectern/contracts/knowledge-box';
+
+/** In ids of paragraphs, the id of a resource that does not have one yet. */
+const PLACEHOLDER = /^N_RID(?=\/)/;
+
+/**
+ * What users say about fields after a change: it replaces what they said about the fields that it names, and of two
+ * entries for a field the last counts. Entries that say nothing are left out.
+ *
+ * @throws AppError `invalid_request` when it is too much
+ */
+export function mergedAnnotations(
+  rid: string,
+  present: readonly FieldAnnotation[],
+  sent: readonly FieldAnnotationPayload[],
+): FieldAnnotation[] {
+  const byField = new Map(present.map((one) => [nameOf(one.field), one]));
+  for (const one of sent) byField.set(nameOf(one.field), stored(rid, one));
+  const merged = [...byField.values()].filter(saysSomething);
+  if (JSON.stringify(merged).length <= ANNOTATIONS_JSON_CHARS_MAX) return merged;
+  throw new AppError('invalid_request', `Field metadata is larger than ${ANNOTATIONS_JSON_CHARS_MAX} characters`);
+}
+
+function nameOf({ field_type: type, field }: FieldName): string {
+  return `${type}/${field}`;
+}
+
+function stored(rid: string, { field, paragraphs, question_answers: questions }: FieldAnnotationPayload) {
+  const keyOf = (key: string) => key.replace(PLACEHOLDER, rid);
+  const textOf = ({ text, language, ids_paragraphs: ids }: AnnotatedText): StoredAnnotatedText => ({
+    text,
+    language: language ?? '',
+    ids_paragraphs: ids.map(keyOf),
+  });
+  return {
+    paragraphs: paragraphs.map(({ key, classifications }) => ({ classifications, key: keyOf(key) })),
+    question_answers: questions.map(({ question_answer: { question, answers }, cancelled_by_user }) => ({
+      question_answer: { question: textOf(question), answers: answers.map(textOf) },
+      cancelled_by_user,
+    })),
+    field: { field_type: field.field_type, field: field.field },
+  };
+}
+
+function saysSomething({ paragraphs, question_answers: questions }: FieldAnnotation): boolean {
+  return paragraphs.length + questions.length > 0;
+}
