@@ -57,3 +57,5 @@ export * from './knowledge-box/unembedded-field/unembedded-field.dto';
 export * from './knowledge-box/unembedded-field/unembedded-field.operations';
 export * from './knowledge-box/upload/upload.dto';
 export * from './knowledge-box/upload/upload.operations';
+export * from './knowledge-box/vectorset/vectorset.dto';
+export * from './knowledge-box/vectorset/vectorset.operations';

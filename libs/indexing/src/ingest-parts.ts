@@ -21,6 +21,7 @@ import { ResourceLoader } from './processing/resource-loader';
 import { UpdateIndexedResourceTask } from './tasks/update-indexed-resource.task';
 import { VectorIndexing } from './embedding/vector-indexing';
 import { VectorStore } from './embedding/vector-store';
+import { VectorsetWriter } from './puts/vectorset-writer';
 
 /** From a committed change into the indexes. */
 export const ingestParts = {
@@ -48,5 +49,6 @@ export const ingestParts = {
     UpdateIndexedResourceTask,
     VectorIndexing,
     VectorStore,
+    VectorsetWriter,
   ],
 };

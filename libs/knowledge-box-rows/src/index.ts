@@ -74,4 +74,6 @@ export { type WaitingResource, WaitingResourceRepository } from './resource/wait
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
-export { VectorsetRepository } from './vectorset/vectorset.repository';
+export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
+export type { VectorsetEntity } from './vectorset/vectorset.entity';
+export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vectorset/vectorset.repository';

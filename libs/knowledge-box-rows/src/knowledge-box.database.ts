@@ -15,6 +15,7 @@ import { VectorParts1763700000005 } from './migrations/0005-vector-parts';
 import { FieldParts1763700000006 } from './migrations/0006-field-parts';
 import { TusUploads1763700000007 } from './migrations/0007-tus-uploads';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
+import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -40,6 +41,7 @@ export const knowledgeBoxSchema = {
     FieldParts1763700000006,
     TusUploads1763700000007,
     ChangeFloors1763700000014,
+    Vectorsets1763700000015,
   ],
 };
 

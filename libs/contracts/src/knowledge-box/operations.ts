@@ -72,6 +72,7 @@ import {
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
 import { downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
+import { addVectorset, deleteVectorset, listVectorsets } from './vectorset/vectorset.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
@@ -142,4 +143,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listProcessingStatus,
   listTasks,
   replayTasks,
+  addVectorset,
+  deleteVectorset,
+  listVectorsets,
 ];

@@ -7,6 +7,7 @@ import {
   processResource,
   purgeResource,
   type ResourceReference,
+  type ResourceToEmbed,
   updateIndexedResource,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue } from '@lectern/database';
@@ -139,10 +140,23 @@ export class IngestQueue {
     await this.tasks.addAll(embedResource, jobs, { tx });
   }
 
+  /** The same, without putting resources again into the indexes of vectorsets that have all of them. */
+  async embedLacking(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+    const jobs = references.map(({ kbid, rid }) => ({
+      payload: { kbid, rid, onlyWhereLacking: true },
+      tenant: kbid,
+      serialBy: embedTurn(rid),
+      key: embedKeys(rid)[2],
+      priority: AFTER_WORDS,
+    }));
+    await this.tasks.addAll(embedResource, jobs, { tx });
+  }
+
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
-  async embedLarge({ kbid, rid }: ResourceReference, runAt?: Date): Promise<void> {
-    const place = { tenant: kbid, serialBy: embedTurn(rid), key: embedKeys(rid)[1] };
-    await this.tasks.add(embedLargeResource, { kbid, rid }, { ...place, priority: AFTER_WORDS, runAt });
+  async embedLarge({ kbid, rid, onlyWhereLacking }: ResourceToEmbed, runAt?: Date): Promise<void> {
+    const key = embedKeys(rid)[onlyWhereLacking ? 3 : 1];
+    const place = { tenant: kbid, serialBy: embedTurn(rid), key, priority: AFTER_WORDS };
+    await this.tasks.add(embedLargeResource, { kbid, rid, onlyWhereLacking }, { ...place, runAt });
   }
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
@@ -197,7 +211,7 @@ export function processKeys(rid: string): readonly [string, string] {
   return [`process:${rid}`, `process-large:${rid}`];
 }
 
-/** Of the task that embeds a resource, and of the one that embeds a large one. */
-export function embedKeys(rid: string): readonly [string, string] {
-  return [`embed:${rid}`, `embed-large:${rid}`];
+/** Of the tasks that embed a resource: a small one, a large one, and both where vectorsets lack something of it. */
+export function embedKeys(rid: string): readonly [string, string, string, string] {
+  return [`embed:${rid}`, `embed-large:${rid}`, `embed-lacking:${rid}`, `embed-large-lacking:${rid}`];
 }

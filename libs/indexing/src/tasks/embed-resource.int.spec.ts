@@ -64,7 +64,8 @@ describe('embedding', () => {
   function newProcess(): EmbedResourceTask {
     const { transactions, fields, resources } = world;
     const bus = Object.assign(new InProcessBus(), { request: models.answer.bind(models) });
-    const store = new VectorStore(transactions, fields, new PassageRepository(), resources);
+    const unembeddedFields = new UnembeddedFieldRepository();
+    const store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembeddedFields);
     const loader = new ResourceLoader(transactions, resources, fields);
     const boxes = new EmbeddingModels(transactions, world.vectorsets, bus);
     const indexing = new VectorIndexing(store, loader, world.indexes, bus);

@@ -21,6 +21,7 @@ export function compileQuery(
     throw new AppError('invalid_search_configuration', 'Search configuration not found');
   }
   const rerankerWindow = rerankerWindowOf(request);
+  const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
   const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
   return {
     kbid,
@@ -36,7 +37,7 @@ export function compileQuery(
     vectorset: request.vectorset ?? undefined,
     vectorsets: settings.vectorsets,
     rebuilding: settings.rebuilding,
-    embedding: settings.embedding,
+    embedding: settings.embedding.some((id) => id === vectorset || id === ''),
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
     fusion: fusionSettings(request, rerankerWindow),

@@ -1,0 +1,46 @@
+import { purgeVectorset, type VectorsetReference } from '@lectern/contracts/knowledge-box';
+import { Runs, type TaskRun, Transactions } from '@lectern/database';
+import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorIndex } from '@lectern/vector-index';
+import { Injectable } from '@nestjs/common';
+
+/** Removes what a deleted vectorset left: notes, vectors, its index and, last of all, its row. Safe to repeat. */
+@Injectable()
+export class PurgeVectorsetTask {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly vectorsets: VectorsetRepository,
+    private readonly contents: VectorsetContentRepository,
+    private readonly vectors: VectorIndex,
+  ) {}
+
+  @Runs(purgeVectorset, { concurrency: 2 })
+  async run(vectorset: VectorsetReference, { signal, alive }: TaskRun): Promise<void> {
+    const isDeleted = await this.transactions.read(async (tx) => {
+      const row = await this.vectorsets.find(vectorset, tx);
+      return row !== undefined && row.deleted !== null;
+    });
+    if (!isDeleted) return;
+    const step = () => {
+      signal.throwIfAborted();
+      alive();
+    };
+    while (await this.transactions.run((tx) => this.contents.removeNotes(vectorset, tx))) step();
+    await this.removeVectors(vectorset, step);
+    await this.vectors.dropVectorset(vectorset.kbid, vectorset.id);
+    await this.transactions.run(async (tx) => {
+      await this.vectorsets.delete(vectorset, tx);
+      // Of those that were stored in it while it was deleted: nobody can store more.
+      await this.contents.removeNotes(vectorset, tx);
+    });
+    await this.removeVectors(vectorset, step);
+  }
+
+  private async removeVectors(vectorset: VectorsetReference, step: () => void): Promise<void> {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const from: string = after;
+      after = await this.transactions.run((tx) => this.contents.removeVectors(vectorset, from, tx));
+      step();
+    }
+  }
+}
