@@ -69,8 +69,8 @@ export class EmbeddingModels {
     const [present, ...others] = await this.vectorsets.list(kbid, tx);
     if (present && (others.length > 0 || isAmong(models, present))) return;
     if (present && (await this.vectorsets.hasVectors(present, tx))) return;
-    if (present) await this.vectorsets.delete(present, tx);
-    await this.vectorsets.ensure(kbid, models.embedder, tx);
+    if (present) await this.vectorsets.replace(present, models.embedder, tx);
+    else await this.vectorsets.ensure(kbid, models.embedder, tx);
   }
 
   private async listAll(kbids: readonly string[]): Promise<readonly (readonly NewVectorset[])[]> {

@@ -16,31 +16,20 @@ export class PurgeVectorsetTask {
 
   @Runs(purgeVectorset, { concurrency: 2 })
   async run(vectorset: VectorsetReference, { signal, alive }: TaskRun): Promise<void> {
-    const isDeleted = await this.transactions.read(async (tx) => {
-      const row = await this.vectorsets.find(vectorset, tx);
-      return row !== undefined && row.deleted !== null;
-    });
-    if (!isDeleted) return;
+    // Those that began to store vectors before it was deleted are done then, and nobody begins after that.
+    const row = await this.transactions.run((tx) => this.vectorsets.lock(vectorset, tx));
+    if (!row?.deleted) return;
     const step = () => {
       signal.throwIfAborted();
       alive();
     };
     while (await this.transactions.run((tx) => this.contents.removeNotes(vectorset, tx))) step();
-    await this.removeVectors(vectorset, step);
-    await this.vectors.dropVectorset(vectorset.kbid, vectorset.id);
-    await this.transactions.run(async (tx) => {
-      await this.vectorsets.delete(vectorset, tx);
-      // Of those that were stored in it while it was deleted: nobody can store more.
-      await this.contents.removeNotes(vectorset, tx);
-    });
-    await this.removeVectors(vectorset, step);
-  }
-
-  private async removeVectors(vectorset: VectorsetReference, step: () => void): Promise<void> {
     for (let after: string | undefined = ''; after !== undefined;) {
       const from: string = after;
       after = await this.transactions.run((tx) => this.contents.removeVectors(vectorset, from, tx));
       step();
     }
+    await this.vectors.dropVectorset(vectorset.kbid, vectorset.id);
+    await this.transactions.run((tx) => this.vectorsets.delete(vectorset, tx));
   }
 }

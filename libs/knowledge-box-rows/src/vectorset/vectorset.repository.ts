@@ -29,6 +29,12 @@ const NOTE_MODELS_SQL = `
   FROM (SELECT array_agg(id ORDER BY created, id) AS ids FROM vectorsets WHERE kbid = $1 AND deleted IS NULL) AS m
   WHERE knowledge_boxes.id = $1`;
 
+/** What vectorset $2 of box $1 lacked is lacking in whatever vectorset the box gets. */
+const FORGET_VECTORSET_SQL = `
+  UPDATE unembedded_fields u SET vectorset = '' WHERE kbid = $1 AND vectorset = $2 AND NOT EXISTS (
+    SELECT FROM unembedded_fields o
+    WHERE o.kbid = u.kbid AND o.rid = u.rid AND o.letter = u.letter AND o.id = u.id AND o.vectorset = '')`;
+
 @Injectable()
 export class VectorsetRepository {
   /** Oldest first, without those that are being deleted. */
@@ -46,6 +52,12 @@ export class VectorsetRepository {
   /** One that is being deleted included. */
   async find({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<VectorsetEntity | undefined> {
     return (await tx.findOneBy(VectorsetEntity, { kbid, id })) ?? undefined;
+  }
+
+  /** The same, behind all who store vectors in it at present. */
+  async lock({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<VectorsetEntity | undefined> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await tx.findOne(VectorsetEntity, { where: { kbid, id }, lock })) ?? undefined;
   }
 
   /** The one that a request means when it names none. */
@@ -73,9 +85,15 @@ export class VectorsetRepository {
     await tx.update(VectorsetEntity, { kbid, id }, { deleted: new Date() });
   }
 
-  /** Waits for those that store vectors in it. */
   async delete({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<void> {
     await tx.delete(VectorsetEntity, { kbid, id });
+  }
+
+  /** Puts another one in the place of one that has no vectors. */
+  async replace({ kbid, id }: VectorsetKey, other: NewVectorset, tx: EntityManager): Promise<void> {
+    await this.delete({ kbid, id }, tx);
+    await tx.query(FORGET_VECTORSET_SQL, [kbid, id]);
+    await this.ensure(kbid, other, tx);
   }
 
   /** Keeps others from adding and deleting vectorsets of a box until the transaction ends. @throws AppError `not_found` */
