@@ -233,6 +233,52 @@ describe('embedding', () => {
     expect(await indexed('second', 8)).toEqual([1]);
   });
 
+  describe('in two vectorsets', () => {
+    beforeEach(async () => {
+      models.installed = [model('first', 4), model('second', 8)];
+      task = newProcess();
+      const both = [model('first', 4), model('second', 8)];
+      for (const one of both) await world.transactions.run((tx) => world.vectorsets.ensure(kbid, one, tx));
+    });
+
+    it('is done by both models', async () => {
+      await run(await newText(21, 1), 'run');
+      expect([await indexed(), await indexed('second', 8), await unembedded()]).toEqual([[1], [1], 0]);
+    });
+
+    it('goes on with one model while the other one is missing', async () => {
+      models.installed = [model('second', 8)];
+      task = newProcess();
+      const reference = await newText(22, 1);
+      await run(reference, 'run');
+      expect([await indexed(), await indexed('second', 8), await unembedded()]).toEqual([[], [1], 1]);
+      const { items } = await world.tasks.list({});
+      expect(items.map(({ payload }) => payload)).toEqual([{ ...reference, onlyWhereLacking: true }]);
+      await expect(run({ ...reference, onlyWhereLacking: true })).rejects.toThrow(/The embedding model first/);
+    });
+
+    it('leaves alone what has all, when only what lacks something is wanted', async () => {
+      const reference = { ...(await newText(23, 1)), onlyWhereLacking: true };
+      await run(reference);
+      await world.vectors.dropVectorset(kbid, 'first');
+      await world.dataSource.query(`INSERT INTO unembedded_fields VALUES ($1, $2, 't', 'a', 1, 'second')`, [
+        kbid,
+        rid(23),
+      ]);
+      await run(reference);
+      expect([await indexed(), await indexed('second', 8), await unembedded()]).toEqual([[], [1], 0]);
+    });
+
+    it('forgets what was noted about a field that is gone', async () => {
+      await world.dataSource.query(`INSERT INTO unembedded_fields VALUES ($1, $2, 't', 'a', 1, 'second')`, [
+        kbid,
+        rid(24),
+      ]);
+      await run({ kbid, rid: rid(24), onlyWhereLacking: true });
+      expect(await unembedded()).toBe(0);
+    });
+  });
+
   it('is found by a check when a task for it is missing, and left alone when one has failed', async () => {
     const [forgotten, failed, done] = [await newText(13, 1), await newText(14, 1), await newText(15, 1)];
     await run(done);
