@@ -51,6 +51,8 @@ export * from './knowledge-box/short-lived-key/short-lived-key.dto';
 export * from './knowledge-box/short-lived-key/short-lived-key.operations';
 export * from './knowledge-box/task/task.dto';
 export * from './knowledge-box/task/task.operations';
+export * from './knowledge-box/trainset/trainset.dto';
+export * from './knowledge-box/trainset/trainset.operations';
 export * from './knowledge-box/tus-upload/tus-upload.dto';
 export * from './knowledge-box/tus-upload/tus-upload.operations';
 export * from './knowledge-box/unembedded-field/unembedded-field.dto';

@@ -8,6 +8,7 @@ import { VectorIndexModule } from '@lectern/vector-index';
 import { Module, type Provider } from '@nestjs/common';
 import { ingestParts } from './ingest-parts';
 import { IngestQueue } from './queue/ingest-queue';
+import { LongFields } from './puts/long-fields';
 import { ParagraphReader } from './puts/paragraph-reader';
 import { rebuildParts } from './rebuild/rebuild-parts';
 import { ResourceChanges } from './resource/resource-changes';
@@ -32,6 +33,6 @@ const bus = busFor({
   ],
   controllers: [...rebuildParts.controllers, ...vectorsetParts.controllers],
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
-  exports: [IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
+  exports: [IngestQueue, LongFields, ParagraphReader, ResourceChanges, WaitingFindings],
 })
 export class IndexingModule {}

@@ -10,6 +10,7 @@ import { notificationParts } from './notification/notification-parts';
 import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
 import { taskParts } from './task/task-parts';
+import { trainsetParts } from './trainset/trainset-parts';
 import { uploadParts } from './upload/upload-parts';
 
 /** Knowledge boxes and what is in them. Needs `BusModule`. */
@@ -29,6 +30,7 @@ import { uploadParts } from './upload/upload-parts';
     processingParts,
     resourceParts,
     taskParts,
+    trainsetParts,
     uploadParts,
   ].flatMap<Type>(({ controllers }) => controllers),
   providers: [
@@ -37,6 +39,7 @@ import { uploadParts } from './upload/upload-parts';
     notificationParts,
     processingParts,
     resourceParts,
+    trainsetParts,
     uploadParts,
   ].flatMap<Provider>(({ providers }) => providers),
 })

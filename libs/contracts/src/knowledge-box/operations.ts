@@ -58,6 +58,7 @@ import {
   createTemporalKey,
 } from './short-lived-key/short-lived-key.operations';
 import { listTasks, replayTasks } from './task/task.operations';
+import { listTrainsetPartitions, listTrainsetPartitionsByPrefix, streamTrainset } from './trainset/trainset.operations';
 import {
   appendFieldTusUpload,
   appendTusUpload,
@@ -143,6 +144,9 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listProcessingStatus,
   listTasks,
   replayTasks,
+  listTrainsetPartitions,
+  listTrainsetPartitionsByPrefix,
+  streamTrainset,
   addVectorset,
   deleteVectorset,
   listVectorsets,
