@@ -27,10 +27,7 @@ export class VectorsetWriter {
     await this.vectors.update(kbid, resources);
   }
 
-  async delete(
-    kbid: string,
-    resources: readonly { readonly rid: string; readonly version: number }[],
-  ): Promise<void> {
+  async delete(kbid: string, resources: readonly { readonly rid: string; readonly version: number }[]): Promise<void> {
     await this.vectors.delete(kbid, resources);
   }
 

@@ -7,7 +7,7 @@ import {
   processResource,
   purgeResource,
   type ResourceReference,
-  type ResourceToEmbed,
+  type EmbeddingJob,
   updateIndexedResource,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue } from '@lectern/database';
@@ -153,7 +153,7 @@ export class IngestQueue {
   }
 
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
-  async embedLarge({ kbid, rid, onlyWhereLacking }: ResourceToEmbed, runAt?: Date): Promise<void> {
+  async embedLarge({ kbid, rid, onlyWhereLacking }: EmbeddingJob, runAt?: Date): Promise<void> {
     const key = embedKeys(rid)[onlyWhereLacking ? 3 : 1];
     const place = { tenant: kbid, serialBy: embedTurn(rid), key, priority: AFTER_WORDS };
     await this.tasks.add(embedLargeResource, { kbid, rid, onlyWhereLacking }, { ...place, runAt });

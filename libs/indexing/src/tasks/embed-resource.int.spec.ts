@@ -1,6 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { ResourceReference, ResourceToEmbed } from '@lectern/contracts/knowledge-box';
+import type { ResourceReference, EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
 import { PassageRepository, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
 import { Logger } from '@nestjs/common';
@@ -72,7 +72,7 @@ describe('embedding', () => {
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);
   }
 
-  const run = (reference: ResourceToEmbed, kind: 'run' | 'runLarge' = 'runLarge') =>
+  const run = (reference: EmbeddingJob, kind: 'run' | 'runLarge' = 'runLarge') =>
     task[kind](reference, {
       id: '1',
       signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import { embedLargeResource, embedResource, type ResourceToEmbed } from '@lectern/contracts/knowledge-box';
+import { embedLargeResource, embedResource, type EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
@@ -24,9 +24,9 @@ const PAUSE_MS = 10_000;
 const WITHOUT_MODEL_MS = 10 * 60_000;
 
 /**
- * Embeds the paragraphs that have no vectors yet in each vectorset of the box, and puts the resource into their indexes.
- * Safe to repeat: parts that are stored are not embedded again. Small resources have places of their own, so they never
- * wait for large ones.
+ * Embeds the paragraphs that have no vectors yet in each vectorset of the box, and puts the resource into their
+ * indexes. Safe to repeat: parts that are stored are not embedded again. Small resources have places of their own, so
+ * they never wait for large ones.
  */
 @Injectable()
 export class EmbedResourceTask {
@@ -41,7 +41,7 @@ export class EmbedResourceTask {
   ) {}
 
   @Runs(embedResource, small)
-  async run(resource: ResourceToEmbed, run: TaskRun): Promise<void> {
+  async run(resource: EmbeddingJob, run: TaskRun): Promise<void> {
     await this.orLater(resource, run, async ({ works }) => {
       const left = Math.max(0, ...works.map(({ fields }) => paragraphsLeft(fields)));
       await (left > PARAGRAPHS_PER_PART ? this.queue.embedLarge(resource) : this.workAll(resource, works));
@@ -49,13 +49,13 @@ export class EmbedResourceTask {
   }
 
   @Runs(embedLargeResource, large)
-  async runLarge(resource: ResourceToEmbed, run: TaskRun): Promise<void> {
+  async runLarge(resource: EmbeddingJob, run: TaskRun): Promise<void> {
     await this.orLater(resource, run, ({ works }) => this.workAll(resource, works));
   }
 
   /** What lacks a model waits for it: with all its attempts once more, when all of them were without it. */
   private async orLater(
-    resource: ResourceToEmbed,
+    resource: EmbeddingJob,
     { signal, attempt, attemptsMax }: TaskRun,
     work: (opened: Opened) => Promise<void>,
   ): Promise<void> {
@@ -68,7 +68,7 @@ export class EmbedResourceTask {
     await this.queue.embedLarge(resource, inMs(WITHOUT_MODEL_MS));
   }
 
-  private async open({ kbid, rid, onlyWhereLacking }: ResourceToEmbed, signal: AbortSignal): Promise<Opened> {
+  private async open({ kbid, rid, onlyWhereLacking }: EmbeddingJob, signal: AbortSignal): Promise<Opened> {
     try {
       const [{ installed, missing }, lacking] = await Promise.all([
         this.models.of(kbid, signal),
@@ -88,7 +88,7 @@ export class EmbedResourceTask {
   }
 
   /** Those of other models go on when one fails. @throws what the first of them throws */
-  private async workAll(resource: ResourceToEmbed, works: readonly Work[]): Promise<void> {
+  private async workAll(resource: EmbeddingJob, works: readonly Work[]): Promise<void> {
     const failures: unknown[] = [];
     for (const work of works) {
       await this.work(resource, work).catch((error: unknown) => failures.push(error));
@@ -98,7 +98,7 @@ export class EmbedResourceTask {
     if (works.every(({ fields }) => fields.length === 0)) await this.store.forgetWithoutFields(resource);
   }
 
-  private async work(resource: ResourceToEmbed, work: Work): Promise<void> {
+  private async work(resource: EmbeddingJob, work: Work): Promise<void> {
     const { model, fields } = work;
     const [before, left] = [paragraphsDone(fields), paragraphsLeft(fields)];
     const { embedded, failure } = await this.embed(work);

@@ -72,8 +72,7 @@ describe('a vectorset', () => {
     for (const id of all) await world.newResource(kbid, { rid: id });
     await add();
     await fill.run({ kbid, id: 'second' }, attempt);
-    const jobs = () =>
-      world.tasks.counts().then((counts) => counts.map(({ task, count }) => `${task} ${count}`));
+    const jobs = () => world.tasks.counts().then((counts) => counts.map(({ task, count }) => `${task} ${count}`));
     expect(await jobs()).toEqual(['embedResource 256', 'fillVectorset 1']);
     const waiting = new WaitingResourceRepository();
     const visibility = { hidden: true };
@@ -115,7 +114,11 @@ describe('a vectorset', () => {
     await purge.run({ kbid, id: 'second' }, attempt);
     expect(await stored()).toEqual([{ rid: rid(1), vectorset: 'first' }]);
     const row = await world.transactions.read((tx) => world.vectorsets.find({ kbid, id: 'second' }, tx));
-    expect([row, await lackedBy('second', [rid(1)]), await world.transactions.read((tx) => unembedded.ridsAmong(kbid, [rid(1)], tx))]).toEqual([undefined, [], new Set()]);
+    expect([
+      row,
+      await lackedBy('second', [rid(1)]),
+      await world.transactions.read((tx) => unembedded.ridsAmong(kbid, [rid(1)], tx)),
+    ]).toEqual([undefined, [], new Set()]);
   });
 
   it('gets nothing any more when it is deleted, neither in the database nor in the index', async () => {

@@ -96,7 +96,7 @@ export class VectorsetRepository {
     await this.ensure(kbid, other, tx);
   }
 
-  /** Keeps others from adding and deleting vectorsets of a box until the transaction ends. @throws AppError `not_found` */
+  /** Keeps others from changing the vectorsets of a box until the transaction ends. @throws AppError `not_found` */
   async lockBox(kbid: string, tx: EntityManager): Promise<void> {
     if (!(await this.tryLockBox(kbid, tx))) throw new AppError('not_found', 'Knowledge Box does not exist');
   }

@@ -35,7 +35,9 @@ export function chosenVectorsets(
   const installed = embedders.map(({ id }) => id);
   const violations = namedModels(given).flatMap(({ member, name }) => {
     const known = member.includes('semantic') ? installed : [generator.id];
-    return known.includes(name) ? [] : [violation(member, name, `unknown model; this deployment uses ${known.join(', ')}`)];
+    return known.includes(name)
+      ? []
+      : [violation(member, name, `unknown model; this deployment uses ${known.join(', ')}`)];
   });
   const wanted = storedConfiguration(given)?.['semantic_models'];
   const first = given.default_semantic_model;
@@ -49,7 +51,12 @@ export function chosenVectorsets(
 }
 
 function violation(member: string, input: string, problem: string): Violation {
-  return { type: 'value_error', loc: ['body', 'learning_configuration', member], msg: `Value error, ${problem}`, input };
+  return {
+    type: 'value_error',
+    loc: ['body', 'learning_configuration', member],
+    msg: `Value error, ${problem}`,
+    input,
+  };
 }
 
 function namedModels(given: LearningConfiguration): readonly { readonly member: string; readonly name: string }[] {

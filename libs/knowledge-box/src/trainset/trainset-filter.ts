@@ -45,7 +45,9 @@ export function listsFilter({ filter }: TrainsetPayload, type: TrainsetType): In
       ...labelled('m', filter.metadata),
       ...labelled('e', filter.entities),
       ...labelled('n/s', filter.status),
-      ...(filter.rids.length > 0 ? [{ resources: filter.rids.map((rid) => rid.replaceAll('-', '').toLowerCase()) }] : []),
+      ...(filter.rids.length > 0
+        ? [{ resources: filter.rids.map((rid) => rid.replaceAll('-', '').toLowerCase()) }]
+        : []),
       ...(filter.fields.length > 0 ? [{ fields: filter.fields.map((field) => field.replace(/^\/+/, '')) }] : []),
     ],
   };

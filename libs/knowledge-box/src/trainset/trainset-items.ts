@@ -114,6 +114,8 @@ async function* paragraphsOf(
 function labelsOf({ classifications }: ResourceEntity, wanted: readonly string[]): readonly TrainsetLabel[] {
   return classifications
     .filter(({ cancelled_by_user: isCancelled }) => !isCancelled)
-    .filter(({ labelset, label }) => wanted.some((name) => hasLabel([`/l/${labelset}/${label}`], `/l/${name.replace(/^\/+/, '')}`)))
+    .filter(({ labelset, label }) =>
+      wanted.some((name) => hasLabel([`/l/${labelset}/${label}`], `/l/${name.replace(/^\/+/, '')}`)),
+    )
     .map(({ labelset, label }) => ({ labelset, label }));
 }

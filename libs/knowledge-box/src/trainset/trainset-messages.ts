@@ -6,7 +6,15 @@ import { Writer } from 'protobufjs/minimal';
 /** Numbers of the wire types, and of kinds and statuses in messages. */
 const VARINT = 0;
 const LENGTH = 2;
-const kinds: Readonly<Record<string, number>> = { TEXT: 0, OCR: 1, INCEPTION: 2, DESCRIPTION: 3, TRANSCRIPT: 4, TITLE: 5, TABLE: 6 };
+const kinds: Readonly<Record<string, number>> = {
+  TEXT: 0,
+  OCR: 1,
+  INCEPTION: 2,
+  DESCRIPTION: 3,
+  TRANSCRIPT: 4,
+  TITLE: 5,
+  TABLE: 6,
+};
 const statuses: Readonly<Record<string, number>> = { PENDING: 0, PROCESSED: 1, ERROR: 2, BLOCKED: 3, EXPIRED: 4 };
 /** What a label belongs to. */
 const OF_RESOURCE = 2;

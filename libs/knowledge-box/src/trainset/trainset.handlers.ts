@@ -1,6 +1,10 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { listTrainsetPartitions, listTrainsetPartitionsByPrefix, streamTrainset } from '@lectern/contracts/knowledge-box';
+import {
+  listTrainsetPartitions,
+  listTrainsetPartitionsByPrefix,
+  streamTrainset,
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { TrainsetService } from './trainset.service';
 

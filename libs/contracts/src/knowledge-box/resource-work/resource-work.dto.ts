@@ -9,7 +9,7 @@ export interface ResourceReference {
 }
 
 /** A resource that is to be embedded. */
-export interface ResourceToEmbed extends ResourceReference {
+export interface EmbeddingJob extends ResourceReference {
   /** Leaves out vectorsets that have all of it; otherwise it is put into their indexes again. */
   readonly onlyWhereLacking?: boolean;
 }

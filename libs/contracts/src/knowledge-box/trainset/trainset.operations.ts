@@ -7,7 +7,7 @@ import {
   TrainsetPrefixTarget,
   TrainsetTarget,
 } from './trainset.dto';
-import { readTrainsetMessage } from './trainset-message';
+import { readTrainsetMessage } from '../trainset-message';
 
 const path = '/api/v1/kb/{kbid}/trainset';
 const policy = { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' } as const;

@@ -11,7 +11,7 @@ const policy = { credentials: ['sa', 'user', 'pat'], role: ['MANAGER', 'OWNER'],
 export const listVectorsets = operation({
   name: 'kb.vectorset.list',
   summary: 'List the vectorsets of a knowledge box',
-  http: { method: 'GET', path: '/api/v1/kb/{kbid}/vectorsets', host: 'zone', success: 200, member: 'vectorsets' },
+  http: { method: 'GET', path: '/api/v1/kb/{kbid}/vectorsets', host: 'zone', success: 200 },
   policy: { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' },
   params: KnowledgeBoxTarget,
   answer: VectorsetList,

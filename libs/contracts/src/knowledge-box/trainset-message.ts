@@ -1,5 +1,5 @@
 import { Reader } from 'protobufjs/minimal';
-import { AppError } from '../../core/errors';
+import { AppError } from '../core/errors';
 
 /** When the message says 0, which is also what it says when it says nothing. */
 const BATCH_SIZE = 50;
