@@ -209,6 +209,11 @@ inStandalone('training sets, %s', (mode) => {
       422,
       'filter_expression is only for type 7, FIELD_STREAMING',
     ]);
+    const kind = { paragraph: { prop: 'kind', kind: 'OCR' } };
+    expect(await refused({ type: 7, filter_expression: kind })).toEqual([
+      422,
+      'Training sets by the kind of paragraphs are not supported by this version',
+    ]);
     expect(await refused(Buffer.from([0xff, 0xff]))).toEqual([422, 'The body is no TrainSet message']);
     expect(await refused({ type: 7, filter_expression: { field: { prop: 'resource', slug: 'none' } } })).toEqual([
       412,

@@ -110,8 +110,8 @@ export class EmbedResourceTask {
         fields.map((field) => this.store.finish({ ...field, vectorset, parts: partsOf(field.paragraphs) })),
       );
     } else {
-      // A field that changed meanwhile comes with another job, which takes the place of this one.
-      await this.queue.embedLarge(resource, failure ? inMs(PAUSE_MS) : undefined);
+      // A field that changed meanwhile comes with another job. Vectorsets that have all by now are not put again.
+      await this.queue.embedLarge({ ...resource, onlyWhereLacking: true }, failure ? inMs(PAUSE_MS) : undefined);
     }
   }
 

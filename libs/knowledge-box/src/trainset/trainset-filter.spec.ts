@@ -1,6 +1,6 @@
 import type { IndexFilter } from '@lectern/contracts/core';
 import { TrainsetFilter, type TrainsetPayload } from '@lectern/contracts/knowledge-box';
-import { checkedType, type FilteredField, listsFilter, passes } from './trainset-filter';
+import { checkedType, type FilteredField, listsFilter, passes, refuseKinds } from './trainset-filter';
 
 const RID = '0123456789abcdef0123456789abcdef';
 const field: FilteredField = {
@@ -69,6 +69,15 @@ describe('a filter', () => {
     [{ language: 'de' }, false],
   ])('%j keeps it: %s', (filter, isKept) => {
     expect(keeps(filter)).toBe(isKept);
+  });
+});
+
+describe('the kind of paragraphs', () => {
+  it('is refused wherever a filter names it', () => {
+    const kind = { label: '/k/ocr' };
+    for (const filter of [kind, { all: [kind] }, { any: [{ not: kind }] }])
+      expect(() => refuseKinds(filter)).toThrow('not supported by this version');
+    expect(() => refuseKinds({ all: [{ label: '/l/k' }, { hidden: true }] })).not.toThrow();
   });
 });
 

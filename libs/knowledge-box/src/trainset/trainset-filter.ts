@@ -53,6 +53,16 @@ export function listsFilter({ filter }: TrainsetPayload, type: TrainsetType): In
   };
 }
 
+/** @throws AppError `invalid_request` for kinds of paragraphs, of which a field may have several */
+export function refuseKinds(filter: IndexFilter): void {
+  if ('all' in filter) filter.all.forEach(refuseKinds);
+  else if ('any' in filter) filter.any.forEach(refuseKinds);
+  else if ('not' in filter) refuseKinds(filter.not);
+  else if ('label' in filter && filter.label.startsWith('/k/')) {
+    throw new AppError('invalid_request', 'Training sets by the kind of paragraphs are not supported by this version');
+  }
+}
+
 /** Whether a field passes, by the rules of the indexes. */
 export function passes(filter: IndexFilter, of: FilteredField): boolean {
   const { resource, field } = of;

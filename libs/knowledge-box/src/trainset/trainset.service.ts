@@ -5,7 +5,7 @@ import { compileFilter } from '@lectern/contracts/search';
 import { KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { trainsetBatches } from './trainset-batches';
-import { checkedType, listsFilter } from './trainset-filter';
+import { checkedType, listsFilter, refuseKinds } from './trainset-filter';
 import { TrainsetReader } from './trainset-reader';
 
 /** Who reads a training set. */
@@ -54,6 +54,7 @@ export class TrainsetService {
     if (expression === undefined || expression === null) return { all: [] };
     const body = { kbid, filter_expression: expression };
     const { filter } = await this.bus.request(compileFilter, { body }, { principal, signal, requestId });
+    if (filter) refuseKinds(filter);
     return filter ?? { all: [] };
   }
 }
