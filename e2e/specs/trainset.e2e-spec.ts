@@ -4,7 +4,7 @@ import { parse, type Type } from 'protobufjs';
 import { conformingFetch } from '../harness/conformance';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { server } from '../harness/modes';
+import { runningModes, server } from '../harness/modes';
 
 const { root } = parse(
   `
@@ -239,5 +239,18 @@ inStandalone('training sets, %s', (mode) => {
     });
     const { status } = await kb.client.send('GET', `/kb/${other}/trainset`);
     expect(status).toBe(404);
+  });
+});
+
+describe.each(runningModes())('a training set, %s', (mode) => {
+  it('has a text that travels in pieces, chosen by an expression', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const body = 'The tide turns at dawn. '.repeat(40_000).trim();
+    await kb.createResource({ slug: 'long', texts: { a: { body } } }, { wait: 'searchable' });
+    await kb.createResource({ texts: { a: { body: 'Salt is mined.' } } }, { wait: 'searchable' });
+    const filter_expression = { field: { prop: 'resource', slug: 'long' } };
+    const [field, ...others] = items(await train(kb, { type: 7, filter_expression }, 'Fields'));
+    expect(others).toEqual([]);
+    expect((field as { text: { text: string } }).text.text === body).toBe(true); // as the message declares it
   });
 });

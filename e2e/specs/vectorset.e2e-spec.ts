@@ -1,7 +1,7 @@
 import { addVectorset, deleteVectorset, listProcessingStatus, listVectorsets } from '@lectern/contracts/knowledge-box';
 import { type Answer, type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { server } from '../harness/modes';
+import { type Mode, runningModes, server } from '../harness/modes';
 
 const FERRY = 'The ferry to the island leaves at noon.';
 const BREAD = 'Bread is baked before dawn.';
@@ -24,7 +24,7 @@ function untilFilled(kb: KnowledgeBoxClient): Promise<true> {
 }
 
 /** A box, the model that it began with, and another one that is installed. */
-async function newBox(mode: 'standalone'): Promise<{ kb: KnowledgeBoxClient; first: string; second: string }> {
+async function newBox(mode: Mode): Promise<{ kb: KnowledgeBoxClient; first: string; second: string }> {
   const kb = await server(mode).createKnowledgeBox();
   const [first = ''] = await namesOf(kb);
   return { kb, first, second: first === 'lexical' ? 'minilm-l6' : 'lexical' };
@@ -37,22 +37,6 @@ inStandalone('vectorsets, %s', (mode) => {
     const last = await send(kb, 'DELETE', first);
     expect([last.status, last.body]).toEqual([409, { detail: 'Deletion of your last vectorset is not allowed' }]);
     expect((await send(kb, 'DELETE', 'unknown')).status).toBe(204);
-  });
-
-  it('are filled with what there is, and get what comes', async () => {
-    const { kb, first, second } = await newBox(mode);
-    await kb.createResource({ texts: { a: { body: FERRY } } }, { wait: 'embedded' });
-    expect(await kb.api(addVectorset, vectorset(second))).toEqual({ id: second });
-    expect(await namesOf(kb)).toEqual([first, second]);
-    await untilFilled(kb);
-    const { waiting, results } = await kb.api(listProcessingStatus);
-    expect([waiting.meaning.waiting, results]).toEqual([0, []]);
-    await kb.createResource({ texts: { a: { body: BREAD } } }, { wait: 'embedded' });
-    await untilFilled(kb);
-    for (const id of [first, second]) {
-      expect(JSON.stringify((await search(kb, 'When does the ferry leave the island?', id)).body)).toContain(FERRY);
-      expect(JSON.stringify((await search(kb, 'When is bread baked?', id)).body)).toContain(BREAD);
-    }
   });
 
   it('are deleted at once for searches, and can be added again when nothing of them is left', async () => {
@@ -120,5 +104,23 @@ inStandalone('vectorsets, %s', (mode) => {
     expect((await client.send('GET', path)).status).toBe(404);
     expect((await client.send('POST', `${path}/lexical`)).status).toBe(404);
     expect((await client.send('DELETE', `${path}/lexical`)).status).toBe(404);
+  });
+});
+
+describe.each(runningModes())('vectorsets of a box, %s', (mode) => {
+  it('are filled with what there is, and get what comes', async () => {
+    const { kb, first, second } = await newBox(mode);
+    await kb.createResource({ texts: { a: { body: FERRY } } }, { wait: 'embedded' });
+    expect(await kb.api(addVectorset, vectorset(second))).toEqual({ id: second });
+    expect(await namesOf(kb)).toEqual([first, second]);
+    await untilFilled(kb);
+    const { waiting, results } = await kb.api(listProcessingStatus);
+    expect([waiting.meaning.waiting, results]).toEqual([0, []]);
+    await kb.createResource({ texts: { a: { body: BREAD } } }, { wait: 'embedded' });
+    await untilFilled(kb);
+    for (const id of [first, second]) {
+      expect(JSON.stringify((await search(kb, 'When does the ferry leave the island?', id)).body)).toContain(FERRY);
+      expect(JSON.stringify((await search(kb, 'When is bread baked?', id)).body)).toContain(BREAD);
+    }
   });
 });
