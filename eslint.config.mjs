@@ -39,6 +39,8 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  protobufjs: ['contracts', 'knowledge-box'],
+  'protobufjs/*': ['contracts', 'knowledge-box'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),
 };

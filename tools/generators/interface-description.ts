@@ -19,8 +19,9 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
     encodeRefs: false,
   });
   const all = operations.filter(({ http }) => http);
-  const answers = all.flatMap(({ answer, document, http }) => [
-    document ?? answer,
+  const answers = all.flatMap(({ answer, document, http, stream }) => [
+    // A stream of bytes has no schema.
+    stream && http?.reply === 'binary' ? undefined : (document ?? answer),
     http?.writes,
     http?.collect?.writes,
   ]);

@@ -9,6 +9,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { countersParts } from './counters/counters-parts';
 import { ingestParts } from './ingest-parts';
 import { IngestQueue } from './queue/ingest-queue';
+import { LongFields } from './puts/long-fields';
 import { ParagraphReader } from './puts/paragraph-reader';
 import { IndexProbe } from './rebuild/index-probe';
 import { rebuildParts } from './rebuild/rebuild-parts';
@@ -34,6 +35,6 @@ const bus = busFor({
   ],
   controllers: [...countersParts.controllers, ...rebuildParts.controllers, ...vectorsetParts.controllers],
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
-  exports: [IndexProbe, IngestQueue, ParagraphReader, ResourceChanges, WaitingFindings],
+  exports: [IndexProbe, IngestQueue, LongFields, ParagraphReader, ResourceChanges, WaitingFindings],
 })
 export class IndexingModule {}

@@ -24,6 +24,7 @@ import { ResourceLoader } from './processing/resource-loader';
 import { UpdateIndexedResourceTask } from './tasks/update-indexed-resource.task';
 import { VectorIndexing } from './embedding/vector-indexing';
 import { VectorStore } from './embedding/vector-store';
+import { VectorsetWriter } from './puts/vectorset-writer';
 
 /** From a committed change into the indexes. */
 export const ingestParts = {
@@ -54,5 +55,6 @@ export const ingestParts = {
     UpdateIndexedResourceTask,
     VectorIndexing,
     VectorStore,
+    VectorsetWriter,
   ],
 };

@@ -114,7 +114,9 @@ export { type StoredField, TransferContentRepository } from './transfer/transfer
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';
-export { VectorsetRepository } from './vectorset/vectorset.repository';
+export { VectorsetContentRepository } from './vectorset/vectorset-content.repository';
+export type { VectorsetEntity } from './vectorset/vectorset.entity';
+export { insertVectorsets, type NewVectorset, VectorsetRepository } from './vectorset/vectorset.repository';
 export { CustomSynonymsEntity } from './vocabulary/custom-synonyms.entity';
 export { EntityRepository } from './vocabulary/entity.repository';
 export { LabelsetEntity } from './vocabulary/labelset.entity';

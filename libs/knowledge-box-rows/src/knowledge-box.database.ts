@@ -27,6 +27,7 @@ import { Invitations1763700000011 } from './migrations/0011-invitations';
 import { Transfers1763700000012 } from './migrations/0012-transfers';
 import { Backups1763700000013 } from './migrations/0013-backups';
 import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
+import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 import { Annotations1763700000016 } from './migrations/0016-annotations';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
 
@@ -66,6 +67,7 @@ export const knowledgeBoxSchema = {
     Transfers1763700000012,
     Backups1763700000013,
     ChangeFloors1763700000014,
+    Vectorsets1763700000015,
     Annotations1763700000016,
     DeletionReceipts1763700000017,
   ],

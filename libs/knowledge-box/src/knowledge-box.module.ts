@@ -16,6 +16,7 @@ import { processingParts } from './processing/processing-parts';
 import { resourceParts } from './resource/resource-parts';
 import { SearchSettingsModule } from './search-settings/search-settings.module';
 import { taskParts } from './task/task-parts';
+import { trainsetParts } from './trainset/trainset-parts';
 import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
@@ -30,6 +31,7 @@ const folders = [
   notificationParts,
   processingParts,
   resourceParts,
+  trainsetParts,
   uploadParts,
 ];
 

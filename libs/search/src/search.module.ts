@@ -36,6 +36,7 @@ import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
 import { Degradation } from './degradation';
+import { FilterHandlers } from './query/filter.handlers';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
@@ -53,7 +54,7 @@ const bus = busFor({
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
-  controllers: [FindHandlers, AskHandlers, BoxSettingsHandlers, SearchConfigurationsHandlers],
+  controllers: [FindHandlers, FilterHandlers, AskHandlers, BoxSettingsHandlers, SearchConfigurationsHandlers],
   providers: [
     bus,
     AskPlaces,

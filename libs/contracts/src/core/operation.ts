@@ -45,6 +45,11 @@ export interface HttpBinding<A = never> {
   readonly contentType?: string;
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
+  /**
+   * Pure. Makes of a body of another media type than JSON what is then checked as JSON is. Without it every body is
+   * JSON, whatever its type says.
+   */
+  readonly decodeBody?: (bytes: Uint8Array) => unknown;
   /** Other statuses besides success that the operation answers with on purpose, such as 206. */
   readonly alsoAnswers?: readonly number[];
   /** What the headers say that `respond` adds to a successful answer, by name, for the interface document. */

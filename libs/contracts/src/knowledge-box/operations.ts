@@ -101,6 +101,7 @@ import {
 } from './search-configuration/search-configuration.operations';
 import { deleteSynonyms, getSynonyms, putSynonyms, readSynonyms } from './synonyms/synonyms.operations';
 import { listTasks, replayTasks } from './task/task.operations';
+import { listTrainsetPartitions, listTrainsetPartitionsByPrefix, streamTrainset } from './trainset/trainset.operations';
 import {
   downloadExport,
   getExportStatus,
@@ -123,6 +124,7 @@ import {
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
 import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
+import { addVectorset, deleteVectorset, listVectorsets } from './vectorset/vectorset.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
@@ -245,4 +247,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   restoreBackup,
   listTasks,
   replayTasks,
+  listTrainsetPartitions,
+  listTrainsetPartitionsByPrefix,
+  streamTrainset,
+  addVectorset,
+  deleteVectorset,
+  listVectorsets,
 ];

@@ -1,6 +1,13 @@
 import type { AnyOperation } from '../core/operation';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 
 /** Every operation that the search service handles. */
-export const searchOperations: readonly AnyOperation[] = [askKnowledgeBox, askResource, findByQuery, findParagraphs];
+export const searchOperations: readonly AnyOperation[] = [
+  askKnowledgeBox,
+  askResource,
+  compileFilter,
+  findByQuery,
+  findParagraphs,
+];

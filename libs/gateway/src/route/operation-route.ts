@@ -5,7 +5,7 @@ import type { BodyPart } from '@lectern/contracts/knowledge-box';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { labelOf } from '../access/label';
-import { readJson } from '../body/json-body';
+import { readBytes, readJson } from '../body/json-body';
 import { type UploadTarget, withUpload } from '../body/upload';
 import { withParts } from '../body/upload-in-parts';
 import { type Downloadable, downloadAnswer } from '../reply/download';
@@ -80,6 +80,9 @@ export class OperationRoute {
     if (!this.operation.body || method === 'GET' || method === 'HEAD') return undefined;
     const { config, names } = this.parts.edge;
     const limits = { sizeBytesMax: config.JSON_BODY_SIZE_BYTES_MAX, timeoutMs: config.BODY_TIMEOUT_S * 1_000 };
+    const { decodeBody } = this.operation.http;
+    const isJson = raw.headers['content-type']?.startsWith('application/json') ?? false;
+    if (decodeBody && !isJson) return decodeBody(await readBytes(raw, limits));
     const body = names.readJson(await readJson(raw, limits));
     return body === undefined && this.bodyMayBeLeftOut ? {} : body;
   }

@@ -41,7 +41,7 @@ export class EmbeddingCheck implements OnApplicationBootstrap, OnApplicationShut
     while (page.length > 0 && !this.isStopping) {
       const known = await this.tasks.withKeys(page.flatMap(embedKeys));
       const forgotten = page.filter((reference) => !embedKeys(reference).some((key) => known.has(key)));
-      await this.transactions.run((tx) => this.ingest.embed(forgotten, tx));
+      await this.transactions.run((tx) => this.ingest.embedLacking(forgotten, tx));
       repaired += forgotten.length;
       const last = page.at(-1);
       page = last ? await this.next(last) : [];

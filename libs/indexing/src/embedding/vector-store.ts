@@ -8,6 +8,7 @@ import {
   PassageRepository,
   ResourceRepository,
   type ResourceToEmbed,
+  UnembeddedFieldRepository,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../processing/batched';
@@ -21,7 +22,7 @@ const writes = { max: 64, gatherMs: 3 };
 export class VectorStore {
   /** Many parts in one statement; nothing is kept for a resource that is gone. */
   readonly put = batched((rows: readonly FieldVectorsEntity[]) => this.putAll(rows), writes);
-  /** Notes that a field has all its vectors, and that they are indexed. */
+  /** Notes that a field has all its vectors in a vectorset, and that they are indexed. */
   readonly finish = batched((fields: readonly EmbeddedField[]) => this.finishAll(fields), writes);
   /** The fields of a resource that have paragraphs; none when it is gone. */
   readonly fieldsOf = batched(
@@ -41,7 +42,18 @@ export class VectorStore {
     private readonly fields: FieldRepository,
     private readonly passages: PassageRepository,
     private readonly resources: ResourceRepository,
+    private readonly unembedded: UnembeddedFieldRepository,
   ) {}
+
+  /** Vectorsets that lack something of a resource; an empty one stands for all. */
+  lackingVectorsetsOf(reference: ResourceReference): Promise<ReadonlySet<string>> {
+    return this.transactions.read((tx) => this.unembedded.vectorsetsOf(reference, tx));
+  }
+
+  /** Removes notes about fields that there are no more. */
+  async forgetWithoutFields(reference: ResourceReference): Promise<void> {
+    await this.transactions.run((tx) => this.unembedded.removeWithoutField(reference, tx));
+  }
 
   private async putAll(rows: readonly FieldVectorsEntity[]): Promise<readonly true[]> {
     await this.transactions.single((tx) => this.fields.putVectors(rows, tx));

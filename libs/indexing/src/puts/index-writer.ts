@@ -3,12 +3,12 @@ import type { IndexKind, ResourceReference } from '@lectern/contracts/knowledge-
 import { Transactions } from '@lectern/database';
 import { KeywordIndex, type PutOptions } from '@lectern/keyword-index';
 import { type FieldVectorsEntity, KnowledgeBoxEntity, type ResourceEntity } from '@lectern/knowledge-box-rows';
-import { VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { indexedResource, keywordRecord, longKeywordRecord } from './keyword-record';
 import { type EmbeddedLongField, LongFields, type LongResource } from './long-fields';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 import { type IndexedContent, longVectorRecord, vectorRecord } from './vector-record';
+import { VectorsetWriter } from './vectorset-writer';
 
 /** A resource with its vectors, of each vectorset that is to be put. */
 export interface VectorizedResource extends ExtractedResource {
@@ -23,7 +23,7 @@ export interface VectorizedResource extends ExtractedResource {
 export class IndexWriter {
   constructor(
     private readonly keywords: KeywordIndex,
-    private readonly vectors: VectorIndex,
+    private readonly vectors: VectorsetWriter,
     private readonly loader: ResourceLoader,
     private readonly long: LongFields,
     private readonly transactions: Transactions,

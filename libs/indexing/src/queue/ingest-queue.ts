@@ -7,6 +7,7 @@ import {
   processResource,
   purgeResource,
   type ResourceReference,
+  type EmbeddingJob,
   updateIndexedResource,
 } from '@lectern/contracts/knowledge-box';
 import { TaskQueue } from '@lectern/database';
@@ -142,11 +143,24 @@ export class IngestQueue {
     await this.tasks.addAll(embedResource, jobs, { tx });
   }
 
+  /** The same, without putting resources again into the indexes of vectorsets that have all of them. */
+  async embedLacking(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+    const jobs = references.map(({ kbid, rid }) => ({
+      payload: { kbid, rid, onlyWhereLacking: true },
+      tenant: kbid,
+      serialBy: embedTurn({ kbid, rid }),
+      key: embedKeys({ kbid, rid })[2],
+      priority: AFTER_WORDS,
+    }));
+    await this.tasks.addAll(embedResource, jobs, { tx });
+  }
+
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
-  async embedLarge({ kbid, rid }: ResourceReference, runAt?: Date): Promise<void> {
+  async embedLarge({ kbid, rid, onlyWhereLacking }: EmbeddingJob, runAt?: Date): Promise<void> {
     const reference = { kbid, rid };
-    const place = { tenant: kbid, serialBy: embedTurn(reference), key: embedKeys(reference)[1] };
-    await this.tasks.add(embedLargeResource, reference, { ...place, priority: AFTER_WORDS, runAt });
+    const key = embedKeys(reference)[onlyWhereLacking ? 3 : 1];
+    const place = { tenant: kbid, serialBy: embedTurn(reference), key, priority: AFTER_WORDS };
+    await this.tasks.add(embedLargeResource, { kbid, rid, onlyWhereLacking }, { ...place, runAt });
   }
 
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
@@ -216,7 +230,8 @@ export function processKeys({ kbid, rid }: ResourceReference): readonly [string,
   return [`process:${kbid}/${rid}`, `process-large:${kbid}/${rid}`];
 }
 
-/** Of the task that embeds a resource, and of the one that embeds a large one. */
-export function embedKeys({ kbid, rid }: ResourceReference): readonly [string, string] {
-  return [`embed:${kbid}/${rid}`, `embed-large:${kbid}/${rid}`];
+/** Of the tasks that embed a resource: a small one, a large one, and both where vectorsets lack something of it. */
+export function embedKeys({ kbid, rid }: ResourceReference): readonly [string, string, string, string] {
+  const of = `${kbid}/${rid}`;
+  return [`embed:${of}`, `embed-large:${of}`, `embed-lacking:${of}`, `embed-large-lacking:${of}`];
 }

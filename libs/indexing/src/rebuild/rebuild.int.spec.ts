@@ -139,6 +139,7 @@ describe('rebuilding and verifying', () => {
   it('has a resource put once more that was changed while it was put, and no other one', async () => {
     await world.newResource(kbid, { rid: rid(11) });
     await world.newResource(kbid, { rid: rid(12) });
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, { id: 'm', dimensions: 2 }, tx));
     world.keywords.afterPut = async () => {
       const vectors = { kbid, rid: rid(12), letter: 't' as const, id: 'a', vectorset: 'm', part: 0, seqid: 1 };
       await world.transactions.single((tx) => world.fields.putVectors([{ ...vectors, vectors: Buffer.alloc(8) }], tx));

@@ -1,6 +1,6 @@
 import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
-import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { ResourceReference, EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { describeModels, type EmbedderInUse } from '@lectern/contracts/understanding';
 import { PassageRepository, UnembeddedFieldRepository } from '@lectern/knowledge-box-rows';
 import { Logger } from '@nestjs/common';
@@ -64,14 +64,15 @@ describe('embedding', () => {
   function newProcess(): EmbedResourceTask {
     const { transactions, fields, resources } = world;
     const bus = Object.assign(new InProcessBus(), { request: models.answer.bind(models) });
-    const store = new VectorStore(transactions, fields, new PassageRepository(), resources);
+    const unembeddedFields = new UnembeddedFieldRepository();
+    const store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembeddedFields);
     const loader = new ResourceLoader(transactions, resources, fields);
     const boxes = new EmbeddingModels(transactions, world.vectorsets, bus);
     const indexing = new VectorIndexing(store, loader, world.indexes, bus);
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);
   }
 
-  const run = (reference: ResourceReference, kind: 'run' | 'runLarge' = 'runLarge') =>
+  const run = (reference: EmbeddingJob, kind: 'run' | 'runLarge' = 'runLarge') =>
     task[kind](reference, {
       id: '1',
       signal: new AbortController().signal,
@@ -230,6 +231,52 @@ describe('embedding', () => {
     const sets = await world.transactions.read((tx) => world.vectorsets.list(kbid, tx));
     expect(sets.map(({ id, dimensions }) => ({ id, dimensions }))).toEqual([{ id: 'second', dimensions: 8 }]);
     expect(await indexed('second', 8)).toEqual([1]);
+  });
+
+  describe('in two vectorsets', () => {
+    beforeEach(async () => {
+      models.installed = [model('first', 4), model('second', 8)];
+      task = newProcess();
+      const both = [model('first', 4), model('second', 8)];
+      for (const one of both) await world.transactions.run((tx) => world.vectorsets.ensure(kbid, one, tx));
+    });
+
+    it('is done by both models', async () => {
+      await run(await newText(21, 1), 'run');
+      expect([await indexed(), await indexed('second', 8), await unembedded()]).toEqual([[1], [1], 0]);
+    });
+
+    it('goes on with one model while the other one is missing', async () => {
+      models.installed = [model('second', 8)];
+      task = newProcess();
+      const reference = await newText(22, 1);
+      await run(reference, 'run');
+      expect([await indexed(), await indexed('second', 8), await unembedded()]).toEqual([[], [1], 1]);
+      const { items } = await world.tasks.list({});
+      expect(items.map(({ payload }) => payload)).toEqual([{ ...reference, onlyWhereLacking: true }]);
+      await expect(run({ ...reference, onlyWhereLacking: true })).rejects.toThrow(/The embedding model first/);
+    });
+
+    it('leaves alone what has all, when only what lacks something is wanted', async () => {
+      const reference = { ...(await newText(23, 1)), onlyWhereLacking: true };
+      await run(reference);
+      await world.vectors.dropVectorset(kbid, 'first');
+      await world.dataSource.query(`INSERT INTO unembedded_fields VALUES ($1, $2, 't', 'a', 1, 'second')`, [
+        kbid,
+        rid(23),
+      ]);
+      await run(reference);
+      expect([await indexed(), await indexed('second', 8), await unembedded()]).toEqual([[], [1], 0]);
+    });
+
+    it('forgets what was noted about a field that is gone', async () => {
+      await world.dataSource.query(`INSERT INTO unembedded_fields VALUES ($1, $2, 't', 'a', 1, 'second')`, [
+        kbid,
+        rid(24),
+      ]);
+      await run({ kbid, rid: rid(24), onlyWhereLacking: true });
+      expect(await unembedded()).toBe(0);
+    });
   });
 
   it('is found by a check when a task for it is missing, and left alone when one has failed', async () => {

@@ -1,9 +1,9 @@
 import { AppError } from '@lectern/contracts/core';
-import { embedLargeResource, embedResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import { embedLargeResource, embedResource, type EmbeddingJob } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { type FieldToEmbed, PARAGRAPHS_PER_PART, partsOf } from '@lectern/knowledge-box-rows';
 import { Injectable, Logger } from '@nestjs/common';
-import { type EmbeddingModel, EmbeddingModels } from '../vectorset/embedding-models';
+import { type EmbeddingModel, EmbeddingModels, notInstalled } from '../vectorset/embedding-models';
 import { isDueForIndex, paragraphsDone, paragraphsLeft } from '../embedding/embedding-progress';
 import { IngestQueue } from '../queue/ingest-queue';
 import { ParagraphEmbedder } from '../embedding/paragraph-embedder';
@@ -24,8 +24,9 @@ const PAUSE_MS = 10_000;
 const WITHOUT_MODEL_MS = 10 * 60_000;
 
 /**
- * Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. Safe to repeat: parts
- * that are stored are not embedded again. Small resources have places of their own, so they never wait for large ones.
+ * Embeds the paragraphs that have no vectors yet in each vectorset of the box, and puts the resource into their
+ * indexes. Safe to repeat: parts that are stored are not embedded again. Small resources have places of their own, so
+ * they never wait for large ones.
  */
 @Injectable()
 export class EmbedResourceTask {
@@ -40,55 +41,86 @@ export class EmbedResourceTask {
   ) {}
 
   @Runs(embedResource, small)
-  async run(reference: ResourceReference, run: TaskRun): Promise<void> {
-    const work = await this.open(reference, run);
-    if (!work) return;
-    if (paragraphsLeft(work.fields) > PARAGRAPHS_PER_PART) return this.queue.embedLarge(reference);
-    await this.work(reference, work);
+  async run(resource: EmbeddingJob, run: TaskRun): Promise<void> {
+    await this.orLater(resource, run, async ({ works }) => {
+      const left = Math.max(0, ...works.map(({ fields }) => paragraphsLeft(fields)));
+      await (left > PARAGRAPHS_PER_PART ? this.queue.embedLarge(resource) : this.workAll(resource, works));
+    });
   }
 
   @Runs(embedLargeResource, large)
-  async runLarge(reference: ResourceReference, run: TaskRun): Promise<void> {
-    const work = await this.open(reference, run);
-    if (work) await this.work(reference, work);
+  async runLarge(resource: EmbeddingJob, run: TaskRun): Promise<void> {
+    await this.orLater(resource, run, ({ works }) => this.workAll(resource, works));
   }
 
-  /** Undefined when the model was missing at each attempt: the work then waits for it with all its attempts. */
-  private async open(
-    { kbid, rid }: ResourceReference,
+  /** What lacks a model waits for it: with all its attempts once more, when all of them were without it. */
+  private async orLater(
+    resource: EmbeddingJob,
     { signal, attempt, attemptsMax }: TaskRun,
-  ): Promise<Work | undefined> {
+    work: (opened: Opened) => Promise<void>,
+  ): Promise<void> {
+    const opened = await this.open(resource, signal);
+    await work(opened);
+    if (!opened.failure) return;
+    // The others need not be put again when the missing one is tried again.
+    if (opened.works.length > 0) return this.queue.embedLarge({ ...resource, onlyWhereLacking: true });
+    if (attempt < attemptsMax) throw opened.failure;
+    await this.queue.embedLarge(resource, inMs(WITHOUT_MODEL_MS));
+  }
+
+  private async open({ kbid, rid, onlyWhereLacking }: EmbeddingJob, signal: AbortSignal): Promise<Opened> {
     try {
-      const model = await this.models.of(kbid, signal);
-      return { model, fields: await this.store.fieldsOf({ kbid, rid, vectorset: model.id }), signal };
-    } catch (error) {
-      const isMissing = error instanceof AppError && error.code === 'unavailable';
-      if (!isMissing || attempt < attemptsMax) throw error;
-      await this.queue.embedLarge({ kbid, rid }, inMs(WITHOUT_MODEL_MS));
-      return undefined;
+      const [{ installed, missing }, lacking] = await Promise.all([
+        this.models.of(kbid, signal),
+        onlyWhereLacking ? this.store.lackingVectorsetsOf({ kbid, rid }) : undefined,
+      ]);
+      const isWanted = ({ id }: EmbeddingModel) => !lacking || lacking.has(id) || lacking.has('');
+      const untilMs = performance.now() + RUN_MS;
+      const works = installed.filter(isWanted).map(async (model) => {
+        return { model, fields: await this.store.fieldsOf({ kbid, rid, vectorset: model.id }), signal, untilMs };
+      });
+      const [first] = missing.filter(isWanted);
+      return { works: await Promise.all(works), failure: first && notInstalled(first) };
+    } catch (failure) {
+      if (failure instanceof AppError && failure.code === 'unavailable') return { works: [], failure };
+      throw failure;
     }
   }
 
-  private async work(reference: ResourceReference, work: Work): Promise<void> {
+  /** Those of other models go on when one fails. @throws what the first of them throws */
+  private async workAll(resource: EmbeddingJob, works: readonly Work[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const work of works) {
+      await this.work(resource, work).catch((error: unknown) => failures.push(error));
+      if (work.signal.aborted) break;
+    }
+    if (failures.length > 0) throw failures[0];
+    if (works.every(({ fields }) => fields.length === 0)) await this.store.forgetWithoutFields(resource);
+  }
+
+  private async work(resource: EmbeddingJob, work: Work): Promise<void> {
     const { model, fields } = work;
     const [before, left] = [paragraphsDone(fields), paragraphsLeft(fields)];
     const { embedded, failure } = await this.embed(work);
     const isComplete = embedded === left;
-    if (isComplete || isDueForIndex(before, before + embedded)) await this.indexing.put(reference, model, fields);
+    if (isComplete || isDueForIndex(before, before + embedded)) await this.indexing.put(resource, model, fields);
     if (isComplete) {
+      const vectorset = model.id;
       const unfinished = fields.filter(({ isUnembedded }) => isUnembedded);
-      await Promise.all(unfinished.map((field) => this.store.finish({ ...field, parts: partsOf(field.paragraphs) })));
+      await Promise.all(
+        unfinished.map((field) => this.store.finish({ ...field, vectorset, parts: partsOf(field.paragraphs) })),
+      );
     } else {
-      // A field that changed meanwhile comes with another job, which takes the place of this one.
-      await this.queue.embedLarge(reference, failure ? inMs(PAUSE_MS) : undefined);
+      // A field that changed meanwhile comes with another job. Vectorsets that have all by now are not put again.
+      await this.queue.embedLarge({ ...resource, onlyWhereLacking: true }, failure ? inMs(PAUSE_MS) : undefined);
     }
   }
 
   /** Until all is embedded or the time is over. @throws what the model throws, when nothing was embedded before */
-  private async embed({ model, fields, signal }: Work): Promise<{ embedded: number; failure?: unknown }> {
-    const run = { vectorset: model.id, signal, untilMs: performance.now() + RUN_MS };
+  private async embed({ model, fields, signal, untilMs }: Work): Promise<{ embedded: number; failure?: unknown }> {
     let embedded = 0;
     try {
+      const run = { vectorset: model.id, signal, untilMs };
       for await (const { paragraphs } of this.embedder.embed(fields, run)) embedded += paragraphs;
       return { embedded };
     } catch (failure) {
@@ -103,8 +135,17 @@ function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
 }
 
+/** What is to be done for one vectorset. */
 interface Work {
   readonly model: EmbeddingModel;
   readonly fields: readonly FieldToEmbed[];
   readonly signal: AbortSignal;
+  /** Of `performance.now()`. */
+  readonly untilMs: number;
+}
+
+interface Opened {
+  readonly works: readonly Work[];
+  /** Why some of the work cannot be done. */
+  readonly failure?: AppError;
 }

@@ -2,23 +2,36 @@ import { Bus } from '@lectern/bus';
 import { AppError, systemPrincipal } from '@lectern/contracts/core';
 import { describeModels, type ModelsInUse } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { type NewVectorset, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { batched } from '../processing/batched';
 
-/** The model that embeds what is in a knowledge box; its id is also the vectorset's. */
+/** A model that embeds what is in a knowledge box; its id is also the vectorset's. */
 export interface EmbeddingModel {
   readonly id: string;
   readonly dimensions: number;
 }
 
-/** Knows by which model each knowledge box is embedded: that of its oldest vectorset, whatever the default is now. */
+/** The models of the vectorsets of a box, oldest first. */
+export interface BoxModels {
+  readonly installed: readonly EmbeddingModel[];
+  /** Those that are not installed. */
+  readonly missing: readonly EmbeddingModel[];
+}
+
+type Installed = Pick<ModelsInUse, 'embedder' | 'embedders'>;
+
+const reads = { max: 64, gatherMs: 2 };
+
+/** Knows by which models each knowledge box is embedded: those of its vectorsets, whatever the default is now. */
 @Injectable()
 export class EmbeddingModels {
-  /** No event says that a box was deleted, and its vectorset with it. */
-  private readonly chosen = new Cache<EmbeddingModel>({ name: 'embedding_models', entriesMax: 10_000, ttlMs: 60_000 });
   /** Models that come or go while the service runs are noticed within this time. */
   private readonly installed = new Cache<ModelsInUse>({ name: 'installed_models', entriesMax: 1, ttlMs: 5_000 });
+  /** Not kept: what is stored behind a new vectorset is embedded in it, too. */
+  private readonly present = batched((kbids: readonly string[]) => this.listAll(kbids), reads);
 
   constructor(
     private readonly transactions: Transactions,
@@ -26,39 +39,52 @@ export class EmbeddingModels {
     private readonly bus: Bus,
   ) {}
 
-  /**
-   * A box that has no vectors yet gets the default model and a vectorset for it.
-   *
-   * @throws AppError `unavailable` when the box has vectors of a model that is not installed
-   */
-  async of(kbid: string, signal: AbortSignal): Promise<EmbeddingModel> {
-    // Others wait for the same answer: it does not end with the call that asked first.
-    const describe = () => this.bus.request(describeModels, {}, { principal: systemPrincipal });
-    const { embedder, embedders } = await this.installed.get('models', describe);
+  /** A box that has no vectors yet gets the default model and a vectorset for it. */
+  async of(kbid: string, signal: AbortSignal): Promise<BoxModels> {
+    const models = await this.describe();
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
-    const model = await this.chosen.get(kbid, () => this.choose(kbid, { embedder, embedders }));
-    if (embedders.some(({ id }) => id === model.id)) return model;
-    this.chosen.invalidate(kbid);
-    throw notInstalled(model.id);
+    const present = await this.present(kbid);
+    const isUsable = present.length > 0 && (present.length > 1 || isAmong(models, present[0]));
+    const chosen = isUsable
+      ? present
+      : await this.transactions.run(async (tx) => {
+          await this.ensureDefault(kbid, models, tx);
+          return this.vectorsets.list(kbid, tx);
+        });
+    const all = chosen.map(({ id, dimensions }) => ({ id, dimensions }));
+    return {
+      installed: all.filter((model) => isAmong(models, model)),
+      missing: all.filter((model) => !isAmong(models, model)),
+    };
   }
 
-  private async choose(
-    kbid: string,
-    { embedder, embedders }: Pick<ModelsInUse, 'embedder' | 'embedders'>,
-  ): Promise<EmbeddingModel> {
-    const isInstalled = (model: EmbeddingModel) => embedders.some(({ id }) => id === model.id);
-    return this.transactions.run(async (tx) => {
-      const present = await this.vectorsets.default(kbid, tx);
-      if (present && (isInstalled(present) || (await this.vectorsets.hasVectors(present, tx)))) return present;
-      if (present) await this.vectorsets.delete(present, tx);
-      await this.vectorsets.ensure(kbid, embedder, tx);
-      // Another process may have chosen at the same time.
-      return (await this.vectorsets.default(kbid, tx)) ?? embedder;
-    });
+  /** What is installed. @throws AppError of the bus */
+  async describe(): Promise<Installed> {
+    // Others wait for the same answer: it does not end with the call that asked first.
+    return this.installed.get('models', () => this.bus.request(describeModels, {}, { principal: systemPrincipal }));
+  }
+
+  /** A vectorset that is the only one, has no vectors and no model gives way to that of the default model. */
+  async ensureDefault(kbid: string, models: Installed, tx: EntityManager): Promise<void> {
+    const [present, ...others] = await this.vectorsets.list(kbid, tx);
+    if (present && (others.length > 0 || isAmong(models, present))) return;
+    if (present && (await this.vectorsets.hasVectors(present, tx))) return;
+    if (present) await this.vectorsets.replace(present, models.embedder, tx);
+    else await this.vectorsets.ensure(kbid, models.embedder, tx);
+  }
+
+  private async listAll(kbids: readonly string[]): Promise<readonly (readonly NewVectorset[])[]> {
+    const byBox = await this.transactions.read((tx) => this.vectorsets.listMany(kbids, tx));
+    return kbids.map((kbid) => byBox.get(kbid) ?? []);
   }
 }
 
-function notInstalled(id: string): AppError {
+function isAmong({ embedders }: Installed, model: NewVectorset | undefined): boolean {
+  return embedders.some(({ id }) => id === model?.id);
+}
+
+/** Why a vectorset gets no vectors. */
+export function notInstalled({ id }: EmbeddingModel): AppError {
   const what = `The embedding model ${id} of this knowledge box is not installed`;
   return new AppError('unavailable', `${what}: what is added is found by its words until the model is there again`);
 }

@@ -43,14 +43,15 @@ export class RetrievalSettingsHandlers {
     const { hiddenResourcesEnabled, enforceSecurity } = await this.boxes.get(kbid);
     const [indexes, embedding] = await Promise.all([
       this.states.get(kbid, () => this.readState(kbid)),
-      this.transactions.read((tx) => this.unembedded.hasAny(kbid, tx)),
+      this.transactions.read((tx) => this.unembedded.lackingVectorsets(kbid, tx)),
     ]);
     return { kbid, hiddenResourcesEnabled, enforceSecurity, ...indexes, embedding };
   }
 
   @Handles(listUnembeddedFields)
-  async listUnembedded({ body: { kbid, rids } }: Request<typeof listUnembeddedFields>): Promise<UnembeddedFields> {
-    const fields = await this.transactions.read((tx) => this.unembedded.list(kbid, rids, tx));
+  async listUnembedded({ body }: Request<typeof listUnembeddedFields>): Promise<UnembeddedFields> {
+    const { kbid, ...wanted } = body;
+    const fields = await this.transactions.read((tx) => this.unembedded.list(kbid, wanted, tx));
     return { fields: fields.map(({ rid, letter, id }) => `${rid}/${letter}/${id}`) };
   }
 

@@ -1,8 +1,13 @@
 import { EmbeddingModels } from './embedding-models';
+import { FillVectorsetTask } from './fill-vectorset.task';
+import { PurgeVectorsetTask } from './purge-vectorset.task';
 import { RetrievalSettingsHandlers } from './retrieval-settings';
+import { VectorsetReader } from './vectorset-reader';
+import { VectorsetHandlers } from './vectorset.handlers';
+import { VectorsetService } from './vectorset.service';
 
 /** Models that have vectors of a knowledge box. */
 export const vectorsetParts = {
-  controllers: [RetrievalSettingsHandlers],
-  providers: [EmbeddingModels],
+  controllers: [RetrievalSettingsHandlers, VectorsetHandlers],
+  providers: [EmbeddingModels, FillVectorsetTask, PurgeVectorsetTask, VectorsetReader, VectorsetService],
 };

@@ -1,5 +1,6 @@
 /**
- * Stores what processing found in fields, replacing what was found before, and notes which of them are to be embedded.
+ * Stores what processing found in fields, replacing what was found before, and notes that they are to be embedded, in
+ * each vectorset of the box.
  *
  * @param rows a select of all columns
  */
@@ -16,9 +17,10 @@ export function storeExtractedSql(rows: string): string {
       DELETE FROM unembedded_fields u USING stored s
       WHERE s.is_empty AND u.kbid = s.kbid AND u.rid = s.rid AND u.letter = s.letter AND u.id = s.id
     )
-    INSERT INTO unembedded_fields (kbid, rid, letter, id, seqid)
-    SELECT kbid, rid, letter, id, seqid FROM stored WHERE NOT is_empty
-    ON CONFLICT (kbid, rid, letter, id) DO UPDATE SET seqid = excluded.seqid`;
+    INSERT INTO unembedded_fields (kbid, rid, letter, id, vectorset, seqid)
+    SELECT s.kbid, s.rid, s.letter, s.id, coalesce(v.id, ''), s.seqid
+    FROM stored s LEFT JOIN vectorsets v ON v.kbid = s.kbid AND v.deleted IS NULL WHERE NOT s.is_empty
+    ON CONFLICT (kbid, rid, letter, id, vectorset) DO UPDATE SET seqid = excluded.seqid`;
 }
 
 /** The same for $1, a JSON list of entities. */
@@ -105,27 +107,37 @@ export const LIST_PENDING_SQL = `
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN fields f USING (kbid, rid)
   WHERE f.status = 'PENDING'`;
 
-/** Stores vectors of parts of fields (eight arrays of equal length), as far as their resources exist. */
+/**
+ * Stores vectors of parts of fields (eight arrays of equal length), as far as their resources and vectorsets exist. Who
+ * removes a vectorset waits for those that store in it.
+ */
 export const PUT_VECTORS_SQL = `
   INSERT INTO field_vectors (kbid, rid, letter, id, vectorset, part, seqid, vectors)
   SELECT v.kbid, v.rid, v.letter, v.id, v.vectorset, v.part, v.seqid, v.vectors
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::bytea[])
     AS v (kbid, rid, letter, id, vectorset, part, seqid, vectors)
   JOIN resources r ON r.kbid = v.kbid AND r.id = v.rid
-  FOR KEY SHARE OF r
+  JOIN vectorsets s ON s.kbid = v.kbid AND s.id = v.vectorset AND s.deleted IS NULL
+  FOR KEY SHARE OF r, s
   ON CONFLICT (kbid, rid, letter, id, vectorset, part) DO UPDATE SET seqid = excluded.seqid, vectors = excluded.vectors
   WHERE field_vectors.seqid <= excluded.seqid`;
 
-/** Fields that are embedded wholly (five arrays of equal length), unless they changed meanwhile. */
+/**
+ * Fields that are wholly embedded in a vectorset (six arrays of equal length), unless they changed meanwhile. What is
+ * noted for vectorsets that are gone, or for none, is removed with it.
+ */
 export const MARK_EMBEDDED_SQL = `
   DELETE FROM unembedded_fields f
-  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[]) AS v (kbid, rid, letter, id, seqid)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid <= v.seqid`;
+  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+    AS v (kbid, rid, letter, id, seqid, vectorset)
+  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.seqid <= v.seqid
+    AND (f.vectorset = v.vectorset OR NOT EXISTS (
+      SELECT FROM vectorsets s WHERE s.kbid = f.kbid AND s.id = f.vectorset AND s.deleted IS NULL))`;
 
-/** Removes parts of fields (six arrays of equal length) behind their last one, which earlier versions had. */
+/** Removes parts of fields (seven arrays of equal length) behind their last one, which earlier versions had. */
 export const TRIM_VECTORS_SQL = `
   DELETE FROM field_vectors f
-  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[])
-    AS v (kbid, rid, letter, id, seqid, parts)
-  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id
+  USING unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
+    AS v (kbid, rid, letter, id, seqid, vectorset, parts)
+  WHERE f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = v.id AND f.vectorset = v.vectorset
     AND f.seqid < v.seqid AND f.part >= v.parts`;

@@ -71,13 +71,16 @@ export class FieldVectorsEntity {
   @Column('bytea') vectors!: Buffer;
 }
 
-/** A field some of whose paragraphs are not in the vector index yet. */
+/** A field some of whose paragraphs are not in the index of a vectorset yet. */
 @Entity({ name: 'unembedded_fields' })
+@Index('unembedded_fields_vectorset', ['kbid', 'vectorset', 'rid'])
 export class UnembeddedFieldEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryColumn('text') rid!: string;
   @PrimaryColumn('text') letter!: FieldLetter;
   @PrimaryColumn('text') id!: string;
+  /** Empty when the box had no vectorset yet. */
+  @PrimaryColumn('text') vectorset!: string;
   /** Of the change whose paragraphs are to be embedded. */
   @Column('bigint', { transformer: bigintNumber }) seqid!: number;
 }

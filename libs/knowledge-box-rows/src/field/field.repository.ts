@@ -34,8 +34,9 @@ export interface FieldKey {
   readonly id: string;
 }
 
-/** A version of a field that has all its vectors, in so many parts. */
+/** A version of a field that has all its vectors in a vectorset, in so many parts. */
 export interface EmbeddedField extends FieldKey {
+  readonly vectorset: string;
   readonly seqid: number;
   readonly parts: number;
 }
@@ -150,11 +151,11 @@ export class FieldRepository {
     await tx.query(PUT_VECTORS_SQL, columns);
   }
 
-  /** These versions of fields have all their vectors; parts of earlier, longer versions are removed. */
+  /** These versions of fields have all their vectors in a vectorset; parts of earlier, longer versions are removed. */
   async setEmbedded(fields: readonly EmbeddedField[], tx: EntityManager): Promise<void> {
     if (fields.length === 0) return;
     const column = <M extends keyof EmbeddedField>(member: M) => fields.map((field) => field[member]);
-    const versions = (['kbid', 'rid', 'letter', 'id', 'seqid'] as const).map(column);
+    const versions = (['kbid', 'rid', 'letter', 'id', 'seqid', 'vectorset'] as const).map(column);
     await tx.query(MARK_EMBEDDED_SQL, versions);
     await tx.query(TRIM_VECTORS_SQL, [...versions, column('parts')]);
   }

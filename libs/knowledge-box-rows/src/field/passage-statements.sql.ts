@@ -13,7 +13,9 @@ export const fieldsToEmbedSql = `
       SELECT v.part FROM field_vectors v
       WHERE v.vectorset = w.vectorset AND v.seqid = e.seqid AND ${ofField('v', 'e')} ORDER BY v.part
     ) AS parts,
-    EXISTS (SELECT FROM unembedded_fields n WHERE ${ofField('n', 'e')}) AS "isUnembedded"
+    EXISTS (
+      SELECT FROM unembedded_fields n WHERE n.vectorset IN (w.vectorset, '') AND ${ofField('n', 'e')}
+    ) AS "isUnembedded"
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS w (kbid, rid, vectorset, number)
   JOIN resources r ON r.kbid = w.kbid AND r.id = w.rid
   JOIN extracted_fields e ON e.kbid = w.kbid AND e.rid = w.rid

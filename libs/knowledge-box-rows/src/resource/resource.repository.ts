@@ -147,6 +147,23 @@ export class ResourceRepository {
     return rows.filter((row) => isVisibleTo(row, visibility)).map(({ id }) => id);
   }
 
+  /** Ids of those that are visible, in their order, behind `after`. */
+  async listIdsAfter(
+    kbid: string,
+    { after, limit, visibility }: { readonly after: string; readonly limit: number; readonly visibility: Visibility },
+    tx: EntityManager,
+  ): Promise<string[]> {
+    const rows = await tx
+      .createQueryBuilder(ResourceEntity, 'resource')
+      .select('resource.id', 'id')
+      .where('resource.kbid = :kbid AND resource.id > :after', { kbid, after })
+      .andWhere(visibleSql('resource', visibility, ':groups'), { groups: visibility.groups })
+      .orderBy('resource.id')
+      .limit(limit)
+      .getRawMany<{ id: string }>();
+    return rows.map(({ id }) => id);
+  }
+
   /** References to those that are pending, of all boxes, ordered by box and id, behind `after`. */
   async listPending(after: ResourceReference, limit: number, tx: EntityManager): Promise<ResourceReference[]> {
     return tx

@@ -1,13 +1,63 @@
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Any, type EntityManager, IsNull } from 'typeorm';
 import { FieldVectorsEntity } from '../field/field.entity';
 import { VectorsetEntity } from './vectorset.entity';
 
+/** A model that is to have vectors of a box. */
+export interface NewVectorset {
+  readonly id: string;
+  readonly dimensions: number;
+}
+
+/** A vectorset of a box, by its names. */
+type VectorsetKey = Pick<VectorsetEntity, 'kbid' | 'id'>;
+
+/** Two that are added at the same instant have an order, too: the default is the oldest. */
+const INSERT_SQL = `
+  INSERT INTO vectorsets (kbid, id, dimensions, created, fill_cursor)
+  SELECT $1::uuid, $2, $3, greatest(clock_timestamp(), max(created) + interval '1 microsecond'), $4
+  FROM vectorsets WHERE kbid = $1
+  ON CONFLICT DO NOTHING`;
+
+/** The learning configuration names what there is; a default that is gone is the oldest one. */
+const NOTE_MODELS_SQL = `
+  UPDATE knowledge_boxes SET learning_configuration =
+    CASE WHEN learning_configuration ->> 'default_semantic_model' = ANY(m.ids)
+      THEN coalesce(learning_configuration, '{}') ELSE coalesce(learning_configuration, '{}') - 'default_semantic_model'
+    END || jsonb_build_object('semantic_models', to_jsonb(m.ids))
+  FROM (SELECT array_agg(id ORDER BY created, id) AS ids FROM vectorsets WHERE kbid = $1 AND deleted IS NULL) AS m
+  WHERE knowledge_boxes.id = $1`;
+
+/** What vectorset $2 of box $1 lacked is lacking in whatever vectorset the box gets. */
+const FORGET_VECTORSET_SQL = `
+  UPDATE unembedded_fields u SET vectorset = '' WHERE kbid = $1 AND vectorset = $2 AND NOT EXISTS (
+    SELECT FROM unembedded_fields o
+    WHERE o.kbid = u.kbid AND o.rid = u.rid AND o.letter = u.letter AND o.id = u.id AND o.vectorset = '')`;
+
 @Injectable()
 export class VectorsetRepository {
-  /** Oldest first. */
+  /** Oldest first, without those that are being deleted. */
   async list(kbid: string, tx: EntityManager): Promise<VectorsetEntity[]> {
-    return tx.find(VectorsetEntity, { where: { kbid }, order: { created: 'ASC' } });
+    return tx.find(VectorsetEntity, { where: { kbid, deleted: IsNull() }, order: { created: 'ASC', id: 'ASC' } });
+  }
+
+  /** The same of many boxes, by box. */
+  async listMany(kbids: readonly string[], tx: EntityManager): Promise<ReadonlyMap<string, VectorsetEntity[]>> {
+    const where = { kbid: Any([...kbids]), deleted: IsNull() };
+    const rows = await tx.find(VectorsetEntity, { where, order: { created: 'ASC', id: 'ASC' } });
+    return Map.groupBy(rows, ({ kbid }) => kbid);
+  }
+
+  /** One that is being deleted included. */
+  async find({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<VectorsetEntity | undefined> {
+    return (await tx.findOneBy(VectorsetEntity, { kbid, id })) ?? undefined;
+  }
+
+  /** The same, behind all who store vectors in it at present. */
+  async lock({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<VectorsetEntity | undefined> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await tx.findOne(VectorsetEntity, { where: { kbid, id }, lock })) ?? undefined;
   }
 
   /** The one that a request means when it names none. */
@@ -16,22 +66,63 @@ export class VectorsetRepository {
   }
 
   /** Makes it known when it is not yet. */
-  async ensure(kbid: string, { id, dimensions }: { id: string; dimensions: number }, tx: EntityManager): Promise<void> {
-    await tx
-      .createQueryBuilder()
-      .insert()
-      .into(VectorsetEntity)
-      .values({ kbid, id, dimensions, created: new Date() })
-      .orIgnore()
-      .execute();
+  async ensure(kbid: string, { id, dimensions }: NewVectorset, tx: EntityManager): Promise<void> {
+    await insertVectorsets(kbid, [{ id, dimensions }], tx);
+  }
+
+  /** One that is to be filled with what the box has. */
+  async add(kbid: string, { id, dimensions }: NewVectorset, tx: EntityManager): Promise<void> {
+    await tx.query(INSERT_SQL, [kbid, id, dimensions, '']);
   }
 
   /** Whether anything was embedded in it. */
-  async hasVectors({ kbid, id }: { kbid: string; id: string }, tx: EntityManager): Promise<boolean> {
+  async hasVectors({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<boolean> {
     return tx.existsBy(FieldVectorsEntity, { kbid, vectorset: id });
   }
 
-  async delete({ kbid, id }: { kbid: string; id: string }, tx: EntityManager): Promise<void> {
+  /** Not a vectorset from now on; what it has is removed later. */
+  async markDeleted({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<void> {
+    await tx.update(VectorsetEntity, { kbid, id }, { deleted: new Date() });
+  }
+
+  async delete({ kbid, id }: VectorsetKey, tx: EntityManager): Promise<void> {
     await tx.delete(VectorsetEntity, { kbid, id });
   }
+
+  /** Puts another one in the place of one that has no vectors. */
+  async replace({ kbid, id }: VectorsetKey, other: NewVectorset, tx: EntityManager): Promise<void> {
+    await this.delete({ kbid, id }, tx);
+    await tx.query(FORGET_VECTORSET_SQL, [kbid, id]);
+    await this.ensure(kbid, other, tx);
+  }
+
+  /** Keeps others from changing the vectorsets of a box until the transaction ends. @throws AppError `not_found` */
+  async lockBox(kbid: string, tx: EntityManager): Promise<void> {
+    if (!(await this.tryLockBox(kbid, tx))) throw new AppError('not_found', 'Knowledge Box does not exist');
+  }
+
+  /** The same. @returns whether there is such a box */
+  async tryLockBox(kbid: string, tx: EntityManager): Promise<boolean> {
+    const found: unknown[] = await tx.query('SELECT id FROM knowledge_boxes WHERE id = $1 FOR NO KEY UPDATE', [kbid]);
+    return found.length > 0;
+  }
+
+  /** Has the learning configuration of the box name its vectorsets. */
+  async noteModels(kbid: string, tx: EntityManager): Promise<void> {
+    await tx.query(NOTE_MODELS_SQL, [kbid]);
+  }
+
+  /** Notes how far it is filled. */
+  async setFillCursor({ kbid, id }: VectorsetKey, fillCursor: string | null, tx: EntityManager): Promise<void> {
+    await tx.update(VectorsetEntity, { kbid, id }, { fillCursor });
+  }
+}
+
+/** Vectorsets of a box in which nothing is to be filled, the first of them oldest. */
+export async function insertVectorsets(
+  kbid: string,
+  vectorsets: readonly NewVectorset[],
+  tx: EntityManager,
+): Promise<void> {
+  for (const { id, dimensions } of vectorsets) await tx.query(INSERT_SQL, [kbid, id, dimensions, null]);
 }

@@ -11,10 +11,17 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { describeModels } from '@lectern/contracts/understanding';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
-import { KnowledgeBoxRepository, KnowledgeBoxUserRepository, type OwnedBox, userOf } from '@lectern/knowledge-box-rows';
+import {
+  insertVectorsets,
+  KnowledgeBoxRepository,
+  KnowledgeBoxUserRepository,
+  type NewVectorset,
+  type OwnedBox,
+  userOf,
+} from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { namesModels, refuseUnknownModels } from './learning-configuration';
+import { chosenVectorsets, namesModels } from './learning-configuration';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
@@ -43,7 +50,7 @@ export class KnowledgeBoxWriter {
     payload: CreateKnowledgeBoxPayload,
     { principal, also }: { readonly principal: Principal; readonly also?: AlsoCreate },
   ): Promise<CreatedId> {
-    await this.refuseUnknownModels(payload.learning_configuration);
+    const vectorsets = await this.vectorsetsOf(payload.learning_configuration);
     const id = randomUUID();
     const box = newKnowledgeBox({ id, account, payload, now: new Date() });
     const creator = userOf(principal);
@@ -55,6 +62,7 @@ export class KnowledgeBoxWriter {
         refusal: `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`,
       });
       await this.boxes.insert(box, tx);
+      await insertVectorsets(id, vectorsets, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
       await also?.(id, tx);
     });
@@ -82,9 +90,11 @@ export class KnowledgeBoxWriter {
     return null;
   }
 
-  private async refuseUnknownModels(configuration: CreateKnowledgeBoxPayload['learning_configuration']): Promise<void> {
-    if (!configuration || !namesModels(configuration)) return;
-    refuseUnknownModels(configuration, await this.bus.request(describeModels, {}, { principal: systemPrincipal }));
+  private async vectorsetsOf(
+    configuration: CreateKnowledgeBoxPayload['learning_configuration'],
+  ): Promise<readonly NewVectorset[]> {
+    if (!configuration || !namesModels(configuration)) return [];
+    return chosenVectorsets(configuration, await this.bus.request(describeModels, {}, { principal: systemPrincipal }));
   }
 
   private publishChange(kbid: string): void {

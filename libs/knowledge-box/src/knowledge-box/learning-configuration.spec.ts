@@ -1,8 +1,10 @@
 import { type AppError, validate } from '@lectern/contracts/core';
 import { LearningConfiguration } from '@lectern/contracts/knowledge-box';
-import { namesModels, refuseUnknownModels, storedConfiguration } from './learning-configuration';
+import { chosenVectorsets, namesModels, storedConfiguration } from './learning-configuration';
 
-const models = { embedder: { id: 'minilm-l6' }, generator: { id: 'local' } };
+const minilm = { id: 'minilm-l6', dimensions: 384 };
+const lexical = { id: 'lexical', dimensions: 512 };
+const models = { embedders: [minilm, lexical], generator: { id: 'local' } };
 const checked = (value: object) => validate(LearningConfiguration, value);
 
 describe('a learning configuration', () => {
@@ -24,7 +26,18 @@ describe('a learning configuration', () => {
       ...{ generative_model: 'local', summary_model: 'local' },
     });
     expect(namesModels(own)).toBe(true);
-    expect(() => refuseUnknownModels(own, models)).not.toThrow();
+    expect(chosenVectorsets(own, models)).toEqual([minilm]);
+  });
+
+  it('chooses a vectorset for each embedding model, that of the default first', () => {
+    const chosen = (value: object) => chosenVectorsets(checked(value), models);
+    expect(chosen({ generative_model: 'local' })).toEqual([]);
+    expect(chosen({ semantic_models: ['minilm-l6', 'lexical', 'lexical'] })).toEqual([minilm, lexical]);
+    expect(chosen({ semantic_models: ['minilm-l6', 'lexical'], default_semantic_model: 'lexical' })).toEqual([
+      lexical,
+      minilm,
+    ]);
+    expect(chosen({ default_semantic_model: 'lexical' })).toEqual([lexical]);
   });
 
   it('that names no model needs none to be known', () => {
@@ -35,7 +48,7 @@ describe('a learning configuration', () => {
   it('is refused with the place of every model that the deployment does not use', () => {
     const refused = (value: object) => {
       try {
-        refuseUnknownModels(checked(value), models);
+        chosenVectorsets(checked(value), models);
       } catch (error) {
         return (error as AppError).details.detail; // nothing else is thrown
       }
@@ -47,6 +60,10 @@ describe('a learning configuration', () => {
     expect(refused({ semantic_models: ['minilm-l6', 'other'], default_semantic_model: 'third' })).toMatchObject([
       { loc: ['body', 'learning_configuration', 'semantic_models'], input: 'other' },
       { loc: ['body', 'learning_configuration', 'default_semantic_model'], input: 'third' },
+      { loc: ['body', 'learning_configuration', 'default_semantic_model'], msg: expect.stringContaining('not one of') },
+    ]);
+    expect(refused({ semantic_models: ['minilm-l6'], default_semantic_model: 'lexical' })).toMatchObject([
+      { loc: ['body', 'learning_configuration', 'default_semantic_model'], input: 'lexical' },
     ]);
   });
 });

@@ -41,7 +41,7 @@ describe('the processing status of a knowledge box', () => {
     await world.dataSource.query(`UPDATE resources SET ${columns} WHERE id = $1`, [rid(n)]);
   }
   const toEmbed = (n: number) =>
-    world.dataSource.query(`INSERT INTO unembedded_fields VALUES ($1, $2, 't', 'a', 1)`, [kbid, rid(n)]);
+    world.dataSource.query(`INSERT INTO unembedded_fields VALUES ($1, $2, 't', 'a', 1, 'model')`, [kbid, rid(n)]);
   const toProcess = (...numbers: readonly number[]) =>
     world.transactions.run((tx) =>
       world.ingest.process(

@@ -5,7 +5,7 @@ import { BoxSettings } from './box-settings';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
 const settings = { kbid, hiddenResourcesEnabled: false, enforceSecurity: false };
-const known = { ...settings, vectorsets: ['m'], rebuilding: false, embedding: false };
+const known = { ...settings, vectorsets: ['m'], rebuilding: false, embedding: [] };
 
 describe('What search knows of a knowledge box', () => {
   let asked: number;

@@ -6,7 +6,7 @@ import type { RequestScope } from '../query/request-scopes';
 import { findRequestOf } from './find-by-query';
 
 const settings: RetrievalSettings = {
-  ...{ kbid: 'box', vectorsets: ['first'], rebuilding: false, embedding: false },
+  ...{ kbid: 'box', vectorsets: ['first'], rebuilding: false, embedding: [] },
   ...{ enforceSecurity: false, hiddenResourcesEnabled: true },
 };
 

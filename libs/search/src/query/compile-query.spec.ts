@@ -6,7 +6,7 @@ import { compileQuery } from './compile-query';
 import type { RequestScope } from './request-scopes';
 
 const settings: RetrievalSettings = {
-  ...{ kbid: 'box', vectorsets: ['first', 'second'], rebuilding: false, embedding: false },
+  ...{ kbid: 'box', vectorsets: ['first', 'second'], rebuilding: false, embedding: [] },
   ...{ enforceSecurity: false, hiddenResourcesEnabled: true },
 };
 const scope: RequestScope = {

@@ -19,6 +19,7 @@ export function compileQuery(
   { kbid, settings, slugs, visibility, within, synonyms }: RequestScope,
 ): RetrievalQuery {
   const rerankerWindow = rerankerWindowOf(request);
+  const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
   const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
   return {
     kbid,
@@ -31,7 +32,7 @@ export function compileQuery(
     vectorset: request.vectorset ?? undefined,
     vectorsets: settings.vectorsets,
     rebuilding: settings.rebuilding,
-    embedding: settings.embedding,
+    embedding: settings.embedding.some((id) => id === vectorset || id === ''),
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
     fusion: fusionSettings(request, rerankerWindow),

@@ -9,7 +9,7 @@ import { RequestScopes } from './request-scopes';
 const kbid = '11111111-1111-4111-8111-111111111111';
 const reader: Principal = { kind: 'sa', id: 'reader', roles: ['READER'] };
 const guest: Principal = { kind: 'none', id: '', roles: ['READER'] };
-const base = { vectorsets: ['m'], rebuilding: false, embedding: false };
+const base = { vectorsets: ['m'], rebuilding: false, embedding: [] };
 interface ReadRequest {
   readonly ids?: readonly string[];
   readonly visibility?: unknown;

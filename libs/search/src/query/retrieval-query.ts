@@ -22,7 +22,7 @@ export interface RetrievalQuery {
   readonly vectorsets: readonly string[];
   /** The box's indexes do not hold everything at present. */
   readonly rebuilding: boolean;
-  /** Some of the box's paragraphs are not in the vector index yet. */
+  /** Some of the box's paragraphs are not in the index of the vectorset that is searched yet. */
   readonly embedding: boolean;
   /** Undefined means the model's own. */
   readonly minSemanticScore?: number;

@@ -62,7 +62,7 @@ export class SemanticLeg {
    * that can't be found out, none.
    */
   async withoutVectors(
-    { kbid, embedding }: RetrievalQuery,
+    { kbid, embedding, ...query }: RetrievalQuery,
     paragraphIds: readonly string[],
     { signal, requestId }: CallContext,
   ): Promise<ReadonlySet<string>> {
@@ -70,7 +70,8 @@ export class SemanticLeg {
     if (!embedding || rids.length === 0) return new Set();
     try {
       const options = { principal: systemPrincipal, signal, requestId };
-      const { fields } = await this.bus.request(listUnembeddedFields, { body: { kbid, rids } }, options);
+      const vectorset = query.vectorset || (query.vectorsets[0] ?? '');
+      const { fields } = await this.bus.request(listUnembeddedFields, { body: { kbid, rids, vectorset } }, options);
       return paragraphsOf(fields, paragraphIds);
     } catch (error) {
       this.degradation.goOnWithout('semantic', error);

@@ -8,6 +8,12 @@ export interface ResourceReference {
   readonly rid: string;
 }
 
+/** A resource that is to be embedded. */
+export interface EmbeddingJob extends ResourceReference {
+  /** Leaves out vectorsets that have all of it; otherwise it is put into their indexes again. */
+  readonly onlyWhereLacking?: boolean;
+}
+
 /** Names a field. */
 export interface FieldReference extends ResourceReference {
   /** Letter of its type. */

@@ -1,6 +1,6 @@
 import { event } from '../../core/event';
 import { task } from '../../core/task';
-import type { FieldReference, ResourceReference, ResourceStep } from './resource-work.dto';
+import type { FieldReference, ResourceReference, ResourceStep, EmbeddingJob } from './resource-work.dto';
 
 /**
  * Puts the texts of a resource into the keyword index, as far as they are understood. Small texts are processed
@@ -39,10 +39,10 @@ export const updateIndexedResource = task<ResourceReference & { readonly deleted
 });
 
 /**
- * Embeds the paragraphs that have no vectors yet, and puts the resource into the vector index. A resource with more
- * than a part of them is handed on to `embedLargeResource`.
+ * Embeds the paragraphs that have no vectors yet, and puts the resource into the index of each vectorset. A resource
+ * with more than a part of them is handed on to `embedLargeResource`.
  */
-export const embedResource = task<ResourceReference>({
+export const embedResource = task<EmbeddingJob>({
   name: 'embedResource',
   attemptsMax: 25,
   timeoutMs: 10 * 60_000,
@@ -51,7 +51,7 @@ export const embedResource = task<ResourceReference>({
 /**
  * The same for some time, then once more behind the others until nothing is left. Only attempts without progress count.
  */
-export const embedLargeResource = task<ResourceReference>({
+export const embedLargeResource = task<EmbeddingJob>({
   name: 'embedLargeResource',
   attemptsMax: 25,
   timeoutMs: 10 * 60_000,

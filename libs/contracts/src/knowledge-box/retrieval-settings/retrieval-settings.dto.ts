@@ -16,6 +16,9 @@ export class RetrievalSettings {
   vectorsets!: readonly string[];
   /** Its indexes were emptied and do not hold everything again yet. */
   rebuilding!: boolean;
-  /** Some paragraphs are not in the vector index yet: `listUnembeddedFields` says which. */
-  embedding!: boolean;
+  /**
+   * Ids of vectorsets that lack some paragraphs: `listUnembeddedFields` says which. An empty one stands for all: the
+   * box has none yet.
+   */
+  embedding!: readonly string[];
 }

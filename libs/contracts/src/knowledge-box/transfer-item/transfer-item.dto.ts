@@ -22,7 +22,7 @@ export const EXPORT_FORMAT = 'lectern-knowledge-box';
 export const EXPORT_VERSION = 1;
 
 /** Vectorsets of a file. */
-export const VECTORSETS_MAX = 64;
+export const EXPORTED_VECTORSETS_MAX = 64;
 /** Paragraphs of a field. */
 export const FIELD_PARAGRAPHS_MAX = 300_000;
 /** Texts that processing found, such as headings. */
@@ -48,7 +48,7 @@ export class ExportedHead {
   /** The models that the box was to use, as they were chosen at its creation; null when none were. */
   @IsOptional() @Anything() learning_configuration?: unknown;
   /** Models whose vectors the file has; items name them by their place in this list. */
-  @ListOf(() => ExportedVectorset, { max: VECTORSETS_MAX }) vectorsets!: ExportedVectorset[];
+  @ListOf(() => ExportedVectorset, { max: EXPORTED_VECTORSETS_MAX }) vectorsets!: ExportedVectorset[];
   /** How many resources follow. */
   @IsInt() @Min(0) resources!: number;
   /** Whether some of them are hidden. */

@@ -1,0 +1,36 @@
+import { IsString, Length } from 'class-validator';
+import type { Integer } from '../../core/integer';
+import { KnowledgeBoxTarget } from '../params';
+import { MODEL_NAME_CHARS_MAX } from '../learning-configuration/learning-configuration.dto';
+
+/** Vectorsets that a knowledge box can have. */
+export const VECTORSETS_MAX = 10;
+
+/** A vectorset of a knowledge box, named in a path. */
+export class VectorsetTarget extends KnowledgeBoxTarget {
+  /** Id of the vectorset: the name of its embedding model. */
+  @IsString() @Length(1, MODEL_NAME_CHARS_MAX) vectorset_id!: string;
+}
+
+/** A vectorset that was added. */
+export class VectorsetCreated {
+  /** Name of the embedding model. */
+  id!: string;
+}
+
+/** One embedding model's vectors of a knowledge box. */
+export class VectorsetRecord {
+  /** Name of the embedding model. */
+  id!: string;
+  /**
+   * Resources that it has no vectors of, or not all, as far as they are counted yet; absent when it has all. Their
+   * paragraphs are found by words, and count as unknown in searches by meaning.
+   */
+  waiting?: Integer;
+}
+
+/** The vectorsets of a knowledge box. */
+export class VectorsetList {
+  /** Oldest first: the first one is meant by searches that name none. */
+  vectorsets!: readonly VectorsetRecord[];
+}

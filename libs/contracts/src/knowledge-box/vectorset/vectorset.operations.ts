@@ -1,0 +1,80 @@
+import { failsWithoutRoom } from '../../core/failures';
+import { operation } from '../../core/operation';
+import { task } from '../../core/task';
+import { KnowledgeBoxTarget } from '../params';
+import { VectorsetCreated, VectorsetList, VectorsetTarget } from './vectorset.dto';
+
+const item = '/api/v1/kb/{kbid}/vectorsets/{vectorset_id}';
+const policy = { credentials: ['sa', 'user', 'pat'], role: ['MANAGER', 'OWNER'], on: 'kb' } as const;
+
+/** A box that nothing was embedded in has one for the default embedding model. The list is not paged. */
+export const listVectorsets = operation({
+  name: 'kb.vectorset.list',
+  summary: 'List the vectorsets of a knowledge box',
+  http: { method: 'GET', path: '/api/v1/kb/{kbid}/vectorsets', host: 'zone', success: 200 },
+  policy: { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' },
+  params: KnowledgeBoxTarget,
+  answer: VectorsetList,
+  deadlineMs: 10_000,
+});
+
+/**
+ * Adds a vectorset for an embedding model that is installed. What is in the box is embedded in the background, beside
+ * other work; `waiting` of the list and `waiting.meaning` of the processing status say how much is left. What is
+ * written from now on is embedded in all vectorsets. The model joins `semantic_models` of the learning configuration.
+ */
+export const addVectorset = operation({
+  name: 'kb.vectorset.add',
+  summary: 'Add a vectorset',
+  http: { method: 'POST', path: item, host: 'zone', success: 201 },
+  policy,
+  params: VectorsetTarget,
+  answer: VectorsetCreated,
+  fails: {
+    ...failsWithoutRoom,
+    conflict: 'The box has this vectorset, or is still deleting it.',
+    invalid_request: 'The request is not valid, or the embedding model is not installed.',
+    quota_exceeded: 'The knowledge box has 10 vectorsets.',
+  },
+  deadlineMs: 10_000,
+});
+
+/**
+ * Searches that name the vectorset fail from now on; other processes may accept it for up to 15 seconds. Its vectors
+ * are removed in the background. Succeeds when there is no such vectorset.
+ */
+export const deleteVectorset = operation({
+  name: 'kb.vectorset.delete',
+  summary: 'Delete a vectorset',
+  http: { method: 'DELETE', path: item, host: 'zone', success: 204, reply: 'empty' },
+  policy,
+  params: VectorsetTarget,
+  fails: { ...failsWithoutRoom, conflict: 'It is the last vectorset of the box.' },
+  deadlineMs: 10_000,
+});
+
+/** Names a vectorset. */
+export interface VectorsetReference {
+  /** Id of the knowledge box, UUID with hyphens. */
+  readonly kbid: string;
+  /** Id of the vectorset. */
+  readonly id: string;
+}
+
+/**
+ * Has what a box had before embedded in a new vectorset, some resources at a time.
+ *
+ * `after` is the last resource that was given up, or whose work is done.
+ */
+export const fillVectorset = task<VectorsetReference & { readonly after?: string }>({
+  name: 'fillVectorset',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
+/** Removes what a deleted vectorset left in the index and the database. */
+export const purgeVectorset = task<VectorsetReference>({
+  name: 'purgeVectorset',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});

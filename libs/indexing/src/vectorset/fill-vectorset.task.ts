@@ -1,0 +1,78 @@
+import { fillVectorset, type VectorsetReference } from '@lectern/contracts/knowledge-box';
+import { type JobView, Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
+import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import type { ResourceReference } from '@lectern/contracts/knowledge-box';
+import { embedKeys, IngestQueue } from '../queue/ingest-queue';
+import { fillKey } from './vectorset-keys';
+
+/** Resources that wait to be embedded for a vectorset at once: the queue stays short for others. */
+const WAITING_MAX = 256;
+/** Then it looks how many of them are left. */
+const PAUSE_MS = 1_000;
+
+type Fill = VectorsetReference & { readonly after?: string };
+
+/**
+ * Has embedded in a vectorset what its box had before. First all fields are noted as unembedded, so that searches and
+ * the processing status know; then their resources get tasks, some at a time. Safe to repeat.
+ */
+@Injectable()
+export class FillVectorsetTask {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly vectorsets: VectorsetRepository,
+    private readonly contents: VectorsetContentRepository,
+    private readonly tasks: TaskQueue,
+    private readonly ingest: IngestQueue,
+  ) {}
+
+  @Runs(fillVectorset, { concurrency: 2 })
+  async run(fill: Fill, { signal, alive }: TaskRun): Promise<void> {
+    while (await this.note(fill)) {
+      signal.throwIfAborted();
+      alive();
+    }
+    await this.embedSome(fill);
+  }
+
+  /** @returns whether there may be more to note */
+  private async note(fill: Fill): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const vectorset = await this.vectorsets.find(fill, tx);
+      if (!vectorset || vectorset.deleted || vectorset.fillCursor === null) return false;
+      const end = await this.contents.noteUnembedded(fill, vectorset.fillCursor, tx);
+      await this.vectorsets.setFillCursor(fill, end ?? null, tx);
+      return end !== undefined;
+    });
+  }
+
+  private async embedSome({ kbid, id, after = '' }: Fill): Promise<void> {
+    const page = { after, limit: WAITING_MAX };
+    const rids = await this.transactions.read((tx) => this.contents.listLacking({ kbid, id }, page, tx));
+    if (rids.length === 0) return;
+    const jobs = await this.tasks.listWithKeys(rids.flatMap((rid) => embedKeys({ kbid, rid })));
+    const byRid = Map.groupBy(jobs, ridOf);
+    const forgotten = rids.filter((rid) => !byRid.has(rid)).map((rid) => ({ kbid, rid }));
+    const next = lastGivenUp(rids, byRid) ?? after;
+    await this.transactions.run(async (tx) => {
+      if ((await this.vectorsets.find({ kbid, id }, tx))?.deleted !== null) return;
+      await this.ingest.embedLacking(forgotten, tx);
+      const runAt = new Date(Date.now() + PAUSE_MS);
+      const turn = { tx, runAt, tenant: kbid, key: fillKey({ kbid, id }), serialBy: fillKey({ kbid, id }) };
+      await this.tasks.add(fillVectorset, { kbid, id, after: next }, turn);
+    });
+  }
+}
+
+/** The last of the first resources whose work was given up: they wait for a replay, and keep no place from others. */
+function lastGivenUp(rids: readonly string[], jobs: ReadonlyMap<string, readonly JobView[]>): string | undefined {
+  const isGivenUp = (rid: string) => jobs.get(rid)?.every(({ state }) => state === 'failed') ?? false;
+  const end = rids.findIndex((rid) => !isGivenUp(rid));
+  return end === -1 ? rids.at(-1) : rids[end - 1];
+}
+
+function ridOf({ payload }: JobView): string {
+  // All tasks with these keys are about one resource.
+  return (payload as ResourceReference).rid;
+}

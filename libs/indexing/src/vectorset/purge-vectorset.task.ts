@@ -1,0 +1,35 @@
+import { purgeVectorset, type VectorsetReference } from '@lectern/contracts/knowledge-box';
+import { Runs, type TaskRun, Transactions } from '@lectern/database';
+import { VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { VectorIndex } from '@lectern/vector-index';
+import { Injectable } from '@nestjs/common';
+
+/** Removes what a deleted vectorset left: notes, vectors, its index and, last of all, its row. Safe to repeat. */
+@Injectable()
+export class PurgeVectorsetTask {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly vectorsets: VectorsetRepository,
+    private readonly contents: VectorsetContentRepository,
+    private readonly vectors: VectorIndex,
+  ) {}
+
+  @Runs(purgeVectorset, { concurrency: 2 })
+  async run(vectorset: VectorsetReference, { signal, alive }: TaskRun): Promise<void> {
+    // Those that began to store vectors before it was deleted are done then, and nobody begins after that.
+    const row = await this.transactions.run((tx) => this.vectorsets.lock(vectorset, tx));
+    if (!row?.deleted) return;
+    const step = () => {
+      signal.throwIfAborted();
+      alive();
+    };
+    while (await this.transactions.run((tx) => this.contents.removeNotes(vectorset, tx))) step();
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const from: string = after;
+      after = await this.transactions.run((tx) => this.contents.removeVectors(vectorset, from, tx));
+      step();
+    }
+    await this.vectors.dropVectorset(vectorset.kbid, vectorset.id);
+    await this.transactions.run((tx) => this.vectorsets.delete(vectorset, tx));
+  }
+}

@@ -1,0 +1,32 @@
+import type { VectorsetList } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { KnowledgeBoxRepository, VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { EmbeddingModels } from './embedding-models';
+
+/** Tells which vectorsets a box has, and what they lack. */
+@Injectable()
+export class VectorsetReader {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly vectorsets: VectorsetRepository,
+    private readonly contents: VectorsetContentRepository,
+    private readonly models: EmbeddingModels,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async list(kbid: string): Promise<VectorsetList> {
+    await this.boxes.get(kbid);
+    const [present, lacking] = await this.transactions.read((tx) =>
+      Promise.all([this.vectorsets.list(kbid, tx), this.contents.countLacking(kbid, tx)]),
+    );
+    if (present.length === 0) return { vectorsets: [{ id: (await this.models.describe()).embedder.id }] };
+    return {
+      vectorsets: present.map(({ id, fillCursor }) => {
+        const waiting = lacking.get(id) ?? 0;
+        return { id, ...((waiting > 0 || fillCursor !== null) && { waiting }) };
+      }),
+    };
+  }
+}

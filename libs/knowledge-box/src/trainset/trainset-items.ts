@@ -1,0 +1,121 @@
+import type { TrainsetType } from '@lectern/contracts/knowledge-box';
+import { entityLabels } from '@lectern/contracts/core';
+import { indexedResource, type LongField, type LongFields, ParagraphText } from '@lectern/indexing';
+import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { splitSentences } from '@lectern/text';
+import { taggedTokens } from './tagged-tokens';
+import { type FilteredField, hasLabel } from './trainset-filter';
+import {
+  fieldMessage,
+  labelledMessage,
+  paragraphMessage,
+  tokensMessage,
+  type TrainsetField,
+  type TrainsetLabel,
+} from './trainset-messages';
+
+/** A field of which items are made. */
+export interface ItemSource {
+  readonly resource: ResourceEntity;
+  readonly field: LongField;
+  /** Labels, or types of entities, that the request names. */
+  readonly wanted: readonly string[];
+  readonly excludeText: boolean;
+}
+
+/** A paragraph with its text. */
+interface Paragraph {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** How the content of a field is read. */
+export interface FieldContent {
+  readonly texts: ReturnType<LongFields['textsOf']>;
+  /** All of it. */
+  readonly wholeText: (field: LongField) => Promise<string>;
+}
+
+type Items = (source: ItemSource, content: FieldContent) => AsyncGenerator<Uint8Array>;
+
+/** A field as filters see it; its labels are those that the indexes hold of it and its paragraphs. */
+export function filteredField(resource: ResourceEntity, field: LongField): FilteredField {
+  const indexed = indexedResource(resource);
+  const { mimeType, entities } = field.understood;
+  const own = [...(mimeType ? [`/mt/${mimeType}`] : []), ...entityLabels(entities, field.count)];
+  return { resource: indexed, field, labels: [...indexed.labels, ...own] };
+}
+
+/** Makes the items of a type. */
+export const itemsOf: Readonly<Record<TrainsetType, Items>> = {
+  FIELD_CLASSIFICATION: async function* ({ resource, field, wanted }, { wholeText }) {
+    const text = await wholeText(field);
+    if (text !== '') yield labelledMessage([text], labelsOf(resource, wanted.slice(0, 1)));
+  },
+  PARAGRAPH_CLASSIFICATION: async function* (source, content) {
+    const labels = labelsOf(source.resource, source.wanted);
+    for await (const { text } of paragraphsOf(source, content)) yield labelledMessage([text], labels);
+  },
+  SENTENCE_CLASSIFICATION: async function* (source, content) {
+    const labels = labelsOf(source.resource, source.wanted);
+    for await (const { text, language } of paragraphsOf(source, content)) {
+      const sentences = splitSentences(text, language).map((sentence) => sentence.text);
+      if (sentences.length > 0) yield labelledMessage(sentences, labels);
+    }
+  },
+  TOKEN_CLASSIFICATION: async function* (source, content) {
+    const { entities } = source.field.understood;
+    const wanted = entities.filter(({ label }) => source.wanted.length === 0 || source.wanted.includes(label));
+    for await (const { start, text } of paragraphsOf(source, content)) {
+      const { tokens, labels } = taggedTokens({ start, text }, wanted);
+      if (tokens.length > 0) yield tokensMessage(tokens, labels);
+    }
+  },
+  IMAGE_CLASSIFICATION: none,
+  PARAGRAPH_STREAMING: async function* (source, content) {
+    for await (const { id, text } of paragraphsOf(source, content)) yield paragraphMessage(id, text);
+  },
+  QUESTION_ANSWER_STREAMING: none,
+  FIELD_STREAMING: async function* ({ resource, field, excludeText }, content) {
+    const paragraphs: { start: number; end: number; kind: TrainsetField['paragraphs'][number]['kind'] }[] = [];
+    for await (const page of content.texts(field))
+      paragraphs.push(...page.paragraphs.map(({ start, end, kind }) => ({ start, end, kind })));
+    const text = excludeText ? '' : await content.wholeText(field);
+    const { labels } = filteredField(resource, field);
+    yield fieldMessage({ resource, field, labels, text, paragraphs });
+  },
+};
+
+/** There are no pictures with selections, and no questions with answers, in a knowledge box. */
+async function* none(): AsyncGenerator<Uint8Array> {
+  // Nothing is yielded.
+}
+
+/** In reading order, a page of the text at a time. */
+async function* paragraphsOf(
+  { resource, field }: Pick<ItemSource, 'resource' | 'field'>,
+  { texts }: FieldContent,
+): AsyncGenerator<Paragraph> {
+  for await (const { first, text, paragraphs } of texts(field)) {
+    const piece = new ParagraphText(text, first);
+    for (const { start, end, kind, language } of paragraphs) {
+      const id = `${resource.id}/${field.letter}/${field.id}/${start}-${end}`;
+      const own = piece.slice(start, end);
+      yield { id, start, end, kind, language: language || field.understood.language, text: own };
+    }
+  }
+}
+
+/** Those of a resource's labels that lie below one of `wanted`. */
+function labelsOf({ classifications }: ResourceEntity, wanted: readonly string[]): readonly TrainsetLabel[] {
+  return classifications
+    .filter(({ cancelled_by_user: isCancelled }) => !isCancelled)
+    .filter(({ labelset, label }) =>
+      wanted.some((name) => hasLabel([`/l/${labelset}/${label}`], `/l/${name.replace(/^\/+/, '')}`)),
+    )
+    .map(({ labelset, label }) => ({ labelset, label }));
+}

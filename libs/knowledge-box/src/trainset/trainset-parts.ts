@@ -1,0 +1,11 @@
+import { busFor } from '@lectern/bus';
+import { compileFilter } from '@lectern/contracts/search';
+import { TrainsetHandlers } from './trainset.handlers';
+import { TrainsetReader } from './trainset-reader';
+import { TrainsetService } from './trainset.service';
+
+/** What is in a knowledge box, for training. */
+export const trainsetParts = {
+  controllers: [TrainsetHandlers],
+  providers: [busFor({ calls: [compileFilter] }), TrainsetReader, TrainsetService],
+};

@@ -1,0 +1,80 @@
+import { AppError, type IndexFilter, type Visibility } from '@lectern/contracts/core';
+import type { TrainsetType } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { type LongField, LongFields, type LongResource } from '@lectern/indexing';
+import { FieldContentRepository, isVisibleTo, ResourceRepository } from '@lectern/knowledge-box-rows';
+import { codePointLength } from '@lectern/text';
+import { Injectable } from '@nestjs/common';
+import { passes } from './trainset-filter';
+import { type FieldContent, filteredField, itemsOf } from './trainset-items';
+
+const RESOURCES_PER_READ = 100;
+/** Code points of a text that one statement reads. */
+const CHARS_PER_READ = 1024 ** 2;
+
+/** Which items are read. */
+export interface WantedItems {
+  readonly kbid: string;
+  readonly type: TrainsetType;
+  readonly filter: IndexFilter;
+  readonly visibility: Visibility;
+  /** Labels, or types of entities. */
+  readonly labels: readonly string[];
+  readonly excludeText: boolean;
+}
+
+/** Reads what processing found, one field at a time. */
+@Injectable()
+export class TrainsetReader {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: ResourceRepository,
+    private readonly contents: FieldContentRepository,
+    private readonly long: LongFields,
+  ) {}
+
+  /** By resource and field, undefined as a sign of life after each resource. @throws the signal's reason */
+  async *items(wanted: WantedItems, signal: AbortSignal): AsyncGenerator<Uint8Array | undefined> {
+    const { kbid, visibility } = wanted;
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const page = { after: String(after), limit: RESOURCES_PER_READ, visibility };
+      const rids: readonly string[] = await this.transactions.read((tx) => this.resources.listIdsAfter(kbid, page, tx));
+      for (const rid of rids) {
+        signal.throwIfAborted();
+        const content = await this.long.find({ kbid, rid });
+        if (content && isVisibleTo(content.resource, visibility)) yield* this.ofResource(content, wanted);
+        yield undefined;
+      }
+      after = rids.length === RESOURCES_PER_READ ? rids.at(-1) : undefined;
+    }
+  }
+
+  private async *ofResource(
+    { resource, fields }: LongResource,
+    { type, filter, labels, excludeText }: WantedItems,
+  ): AsyncGenerator<Uint8Array> {
+    const content: FieldContent = {
+      texts: this.long.textsOf(fields),
+      wholeText: (field) => this.wholeText(field),
+    };
+    for (const field of fields) {
+      if (!passes(filter, filteredField(resource, field))) continue;
+      try {
+        yield* itemsOf[type]({ resource, field, wanted: labels, excludeText }, content);
+      } catch (error) {
+        // It changed while it was read.
+        if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      }
+    }
+  }
+
+  private async wholeText(field: LongField): Promise<string> {
+    const parts: string[] = [];
+    for (let from = 0; ; from += CHARS_PER_READ) {
+      const portion = { from, count: CHARS_PER_READ };
+      const part = await this.transactions.read((tx) => this.contents.textPart(field, portion, tx));
+      parts.push(part);
+      if (codePointLength(part) < CHARS_PER_READ) return parts.join('');
+    }
+  }
+}

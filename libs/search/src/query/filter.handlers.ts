@@ -1,0 +1,18 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { type CompiledFilter, compileFilter } from '@lectern/contracts/search';
+import { Controller } from '@nestjs/common';
+import { compileFilterExpression, slugsIn } from './filter/filter-expression';
+import { RequestScopes } from './request-scopes';
+
+@Controller()
+export class FilterHandlers {
+  constructor(private readonly scopes: RequestScopes) {}
+
+  @Handles(compileFilter)
+  async compile({ body, principal }: Request<typeof compileFilter>): Promise<CompiledFilter> {
+    const { kbid, filter_expression: expression } = body;
+    const slugs = await this.scopes.resolve(kbid, slugsIn(expression), principal);
+    return { filter: compileFilterExpression(expression, slugs) };
+  }
+}
