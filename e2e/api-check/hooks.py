@@ -39,7 +39,6 @@ STATED_REASONS = [
     (422, r"^Invalid JSON$", "`body` must be of the format that `format` names."),
     (422, r"hidden resources feature is disabled|does not have hidden resources enabled", "Boxes hide resources only where this is enabled."),
     (400, r"^The file |^At byte \d+ of the file|^The item \w+ at byte", "The body of an import is the file of an export."),
-    (403, r"^Knowledge boxes belong to accounts", "The operation only names the routes to use instead."),
     (422, r"^Unknown embedding model ", "Which models are installed is not known to the document."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),

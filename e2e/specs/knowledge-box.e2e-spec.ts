@@ -5,6 +5,7 @@ import {
   deleteServiceAccount,
   getKnowledgeBox,
   getTemporaryAccessToken,
+  importNewKnowledgeBox,
   listKnowledgeBoxes,
   listServiceAccounts,
   listShards,
@@ -26,6 +27,7 @@ inStandalone('calls of installations without accounts, %s', (mode) => {
     const account = '/api/v1/account/{account}';
     for (const [operation, instead] of [
       [listKnowledgeBoxes, `GET ${account}/kbs`],
+      [importNewKnowledgeBox, `POST ${account}/kbs, then POST /api/v1/kb/{kbid}/import`],
       [createKnowledgeBox, `POST ${account}/kbs`],
       [modifyKnowledgeBox, `PATCH ${account}/kb/{kbid}`],
       [deleteKnowledgeBox, `DELETE ${account}/kb/{kbid}`],

@@ -5,7 +5,6 @@ import {
   type ExportedResource,
   getImportStatus,
   getResource,
-  importNewKnowledgeBox,
   listResources,
   startExport,
   startImport,
@@ -310,13 +309,6 @@ inStandalone('Imports (%s)', (mode) => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.body).toMatchObject({
       detail: { message: 'The knowledge box has 4 imports that are not finished' },
-    });
-  });
-
-  it('into a new box are left to the account that owns it', async () => {
-    await expect(target.client.api.call(importNewKnowledgeBox)).rejects.toMatchObject({
-      status: 403,
-      body: { detail: expect.stringContaining('POST /api/v1/account/{account}/kbs') },
     });
   });
 });

@@ -77,6 +77,7 @@ import {
   deleteKnowledgeBox,
   listKnowledgeBoxes,
   modifyKnowledgeBox,
+  importNewKnowledgeBox,
 } from './self-hosted/self-hosted.operations';
 import {
   createServiceAccount,
@@ -106,7 +107,6 @@ import {
   downloadExport,
   getExportStatus,
   getImportStatus,
-  importNewKnowledgeBox,
   startExport,
   startImport,
 } from './transfer/transfer.operations';

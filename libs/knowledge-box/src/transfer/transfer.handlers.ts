@@ -1,10 +1,9 @@
 import { Handles } from '@lectern/bus';
-import { AppError, type Request } from '@lectern/contracts/core';
+import type { Request } from '@lectern/contracts/core';
 import {
   downloadExport,
   getExportStatus,
   getImportStatus,
-  importNewKnowledgeBox,
   startExport,
   startImport,
 } from '@lectern/contracts/knowledge-box';
@@ -46,11 +45,5 @@ export class TransferHandlers {
   async importStatus({ params: { kbid, import_id: id }, principal }: Request<typeof getImportStatus>) {
     requireWholeBox(principal);
     return this.imports.status({ kbid, id });
-  }
-
-  @Handles(importNewKnowledgeBox)
-  async importNew(): Promise<never> {
-    const how = 'create one with POST /api/v1/account/{account}/kbs, then import with POST /api/v1/kb/{kbid}/import';
-    throw new AppError('forbidden', `Knowledge boxes belong to accounts: ${how}`);
   }
 }

@@ -32,6 +32,16 @@ export const createKnowledgeBox = operation({
   deadlineMs: DEADLINE_MS,
 });
 
+/** This product always has accounts: a box is created in an account, and the file is imported into it. */
+export const importNewKnowledgeBox = operation({
+  name: 'kb.self-hosted.import',
+  summary: 'Import a file into a new knowledge box of an installation without accounts',
+  http: { method: 'POST', path: '/api/v1/kbs/import', host: 'zone', success: 200 },
+  policy: authenticated,
+  refuses: withoutAccounts('POST /api/v1/account/{account}/kbs, then POST /api/v1/kb/{kbid}/import'),
+  deadlineMs: DEADLINE_MS,
+});
+
 /** This product always has accounts: boxes are modified in their account. */
 export const modifyKnowledgeBox = operation({
   name: 'kb.self-hosted.modify',

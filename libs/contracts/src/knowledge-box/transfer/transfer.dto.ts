@@ -48,14 +48,6 @@ export class ExportStatus {
   error!: string | null;
 }
 
-/** A new box that a file is read into. */
-export class ImportedKnowledgeBox {
-  /** Id of the box, UUID with hyphens. */
-  kbid!: string;
-  /** Name in addresses. */
-  slug!: string;
-}
-
 /** What became of a resource that could not be stored as it is in the file. */
 export class ImportNote {
   /** Id of the resource, 32 hex digits. */

@@ -5,15 +5,7 @@ import { failsOfProcessing } from '../failures';
 import { KnowledgeBoxTarget } from '../params';
 import { READ_DEADLINE_MS, WRITE_DEADLINE_MS } from '../policies';
 import { Download, StoredBlob } from '../upload/upload.dto';
-import {
-  ExportStarted,
-  ExportStatus,
-  ExportTarget,
-  ImportedKnowledgeBox,
-  ImportStarted,
-  ImportStatus,
-  ImportTarget,
-} from './transfer.dto';
+import { ExportStarted, ExportStatus, ExportTarget, ImportStarted, ImportStatus, ImportTarget } from './transfer.dto';
 
 const starts: Policy = { credentials: ['sa', 'user', 'pat'], role: ['MANAGER', 'WRITER'], on: 'kb' };
 const follows: Policy = { ...starts, role: ['MANAGER', 'READER'] };
@@ -114,17 +106,6 @@ export const getImportStatus = operation({
   params: ImportTarget,
   answer: ImportStatus,
   fails: { not_found: 'The knowledge box or the import does not exist.' },
-  deadlineMs: READ_DEADLINE_MS,
-});
-
-/** Always refused: knowledge boxes belong to accounts. The refusal names the routes that do the same in two steps. */
-export const importNewKnowledgeBox = operation({
-  name: 'kb.import.new-knowledge-box',
-  summary: 'Import a file into a new knowledge box',
-  http: { method: 'POST', path: '/api/v1/kbs/import', host: 'zone', success: 200 },
-  policy: { credentials: ['sa', 'user', 'pat'], role: 'any', on: 'nothing' },
-  answer: ImportedKnowledgeBox,
-  fails: { forbidden: 'Always. Create a knowledge box of an account, then import into it.' },
   deadlineMs: READ_DEADLINE_MS,
 });
 
