@@ -42,7 +42,10 @@ inStandalone('annotations, %s', (mode) => {
   });
 
   it('of paragraphs make them found by their labels, and no others, without processing', async () => {
-    const rid = await kb.createResource({ texts: { body: { body, format: 'PLAIN_BLANKLINE_SPLIT' } } }, { wait: 'embedded' });
+    const rid = await kb.createResource(
+      { texts: { body: { body, format: 'PLAIN_BLANKLINE_SPLIT' } } },
+      { wait: 'embedded' },
+    );
     const [first = '', second = ''] = await keysOf(rid);
     const { last_seqid: before } = await kb.resource(rid);
     expect(await patch(rid, marked(first, label('moon'), label('night', true)))).toEqual({ seqid: null });
