@@ -95,7 +95,7 @@ describe('a vectorset', () => {
     await add();
     await fill.run({ kbid, id: 'second' }, attempt);
     await world.dataSource.query(
-      `UPDATE knowledge_box_tasks.job SET attempts = attempts_max WHERE key = 'embed-lacking:${rid(1)}'`,
+      `UPDATE knowledge_box_tasks.job SET attempts = attempts_max WHERE key = 'embed-lacking:${kbid}/${rid(1)}'`,
     );
     await fill.run({ kbid, id: 'second' }, attempt);
     const { items } = await world.tasks.list({ task: 'fillVectorset' });

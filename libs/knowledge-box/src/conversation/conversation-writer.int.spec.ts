@@ -41,8 +41,10 @@ describe('messages that are appended', () => {
     await world.newResource(kbid, { rid: RID });
   });
   afterEach(async () => {
-    for (const table of ['conversation_messages', 'fields', 'extracted_fields', 'resources'])
-      await world.dataSource.query(`DELETE FROM knowledge_box.${table}`);
+    const tables = ['conversation_messages', 'fields', 'extracted_fields', 'resources'].map(
+      (name) => `knowledge_box.${name}`,
+    );
+    for (const table of [...tables, 'knowledge_box_tasks.job']) await world.dataSource.query(`DELETE FROM ${table}`);
   });
   afterAll(async () => {
     await world.stop();
