@@ -38,11 +38,12 @@ STATED_REASONS = [
     (422, r"^MD5 could not be computed$", "`payload` must be base64."),
     (422, r"^Invalid JSON$", "`body` must be of the format that `format` names."),
     (422, r"hidden resources feature is disabled|does not have hidden resources enabled", "Boxes hide resources only where this is enabled."),
-    (400, r"^The file |^At byte \d+ of the file|^The item \w+ at byte", "The body of an import is the file of an export."),
+    (400, r"^The file |^At byte \d+ of the file|^The item( \w+)? at byte", "The body of an import is the file of an export."),
     (422, r"^Unknown embedding model ", "Which models are installed is not known to the document."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
+    (412, r"^Export not yet finished$", "An export takes its time."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const OUTPUT_CHARS_MAX = 200_000;
-const STOP_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 45_000;
 /** Its output is complete when everything that it started has closed it, too. */
 const LAST_WORDS_MS = 500;
 
