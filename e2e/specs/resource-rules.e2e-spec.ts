@@ -23,7 +23,7 @@ inStandalone('the rules of resources, %s', (mode) => {
     kb = await server(mode).createKnowledgeBox();
   });
 
-  it('name what is wrong in texts of their own', async () => {
+  it('name what is wrong, each in its text', async () => {
     expect(await create({ icon: 'a picture' })).toMatchObject(refused('Icon is not a valid MIME string: a picture'));
     const file = { filename: 'a.txt', payload: 'YQ==', content_type: 'not a type' };
     expect(await create({ files: { a: { file } } })).toMatchObject(refused('Unsupported content type: not a type'));

@@ -25,7 +25,7 @@ const WITHOUT_MODEL_MS = 10 * 60_000;
 
 /**
  * Embeds the paragraphs that have no vectors yet in each vectorset of the box, and puts the resource into their
- * indexes. Safe to repeat: parts that are stored are not embedded again. Small resources have places of their own, so
+ * indexes. Safe to repeat: parts that are stored are not embedded again. Small resources have separate places, so
  * they never wait for large ones.
  */
 @Injectable()

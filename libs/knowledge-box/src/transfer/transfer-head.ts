@@ -4,7 +4,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION, ExportedHead, type ExportedVectorset } f
 import { readFrames } from './frame';
 import { itemOf, ItemReader } from './item-reader';
 
-/** @throws AppError `bad_request` for a file that is none of ours, or of another version */
+/** @throws AppError `bad_request` for a file in another format or of another version */
 export async function readHead(blobs: BlobStore, key: string): Promise<ExportedHead> {
   const content = await blobs.read(key);
   const items = new ItemReader(readFrames(content), 0);

@@ -112,7 +112,7 @@ describe('Exports and imports', () => {
     for (const key of [first, second]) await expect(world.blobs.stat(key)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('go on behind what is stored, with files of their own', async () => {
+  it('go on behind what is stored, with new files', async () => {
     const file = await world.exported(kbid);
     const key = await world.newImport(target, file);
     const { replace } = world.index.changes;
