@@ -69,7 +69,8 @@ export class ProcessingRecorder {
       settled = await this.settleAll(processed, { resources, now, tx });
       await this.store(settled, { now, tx });
       await this.putByTask(settled, { putNext, tx });
-      const toEmbed = settled.filter(({ found }) => found.some(({ isEmpty }) => !isEmpty));
+      // A resource without any text has its title.
+      const toEmbed = settled.filter(({ found, isComplete }) => isComplete || found.some(({ isEmpty }) => !isEmpty));
       await this.ingest.embed(toEmbed.map(referenceTo), tx);
       return settled
         .filter(({ isChanged }) => isChanged)

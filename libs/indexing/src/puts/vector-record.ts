@@ -7,7 +7,7 @@ import {
   partRange,
   type ResourceEntity,
 } from '@lectern/knowledge-box-rows';
-import { headOf, indexedResource, paragraphId, paragraphLabels } from './keyword-record';
+import { headOf, indexedResource, paragraphId, paragraphLabels, paragraphLanguage } from './keyword-record';
 import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -66,7 +66,7 @@ function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: Vect
     return mapped(paragraphs, (paragraph, i) => ({
       id: paragraphId(resource, field, paragraph),
       field: `${field.letter}/${fieldOfSplit(field.id)}`,
-      language: paragraph.language || field.understood.language,
+      language: paragraphLanguage(resource, field, paragraph),
       labels: labelsOf(paragraph),
       vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
     }));

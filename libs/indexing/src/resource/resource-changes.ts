@@ -3,6 +3,7 @@ import { type ChangeKind, resourceProgressed, type ResourceReference } from '@le
 import { onCommit, Transactions } from '@lectern/database';
 import {
   ChangeLogRepository,
+  isProcessed,
   type ResourceEntity,
   type ResourceLocation,
   ResourceRepository,
@@ -84,7 +85,11 @@ export class ResourceChanges {
     fields: readonly SealedField[],
     { by, guard, after }: Insertion,
   ): Promise<number | undefined> {
-    const also = this.ingest.processSql('inserted');
+    // What is found in fields is embedded together with the title, a title alone at once.
+    const isFound = fields.some(isProcessed);
+    const also = [this.ingest.processSql('inserted'), ...(isFound ? [] : [this.ingest.embedSql('inserted')])].join(
+      ', ',
+    );
     const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
     const slow = fields.filter(laneOf);
     const seqid =

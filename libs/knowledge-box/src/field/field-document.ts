@@ -44,18 +44,6 @@ export function fieldDocument(
   };
 }
 
-/** A field that is a text in the row of its resource: nothing else is found in it. */
-export function genericData(
-  value: string,
-  shown: { readonly hasValue: boolean; readonly hasText: boolean; readonly hasStatus: boolean },
-): FieldData {
-  return {
-    ...(shown.hasValue && { value }),
-    ...(shown.hasText && { extracted: { text: { text: value, split_text: {}, deleted_splits: [] } } }),
-    ...(shown.hasStatus && { status: 'PROCESSED' as const }),
-  };
-}
-
 function extractedMember({ field, extracted }: StoredField, parts: readonly ExtractedPart[]) {
   if (!extracted) return undefined;
   const thumbnail = thumbnailOf(field, extracted);
