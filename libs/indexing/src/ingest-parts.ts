@@ -4,6 +4,7 @@ import { EmbeddingCheck } from './embedding/embedding-check';
 import { FieldReading } from './processing/field-reading';
 import { FieldUnderstanding } from './processing/field-understanding';
 import { FilePurge } from './tasks/file-purge';
+import { ExpiredWork } from './repair/expired-work';
 import { GivenUpPuts } from './repair/given-up-puts';
 import { IndexWriter } from './puts/index-writer';
 import { IngestQueue } from './queue/ingest-queue';
@@ -36,6 +37,7 @@ export const ingestParts = {
     FieldReading,
     FieldUnderstanding,
     FilePurge,
+    ExpiredWork,
     GivenUpPuts,
     IndexWriter,
     IngestQueue,

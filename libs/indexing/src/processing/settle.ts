@@ -22,6 +22,8 @@ export interface FieldFailure {
   /** Absent when nobody tries any more. */
   readonly attempt?: number;
   readonly attemptsMax?: number;
+  /** Nothing failed, and it waited too long: `reason` is how long. */
+  readonly isExpired?: boolean;
 }
 
 export interface Unsettled {
@@ -119,7 +121,12 @@ function endOf({ understood }: FieldOutcome, { sealedPassword }: FieldState, now
 
 function failureOf(failure: FieldFailure | undefined, now: Date): Partial<FieldOutcomeRow> {
   if (!failure) return {};
-  const { reason, attempt = 0, attemptsMax = 0 } = failure;
+  const { reason, attempt = 0, attemptsMax = 0, isExpired } = failure;
+  if (isExpired) {
+    const body = `Processing expired: there was no result within ${reason}. Reprocess the resource to try again.`;
+    const error = fieldError({ code: PROCESS, severity: 'ERROR', text: body }, now);
+    return { status: 'ERROR', errors: [{ ...error, expired: true }] };
+  }
   const isLast = attempt >= attemptsMax;
   const text = isLast
     ? `Processing was given up: ${reason}. Reprocess the resource to try again.`

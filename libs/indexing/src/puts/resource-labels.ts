@@ -9,7 +9,7 @@ export function resourceLabels(resource: ResourceEntity): string[] {
   return [
     ...resource.classifications.filter((one) => !one.cancelled_by_user).map(pathOf),
     `/n/i/${resource.icon}`,
-    `/n/s/${resource.status === 'PENDING' ? 'PENDING' : 'PROCESSED'}`,
+    `/n/s/${resource.status}`,
     ...(resource.language ? [`/s/p/${resource.language}`] : []),
     ...new Set([resource.language, ...resource.languages].filter(Boolean).map((language) => `/s/s/${language}`)),
     ...(origin?.tags ?? []).map((tag) => `/t/${tag}`),

@@ -77,17 +77,19 @@ describe('the fields of a resource', () => {
     const vector = { start: 0, end: 5, start_paragraph: 0, end_paragraph: 5, vector: [1] };
     const genericVectors = new Map([['a/title', [vector]]]);
     const wanted = { ...all, show: ['extracted'], extracted: ['metadata', 'vectors'], genericVectors } as const;
-    const { generics } = resourceData(resource, [], wanted);
-    expect(generics).toMatchObject({
-      title: {
-        extracted: {
-          metadata: { metadata: { paragraphs: [{ kind: 'TITLE', key: 'a/a/title/0-5', start: 0, end: 5 }] } },
-          vectors: { vectors: { vectors: [vector] } },
+    const data = resourceData(resource, [], wanted);
+    expect(data).toMatchObject({
+      generics: {
+        title: {
+          extracted: {
+            metadata: { metadata: { paragraphs: [{ kind: 'TITLE', key: 'a/a/title/0-5', start: 0, end: 5 }] } },
+            vectors: { vectors: { vectors: [vector] } },
+          },
         },
+        summary: { extracted: { metadata: { metadata: { paragraphs: [{ kind: 'DESCRIPTION', end: 10 }] } } } },
       },
-      summary: { extracted: { metadata: { metadata: { paragraphs: [{ kind: 'DESCRIPTION', end: 10 }] } } } },
     });
-    expect(generics).not.toHaveProperty('summary.extracted.vectors');
+    expect(data).not.toHaveProperty('generics.summary.extracted.vectors');
   });
 
   it('are a separate member when something of them is shown', () => {

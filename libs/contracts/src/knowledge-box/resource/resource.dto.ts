@@ -22,6 +22,8 @@ export interface FieldError {
    * `ERROR`: the field has the status ERROR. `WARNING`: a part of the content is missing, or another attempt follows.
    */
   readonly severity: 'ERROR' | 'WARNING';
+  /** True when processing waited too long for a result; else absent. */
+  readonly expired?: boolean;
 }
 
 /** A field: what was sent, what processing found in it, and its status, as far as `show` asks for them. */
