@@ -1,4 +1,10 @@
-import { deleteField, downloadExtracted, putFileField, putTextField } from '@lectern/contracts/knowledge-box';
+import {
+  deleteField,
+  downloadExtracted,
+  putFileField,
+  putTextField,
+  reprocessField,
+} from '@lectern/contracts/knowledge-box';
 import { readFile } from 'node:fs/promises';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
@@ -48,6 +54,43 @@ inStandalone('thumbnails, %s', (mode) => {
     await kb.modifyResource(rid, { thumbnail: chosen });
     await kb.api(putFileField, { params: { rid, field_id: 'b' }, body: fileOf('notice.png', payload) });
     expect((await kb.untilProcessed(rid)).thumbnail).toBe(chosen);
+  });
+
+  it('of PDFs show the first page, beside pictures of all pages', async () => {
+    const pdf = (await readFile('libs/extraction/src/fixtures/guide.pdf')).toString('base64');
+    const rid = await kb.createResource({ files: { a: fileOf('guide.pdf', pdf) } });
+    const { thumbnail = '' } = await kb.untilProcessed(rid);
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['file', 'text'] });
+    const { file, text } = data?.files?.['a']?.extracted ?? {};
+    const base = `/kb/${kb.id}/resource/${rid}/file/a/download/extracted`;
+    const page = (number: number) => ({
+      ...{ uri: `${base}/generated/extracted_images_${number}.png`, content_type: 'image/png' },
+      ...{ filename: `extracted_images_${number}.png`, size: expect.any(Number), md5: expect.any(String) },
+    });
+    const length = text?.text.length ?? 0;
+    expect([thumbnail, file]).toMatchObject([
+      `${base}/file_thumbnail`,
+      {
+        file_thumbnail: { uri: thumbnail, content_type: 'image/png' },
+        file_pages_previews: { pages: [page(0), page(1)], positions: [{ start: 0 }, { end: length }] },
+      },
+    ]);
+    const bytesOf = (path: string) => {
+      const params = { kbid: kb.id, rid, field_type: 'file', field_id: 'a', path } as const;
+      return kb.client.api.download(downloadExtracted, { params });
+    };
+    for (const path of ['file_thumbnail', 'generated/extracted_images_1.png'])
+      expect((await bytesOf(path)).subarray(1, 4).toString()).toBe('PNG');
+    expect((await download(`/resource/${rid}/file/a/download/extracted/generated/extracted_images_2.png`)).status).toBe(
+      404,
+    );
+
+    await kb.api(reprocessField, { params: { rid, field_type: 'file', field_id: 'a' } });
+    await kb.untilProcessed(rid);
+    expect((await bytesOf('generated/extracted_images_1.png')).subarray(1, 4).toString()).toBe('PNG');
+    await kb.api(deleteField, { params: { rid, field_type: 'file', field_id: 'a' } });
+    expect((await kb.resource(rid)).thumbnail).toBe('');
+    expect((await download(`/resource/${rid}/file/a/download/extracted/file_thumbnail`)).status).toBe(404);
   });
 
   it('of other files and fields do not exist', async () => {

@@ -7,7 +7,7 @@ import {
   type UnderstoodField,
   type UnderstoodParagraph,
 } from '@lectern/contracts/understanding';
-import { type FieldEntity, FieldEnvelope, type FieldVersionKey } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, FieldEnvelope, type FieldVersionKey, newPicturesFolder } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
 /** What was found in one version of a field. */
@@ -93,6 +93,7 @@ export class FieldUnderstanding {
     return {
       ...target,
       language,
+      pictures: newPicturesFolder(field),
       file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.envelope.passwordOf(field) },
     };
   }

@@ -2,8 +2,10 @@ import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import {
   type ExtractedFieldEntity,
+  type FieldKey,
   FieldPartsRepository,
   FieldRepository,
+  keysOfPictures,
   type ResourceEntity,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -67,6 +69,7 @@ export class ProcessingRecorder {
     let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
       settled = await this.settleAll(processed, { resources, now, tx });
+      await this.purgePictures(processed, settled, tx);
       await this.store(settled, { now, tx });
       await this.putByTask(settled, { putNext, tx });
       // A resource without any text has its title.
@@ -84,6 +87,28 @@ export class ProcessingRecorder {
       recorded.set(name, { ...recorded.get(name), resource });
     }
     return processed.map((one) => recorded.get(processTurn(one)));
+  }
+
+  /** Those that were made before, or now and for nothing. */
+  private async purgePictures(
+    processed: readonly ProcessedResource[],
+    settled: readonly Settled[],
+    tx: EntityManager,
+  ): Promise<void> {
+    const kept = new Set(settled.flatMap(({ found }) => found.map(({ field }) => nameOfField(field))));
+    const keptKeys = new Set(
+      settled.flatMap(({ found }) => found.flatMap(({ understood }) => keysOfPictures(understood))),
+    );
+    const made = processed.flatMap(({ kbid, rid, outcomes }) =>
+      outcomes.map(({ understood }) => ({ kbid, rid, keys: keysOfPictures(understood) })),
+    );
+    const files = settled.filter(({ found }) => found.some(({ field }) => field.letter === 'f'));
+    const before = await this.fields.listPictures(files.map(referenceTo), tx);
+    const replaced = before.filter((one) => kept.has(nameOfField({ ...one, letter: 'f' })));
+    for (const { kbid, rid, keys } of [...made, ...replaced]) {
+      const blobs = keys.filter((key) => !keptKeys.has(key));
+      if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);
+    }
   }
 
   private async settleAll(
@@ -142,6 +167,10 @@ function referenceTo({ resource: { kbid, id: rid } }: Pick<Settled, 'resource'>)
 
 function nameOf(one: Pick<Settled, 'resource'>): string {
   return processTurn(referenceTo(one));
+}
+
+function nameOfField({ kbid, rid, letter, id }: FieldKey): string {
+  return `${kbid}/${rid}/${letter}/${id}`;
 }
 
 /** Of what is not stored in parts. */

@@ -1,11 +1,14 @@
 import { naiveUtc } from '@lectern/contracts/core';
-import { errorCodeNames, type FieldError } from '@lectern/contracts/knowledge-box';
+import { errorCodeNames, type FieldError, type FieldValue } from '@lectern/contracts/knowledge-box';
 import type { ProcessingError } from '@lectern/contracts/understanding';
 import {
   type FieldOutcomeRow,
   type FieldState,
   isOwnThumbnail,
+  type LearnedFromField,
+  pictureNamed,
   type ResourceEntity,
+  THUMBNAIL,
 } from '@lectern/knowledge-box-rows';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';
@@ -77,7 +80,7 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, now }
     own && own.seqid >= contentSeqid ? [own.understood] : [],
   );
   const pictures = states.flatMap(({ id, file, found: own, contentSeqid }) =>
-    own && file && own.seqid >= contentSeqid && isOwnThumbnail(file, own.understood.mimeType) ? [id] : [],
+    own && file && own.seqid >= contentSeqid && hasThumbnail(file, own.understood) ? [id] : [],
   );
   return {
     resource: {
@@ -100,6 +103,10 @@ export function isUnsettled({ status, errors }: Pick<FieldState, 'status' | 'err
 
 export function fieldError({ code, severity, text }: ProcessingError, now: Date): FieldError {
   return { body: text, code, code_str: errorCodeNames[code] ?? 'GENERIC', created: naiveUtc(now), severity };
+}
+
+function hasThumbnail(file: FieldValue, understood: LearnedFromField): boolean {
+  return isOwnThumbnail(file, understood.mimeType) || pictureNamed(understood, THUMBNAIL) !== undefined;
 }
 
 /** The file could be read before, and cannot now, perhaps for a wrong password: then what was read is kept. */

@@ -16,6 +16,7 @@ import {
   extractedPartsSql,
   FORGET_BYTES_SQL,
   LIST_PENDING_SQL,
+  LIST_PICTURES_SQL,
   LIST_STATES_SQL,
   MARK_EMBEDDED_SQL,
   putExtractedSql,
@@ -58,7 +59,10 @@ export interface FieldState extends FieldOutcomeRow {
 }
 
 /** What a resource learns from a field. */
-export type LearnedFromField = Pick<UnderstoodField, 'title' | 'summary' | 'language' | 'languages' | 'mimeType'>;
+export type LearnedFromField = Pick<
+  UnderstoodField,
+  'title' | 'summary' | 'language' | 'languages' | 'mimeType' | 'pictures'
+>;
 
 type FieldStateRow = Omit<FieldState, 'found'> & {
   readonly foundSeqid: string | null;
@@ -138,6 +142,16 @@ export class FieldRepository {
     { vectorset, tx }: { vectorset: string; tx: EntityManager },
   ): Promise<FieldVectorsEntity[]> {
     return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
+  }
+
+  /** Keys of the pictures that were made of files of resources, of one field when that is named; by resource. */
+  async listPictures(
+    resources: readonly ResourceReference[],
+    tx: EntityManager,
+    id?: string,
+  ): Promise<readonly (ResourceReference & { readonly id: string; readonly keys: readonly string[] })[]> {
+    const [kbids, rids] = [resources.map(({ kbid }) => kbid), resources.map(({ rid }) => rid)];
+    return resources.length === 0 ? [] : tx.query(LIST_PICTURES_SQL, [kbids, rids, id ?? null]);
   }
 
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {

@@ -121,8 +121,12 @@ export class ResourceIntake {
   /** @returns keys of blobs of the resource that had the id */
   private async clear({ kbid, rid }: { kbid: string; rid: string }, tx: EntityManager): Promise<string[]> {
     const fields = await this.rows.content.listFields({ kbid, rid }, tx);
+    const pictures = await this.rows.fields.listPictures([{ kbid, rid }], tx);
     await this.rows.fields.deleteAll(kbid, rid, tx);
-    return fields.flatMap(({ blobKey }) => (blobKey === null ? [] : [blobKey]));
+    return [
+      ...fields.flatMap(({ blobKey }) => (blobKey === null ? [] : [blobKey])),
+      ...pictures.flatMap(({ keys }) => keys),
+    ];
   }
 
   private async fill(
