@@ -63,6 +63,8 @@ describe.each(runningModes())('uploads, %s', (mode) => {
     expect(await named({ 'x-filename': 'report 2024 (final).txt' })).toBe('report 2024 (final).txt');
     expect(await named({ 'x-filename': base64('日本語.txt') })).toBe('日本語.txt');
     expect(await named({})).toMatch(/^[0-9a-f]{32}$/);
+    expect(await named({ 'x-filename': `UTF-8''na%C3%AFve.txt` })).toBe('naïve.txt');
+    expect(await named({ 'x-filename': Buffer.from('Größe 日本.txt').toString('latin1') })).toBe('Größe 日本.txt');
     expect((await send('/upload', unique(), { 'x-filename': '' })).status).toBe(422);
   });
 

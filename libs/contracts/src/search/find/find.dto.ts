@@ -189,7 +189,7 @@ export interface FindParagraph {
   };
   /** Always false. */
   readonly fuzzy_result: boolean;
-  /** Always false: pages are not kept as pictures. */
+  /** Always false: it is not known whether a page shows more than its text says. */
   readonly page_with_visual: boolean;
   /** Always null: tables are not kept as pictures. */
   readonly reference: string | null;
