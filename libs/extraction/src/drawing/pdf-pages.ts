@@ -77,7 +77,7 @@ function scaleOf(page: PDFiumPage, side: number): number | undefined {
   return shortest * scale >= 1 && Number.isFinite(scale) ? scale : undefined;
 }
 
-/** The library draws with the bytes of BGRA reversed, so red comes first. The paper is white: nothing shines through. */
+/** The library draws with the bytes of BGRA reversed, so red comes first; the paper is white. */
 function rgbOf(pixels: Uint8Array): Uint8Array {
   const rgb = new Uint8Array((pixels.length / RGBA_BYTES) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += RGBA_BYTES, to += 3) {

@@ -93,7 +93,8 @@ export class FieldUnderstanding {
     return {
       ...target,
       language,
-      pictures: newPicturesFolder(field),
+      // Of a file that is not kept nothing is that shows it.
+      ...(uri !== '' && { pictures: newPicturesFolder(field) }),
       file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.envelope.passwordOf(field) },
     };
   }

@@ -48,7 +48,7 @@ export function longKeywordRecord(
   fields: readonly LongField[],
   textsOf: (field: LongField) => AsyncIterable<TextPage>,
 ): KeywordRecord {
-  const found = fields.filter(isField).map((field): AnySequence<IndexedParagraph> => {
+  const found = fields.map((field): AnySequence<IndexedParagraph> => {
     async function* pages(): AsyncGenerator<Iterable<IndexedParagraph>> {
       const indexed = indexedParagraphs(resource, field);
       for await (const page of textsOf(field)) yield indexed(page);

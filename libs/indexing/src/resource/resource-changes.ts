@@ -85,13 +85,12 @@ export class ResourceChanges {
     fields: readonly SealedField[],
     { by, guard, after }: Insertion,
   ): Promise<number | undefined> {
-    // What is found in fields is embedded together with the title, a title alone at once.
-    const isFound = fields.some(isProcessed);
-    const also = [this.ingest.processSql('inserted'), ...(isFound ? [] : [this.ingest.embedSql('inserted')])].join(
-      ', ',
-    );
-    const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
     const slow = fields.filter(laneOf);
+    // Together with what takes next to no time, else before all that is found in fields.
+    const isSoonEmbedded = fields.some(isProcessed) && slow.length === 0;
+    const work = [this.ingest.processSql('inserted'), ...(isSoonEmbedded ? [] : [this.ingest.embedSql('inserted')])];
+    const also = work.join(', ');
+    const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
     const seqid =
       guard || slow.length > 0
         ? await this.transactions.run(async (tx) => {

@@ -109,7 +109,7 @@ export const TEXT_BYTES_SQL = `
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
   GROUP BY e.kbid, e.rid`;
 
-/** Keys of pictures of file fields of resources (two arrays of equal length: boxes, ids), of field $3 unless it is null. */
+/** Keys of pictures of files of resources (two arrays of equal length: boxes, ids), of field $3 unless it is null. */
 export const LIST_PICTURES_SQL = `
   SELECT e.kbid, e.rid, e.id, ARRAY(SELECT jsonb_path_query(e.understood, '$.pictures[*].key') #>> '{}') AS keys
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)

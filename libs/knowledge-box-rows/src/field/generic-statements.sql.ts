@@ -2,10 +2,11 @@ const PARAGRAPH = `jsonb_build_array(jsonb_build_object('start', 0, 'end', char_
   'key', concat_ws('/', r.id, 'a', g.id, '0-' || char_length(g.text)), 'start_seconds', '[]'::jsonb,
   'end_seconds', '[]'::jsonb, 'classifications', '[]'::jsonb, 'sentences', '[]'::jsonb, 'page', NULL,
   'representation', NULL, 'relations', NULL, 'headings', '[]'::jsonb, 'language', ''))`;
-const UNDERSTOOD = `'{"summary": "", "language": "", "languages": [], "mimeType": "", "entities": [], "links": [], "errors": []}'::jsonb`;
+const NOTHING = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
+const UNDERSTOOD = `'${JSON.stringify(NOTHING)}'::jsonb`;
 
 /**
- * Titles and summaries as they are embedded, of resources in rows `r` of `from`: those that somebody chose, or that were
+ * Titles and summaries as they are embedded, of resources in rows of `from`: those that somebody chose, or that were
  * found in the content, are a paragraph each. Their version is that of the resource. Those that are stored already are
  * left out.
  *

@@ -9,8 +9,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const EXTENDED = /^utf-8'[A-Za-z0-9-]*'([\x21-\x7e]+)$/i;
 
 /**
- * The file name of `x-filename`: decoded where it is base64 of UTF-8, or has the form of RFC 8187 (before that RFC 5987,
- * `UTF-8''na%C3%AFve.txt`), or is UTF-8 itself; else as it is.
+ * The file name of `x-filename`: decoded where it is base64 of UTF-8, has the form of RFC 8187 (once RFC 5987), such
+ * as `UTF-8''na%C3%AFve.txt`, or is UTF-8 itself; else as it is.
  *
  * @param header with a character for each byte, as HTTP gives it
  */
