@@ -8,9 +8,11 @@ const questions = ['Who climbs the dam?', 'salt of the stones', 'marmot', 'Über
 /** All that can be read of a resource; box and queue differ. */
 async function allOf(kb: KnowledgeBoxClient, rid: string): Promise<unknown> {
   const resource = await kb.resource(rid, { show: [...resourceShows], extracted: [...extractedParts] });
-  // Titles are embedded again, beside other texts: that changes the last digits.
-  const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value);
-  return JSON.parse(JSON.stringify({ ...resource, last_seqid: 0 }, rounded).replaceAll(kb.id, '{kbid}'));
+  const { title, summary } = resource.data?.generics ?? {};
+  // They are embedded again, beside other texts, which changes their vectors a little.
+  for (const extracted of [title?.extracted, summary?.extracted])
+    if (extracted) Reflect.deleteProperty(extracted, 'vectors');
+  return JSON.parse(JSON.stringify({ ...resource, last_seqid: 0 }).replaceAll(kb.id, '{kbid}'));
 }
 
 async function idsOf(kb: KnowledgeBoxClient): Promise<string[]> {
@@ -28,9 +30,10 @@ async function untilFound(kb: KnowledgeBoxClient, text: string): Promise<void> {
   await until(async () => (await isFound()) || undefined, `${text} is found`);
 }
 
-/** What is found, with its scores. */
+/** What is found besides titles and summaries, with its scores. */
 async function foundIn(kb: KnowledgeBoxClient, query: string, features: readonly string[]) {
-  const { resources } = await kb.find({ query, features, show_hidden: true, min_score: { semantic: -1, bm25: 0 } });
+  const all = { show_hidden: true, min_score: { semantic: -1, bm25: 0 }, fields: ['t', 'f', 'u', 'c'] };
+  const { resources } = await kb.find({ query, features, ...all });
   return Object.values(resources)
     .flatMap(({ fields }) => Object.values(fields).flatMap(({ paragraphs }) => Object.values(paragraphs)))
     .map(({ id, text, score, order }) => ({ id, text, score: score.toFixed(4), order }))

@@ -5,10 +5,11 @@ import {
   putTextField,
   reprocessField,
 } from '@lectern/contracts/knowledge-box';
-import { readFile } from 'node:fs/promises';
-import type { KnowledgeBoxClient } from '../harness/client';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { server } from '../harness/modes';
+import { deploymentOf, server } from '../harness/modes';
 
 const picture = () => readFile('libs/extraction/src/fixtures/notice.png');
 
@@ -85,12 +86,21 @@ inStandalone('thumbnails, %s', (mode) => {
       404,
     );
 
+    const folder = join(deploymentOf(mode).folder, 'blobs', 'kb', kb.id, 'generated', rid);
+    const stored = (count: number) =>
+      until(async () => {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+        return entries.filter((entry) => entry.isFile()).length === count ? true : undefined;
+      }, `${count} pictures are stored`);
+    await stored(3);
     await kb.api(reprocessField, { params: { rid, field_type: 'file', field_id: 'a' } });
     await kb.untilProcessed(rid);
+    await stored(3);
     expect((await bytesOf('generated/extracted_images_1.png')).subarray(1, 4).toString()).toBe('PNG');
     await kb.api(deleteField, { params: { rid, field_type: 'file', field_id: 'a' } });
     expect((await kb.resource(rid)).thumbnail).toBe('');
     expect((await download(`/resource/${rid}/file/a/download/extracted/file_thumbnail`)).status).toBe(404);
+    await stored(0);
   });
 
   it('of other files and fields do not exist', async () => {
