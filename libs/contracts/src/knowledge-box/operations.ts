@@ -22,7 +22,13 @@ import {
 } from './field/field.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
 import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
-import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from './labelset/labelset.operations';
+import {
+  deleteLabelset,
+  getLabelset,
+  listLabelsets,
+  putLabelset,
+  readParagraphLabelsets,
+} from './labelset/labelset.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
 import {
   createKvSchema,
@@ -222,6 +228,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteSynonyms,
   getSynonyms,
   putSynonyms,
+  readParagraphLabelsets,
   readSynonyms,
   streamNotifications,
   listChanges,

@@ -8,6 +8,8 @@ export interface FilteredField {
   readonly field: Pick<LongField, 'letter' | 'id'> & { readonly understood: Pick<LongField['understood'], 'language'> };
   /** Of the resource and of the field. */
   readonly labels: readonly string[];
+  /** That users give paragraphs of the field. */
+  readonly paragraphLabels: readonly string[];
 }
 
 /**
@@ -77,7 +79,7 @@ export function passes(filter: IndexFilter, of: FilteredField): boolean {
   if ('all' in filter) return filter.all.every((part) => passes(part, of));
   if ('any' in filter) return filter.any.some((part) => passes(part, of));
   if ('not' in filter) return !passes(filter.not, of);
-  if ('label' in filter) return hasLabel(of.labels, filter.label);
+  if ('label' in filter) return hasLabel(filter.of === 'paragraph' ? of.paragraphLabels : of.labels, filter.label);
   if ('resources' in filter) return filter.resources.includes(resource.rid);
   if ('fields' in filter) return filter.fields.some((name) => isField(name, field));
   if ('resourceFields' in filter) return filter.resourceFields.includes(`${resource.rid}/${field.letter}/${field.id}`);

@@ -48,12 +48,14 @@ type FilterHead = Pick<LongField, 'letter' | 'id' | 'count'> & {
   readonly understood: Pick<LongField['understood'], 'language' | 'mimeType' | 'entities'>;
 };
 
-/** A field as filters see it; its labels are those that the indexes hold of all its paragraphs. */
+/** A field as filters see it. */
 export function filteredField(resource: ResourceEntity, field: FilterHead): FilteredField {
   const indexed = indexedResource(resource);
   const { mimeType, entities } = field.understood;
   const own = [...(mimeType ? [`/mt/${mimeType}`] : []), ...entityLabels(entities, field.count)];
-  return { resource: indexed, field, labels: [...indexed.labels, ...own] };
+  const ofParagraphs = [...labelsOfParagraphs(resource, field).values()].flat();
+  const paragraphLabels = ofParagraphs.map(({ labelset, label }) => `/l/${labelset}/${label}`);
+  return { resource: indexed, field, labels: [...indexed.labels, ...own], paragraphLabels };
 }
 
 /** Makes the items of a type from one field. */

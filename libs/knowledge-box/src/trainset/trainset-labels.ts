@@ -12,11 +12,15 @@ export function labelsOfResource(
   return chosen(classifications, wanted, 'RESOURCE');
 }
 
-/** Those of the labels which users give the paragraphs of a field that a request wants, by the id of the paragraph. */
+/**
+ * The labels that users give the paragraphs of a field, by the id of the paragraph.
+ *
+ * @param wanted which of them; all unless given
+ */
 export function labelsOfParagraphs(
   { annotations }: Pick<ResourceEntity, 'annotations'>,
   { letter, id }: Pick<LongField, 'letter' | 'id'>,
-  wanted: readonly string[],
+  wanted?: readonly string[],
 ): ReadonlyMap<string, readonly TrainsetLabel[]> {
   const byKey = new Map<string, readonly TrainsetLabel[]>();
   for (const { field, paragraphs } of annotations) {
@@ -32,13 +36,14 @@ export function labelsOfParagraphs(
 /** Those that lie below one of `wanted` and are not cancelled. */
 function chosen(
   classifications: readonly Classification[],
-  wanted: readonly string[],
+  wanted: readonly string[] | undefined,
   origin: TrainsetLabel['origin'],
 ): readonly TrainsetLabel[] {
   return classifications
     .filter(({ cancelled_by_user: isCancelled }) => !isCancelled)
-    .filter(({ labelset, label }) =>
-      wanted.some((name) => hasLabel([`/l/${labelset}/${label}`], `/l/${name.replace(/^\/+/, '')}`)),
-    )
+    .filter(({ labelset, label }) => {
+      const isBelow = (name: string) => hasLabel([`/l/${labelset}/${label}`], `/l/${name.replace(/^\/+/, '')}`);
+      return wanted?.some(isBelow) ?? true;
+    })
     .map(({ labelset, label }) => ({ labelset, label, origin }));
 }
