@@ -1,3 +1,4 @@
+import { runAgentsOnResource } from './data-augmentation/data-augmentation.operations';
 import { createBackup, deleteBackup, listBackups, restoreBackup } from './backup/backup.operations';
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
@@ -56,6 +57,7 @@ import {
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
+  listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
@@ -94,6 +96,7 @@ import {
 } from './service-account/service-account.operations';
 import {
   createEphemeralToken,
+  createAgentSessionKey,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
   getTemporaryAccessToken,
@@ -161,6 +164,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
+  listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
@@ -170,9 +174,11 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteServiceAccountKey,
   listServiceAccounts,
   createEphemeralToken,
+  createAgentSessionKey,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
   getTemporaryAccessToken,
+  runAgentsOnResource,
   createResource,
   deleteResource,
   getDeletion,

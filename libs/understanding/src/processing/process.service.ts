@@ -19,9 +19,9 @@ export class ProcessService {
    */
   process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
-    const { kbid: owner, language, resume } = field;
+    const { kbid: owner, language, mlText, resume } = field;
     return this.extractor.understand(this.contentOf(field), {
-      understand: { fieldId, language },
+      understand: { fieldId, language, mlText },
       owner,
       resume,
       signal,

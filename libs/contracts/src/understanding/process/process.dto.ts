@@ -31,6 +31,8 @@ export class FieldToProcess {
   };
   /** Language that the caller gave; detected when absent. */
   language?: string;
+  /** Whether names and a summary are looked for; they are unless it is false. */
+  mlText?: boolean;
   /**
    * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values behind it follow,
    * the same that the earlier attempt would have given. From the beginning when absent.
