@@ -133,7 +133,8 @@ describe('NUA clients', () => {
       const body = { title: 'By the robot', role: 'SMEMBER' } as const;
       const { id } = await zone.bus.request(createServiceAccount, { params: { account, kbid }, body }, robot);
       const service = { params: { account, kbid, service_account_id: id } };
-      const key = await zone.bus.request(createServiceAccountKey, { ...service, body: {} }, robot);
+      const expires = Math.floor(Date.now() / 1_000) + 3_600;
+      const key = await zone.bus.request(createServiceAccountKey, { ...service, body: { expires } }, robot);
       await zone.bus.request(deleteServiceAccount, service, robot);
       await zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Robot', contact: 'b' } }, as(owner));
       await zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Robot' } }, as(owner));
