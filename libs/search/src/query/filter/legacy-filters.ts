@@ -1,5 +1,6 @@
 import { AppError, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
+import type { LabelOwners } from '../../box/box-labelsets';
 import { canonicalLabel } from './label-path';
 
 /** The older filter members of a request; all of them apply. */
@@ -12,9 +13,6 @@ export interface LegacyFilters {
   readonly range_modification_start?: string | null;
   readonly range_modification_end?: string | null;
 }
-
-/** Whose labels the labelsets for paragraphs have; those of all others belong to resources. */
-export type LabelOwners = ReadonlyMap<string, 'paragraph' | 'either'>;
 
 /**
  * @param owners by the id of the labelset
