@@ -31,8 +31,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
   });
 
   it.each([
-    ['processing_options', { ml_text: false }],
-    ['wait_for_commit', false],
+    ['processing_options', { split_strategy: 'fast' }],
     ['links', { page: { uri: PAGE, extract_strategy: 'fast' } }],
   ])('are refused on creation and change of a resource: %s', async (member, value) => {
     const refused = [expect.stringMatching(`^body\\.${member}.*${NOT_SUPPORTED}`)];

@@ -12,6 +12,7 @@ export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';
 export * from './knowledge-box/entities-group/entities-group.dto';
 export * from './knowledge-box/entities-group/entities-group.operations';
+export * from './knowledge-box/data-augmentation/data-augmentation.operations';
 export * from './knowledge-box/deletion/deletion.dto';
 export * from './knowledge-box/deletion/deletion.operations';
 export * from './knowledge-box/configured-members';

@@ -6,6 +6,8 @@ export { InvitationRepository } from './access/invitation.repository';
 export { type Grant, KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
 export { type KnownUser, userOf } from './access/known-user';
 export { NuaClientEntity } from './access/nua-client.entity';
+export { listNuaClientEvents, recordNuaClientEvent, recordUseOfNuaKey } from './access/nua-client-events';
+export type { NuaClientEventEntity } from './access/nua-client-event.entity';
 export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';

@@ -30,6 +30,7 @@ import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 import { Annotations1763700000016 } from './migrations/0016-annotations';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
+import { NuaClientEvents1763700000018 } from './migrations/0018-nua-client-events';
 import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
 
 /** What the folders of this lib have. */
@@ -71,6 +72,7 @@ export const knowledgeBoxSchema = {
     Vectorsets1763700000015,
     Annotations1763700000016,
     DeletionReceipts1763700000017,
+    NuaClientEvents1763700000018,
     EmbeddedTitles1763700000021,
   ],
 };

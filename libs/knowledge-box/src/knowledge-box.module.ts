@@ -1,4 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
+import { compileFilter } from '@lectern/contracts/search';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
@@ -20,6 +23,8 @@ import { trainsetParts } from './trainset/trainset-parts';
 import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
+// A module has one bus, which knows all that its folders call and publish.
+const bus = busFor({ calls: [compileFilter], publishes: [labelsetsChanged] });
 const folders = [
   changeParts,
   conversationParts,
@@ -48,6 +53,6 @@ const folders = [
     TransferModule,
   ],
   controllers: [...folders, taskParts].flatMap<Type>(({ controllers }) => controllers),
-  providers: folders.flatMap<Provider>(({ providers }) => providers),
+  providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
 })
 export class KnowledgeBoxModule {}

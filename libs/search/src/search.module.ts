@@ -6,6 +6,7 @@ import {
   readResources,
   readRetrievalSettings,
   readSearchConfiguration,
+  readParagraphLabelsets,
   readSynonyms,
   reportIndexDamage,
 } from '@lectern/contracts/knowledge-box';
@@ -27,6 +28,7 @@ import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
 import { BoxSettings } from './box/box-settings';
+import { BoxLabelsets } from './box/box-labelsets';
 import { BoxSynonyms } from './box/box-synonyms';
 import { BoxSettingsHandlers } from './box/box-settings.handlers';
 import { SearchConfigurations } from './configuration/search-configurations';
@@ -46,7 +48,7 @@ import { HydratedRetrieval } from './results/hydrated-retrieval';
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
-    ...[readSearchConfiguration, readSynonyms, reportIndexDamage],
+    ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
 });
@@ -61,6 +63,7 @@ const bus = busFor({
     AskRetrieval,
     AskService,
     BoxSettings,
+    BoxLabelsets,
     BoxSynonyms,
     CollectionProfile,
     FindService,

@@ -76,8 +76,8 @@ export class FieldUnderstanding {
   }
 
   private inputOf(field: FieldEntity): FieldToProcess {
-    const { kbid, rid, letter, id, value } = field;
-    const target = { kbid, rid, field: { letter, id } };
+    const { kbid, rid, letter, id, value, mlText } = field;
+    const target = { kbid, rid, field: { letter, id }, mlText };
     if (typeof value === 'string' || 'data' in value || 'pages' in value)
       throw new Error(`Field ${letter}/${id} is not processed`);
     if ('body' in value) return { ...target, text: { body: value.body, format: value.format } };

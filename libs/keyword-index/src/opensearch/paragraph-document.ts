@@ -9,6 +9,7 @@ import {
   withAncestors,
 } from '@lectern/contracts/core';
 import { clipWords } from '../keyword-words';
+import { ownerPaths } from './label-owner';
 
 /** What Lucene takes as one value to be found exactly. */
 const EXACT_BYTES_MAX = 32_766;
@@ -23,7 +24,7 @@ export interface ParagraphDocument {
   readonly words: string;
   /** The field, and its type alone. */
   readonly fields: readonly string[];
-  /** Of resource and paragraph, with their ancestors. */
+  /** Of resource and paragraph, with their ancestors and with what tells whose they are. */
   readonly labels: readonly string[];
   readonly language?: string;
   readonly groups: readonly string[];
@@ -77,7 +78,7 @@ export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecor
 function sharedLabels(resource: IndexedResource): (own: readonly string[]) => readonly string[] {
   const known = new WeakMap<readonly string[], readonly string[]>();
   return (own) => {
-    const paths = known.get(own) ?? labelPaths([...resource.labels, ...own]);
+    const paths = known.get(own) ?? labelPaths(resource.labels, own);
     known.set(own, paths);
     return paths;
   };
@@ -92,7 +93,7 @@ export function updatedDocument(held: HeldParagraph, resource: IndexedResource):
   return {
     ...held,
     ...sharedMembers(resource),
-    labels: labelPaths([...resource.labels, ...labels]),
+    labels: labelPaths(resource.labels, labels),
     stored: { ...held.stored, resourceLabels: resource.labels },
   };
 }
@@ -119,8 +120,9 @@ function fieldPaths(field: string): string[] {
   return slash > 0 ? [field.slice(0, slash), field] : [field];
 }
 
-function labelPaths(labels: readonly string[]): string[] {
-  return [...new Set(labels.flatMap(withAncestors))].filter(isFindable);
+function labelPaths(resource: readonly string[], own: readonly string[]): string[] {
+  const paths = [...resource, ...own].flatMap(withAncestors);
+  return [...new Set([...paths, ...ownerPaths(resource, own)])].filter(isFindable);
 }
 
 function isFindable(value: string): boolean {

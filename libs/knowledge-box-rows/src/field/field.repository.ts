@@ -81,7 +81,7 @@ export class FieldRepository {
     tx: EntityManager,
   ): Promise<void> {
     if (fields.length === 0) return;
-    const rows = fields.map(({ letter, id, value, blobKey, sealedPassword, sealedSecrets }) => ({
+    const rows = fields.map(({ letter, id, value, blobKey, mlText = true, sealedPassword, sealedSecrets }) => ({
       ...target,
       contentSeqid: target.seqid,
       letter,
@@ -90,6 +90,7 @@ export class FieldRepository {
       blobKey,
       sealedPassword,
       sealedSecrets,
+      mlText,
       status: isProcessed({ letter }) ? ('PENDING' as const) : ('PROCESSED' as const),
       errors: [],
     }));

@@ -18,6 +18,8 @@ export interface NewField {
   readonly value: FieldValue;
   readonly blobKey: string | null;
   readonly password: string | null;
+  /** Whether names and a summary are looked for in its text; they are unless it is false. */
+  readonly mlText?: boolean;
   /** All of a conversation. */
   readonly messages?: readonly NewMessage[];
 }

@@ -3,7 +3,8 @@ import { storedExtractedSql } from '../field/field-statements.sql';
 import { GENERIC_COLUMNS, genericsSql } from '../field/generic-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
-const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
+const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text,
+  "mlText" boolean`;
 
 /**
  * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list) and the row of the change log by $3;
@@ -32,10 +33,10 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
     ${generics.tables},
     noted AS (${generics.noted}),
     inserted_fields AS (
-      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, status, errors, seqid,
-        content_seqid)
+      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, ml_text, status,
+        errors, seqid, content_seqid)
       SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets",
-        CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]', coalesce(seqid, 0), coalesce(seqid, 0)
+        coalesce("mlText", true), CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]', coalesce(seqid, 0), coalesce(seqid, 0)
       FROM given_fields f, inserted, number
     ),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})

@@ -1,9 +1,12 @@
+import { Bus } from '@lectern/bus';
 import { AppError, type DocumentPiece } from '@lectern/contracts/core';
 import {
   type Labelset,
+  labelsetsChanged,
   LABELSETS_MAX,
   type LabelsetPayload,
   type LabelsetTarget,
+  type ParagraphLabelsets,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/knowledge-box-rows';
@@ -15,13 +18,14 @@ import { labelsetDocument, labelsetRow } from './labelset-document';
 /** Each may have 400,000 characters. */
 const READ_TOGETHER = 10;
 
-/** Labelsets of knowledge boxes. */
+/** Labelsets of knowledge boxes; publishes that they changed. */
 @Injectable()
 export class LabelsetService {
   constructor(
     private readonly transactions: Transactions,
     private readonly boxes: KnowledgeBoxRepository,
     private readonly labelsets: LabelsetRepository,
+    private readonly bus: Bus,
   ) {}
 
   /**
@@ -45,18 +49,26 @@ export class LabelsetService {
       if (other !== undefined) throw duplicateTitle(other);
       await this.labelsets.put(row, tx);
     });
+    this.bus.publish(labelsetsChanged, { kbid });
     return null;
   }
 
   /** An unknown one is no error. */
   async delete({ kbid, labelset: id }: LabelsetTarget): Promise<null> {
     await this.transactions.single((tx) => this.labelsets.delete({ kbid, id }, tx));
+    this.bus.publish(labelsetsChanged, { kbid });
     return null;
   }
 
   /** @throws AppError `not_found` */
   async get({ kbid, labelset: id }: LabelsetTarget): Promise<Labelset> {
     return labelsetDocument(await this.transactions.read((tx) => this.labelsets.get({ kbid, id }, tx)));
+  }
+
+  /** Those that are meant for paragraphs. */
+  async ofParagraphs(kbid: string): Promise<ParagraphLabelsets> {
+    const rows = await this.transactions.read((tx) => this.labelsets.listOfKind(kbid, 'PARAGRAPHS', tx));
+    return { labelsets: rows.map(({ id, kind }) => ({ id, isOfResources: kind.includes('RESOURCES') })) };
   }
 
   /** All of the box, read some at a time. */

@@ -9,7 +9,15 @@ import { longResourceData, resourceData, showsData, shownLetters, type StoredLet
 import type { Shown } from './resource-document';
 
 const resource = resourceRow('box', 'a', { title: 'Tides', summary: 'On the sea' });
-const state = { kbid: 'box', rid: 'a', sealedPassword: null, sealedSecrets: null, seqid: 1, contentSeqid: 1 };
+const state = {
+  kbid: 'box',
+  rid: 'a',
+  mlText: true,
+  sealedPassword: null,
+  sealedSecrets: null,
+  seqid: 1,
+  contentSeqid: 1,
+};
 function stored(letter: StoredLetter, id: string): StoredField {
   const field: FieldEntity = {
     ...newTextField(id, { body: `body of ${id}`, format: 'PLAIN' }),

@@ -77,7 +77,7 @@ export class ResourceWriter {
       this.fields.putMessages({ kbid, rid, seqid: number }, fields, tx).then(() => undefined);
     const hooks = { by, guard: this.guardOf(kbid, fields, guard), after };
     const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, hooks));
-    const elapsed = Math.round(performance.now() - startedMs) / 1_000;
+    const elapsed = payload.wait_for_commit === false ? null : Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
 

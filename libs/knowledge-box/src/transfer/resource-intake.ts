@@ -145,6 +145,7 @@ export class ResourceIntake {
       known.add(name);
       const field = this.field(item, reference, incoming);
       const row: FieldEntity = {
+        mlText: true,
         ...{ ...reference, seqid, contentSeqid: seqid, status: item.status, errors: importedErrors(item.errors) },
         ...this.envelope.seal(reference, field),
       };

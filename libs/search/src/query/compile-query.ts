@@ -3,6 +3,7 @@ import type { RetrievalRequest } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import { compileFilterExpression, type Slugs } from './filter/filter-expression';
+import type { LabelOwners } from '../box/box-labelsets';
 import { compileLegacyFilters } from './filter/legacy-filters';
 import { visibilityFilter } from './filter/visibility-filter';
 import type { RequestScope } from './request-scopes';
@@ -16,11 +17,11 @@ const CONVEX_WINDOW = 100;
 /** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
 export function compileQuery(
   request: RetrievalRequest & { readonly query: string; readonly top_k: number },
-  { kbid, settings, slugs, visibility, within, synonyms }: RequestScope,
+  { kbid, settings, slugs, visibility, within, synonyms, labelOwners }: RequestScope,
 ): RetrievalQuery {
   const rerankerWindow = rerankerWindowOf(request);
   const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
-  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
+  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs, labelOwners)];
   return {
     kbid,
     query: request.query,
@@ -58,8 +59,8 @@ function legsOf({ features }: RetrievalRequest): ReadonlySet<Leg> {
   );
 }
 
-function requestFilters(request: RetrievalRequest, slugs: Slugs): IndexFilter[] {
-  const legacy = compileLegacyFilters(request);
+function requestFilters(request: RetrievalRequest, slugs: Slugs, labelOwners: LabelOwners): IndexFilter[] {
+  const legacy = compileLegacyFilters(request, labelOwners);
   if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
   if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
   const expression = compileFilterExpression(request.filter_expression, slugs);

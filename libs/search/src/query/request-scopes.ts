@@ -13,6 +13,7 @@ import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { slugsIn, type Slugs } from './filter/filter-expression';
 import { BoxSettings } from '../box/box-settings';
+import { BoxLabelsets, type LabelOwners } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
 
 /** What a request may see, and where it looks. */
@@ -23,11 +24,13 @@ export interface RequestScope {
   readonly visibility: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
+  readonly labelOwners: LabelOwners;
   /** Of the box; absent unless the request wants them. */
   readonly synonyms?: Synonyms;
 }
 
 interface RestrictedRequest {
+  readonly filters?: readonly unknown[];
   readonly filter_expression?: unknown;
   readonly security?: RequestSecurity | null;
   readonly show_hidden: boolean;
@@ -41,19 +44,21 @@ export class RequestScopes {
     private readonly bus: Bus,
     private readonly boxes: BoxSettings,
     private readonly synonyms: BoxSynonyms,
+    private readonly labelsets: BoxLabelsets,
   ) {}
 
   /** @throws AppError `not_found` */
   async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
-    const [settings, slugs, synonyms] = await Promise.all([
+    const [settings, slugs, synonyms, labelOwners] = await Promise.all([
       this.boxes.of(kbid),
       this.resolve(kbid, slugsIn(request.filter_expression), principal),
       request.with_synonyms ? this.synonyms.of(kbid) : undefined,
+      request.filters?.length ? this.labelsets.of(kbid) : new Map(),
     ]);
     const { security, show_hidden: showHidden } = request;
     const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
     const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
-    return { kbid, settings, slugs, visibility, within: [], ...(synonyms && { synonyms }) };
+    return { kbid, settings, slugs, visibility, labelOwners, within: [], ...(synonyms && { synonyms }) };
   }
 
   /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */

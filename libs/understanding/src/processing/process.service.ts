@@ -36,9 +36,9 @@ export class ProcessService {
 
   private values(content: FieldContent, field: FieldToProcess, signal: AbortSignal) {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
-    const { kbid: owner, language, resume } = field;
+    const { kbid: owner, language, mlText, resume } = field;
     return this.extractor.understand(content, {
-      understand: { fieldId, language },
+      understand: { fieldId, language, mlText },
       owner,
       resume,
       draws: field.pictures !== undefined,

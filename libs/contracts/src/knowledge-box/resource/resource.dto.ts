@@ -214,8 +214,8 @@ export class ResourceList {
 export class ResourceCreated {
   /** Id of the resource, 32 hex digits. */
   uuid!: string;
-  /** Seconds from the arrival of the request in the service to the commit. */
-  elapsed!: number;
+  /** Seconds from the arrival of the request in the service to the commit; null with `wait_for_commit: false`. */
+  elapsed!: number | null;
   /** Its number in the processing queue; absent without fields that are processed, title and summary. */
   seqid?: Integer;
 }

@@ -1,5 +1,5 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { operation, type Policy } from '../../core/operation';
+import { BOX_NOT_FOUND, operation, type Policy } from '../../core/operation';
 import { task } from '../../core/task';
 import { failsOfProcessing } from '../failures';
 import { KnowledgeBoxTarget } from '../params';
@@ -20,7 +20,7 @@ const box = '/api/v1/kb/{kbid}';
 export const startExport = operation({
   name: 'kb.export.start',
   summary: 'Export a knowledge box into a file',
-  http: { method: 'POST', path: `${box}/export`, host: 'zone', success: 200 },
+  http: { method: 'POST', path: `${box}/export`, host: 'zone', success: 200, unknownBox: BOX_NOT_FOUND },
   policy: starts,
   params: KnowledgeBoxTarget,
   answer: ExportStarted,

@@ -1,4 +1,4 @@
-import { operation } from '../../core/operation';
+import { BOX_NOT_FOUND, operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { failsOfRetrieval } from '../failures';
@@ -7,6 +7,7 @@ import { FindAnswer, FindQuery, FindRequest, type FindResults } from './find.dto
 const FIND_DEADLINE_MS = 15_000;
 
 const found = {
+  unknownBox: BOX_NOT_FOUND,
   host: 'zone',
   success: 200,
   alsoAnswers: [206],

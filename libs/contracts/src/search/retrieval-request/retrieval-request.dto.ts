@@ -44,6 +44,11 @@ const AUDIT_BYTES_MAX = 10_240;
 
 const filterText = text({ maxLength: FILTER_CHARS_MAX });
 const labels = listOf(filterText, { min: 1, max: FILTER_CONDITIONS_MAX });
+/** Scores are weights divided by `k` and a rank: within these bounds they are numbers that tell ranks apart. */
+const FUSION_K_MIN = 0.001;
+const FUSION_K_MAX = 1_000_000;
+const WEIGHT_MAX = 1_000_000;
+const weight = decimal({ ge: -WEIGHT_MAX, le: WEIGHT_MAX });
 const groups = listOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX });
 
 /** Ways to search. Deprecated spellings are still accepted: `paragraphs` is `keyword`, `vectors` is `semantic`. */
@@ -63,18 +68,18 @@ export class MinScore {
 
 /** Weights of the two rankings. */
 export class RankFusionBoosting {
-  /** Weight of the ranking by words. */
-  @Either(decimal()) keyword: number = 1;
-  /** Weight of the ranking by meaning. */
-  @Either(decimal()) semantic: number = 1;
+  /** Weight of the ranking by words, which may be negative. */
+  @Either(weight) keyword: number = 1;
+  /** Weight of the ranking by meaning, which may be negative. */
+  @Either(weight) semantic: number = 1;
 }
 
 /** Reciprocal rank fusion with its parameters. */
 export class ReciprocalRankFusion {
   /** Always `rrf`. */
   @Either(choice('rrf')) name!: 'rrf';
-  /** Damping: the larger, the less the first ranks count. */
-  @Either(decimal({ gt: 0 })) k: number = 60;
+  /** Damping, from 0.001 to 1,000,000: the larger, the less the first ranks count. */
+  @Either(decimal({ ge: FUSION_K_MIN, le: FUSION_K_MAX })) k: number = 60;
   /** Hits of each ranking that are fused; never fewer than `top_k` and the window of the reranker. */
   @IsOptional() @Either(whole({ le: FUSION_WINDOW_MAX, ge: 0 })) window?: number | null;
   /** Weights of the two rankings. */
@@ -142,7 +147,9 @@ export class RetrievalRequest {
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
   /**
    * Label paths such as `/l/topics/finance` or `/classification.labels/topics`, which also stand for what lies below
-   * them; or conditions on several labels, not mixed with paths. All of them must hold.
+   * them; or conditions on several labels, not mixed with paths. All of them must hold. A label of a labelset whose
+   * kinds include `PARAGRAPHS` is one of the paragraph, or of either if they also include `RESOURCES`; every other label
+   * is one of the resource or field. The former cannot be in `any` and `not_all`.
    */
   @Either(listOf(filterText), listOf(() => LabelFilter))
   @Satisfies(filtersProblem)

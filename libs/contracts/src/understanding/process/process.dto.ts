@@ -33,6 +33,8 @@ export class FieldToProcess {
   language?: string;
   /** Of a file: the folder of the blob store where pictures of it are put; none are made when absent. */
   pictures?: string;
+  /** Whether names and a summary are looked for; they are unless it is false. */
+  mlText?: boolean;
   /**
    * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values behind it follow,
    * the same that the earlier attempt would have given. From the beginning when absent.
