@@ -7,8 +7,8 @@ export const ownPath = (path: string) => `own:${path}`;
 export const resourcePath = (path: string) => `resource:${path}`;
 
 /**
- * What tells the labels of a paragraph from those of its resource; nothing unless it has labels of a labelset of its own.
- * Few paragraphs have any, so that others take no more room.
+ * What tells the labels of a paragraph from those of its resource; nothing unless it has labels of a labelset of its
+ * own. Few paragraphs have any, so that others take no more room.
  */
 export function ownerPaths(resource: readonly string[], own: readonly string[]): readonly string[] {
   const ownPaths = labelsetPaths(own);

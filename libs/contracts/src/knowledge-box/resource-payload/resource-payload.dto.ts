@@ -49,8 +49,8 @@ import { Classification } from '../classification/classification.dto';
 /** How fields are processed. */
 export class ProcessingOptions {
   /**
-   * False: the fields are extracted, split into paragraphs and embedded, but neither names nor a summary are looked for,
-   * also when they are processed again. Exports do not carry it.
+   * False: the fields are extracted, split into paragraphs and embedded, but neither names nor a summary are looked
+   * for, also when they are processed again. Exports do not carry it.
    */
   @IsOptional() @IsBoolean() ml_text?: boolean | null;
   /** No strategies exist yet. */

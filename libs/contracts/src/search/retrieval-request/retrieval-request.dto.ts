@@ -148,8 +148,8 @@ export class RetrievalRequest {
   /**
    * Label paths such as `/l/topics/finance` or `/classification.labels/topics`, which also stand for what lies below
    * them; or conditions on several labels, not mixed with paths. All of them must hold. A label of a labelset whose
-   * kinds include `PARAGRAPHS` is one of the paragraph, or of either if they also include `RESOURCES`; every other label
-   * is one of the resource or field. The former cannot be in `any` and `not_all`.
+   * kinds include `PARAGRAPHS` is one of the paragraph, or of either if they also include `RESOURCES`; every other
+   * label is one of the resource or field. The former cannot be in `any` and `not_all`.
    */
   @Either(listOf(filterText), listOf(() => LabelFilter))
   @Satisfies(filtersProblem)
