@@ -6,6 +6,8 @@ export const searchSchema = {
   schema: 'search',
   entities: [ActivityEntity, PurgedBoxEntity],
   migrations: [Activity1763700000001],
-};
+  hasTasks: false,
+} as const;
 
-export const searchDatabase = DatabaseModule.forFeature(searchSchema);
+/** Finds and questions are answered without it. */
+export const searchDatabase = DatabaseModule.forOptional(searchSchema);

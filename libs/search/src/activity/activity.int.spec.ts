@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { systemPrincipal, validate } from '@lectern/contracts/core';
-import { ActivityQuery, type ActivityRow, AskRequest, FindRequest } from '@lectern/contracts/search';
+import {
+  ActivityMetricsQuery,
+  ActivityQuery,
+  type ActivityRow,
+  AskRequest,
+  FindRequest,
+} from '@lectern/contracts/search';
 import { DatabaseServer, openServiceDatabase, Transactions } from '@lectern/database';
 import { Metrics } from '@lectern/runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
@@ -106,5 +112,82 @@ describe('the activity log', () => {
       ...{ rephrased_question: null, answer: 'Because so', rag_strategies_names: null },
     });
     expect((await query('search')).rows).toEqual([]);
+  });
+
+  it('goes through its rows in both directions', async () => {
+    await record(...['a', 'b', 'c', 'd'].map((text) => find({ query: text })));
+    const questions = async (pagination?: object) => {
+      const { rows, hasMore } = await query('search', pagination && { pagination });
+      return [rows.map(({ question }) => question).join(''), hasMore];
+    };
+    const { rows } = await query('search');
+    const [last = 0, , , first = 0] = rows.map(({ id }) => id);
+    expect(await questions()).toEqual(['dcba', false]);
+    expect(await questions({ limit: 3 })).toEqual(['dcb', true]);
+    expect(await questions({ limit: 2, starting_after: first })).toEqual(['bc', true]);
+    expect(await questions({ limit: 3, starting_after: first })).toEqual(['bcd', false]);
+    expect(await questions({ limit: 2, ending_before: last })).toEqual(['cb', true]);
+    expect(await questions({ limit: 3, ending_before: last })).toEqual(['cba', false]);
+  });
+
+  it('selects members of the audit metadata', async () => {
+    await record(find({ audit_metadata: { page: 'home', lang: 'en' } }));
+    const { rows } = await query('search', { show: ['audit_metadata.page', 'audit_metadata.other'] });
+    expect(rows).toEqual([{ id: expect.any(Number), audit_metadata: { page: 'home', other: null } }]);
+  });
+
+  it('has months and counts, each by UTC', async () => {
+    const days = ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', '2026-05-04T10:00:00Z', '2026-05-04T11:00:00Z'];
+    await record(...days.map((day) => ({ ...find(), date: new Date(day) })));
+    await record({ ...find(), event_type: 'ask', date: new Date('2026-05-04T11:30:00Z') });
+    const months = async (type: string) => (await activity.months({ kbid, event_type: type })).downloads;
+    expect(await months('search')).toEqual(['2026-01', '2026-02', '2026-05']);
+    expect([await months('chat'), await months('Ask'), await months('visited')]).toEqual([
+      ['2026-05'],
+      ['2026-05'],
+      [],
+    ]);
+    const counts = async (members: object) =>
+      (await activity.counts(kbid, validate(ActivityMetricsQuery, { from: '2026-01-01', ...members }), at)).counts;
+    expect(await counts({ aggregation: 'month', to: '2026-06-01' })).toEqual([
+      { timestamp: '2026-01-01T00:00:00', search: 1, chat: 0 },
+      { timestamp: '2026-02-01T00:00:00', search: 1, chat: 0 },
+      { timestamp: '2026-05-01T00:00:00', search: 2, chat: 1 },
+    ]);
+    // Up to now, which is just after the third.
+    expect(await counts({})).toEqual([{ timestamp: '2001-01-01T00:00:00', search: 3, chat: 0 }]);
+    await expect(counts({ from: '1900-01-01', aggregation: 'hour' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('is of one box only', async () => {
+    await record(find());
+    const before = kbid;
+    kbid = randomUUID();
+    expect([(await query('search')).rows, (await activity.months({ kbid, event_type: 'search' })).downloads]).toEqual([
+      [],
+      [],
+    ]);
+    kbid = before;
+    expect((await query('search')).rows).toHaveLength(1);
+  });
+
+  it('forgets a deleted box, and records nothing of it that comes later', async () => {
+    const other = { ...find(), kbid: randomUUID() };
+    await record(find(), find(), other);
+    await retention.purge(kbid, never);
+    await record(find(), other);
+    await retention.purge(kbid, never);
+    expect((await query('search')).rows).toEqual([]);
+    kbid = other.kbid;
+    expect((await query('search')).rows).toHaveLength(2);
+  });
+
+  it('forgets what is old', async () => {
+    const agedDays = (days: number) => ({ ...find(), date: new Date(at.getTime() - days * DAY_MS) });
+    await record(agedDays(0), agedDays(179.9), agedDays(180.1), agedDays(400));
+    await retention.prune(at);
+    expect((await activity.months({ kbid, event_type: 'search' })).downloads).toEqual(['2025-11', '2026-05']);
   });
 });
