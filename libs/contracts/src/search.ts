@@ -1,7 +1,13 @@
 import 'reflect-metadata';
+export * from './search/activity/activity-condition.dto';
+export * from './search/activity/activity-filters.dto';
+export * from './search/activity/activity-row.dto';
+export * from './search/activity/activity.dto';
+export * from './search/activity/activity.operations';
 export * from './search/ask-item/ask-item.dto';
 export * from './search/ask/ask.dto';
 export * from './search/ask/ask.operations';
+export * from './search/client-headers/client-headers.dto';
 export * from './search/find/find.dto';
 export * from './search/filter/filter.dto';
 export * from './search/filter/filter.operations';

@@ -20,10 +20,16 @@ import {
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
+import { ActivityHandlers } from './activity/activity.handlers';
+import { ActivityRecorder } from './activity/activity-recorder';
+import { ActivityRepository } from './activity/activity.repository';
+import { ActivityRetention } from './activity/activity-retention';
+import { ActivityService } from './activity/activity.service';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
+import { RecordedAsks } from './ask/recorded-asks';
 import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
@@ -44,6 +50,7 @@ import { Reranking } from './retrieval/reranking';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
+import { searchDatabase } from './search.database';
 
 const bus = busFor({
   calls: [
@@ -53,12 +60,27 @@ const bus = busFor({
   ],
 });
 
-/** Finds and answers; reads both indexes and writes neither. */
+/** Finds and answers, and records what it was asked; reads both indexes and writes neither. */
 @Module({
-  imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
-  controllers: [FindHandlers, FilterHandlers, AskHandlers, BoxSettingsHandlers, SearchConfigurationsHandlers],
+  imports: [
+    searchDatabase,
+    KeywordIndexModule.forRoot({ role: 'reader' }),
+    VectorIndexModule.forRoot({ role: 'reader' }),
+  ],
+  controllers: [
+    ActivityHandlers,
+    FindHandlers,
+    FilterHandlers,
+    AskHandlers,
+    BoxSettingsHandlers,
+    SearchConfigurationsHandlers,
+  ],
   providers: [
     bus,
+    ActivityRecorder,
+    ActivityRepository,
+    ActivityRetention,
+    ActivityService,
     AskPlaces,
     AskRetrieval,
     AskService,
@@ -70,6 +92,7 @@ const bus = busFor({
     IndexDamageReporter,
     KeywordLeg,
     ModelsInUse,
+    RecordedAsks,
     Rephrasing,
     Reranking,
     Degradation,

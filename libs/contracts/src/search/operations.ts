@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
@@ -10,4 +11,8 @@ export const searchOperations: readonly AnyOperation[] = [
   compileFilter,
   findByQuery,
   findParagraphs,
+  getActivityMetrics,
+  listActivityMonths,
+  purgeActivity,
+  queryActivity,
 ];

@@ -1,3 +1,4 @@
+import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { purgeResource } from '@lectern/contracts/knowledge-box';
 import { InterruptedError } from '@lectern/database';
@@ -92,6 +93,7 @@ describe('Exports and imports', () => {
       index.indexes,
       new FilePurge(index.transactions, world.exports, new DeletionReceiptRepository(), world.blobs, index.ingest),
       new KnowledgeBoxPurge(index.dataSource, index.transactions, index.keywords, index.vectors, world.blobs),
+      new InProcessBus(),
     );
     const [first = '', second = ''] = await blobKeysIn(kbid);
     const work = { kbid, rid: rid(1), version: 3 };

@@ -41,11 +41,12 @@ export class AskRetrieval {
     return hydrated;
   }
 
-  private async within({ kbid, target, principal }: AskCall): Promise<IndexFilter[]> {
+  private async within({ kbid, target, principal, recording }: AskCall): Promise<IndexFilter[]> {
     const name = target?.rid ?? target?.rslug;
     if (name === undefined) return [];
     const rid = (await this.scopes.resolve(kbid, [name], principal)).get(name);
     if (rid === undefined) throw new AppError('not_found', 'Resource not found');
+    recording.restrictedTo(rid);
     return [{ resources: [rid] }];
   }
 }

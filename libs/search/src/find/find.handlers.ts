@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { findByQuery, findParagraphs } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { FindService } from './find.service';
+import { type FindCall, FindService } from './find.service';
 import { findRequestOf } from './find-by-query';
 
 @Controller()
@@ -11,11 +11,15 @@ export class FindHandlers {
 
   @Handles(findParagraphs)
   find(request: Request<typeof findParagraphs>) {
-    return this.finds.find(request.params.kbid, request.body, request);
+    return this.finds.find(request.params.kbid, request.body, callOf(request));
   }
 
   @Handles(findByQuery)
   findByQuery(request: Request<typeof findByQuery>) {
-    return this.finds.find(request.params.kbid, findRequestOf(request.query), request);
+    return this.finds.find(request.params.kbid, findRequestOf(request.query), callOf(request));
   }
+}
+
+function callOf({ headers, ...call }: Request<typeof findParagraphs | typeof findByQuery>): FindCall {
+  return { ...call, client: headers['x-kbdb-client'] };
 }

@@ -5,6 +5,7 @@ import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validati
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, text, whole } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
+import { ClientHeaders } from '../client-headers/client-headers.dto';
 import {
   PROMPT_CHARS_MAX,
   QUERY_CHARS_MAX,
@@ -119,7 +120,7 @@ export class AskRequest extends RetrievalRequest {
 }
 
 /** How an answer is returned. */
-export class AskHeaders {
+export class AskHeaders extends ClientHeaders {
   /** Whether the answer comes as one JSON document when it is complete, instead of a stream. */
   @IsBoolean() 'x-synchronous': boolean = false;
   /** Whether the answer says how many tokens it consumed. */

@@ -1,6 +1,7 @@
 import { BOX_NOT_FOUND, operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { failsOfRetrieval } from '../failures';
 import { FindAnswer, FindQuery, FindRequest, type FindResults } from './find.dto';
 
@@ -20,6 +21,7 @@ const found = {
 const find = {
   policy: readsKnowledgeBox,
   params: KnowledgeBoxTarget,
+  headers: ClientHeaders,
   answer: FindAnswer,
   fails: failsOfRetrieval,
   deadlineMs: FIND_DEADLINE_MS,

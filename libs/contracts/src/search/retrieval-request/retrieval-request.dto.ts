@@ -218,7 +218,7 @@ export class RetrievalRequest {
   @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type_filter: FieldType[] = [...fieldTypes];
   /** Parts of what processing found that are returned, with `show=extracted`. */
   @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
-  /** Texts for the audit log, at most 10,240 bytes of JSON. Nothing stores them in this version. */
+  /** Texts that the activity log keeps with the request, at most 10,240 bytes of JSON. */
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
   /**
    * Name of a search configuration of the box. Members that the request has take precedence over those of the
