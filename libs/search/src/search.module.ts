@@ -2,6 +2,9 @@ import { busFor } from '@lectern/bus';
 import {
   listUnembeddedFields,
   listVisibleResources,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
   readParagraphs,
   readResources,
   readRetrievalSettings,
@@ -26,6 +29,8 @@ import { AskService } from './ask/ask.service';
 import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
 import { FindService } from './find/find.service';
+import { GraphHandlers } from './graph/graph.handlers';
+import { GraphService } from './graph/graph.service';
 import { BoxSettings } from './box/box-settings';
 import { BoxSynonyms } from './box/box-synonyms';
 import { BoxSettingsHandlers } from './box/box-settings.handlers';
@@ -46,6 +51,7 @@ import { HydratedRetrieval } from './results/hydrated-retrieval';
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
+    ...[readGraphNodes, readGraphPaths, readGraphRelations],
     ...[readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -54,7 +60,14 @@ const bus = busFor({
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
-  controllers: [FindHandlers, FilterHandlers, AskHandlers, BoxSettingsHandlers, SearchConfigurationsHandlers],
+  controllers: [
+    FindHandlers,
+    FilterHandlers,
+    GraphHandlers,
+    AskHandlers,
+    BoxSettingsHandlers,
+    SearchConfigurationsHandlers,
+  ],
   providers: [
     bus,
     AskPlaces,
@@ -64,6 +77,7 @@ const bus = busFor({
     BoxSynonyms,
     CollectionProfile,
     FindService,
+    GraphService,
     IndexDamageReporter,
     KeywordLeg,
     ModelsInUse,

@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
+import { replaceFieldEdges } from '../graph/graph-edge-writes';
+import { GraphEdgeEntity } from '../graph/graph-edge.entity';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -66,7 +68,10 @@ type FieldStateRow = Omit<FieldState, 'found'> & {
   readonly isEmpty: boolean;
 };
 
-const tables = [FieldVectorsEntity, UnembeddedFieldEntity, FieldPartEntity, ExtractedFieldEntity, FieldEntity];
+const tables = [
+  ...[FieldVectorsEntity, UnembeddedFieldEntity, GraphEdgeEntity],
+  ...[FieldPartEntity, ExtractedFieldEntity, FieldEntity],
+];
 
 @Injectable()
 export class FieldRepository {
@@ -140,8 +145,11 @@ export class FieldRepository {
     return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
   }
 
+  /** What processing found in fields, with its edges in the knowledge graph. */
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
-    if (extracted.length > 0) await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    if (extracted.length === 0) return;
+    await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    await replaceFieldEdges(extracted, tx);
   }
 
   async putVectors(vectors: readonly FieldVectorsEntity[], tx: EntityManager): Promise<void> {
@@ -260,6 +268,7 @@ export class FieldRepository {
     for (const entity of tables) await tx.delete(entity, { ...key });
   }
 
+  /** With all edges of the resource. */
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { kbid, rid });
   }

@@ -1,11 +1,12 @@
 import { insertChangesSql } from '../change/change-statements.sql';
+import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
 const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
 
 /**
- * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list) and the row of the change log by $3;
- * nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
+ * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), its edges ($4, JSON list) and the row of
+ * the change log by $3; nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
  * queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED. One statement, so one
  * round trip and one commit.
  *
@@ -33,6 +34,7 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
         CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]', coalesce(seqid, 0), coalesce(seqid, 0)
       FROM given_fields f, inserted, number
     ),
+    inserted_edges AS (${insertEdgesSql('$4', 'inserted')}),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})
     SELECT number.seqid, ${also} FROM inserted, number`;
 }

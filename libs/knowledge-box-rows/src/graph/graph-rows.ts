@@ -1,0 +1,8 @@
+import { GraphEdgeEntity } from './graph-edge.entity';
+import { GraphRepository } from './graph.repository';
+
+/** The knowledge graph. */
+export const graphRows = {
+  entities: [GraphEdgeEntity],
+  providers: [GraphRepository],
+};
