@@ -7,7 +7,8 @@ import { runningModes, server } from '../harness/modes';
 const UNKNOWN_BOX = '11111111-1111-4111-8111-111111111111';
 const LETTER = 'Ada Lovelace wrote to Charles Babbage from London on 12 March 1842.';
 const knows = {
-  ...{ relation: 'OTHER', label: 'knows' },
+  relation: 'OTHER',
+  label: 'knows',
   from: { type: 'entity', value: 'Ada Lovelace', group: 'PERSON' },
   to: { type: 'entity', value: 'Mary Somerville', group: 'PERSON' },
 } as const;
@@ -158,6 +159,52 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     expect(
       (await kb.client.send('POST', `/kb/${UNKNOWN_BOX}/graph`, { body: { query: { prop: 'path' } } })).status,
     ).toBe(404);
+  });
+
+  it('add relations to a find', async () => {
+    const entities = async (request: object) =>
+      (await kb.find({ query: 'Who is Ada Lovelace?', features: ['keyword', 'relations'], ...request })).relations
+        .entities;
+    const found = await entities({});
+    expect(Object.keys(found)).toEqual(['Ada Lovelace']);
+    expect(found['Ada Lovelace']?.related_to).toEqual([
+      {
+        ...{ entity: rid, entity_type: 'resource', entity_subtype: '', relation: 'ENTITY', relation_label: '' },
+        ...{ direction: 'in', metadata: { paragraph_id: `${rid}/t/letter/0-${LETTER.length}` }, resource_id: rid },
+      },
+    ]);
+    expect(await entities({ query_entities: [{ name: 'Nobody' }] })).toEqual({ Nobody: { related_to: [] } });
+    const turing = { query_entities: [{ name: 'alan turing', subtype: 'PERSON' }] };
+    expect((await entities(turing))['alan turing']?.related_to).toHaveLength(1);
+    expect((await entities({ ...turing, security: { groups: [] } }))['alan turing']?.related_to).toEqual([]);
+    expect((await kb.find({ query: 'Ada Lovelace' })).relations).toEqual({ entities: {} });
+  });
+
+  it('bring paragraphs into a find', async () => {
+    const query = { prop: 'path', destination: { value: 'Alan Turing' } };
+    const found = async (request: object) =>
+      (await kb.find({ query: '', features: ['graph'], graph_query: query, ...request })).best_matches;
+    const [paragraph] = await found({});
+    expect(await found({})).toEqual([expect.stringMatching(/\/t\/a\/0-27$/)]);
+    expect(await found({ security: { groups: [] } })).toEqual([]);
+    expect(await found({ filter_expression: { field: { prop: 'field', type: 'text', name: 'letter' } } })).toEqual([]);
+    for (const rank_fusion of [undefined, { name: 'rrf', boosting: { graph: 5 } }])
+      expect(
+        (await found({ query: 'Ada Lovelace', features: ['keyword', 'graph'], reranker: 'noop', rank_fusion })).sort(),
+      ).toEqual([`${rid}/t/letter/0-${LETTER.length}`, paragraph].sort());
+    const refused = async (request: object) =>
+      (await kb.client.send('POST', `${kb.path}/find`, { body: request })).status;
+    expect(await refused({ features: ['graph', 'relations'], graph_query: query })).toBe(422);
+    expect(await refused({ features: ['graph'] })).toBe(412);
+    expect(await refused({ graph_query: query })).toBe(412);
+    expect(await refused({ query_entities: [{ name: 'Ada' }] })).toBe(412);
+    expect(await refused({ features: ['graph'], graph_query: { prop: 'other' } })).toBe(422);
+    expect(
+      (await kb.client.send('POST', `${kb.path}/ask`, { body: { query: 'q', features: ['relations'] } })).status,
+    ).toBe(422);
+    expect((await kb.client.send('GET', `${kb.path}/find?query=Ada+Lovelace&features=relations`)).body).toMatchObject({
+      relations: { entities: { 'Ada Lovelace': {} } },
+    });
   });
 
   it('are limited, and empty in an empty box', async () => {

@@ -2,6 +2,7 @@ import { busFor } from '@lectern/bus';
 import {
   listUnembeddedFields,
   listVisibleResources,
+  readEntityRelations,
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,
@@ -28,6 +29,7 @@ import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
+import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
 import { GraphHandlers } from './graph/graph.handlers';
 import { GraphService } from './graph/graph.service';
@@ -51,7 +53,7 @@ import { HydratedRetrieval } from './results/hydrated-retrieval';
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
-    ...[readGraphNodes, readGraphPaths, readGraphRelations],
+    ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
     ...[readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -76,6 +78,7 @@ const bus = busFor({
     BoxSettings,
     BoxSynonyms,
     CollectionProfile,
+    FindGraph,
     FindService,
     GraphService,
     IndexDamageReporter,

@@ -20,7 +20,7 @@ import {
   putTextField,
   reprocessField,
 } from './field/field.operations';
-import { readGraphNodes, readGraphPaths, readGraphRelations } from './graph/graph.operations';
+import { readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations } from './graph/graph.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
 import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
 import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from './labelset/labelset.operations';
@@ -228,6 +228,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listChanges,
   listUnembeddedFields,
   listVisibleResources,
+  readEntityRelations,
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,

@@ -1,4 +1,5 @@
 import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { visibleSql } from '../resource/resource.repository';
 import type { SqlParameters } from './sql-parameters';
 
 const ORIGIN_CHARS_MAX = 255;
@@ -23,6 +24,9 @@ export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): s
   }
   if ('resourceFields' in filter) return `(e.rid || '/' || ${FIELD} = ANY(${parameters.add(filter.resourceFields)}))`;
   if ('date' in filter) return dateSql(filter, parameters);
+  if ('hidden' in filter) return `(r.hidden = ${parameters.add(filter.hidden)})`;
+  if ('visibleTo' in filter)
+    return visibleSql('r', { groups: filter.visibleTo, hidden: true }, parameters.add(filter.visibleTo));
   throw unsupported('A condition of this filter');
 }
 

@@ -81,7 +81,7 @@ export class GraphRepository {
 
 /** The rest of a select of edges `e` that a query finds, from their score on. */
 function edgesSql(
-  { kbid, visibility, filter, query }: GraphReading,
+  { kbid, visibility, filter, query, inParagraphs }: GraphReading,
   ends: readonly EdgeEnd[],
   parameters: SqlParameters,
 ): string {
@@ -90,5 +90,6 @@ function edgesSql(
   return `(${score})::float8 AS score
     FROM graph_edges e JOIN resources r ON r.kbid = e.kbid AND r.id = e.rid
     WHERE e.kbid = ${parameters.add(kbid)} AND ${visibleSql('r', visibility, groups)}
-      AND ${filter ? edgeFilterSql(filter, parameters) : 'TRUE'} AND ${where}`;
+      AND ${filter ? edgeFilterSql(filter, parameters) : 'TRUE'} AND ${where}
+      AND ${inParagraphs ? `starts_with(e.place ->> 'paragraph_id', e.rid || '/')` : 'TRUE'}`;
 }

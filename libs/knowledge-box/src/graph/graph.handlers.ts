@@ -1,8 +1,13 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { readGraphNodes, readGraphPaths, readGraphRelations } from '@lectern/contracts/knowledge-box';
+import {
+  readEntityRelations,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
+} from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { GraphRepository } from '@lectern/knowledge-box-rows';
+import { EntityRelationsRepository, GraphRepository } from '@lectern/knowledge-box-rows';
 import { Controller } from '@nestjs/common';
 
 @Controller()
@@ -10,7 +15,13 @@ export class GraphHandlers {
   constructor(
     private readonly transactions: Transactions,
     private readonly graph: GraphRepository,
+    private readonly entities: EntityRelationsRepository,
   ) {}
+
+  @Handles(readEntityRelations)
+  entityRelations({ body }: Request<typeof readEntityRelations>) {
+    return this.transactions.run((tx) => this.entities.read(body, tx));
+  }
 
   @Handles(readGraphPaths)
   paths({ body }: Request<typeof readGraphPaths>) {

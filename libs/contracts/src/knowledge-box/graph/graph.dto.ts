@@ -1,6 +1,6 @@
 import type { IndexFilter } from '../../index/filter';
 import type { Visibility } from '../../core/visibility';
-import type { RelationNodeType, RelationType } from '../relation/relation.dto';
+import type { RelationNodeType, RelationType, StoredRelationPlace } from '../relation/relation.dto';
 
 /** Ways to compare the value of a node. */
 export type NodeMatch = 'exact' | 'fuzzy' | 'fuzzy_words';
@@ -68,6 +68,8 @@ export class GraphReading {
   query!: GraphQuery;
   /** Most results. */
   limit!: number;
+  /** Only paths that a paragraph of their resource states. */
+  inParagraphs?: boolean;
 }
 
 /** A node of the graph. */
@@ -132,4 +134,55 @@ export class GraphRelations {
     /** Always 1. */
     readonly score: number;
   })[];
+}
+
+/** Entities whose relations are wanted. */
+export class EntityRelationsQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Relations of resources that are not visible do not count. */
+  visibility!: Visibility;
+  /** A text in which entities of the box are looked for: names of up to 5 words among its first 100. */
+  text?: string;
+  /** Entities that are looked up instead, at most 20. */
+  entities?: readonly {
+    /** Name of the entity. */
+    readonly value: string;
+    /** Kind of the node. */
+    readonly type: RelationNodeType;
+    /** Its family; any when absent. */
+    readonly group?: string;
+  }[];
+}
+
+/** A relation of an entity with the node at its other end. */
+export interface RelatedEntity {
+  /** What the other node stands for. */
+  readonly entity: string;
+  /** What it is. */
+  readonly entity_type: RelationNodeType;
+  /** Family of an entity; empty without one. */
+  readonly entity_subtype: string;
+  /** Kind of the relation. */
+  readonly relation: RelationType;
+  /** Name of the relation; empty without one. */
+  readonly relation_label: string;
+  /** `out` when the relation leads to the other node, `in` when it comes from there. */
+  readonly direction: 'in' | 'out';
+  /** Where it is stated; null when that is not known. */
+  readonly metadata: Partial<StoredRelationPlace> | null;
+  /** Id of the resource that states it. */
+  readonly resource_id: string;
+}
+
+/** Relations of entities. */
+export class EntityRelations {
+  /** By name of the entity: at most 20, with at most 50 relations each. */
+  entities!: Readonly<Record<string, RelatedTo>>;
+}
+
+/** What an entity is related to. */
+export interface RelatedTo {
+  /** Its relations; perhaps none. */
+  readonly related_to: readonly RelatedEntity[];
 }

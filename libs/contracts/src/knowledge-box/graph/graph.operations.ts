@@ -1,5 +1,12 @@
 import { operation } from '../../core/operation';
-import { GraphNodes, GraphPaths, GraphReading, GraphRelations } from './graph.dto';
+import {
+  EntityRelations,
+  EntityRelationsQuery,
+  GraphNodes,
+  GraphPaths,
+  GraphReading,
+  GraphRelations,
+} from './graph.dto';
 
 /** @throws AppError `invalid_request` for a filter about paragraphs, `deadline_exceeded` */
 export const readGraphPaths = operation({
@@ -25,5 +32,14 @@ export const readGraphRelations = operation({
   summary: 'Read relations of the knowledge graph',
   body: GraphReading,
   answer: GraphRelations,
+  deadlineMs: 10_000,
+});
+
+/** @throws AppError `deadline_exceeded` */
+export const readEntityRelations = operation({
+  name: 'kb.graph.entity-relations',
+  summary: 'Read relations of entities, or of those in a text',
+  body: EntityRelationsQuery,
+  answer: EntityRelations,
   deadlineMs: 10_000,
 });

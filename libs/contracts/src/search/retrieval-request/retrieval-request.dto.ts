@@ -46,8 +46,11 @@ const filterText = text({ maxLength: FILTER_CHARS_MAX });
 const labels = listOf(filterText, { min: 1, max: FILTER_CONDITIONS_MAX });
 const groups = listOf(text({ maxLength: GROUP_CHARS_MAX }), { max: ACCESS_GROUPS_MAX });
 
-/** Ways to search. Deprecated spellings are still accepted: `paragraphs` is `keyword`, `vectors` is `semantic`. */
-export const featureNames = ['keyword', 'semantic', 'paragraphs', 'vectors'] as const;
+/**
+ * Ways to search, and `relations`, which adds relations to the results of a find. Deprecated spellings are still
+ * accepted: `paragraphs` is `keyword`, `vectors` is `semantic`.
+ */
+export const featureNames = ['keyword', 'semantic', 'paragraphs', 'vectors', 'relations', 'graph'] as const;
 /** A way to search. */
 export type FeatureName = (typeof featureNames)[number];
 
@@ -61,12 +64,14 @@ export class MinScore {
   @Either(decimal({ ge: 0 })) bm25: number = 0;
 }
 
-/** Weights of the two rankings. */
+/** Weights of the rankings. */
 export class RankFusionBoosting {
   /** Weight of the ranking by words. */
   @Either(decimal()) keyword: number = 1;
   /** Weight of the ranking by meaning. */
   @Either(decimal()) semantic: number = 1;
+  /** Weight of the ranking by the knowledge graph. */
+  @Either(decimal()) graph: number = 1;
 }
 
 /** Reciprocal rank fusion with its parameters. */
@@ -77,7 +82,7 @@ export class ReciprocalRankFusion {
   @Either(decimal({ gt: 0 })) k: number = 60;
   /** Hits of each ranking that are fused; never fewer than `top_k` and the window of the reranker. */
   @IsOptional() @Either(whole({ le: FUSION_WINDOW_MAX, ge: 0 })) window?: number | null;
-  /** Weights of the two rankings. */
+  /** Weights of the rankings. */
   @Either(() => RankFusionBoosting) boosting: RankFusionBoosting = new RankFusionBoosting();
 }
 
@@ -130,7 +135,8 @@ export class RetrievalRequest {
   declare given?: readonly string[];
   /**
    * How to search: by words (`keyword`), by meaning (`semantic`), or both. `paragraphs` and `vectors` are deprecated
-   * names of the same.
+   * names of the same. A find may also search by the knowledge graph (`graph`), or return relations of the entities in
+   * the query (`relations`), but not both.
    */
   @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
   /**
