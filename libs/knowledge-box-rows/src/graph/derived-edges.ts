@@ -82,7 +82,8 @@ function numbered(origin: Origin, links: readonly Link[]): GraphEdgeEntity[] {
     number,
     ...{ sourceType: from.type, sourceGroup: from.group ?? '', sourceValue: from.value },
     ...{ targetType: to.type, targetGroup: to.group ?? '', targetValue: to.value },
-    ...{ sourceFolded: foldedValue(from.value), targetFolded: foldedValue(to.value) },
+    sourceFolded: from.type === 'resource' && from.value === origin.rid ? null : foldedValue(from.value),
+    targetFolded: foldedValue(to.value),
   }));
 }
 

@@ -76,12 +76,16 @@ function relationsSql(
   const nodes = `unnest(${column('type')}::text[], ${column('group')}::text[], ${column('folded')}::text[])`;
   const box = parameters.add(kbid);
   const groups = visibility.groups ? parameters.add(visibility.groups) : '';
+  const equal = (own: EdgeEnd) =>
+    own === 'target'
+      ? 'e.target_folded = v.folded'
+      : '(e.source_folded = v.folded OR (e.source_folded IS NULL AND e.rid = v.folded))';
   const from = (own: EdgeEnd, other: EdgeEnd) => `
     (SELECT e.${own}_value AS name, e.${other}_value AS entity, e.${other}_type AS entity_type,
       e.${other}_group AS entity_subtype, e.relation, e.label AS relation_label,
       '${own === 'source' ? 'out' : 'in'}' AS direction, e.place AS metadata, e.rid AS resource_id
     FROM graph_edges e JOIN resources r ON r.kbid = e.kbid AND r.id = e.rid
-    WHERE e.kbid = ${box} AND e.${own}_type = v.type AND e.${own}_folded = v.folded
+    WHERE e.kbid = ${box} AND e.${own}_type = v.type AND ${equal(own)}
       AND (v.family IS NULL OR e.${own}_group = v.family) AND ${visibleSql('r', visibility, groups)}
     ORDER BY e.rid, e.letter, e.id, e.number LIMIT ${RELATIONS_PER_ENTITY_MAX})`;
   return `

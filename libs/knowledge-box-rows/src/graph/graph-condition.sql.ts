@@ -13,6 +13,13 @@ export interface EdgeCondition {
   readonly score: string;
 }
 
+interface ComparedEnd {
+  readonly end: EdgeEnd;
+  /** Whether it may be the resource of the edge. */
+  readonly isPerhapsItself: boolean;
+  readonly parameters: SqlParameters;
+}
+
 const PREFIX_SCORE = 0.8;
 const EDIT_SCORE = 0.6;
 
@@ -63,24 +70,32 @@ function provenanceCondition(
 function nodeCondition({ type, group, value, match }: NodePattern, end: EdgeEnd, parameters: SqlParameters) {
   // All types by name, so that the index by type and value is of use.
   const types = type === undefined ? relationNodeTypes : [type];
+  const isPerhapsItself = end === 'source' && types.includes('resource');
   return all([
     fulfilled(`e.${end}_type = ANY(${parameters.add(types)})`),
+    // Says that the index, which lacks resources as sources of their own edges, has all that is wanted.
+    ...(isPerhapsItself || end === 'target' ? [] : [fulfilled('e.source_folded IS NOT NULL')]),
     ...(group === undefined ? [] : [fulfilled(`e.${end}_group = ${parameters.add(group)}`)]),
-    ...(value === undefined ? [] : [valueCondition(foldedValue(value), match, { end, parameters })]),
+    ...(value === undefined ? [] : [valueCondition(foldedValue(value), match, { end, isPerhapsItself, parameters })]),
   ]);
 }
 
 function valueCondition(
   folded: string,
   match: NodePattern['match'],
-  { end, parameters }: { readonly end: EdgeEnd; readonly parameters: SqlParameters },
+  { end, isPerhapsItself, parameters }: ComparedEnd,
 ): EdgeCondition {
-  const column = `e.${end}_folded`;
-  const equal = `${column} = ${parameters.add(folded)}`;
+  const column = isPerhapsItself ? 'coalesce(e.source_folded, e.rid)' : `e.${end}_folded`;
+  const wanted = parameters.add(folded);
+  const equal = isPerhapsItself
+    ? `(e.source_folded = ${wanted} OR (e.source_folded IS NULL AND e.rid = ${wanted}))`
+    : `${column} = ${wanted}`;
   if (match === 'exact' || [...folded].length < FUZZY_CHARS_MIN) return fulfilled(equal);
   if (match === 'fuzzy_words') return wordsCondition(wordsOf(folded), column, parameters);
-  const begins = `starts_with(${column}, ${parameters.add(folded)})`;
-  const where = `${column} ~ ${parameters.add(fuzzyPattern(folded))}`;
+  const begins = `starts_with(${column}, ${wanted})`;
+  const halves = halvesSql(folded, column, { isAtStart: true, parameters });
+  // By CASE: otherwise Postgres would try the pattern first, because it takes all functions for equally fast.
+  const where = `CASE WHEN ${halves} THEN ${column} ~ ${parameters.add(fuzzyPattern(folded))} ELSE FALSE END`;
   return { where, score: `CASE WHEN ${equal} THEN 1 WHEN ${begins} THEN ${PREFIX_SCORE} ELSE ${EDIT_SCORE} END` };
 }
 
@@ -91,13 +106,28 @@ function wordsCondition(words: readonly string[], column: string, parameters: Sq
     const whole = matches(wordPattern(word, { isWhole: true }));
     if ([...word].length < FUZZY_CHARS_MIN) return { where: whole, score: `CASE WHEN ${whole} THEN 1 ELSE 0 END` };
     const begins = matches(wordPattern(word, { isWhole: false }));
-    const where = matches(fuzzyWordPattern(word));
+    const halves = halvesSql(word, column, { isAtStart: false, parameters });
+    const where = `CASE WHEN ${halves} THEN ${matches(fuzzyWordPattern(word))} ELSE FALSE END`;
     const prefix = `WHEN ${begins} THEN ${PREFIX_SCORE}`;
     return { where, score: `CASE WHEN ${whole} THEN 1 ${prefix} WHEN ${where} THEN ${EDIT_SCORE} ELSE 0 END` };
   });
   if (each.length === 0) return { where: 'FALSE', score: '0' };
   const score = `(${each.map((one) => one.score).join(' + ')})::float8 / ${each.length}`;
   return { where: `(${each.map(({ where }) => where).join(' OR ')})`, score };
+}
+
+/** What one edit leaves of a text, one of its halves, without a regular expression: so few values need one. */
+function halvesSql(
+  text: string,
+  column: string,
+  { isAtStart, parameters }: { readonly isAtStart: boolean; readonly parameters: SqlParameters },
+): string {
+  const letters = [...text];
+  const middle = letters.length >> 1;
+  const [left, right] = [letters.slice(0, middle), letters.slice(middle)].map((half) => parameters.add(half.join('')));
+  if (!isAtStart) return `(strpos(${column}, ${left}) > 0 OR strpos(${column}, ${right}) > 0)`;
+  const around = `substr(${column}, ${middle}, ${letters.length - middle + 2})`;
+  return `(starts_with(${column}, ${left}) OR strpos(${around}, ${right}) > 0)`;
 }
 
 function fulfilled(where: string): EdgeCondition {

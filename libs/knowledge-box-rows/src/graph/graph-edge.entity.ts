@@ -4,7 +4,7 @@ import { bigintNumber } from '../resource/bigint-number';
 
 /** An edge of the knowledge graph, derived from a resource or from what was found in one of its fields. */
 @Entity({ name: 'graph_edges' })
-@Index('graph_edges_source', ['kbid', 'sourceType', 'sourceFolded'])
+@Index('graph_edges_source', ['kbid', 'sourceType', 'sourceFolded'], { where: '"source_folded" IS NOT NULL' })
 @Index('graph_edges_target', ['kbid', 'targetType', 'targetFolded'])
 export class GraphEdgeEntity {
   @PrimaryColumn('uuid') kbid!: string;
@@ -19,8 +19,8 @@ export class GraphEdgeEntity {
   @Column('text', { name: 'source_type' }) sourceType!: RelationNodeType;
   @Column('text', { name: 'source_group' }) sourceGroup!: string;
   @Column('text', { name: 'source_value' }) sourceValue!: string;
-  /** The beginning of the value as it is compared. */
-  @Column({ type: 'text', name: 'source_folded', collation: 'C' }) sourceFolded!: string;
+  /** The beginning of the value as it is compared; null for the resource itself, which is compared by `rid`. */
+  @Column({ type: 'text', name: 'source_folded', collation: 'C', nullable: true }) sourceFolded!: string | null;
   @Column('text') relation!: RelationType;
   /** Empty without one. */
   @Column('text') label!: string;

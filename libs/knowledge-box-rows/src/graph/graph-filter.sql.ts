@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, labelPath } from '@lectern/contracts/core';
 import { visibleSql } from '../resource/resource.repository';
 import type { SqlParameters } from './sql-parameters';
 
@@ -54,13 +54,16 @@ function labelSql(path: string, parameters: SqlParameters): string {
   const namespace = namespaces.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`));
   if (!namespace) throw unsupported(`The label ${path}`);
   const whole = parameters.add(path);
-  return namespace.condition(below);
+  return namespace.condition(below, whole);
 }
 
 interface Namespace {
   readonly prefix: string;
-  /** @param below whether an SQL text is the path, or lies below it */
-  readonly condition: (below: (value: string) => string) => string;
+  /**
+   * @param below whether an SQL text is the path, or lies below it
+   * @param whole the path
+   */
+  readonly condition: (below: (value: string) => string, whole: string) => string;
 }
 
 const IS_VALID = (row: string) => `NOT coalesce((${row} ->> 'cancelled_by_user')::boolean, FALSE)`;
@@ -120,10 +123,11 @@ const namespaces: readonly Namespace[] = [
   },
   {
     prefix: '/e',
-    condition: (below) => `EXISTS (
+    condition: (_, whole) => `EXISTS (
       SELECT FROM graph_edges o
       WHERE e.letter <> '' AND o.kbid = e.kbid AND o.rid = e.rid AND o.letter = e.letter AND o.id = e.id
-        AND ${below(`('/e/' || o.target_group || '/' || o.target_value)`)})`,
+        AND ${whole} IN ('/e', '/e/' || o.target_group, '/e/' || o.target_group || '/' || o.target_value)
+        AND char_length(o.target_value) <= ${ENTITY_LABEL_CHARS_MAX})`,
   },
 ];
 

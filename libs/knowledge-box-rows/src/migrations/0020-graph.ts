@@ -17,7 +17,7 @@ export class Graph1763700000020 implements MigrationInterface {
         "source_type" text NOT NULL,
         "source_group" text NOT NULL,
         "source_value" text NOT NULL,
-        "source_folded" text COLLATE "C" NOT NULL,
+        "source_folded" text COLLATE "C",
         "relation" text NOT NULL,
         "label" text NOT NULL,
         "target_type" text NOT NULL,
@@ -30,7 +30,8 @@ export class Graph1763700000020 implements MigrationInterface {
         PRIMARY KEY ("kbid", "rid", "letter", "id", "number")
       )`);
     await fillGraph(runner.manager);
-    await runner.query(`CREATE INDEX "graph_edges_source" ON "graph_edges" ("kbid", "source_type", "source_folded")`);
+    await runner.query(`CREATE INDEX "graph_edges_source" ON "graph_edges" ("kbid", "source_type", "source_folded")
+        WHERE "source_folded" IS NOT NULL`);
     await runner.query(`CREATE INDEX "graph_edges_target" ON "graph_edges" ("kbid", "target_type", "target_folded")`);
   }
 
