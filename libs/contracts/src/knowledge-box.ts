@@ -22,6 +22,8 @@ export * from './knowledge-box/field-annotation/field-annotation.dto';
 export * from './knowledge-box/field-value/field-value.dto';
 export * from './knowledge-box/field/field.dto';
 export * from './knowledge-box/field/field.operations';
+export * from './knowledge-box/graph/graph.dto';
+export * from './knowledge-box/graph/graph.operations';
 export * from './knowledge-box/identifiers';
 export * from './knowledge-box/index-damage/index-damage.dto';
 export * from './knowledge-box/index-damage/index-damage.operations';

@@ -85,6 +85,8 @@ export {
   partsOf,
 } from './field/vector-parts';
 export { fieldOfThumbnail, isOwnThumbnail, THUMBNAIL, thumbnailUri } from './field/thumbnail';
+export { EntityRelationsRepository } from './graph/entity-relations.repository';
+export { GraphRepository } from './graph/graph.repository';
 export { IndexCensusRepository } from './index-run/index-census.repository';
 export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
 export { droppedIn, type HeldResource, type IndexEntry, IndexRunEntity } from './index-run/index-run.entity';

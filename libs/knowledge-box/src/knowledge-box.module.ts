@@ -11,6 +11,7 @@ import { conversationParts } from './conversation/conversation-parts';
 import { deletionParts } from './deletion/deletion-parts';
 import { entitiesGroupParts } from './entities-group/entities-group-parts';
 import { fieldParts } from './field/field-parts';
+import { graphParts } from './graph/graph-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { kvSchemaParts } from './kv-schema/kv-schema-parts';
 import { labelsetParts } from './labelset/labelset-parts';
@@ -52,7 +53,7 @@ const folders = [
     SecretsModule,
     TransferModule,
   ],
-  controllers: [...folders, taskParts].flatMap<Type>(({ controllers }) => controllers),
+  controllers: [...folders, graphParts, taskParts].flatMap<Type>(({ controllers }) => controllers),
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
 })
 export class KnowledgeBoxModule {}

@@ -2,6 +2,10 @@ import { busFor } from '@lectern/bus';
 import {
   listUnembeddedFields,
   listVisibleResources,
+  readEntityRelations,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
   readParagraphs,
   readResources,
   readRetrievalSettings,
@@ -32,7 +36,11 @@ import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
 import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
+import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
+import { RecordedFinds } from './find/recorded-finds';
+import { GraphHandlers } from './graph/graph.handlers';
+import { GraphService } from './graph/graph.service';
 import { BoxSettings } from './box/box-settings';
 import { BoxLabelsets } from './box/box-labelsets';
 import { BoxSynonyms } from './box/box-synonyms';
@@ -55,6 +63,7 @@ import { searchDatabase } from './search.database';
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
+    ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -71,6 +80,7 @@ const bus = busFor({
     ActivityHandlers,
     FindHandlers,
     FilterHandlers,
+    GraphHandlers,
     AskHandlers,
     BoxSettingsHandlers,
     SearchConfigurationsHandlers,
@@ -88,7 +98,10 @@ const bus = busFor({
     BoxLabelsets,
     BoxSynonyms,
     CollectionProfile,
+    FindGraph,
     FindService,
+    RecordedFinds,
+    GraphService,
     IndexDamageReporter,
     KeywordLeg,
     ModelsInUse,

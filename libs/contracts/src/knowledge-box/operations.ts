@@ -21,6 +21,7 @@ import {
   putTextField,
   reprocessField,
 } from './field/field.operations';
+import { readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations } from './graph/graph.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
 import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
 import {
@@ -240,6 +241,10 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listChanges,
   listUnembeddedFields,
   listVisibleResources,
+  readEntityRelations,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
   readParagraphs,
   readResources,
   readRetrievalSettings,

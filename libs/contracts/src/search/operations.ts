@@ -3,6 +3,7 @@ import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } 
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
+import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [
@@ -15,4 +16,7 @@ export const searchOperations: readonly AnyOperation[] = [
   listActivityMonths,
   purgeActivity,
   queryActivity,
+  searchGraphNodes,
+  searchGraphPaths,
+  searchGraphRelations,
 ];

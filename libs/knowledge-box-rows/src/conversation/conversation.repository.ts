@@ -61,7 +61,7 @@ export interface NamedMessage {
 /** The one character that no text of Postgres has. */
 const NUL = '\0';
 
-const splitTables = ['field_vectors', 'unembedded_fields', 'extracted_fields'];
+const splitTables = ['field_vectors', 'unembedded_fields', 'graph_edges', 'extracted_fields'];
 
 /** Messages of conversation fields. A change of them needs a lock on their resource. */
 @Injectable()

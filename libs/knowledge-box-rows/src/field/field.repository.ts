@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
+import { replaceFieldEdges } from '../graph/graph-edge-writes';
+import { GraphEdgeEntity } from '../graph/graph-edge.entity';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -70,7 +72,10 @@ type FieldStateRow = Omit<FieldState, 'found'> & {
   readonly isEmpty: boolean;
 };
 
-const tables = [FieldVectorsEntity, UnembeddedFieldEntity, FieldPartEntity, ExtractedFieldEntity, FieldEntity];
+const tables = [
+  ...[FieldVectorsEntity, UnembeddedFieldEntity, GraphEdgeEntity],
+  ...[FieldPartEntity, ExtractedFieldEntity, FieldEntity],
+];
 
 @Injectable()
 export class FieldRepository {
@@ -155,8 +160,11 @@ export class FieldRepository {
     return resources.length === 0 ? [] : tx.query(LIST_PICTURES_SQL, [kbids, rids, id ?? null]);
   }
 
+  /** What processing found in fields, with its edges in the knowledge graph. */
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
-    if (extracted.length > 0) await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    if (extracted.length === 0) return;
+    await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    await replaceFieldEdges(extracted, tx);
   }
 
   async putVectors(vectors: readonly FieldVectorsEntity[], tx: EntityManager): Promise<void> {
@@ -275,6 +283,7 @@ export class FieldRepository {
     for (const entity of tables) await tx.delete(entity, { ...key });
   }
 
+  /** With all edges of the resource. */
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { kbid, rid });
   }

@@ -1,16 +1,17 @@
 import { insertChangesSql } from '../change/change-statements.sql';
 import { storedExtractedSql } from '../field/field-statements.sql';
 import { GENERIC_COLUMNS, genericsSql } from '../field/generic-statements.sql';
+import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
 const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text,
   "mlText" boolean`;
 
 /**
- * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list) and the row of the change log by $3;
- * nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
- * queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED. Title and summary are
- * stored as they are embedded. One statement, so one round trip and one commit.
+ * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), its edges ($4, JSON list) and the row of
+ * the change log by $3; nothing when the knowledge box is gone. Fields that are processed are pending under one new
+ * number in the processing queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED.
+ * Title and summary are stored as they are embedded. One statement, so one round trip and one commit.
  *
  * @param also a select list over `inserted (kbid, id)`, evaluated once
  */
@@ -36,9 +37,11 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
       INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, ml_text, status,
         errors, seqid, content_seqid)
       SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets",
-        coalesce("mlText", true), CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]', coalesce(seqid, 0), coalesce(seqid, 0)
+        coalesce("mlText", true), CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]',
+        coalesce(seqid, 0), coalesce(seqid, 0)
       FROM given_fields f, inserted, number
     ),
+    inserted_edges AS (${insertEdgesSql('$4', 'inserted')}),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})
     SELECT number.seqid, ${also} FROM inserted, number`;
 }

@@ -2,12 +2,12 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { findByQuery, findParagraphs } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { type FindCall, FindService } from './find.service';
 import { findRequestOf } from './find-by-query';
+import { type FindCall, RecordedFinds } from './recorded-finds';
 
 @Controller()
 export class FindHandlers {
-  constructor(private readonly finds: FindService) {}
+  constructor(private readonly finds: RecordedFinds) {}
 
   @Handles(findParagraphs)
   find(request: Request<typeof findParagraphs>) {

@@ -102,7 +102,7 @@ describe('what a request means', () => {
     [{ rank_fusion: 'rrf' }, { kind: 'rrf', k: 60, window: 40, boosting: { keyword: 1, semantic: 1 } }],
     [
       { rank_fusion: { name: 'rrf', k: 10, window: 300, boosting: { keyword: 2 } } },
-      { kind: 'rrf', k: 10, window: 300, boosting: { keyword: 2, semantic: 1 } },
+      { kind: 'rrf', k: 10, window: 300, boosting: { keyword: 2, semantic: 1, graph: 1 } },
     ],
   ])('by %j: how rankings are fused', (members, fusion) => {
     expect(queryOf(members).fusion).toEqual(fusion);

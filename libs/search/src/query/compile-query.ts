@@ -55,7 +55,10 @@ function synonymsOf(
 
 function legsOf({ features }: RetrievalRequest): ReadonlySet<Leg> {
   return new Set(
-    features.map((feature): Leg => (feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic')),
+    features.flatMap((feature): Leg[] => {
+      if (feature === 'relations' || feature === 'graph') return [];
+      return [feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic'];
+    }),
   );
 }
 

@@ -60,6 +60,10 @@ export type CitationKind = (typeof citationKinds)[number];
   const both = isGiven(request.context) && isGiven(request.chat_history);
   return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
 })
+@Together<AskRequest>(({ features }) => {
+  const other = features.find((feature) => feature === 'relations' || feature === 'graph');
+  return other && `feature ${other} is not supported by this version in questions; leave it out`;
+})
 @Together<AskRequest>((request) =>
   request.rephrase && standsAlone(request)
     ? 'rephrase is supported only together with chat_history or extra_context; leave it out'

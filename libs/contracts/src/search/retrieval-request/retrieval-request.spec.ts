@@ -77,8 +77,6 @@ describe('find', () => {
   });
 
   it.each([
-    ['graph_query', { prop: 'path' }],
-    ['query_entities', [{ name: 'x' }]],
     ['search_after', 'dG9rZW4='],
     ['rephrase', true],
   ])('refuses %s %j', (name, value) => {
@@ -124,6 +122,13 @@ describe('ask', () => {
     for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
       expect(asked({ ...idle, reasoning })).toEqual([]);
     expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('rag_strategies');
+  });
+
+  it('has no relations', () => {
+    for (const feature of ['relations', 'graph'])
+      expect(asked({ features: ['keyword', feature] })).toEqual([
+        expect.stringContaining(`feature ${feature} is not supported by this version`),
+      ]);
   });
 
   it('rephrases only where something was said before', () => {
