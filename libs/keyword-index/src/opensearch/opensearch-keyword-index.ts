@@ -1,6 +1,7 @@
 import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
+  type KeywordExtension,
   KeywordIndex,
   type KeywordHits,
   type KeywordQuery,
@@ -66,6 +67,10 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
     });
     await this.writes.apply(kbid, { changes, updates: [], searchable });
+  }
+
+  async extend(_kbid: string, extensions: readonly KeywordExtension[]): Promise<readonly string[]> {
+    return extensions.map(({ resource }) => resource.rid);
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
+import { type VectorExtension, type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { checkedVectors, checkLength } from '../vector-lengths';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
@@ -81,6 +81,10 @@ export class QdrantVectorIndex extends VectorIndex {
           );
         }),
     );
+  }
+
+  async extend(_vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
+    return extensions.map(({ resource }) => resource.rid);
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
