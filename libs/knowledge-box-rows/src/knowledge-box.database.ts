@@ -30,6 +30,7 @@ import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 import { Annotations1763700000016 } from './migrations/0016-annotations';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
+import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -70,6 +71,7 @@ export const knowledgeBoxSchema = {
     Vectorsets1763700000015,
     Annotations1763700000016,
     DeletionReceipts1763700000017,
+    IndexedMessages1763700000028,
   ],
 };
 

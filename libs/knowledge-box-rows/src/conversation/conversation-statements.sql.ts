@@ -24,7 +24,7 @@ export const FORGET_MESSAGE_SQL = `
     SELECT position, blob_keys FROM conversation_messages
     WHERE ${OF_CONVERSATION} AND ident = $4 AND value IS NOT NULL FOR UPDATE
   ), forgotten AS (
-    UPDATE conversation_messages m SET value = NULL, blob_keys = '{}', errors = '[]', is_pending = false
+    UPDATE conversation_messages m SET value = NULL, blob_keys = '{}', errors = '[]', is_pending = false, unindexed = NULL
     FROM before WHERE m.kbid = $1 AND m.rid = $2 AND m.id = $3 AND m.position = before.position
     RETURNING before.blob_keys
   )
@@ -35,15 +35,33 @@ export const PENDING_MESSAGES_SQL = `
   SELECT position, seqid::float8 AS seqid, value, blob_keys AS "blobKeys" FROM conversation_messages
   WHERE ${OF_CONVERSATION} AND is_pending AND position > $4 ORDER BY position LIMIT $5`;
 
-/** Messages ($4 positions, $5 numbers, $6 errors) are processed, as far as they still are those. @returns positions */
+/** Messages ($4 positions, $5 numbers, $6 errors) are processed, as far as they still are those. @returns them */
 export const END_MESSAGES_SQL = `
   WITH ended AS (
-    UPDATE conversation_messages m SET is_pending = false, errors = v.errors
+    UPDATE conversation_messages m SET is_pending = false, errors = v.errors,
+      unindexed = CASE WHEN m.unindexed = 'replaced' OR EXISTS (
+        SELECT FROM extracted_fields e
+        WHERE e.kbid = m.kbid AND e.rid = m.rid AND e.letter = 'c' AND e.id = m.id || '/' || m.ident
+      ) THEN 'replaced' ELSE 'added' END
     FROM unnest($4::int[], $5::bigint[], $6::jsonb[]) AS v (position, seqid, errors)
     WHERE m.kbid = $1 AND m.rid = $2 AND m.id = $3 AND m.position = v.position AND m.seqid = v.seqid AND m.is_pending
-    RETURNING m.position
+    RETURNING m.position, m.unindexed
   )
-  SELECT position FROM ended`;
+  SELECT position, unindexed FROM ended`;
+
+/** Of resource $2 of box $1: what was found in messages that the keyword index may lack. */
+export const UNINDEXED_MESSAGES_SQL = `
+  SELECT m.id, m.position, m.ident, m.seqid::float8 AS seqid, m.unindexed, octet_length(e.text) AS bytes
+  FROM conversation_messages m
+  LEFT JOIN extracted_fields e
+    ON e.kbid = $1 AND e.rid = $2 AND e.letter = 'c' AND e.id = m.id || '/' || m.ident AND e.seqid = m.seqid
+  WHERE m.kbid = $1 AND m.rid = $2 AND m.unindexed IS NOT NULL ORDER BY m.id, m.position`;
+
+/** Messages ($3 fields, $4 positions, $5 numbers) of resource $2 of box $1 are indexed, unless they changed since. */
+export const INDEX_MESSAGES_SQL = `
+  UPDATE conversation_messages m SET unindexed = NULL
+  FROM unnest($3::text[], $4::int[], $5::bigint[]) AS v (id, position, seqid)
+  WHERE m.kbid = $1 AND m.rid = $2 AND m.id = v.id AND m.position = v.position AND m.seqid = v.seqid`;
 
 /** Messages with positions $4 to $5, without deleted ones: how large they are. */
 export const MESSAGE_HEADS_SQL = `
