@@ -35,14 +35,16 @@ export const PENDING_MESSAGES_SQL = `
   SELECT position, seqid::float8 AS seqid, value, blob_keys AS "blobKeys" FROM conversation_messages
   WHERE ${OF_CONVERSATION} AND is_pending AND position > $4 ORDER BY position LIMIT $5`;
 
-/** Messages ($4 positions, $5 numbers, $6 errors) are processed, as far as they still are those. @returns them */
+/** Messages ($4 positions, $5 numbers, $6 errors) are processed, as far as they still are those. A subselect with a
+ * limit, because the planner would read all that was found in a box to know whether there is something. @returns them
+ */
 export const END_MESSAGES_SQL = `
   WITH ended AS (
     UPDATE conversation_messages m SET is_pending = false, errors = v.errors,
-      unindexed = CASE WHEN m.unindexed = 'replaced' OR EXISTS (
-        SELECT FROM extracted_fields e
-        WHERE e.kbid = m.kbid AND e.rid = m.rid AND e.letter = 'c' AND e.id = m.id || '/' || m.ident
-      ) THEN 'replaced' ELSE 'added' END
+      unindexed = CASE WHEN m.unindexed = 'replaced' THEN m.unindexed ELSE coalesce((
+        SELECT 'replaced' FROM extracted_fields e
+        WHERE e.kbid = $1 AND e.rid = $2 AND e.letter = 'c' AND e.id = $3 || '/' || m.ident LIMIT 1
+      ), 'added') END
     FROM unnest($4::int[], $5::bigint[], $6::jsonb[]) AS v (position, seqid, errors)
     WHERE m.kbid = $1 AND m.rid = $2 AND m.id = $3 AND m.position = v.position AND m.seqid = v.seqid AND m.is_pending
     RETURNING m.position, m.unindexed

@@ -83,8 +83,19 @@ export class QdrantVectorIndex extends VectorIndex {
     );
   }
 
-  async extend(_vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
-    return extensions.map(({ resource }) => resource.rid);
+  async extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
+    const { kbid } = vectorset;
+    for (const { vectors } of extensions) checkedVectors(vectorset, vectors);
+    const unfit: string[] = [];
+    for (const { resource, vectors, since } of extensions.filter((one) => one.vectors.length > 0)) {
+      const put = { kbid, tenant: tenantOf(vectorset), record: { resource, vectors } };
+      const name = this.collections.nameOf(vectorset);
+      const isHeld = await this.turns.take([`${kbid}/${resource.rid}`], () =>
+        this.writer.extend(name, put, since).catch((error: unknown) => otherwise(error, false)),
+      );
+      if (!isHeld) unfit.push(resource.rid);
+    }
+    return unfit;
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {
