@@ -87,8 +87,7 @@ export class ConversationReading {
     return this.transactions.run(async (tx) => {
       const before = await this.fields.findExtracted(field, tx);
       const isKept = before !== undefined && before.seqid >= field.contentSeqid;
-      const noted = await this.conversations.listUnindexed(field.kbid, field.rid, tx);
-      const isAdded = isKept && !found.replaces && noted.every(({ unindexed }) => unindexed === 'added');
+      const isAdded = isKept && !found.replaces && !(await this.conversations.hasReplaced(field, tx));
       if (isKept) found.addFirst(before.understood);
       else await this.conversations.removeSplits(field, tx, field.contentSeqid);
       const errors = await this.conversations.listErrors(field, ERRORS_MAX, tx);

@@ -51,19 +51,31 @@ export const END_MESSAGES_SQL = `
   )
   SELECT position, unindexed FROM ended`;
 
-/** Of resource $2 of box $1: what was found in messages that the keyword index may lack. */
+/**
+ * Of resource $2 of box $1: what was found in messages that the keyword index may lack. A subselect, because a join of
+ * tables without statistics compares all with all.
+ */
 export const UNINDEXED_MESSAGES_SQL = `
-  SELECT m.id, m.position, m.ident, m.seqid::float8 AS seqid, m.unindexed, octet_length(e.text) AS bytes
+  SELECT m.id, m.position, m.ident, m.seqid::float8 AS seqid, m.unindexed, (
+      SELECT octet_length(e.text) FROM extracted_fields e
+      WHERE e.kbid = $1 AND e.rid = $2 AND e.letter = 'c' AND e.id = m.id || '/' || m.ident AND e.seqid = m.seqid
+    ) AS bytes
   FROM conversation_messages m
-  LEFT JOIN extracted_fields e
-    ON e.kbid = $1 AND e.rid = $2 AND e.letter = 'c' AND e.id = m.id || '/' || m.ident AND e.seqid = m.seqid
   WHERE m.kbid = $1 AND m.rid = $2 AND m.unindexed IS NOT NULL ORDER BY m.id, m.position`;
 
-/** Messages ($3 fields, $4 positions, $5 numbers) of resource $2 of box $1 are indexed, unless they changed since. */
+/**
+ * Messages ($3, {field}/{position}/{number}) of resource $2 of box $1 are indexed, unless they changed since. A list,
+ * which is looked up by hash, for the same reason.
+ */
 export const INDEX_MESSAGES_SQL = `
-  UPDATE conversation_messages m SET unindexed = NULL
-  FROM unnest($3::text[], $4::int[], $5::bigint[]) AS v (id, position, seqid)
-  WHERE m.kbid = $1 AND m.rid = $2 AND m.id = v.id AND m.position = v.position AND m.seqid = v.seqid`;
+  UPDATE conversation_messages SET unindexed = NULL
+  WHERE kbid = $1 AND rid = $2 AND unindexed IS NOT NULL AND id || '/' || position || '/' || seqid = ANY($3::text[])`;
+
+/** Whether something was found in a message of conversation $1 to $3 in place of what the keyword index may have. */
+export const HAS_REPLACED_SQL = `
+  SELECT EXISTS (
+    SELECT FROM conversation_messages WHERE ${OF_CONVERSATION} AND unindexed = 'replaced'
+  ) AS "hasReplaced"`;
 
 /** Messages with positions $4 to $5, without deleted ones: how large they are. */
 export const MESSAGE_HEADS_SQL = `

@@ -11,6 +11,7 @@ import {
   END_MESSAGES_SQL,
   FORGET_MESSAGE_SQL,
   HAS_PARAGRAPHS_SQL,
+  HAS_REPLACED_SQL,
   INDEX_MESSAGES_SQL,
   INSERT_MESSAGES_SQL,
   MESSAGE_HEADS_SQL,
@@ -221,8 +222,14 @@ export class ConversationRepository {
     tx: EntityManager,
   ): Promise<void> {
     if (messages.length === 0) return;
-    const columns = (['id', 'position', 'seqid'] as const).map((member) => messages.map((message) => message[member]));
-    await tx.query(INDEX_MESSAGES_SQL, [kbid, rid, ...columns]);
+    const names = messages.map(({ id, position, seqid }) => `${id}/${position}/${seqid}`);
+    await tx.query(INDEX_MESSAGES_SQL, [kbid, rid, names]);
+  }
+
+  /** Whether something was found in place of what the keyword index may have. */
+  async hasReplaced(key: ConversationKey, tx: EntityManager): Promise<boolean> {
+    const [row]: { hasReplaced: boolean }[] = await tx.query(HAS_REPLACED_SQL, parametersOf(key));
+    return row?.hasReplaced ?? false;
   }
 
   /** What could not be read of its messages, in their order. */
