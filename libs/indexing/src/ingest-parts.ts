@@ -1,3 +1,4 @@
+import { AddedMessages } from './puts/added-messages';
 import { ConversationReading } from './processing/conversation-reading';
 import { EmbedResourceTask } from './tasks/embed-resource.task';
 import { EmbeddingCheck } from './embedding/embedding-check';
@@ -6,6 +7,7 @@ import { FieldUnderstanding } from './processing/field-understanding';
 import { FilePurge } from './tasks/file-purge';
 import { ExpiredWork } from './repair/expired-work';
 import { GivenUpPuts } from './repair/given-up-puts';
+import { IndexExtender } from './puts/index-extender';
 import { IndexWriter } from './puts/index-writer';
 import { IngestQueue } from './queue/ingest-queue';
 import { KnowledgeBoxPurge } from './tasks/knowledge-box-purge';
@@ -30,6 +32,7 @@ import { VectorsetWriter } from './puts/vectorset-writer';
 /** From a committed change into the indexes. */
 export const ingestParts = {
   providers: [
+    AddedMessages,
     ConversationReading,
     MessageUnderstanding,
     EmbedResourceTask,
@@ -39,6 +42,7 @@ export const ingestParts = {
     FilePurge,
     ExpiredWork,
     GivenUpPuts,
+    IndexExtender,
     IndexWriter,
     IngestQueue,
     KnowledgeBoxPurge,

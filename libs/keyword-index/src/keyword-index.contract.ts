@@ -1,3 +1,4 @@
+import { describeKeywordExtensions } from './keyword-extensions.contract';
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
@@ -14,6 +15,7 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);
+    describeKeywordExtensions(makeStore);
     describeLargeKeywordRecords(makeStore);
   });
 }

@@ -19,6 +19,8 @@ export { ConversationMessageEntity } from './conversation/conversation-message.e
 export {
   type ConversationKey,
   ConversationRepository,
+  type MessageNote,
+  type UnindexedMessage,
   type EndedMessage,
   type MessageHead,
   type NamedMessage,

@@ -34,6 +34,7 @@ import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receip
 import { NuaClientEvents1763700000018 } from './migrations/0018-nua-client-events';
 import { Graph1763700000020 } from './migrations/0020-graph';
 import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
+import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -78,6 +79,7 @@ export const knowledgeBoxSchema = {
     NuaClientEvents1763700000018,
     Graph1763700000020,
     EmbeddedTitles1763700000021,
+    IndexedMessages1763700000028,
   ],
 };
 

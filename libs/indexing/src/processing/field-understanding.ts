@@ -15,6 +15,8 @@ export interface FieldOutcome {
   readonly field: FieldVersionKey;
   readonly understood: UnderstoodField;
   readonly isEmpty: boolean;
+  /** Whether all that was found is noted of messages, and came to what was found before. */
+  readonly isAdded?: boolean;
   /** Absent when it was stored in parts. */
   readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
 }

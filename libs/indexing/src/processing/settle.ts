@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { naiveUtc } from '@lectern/contracts/core';
 import { errorCodeNames, type FieldError, type FieldValue } from '@lectern/contracts/knowledge-box';
 import type { ProcessingError } from '@lectern/contracts/understanding';
@@ -37,6 +38,8 @@ export interface Unsettled {
   readonly failures?: readonly FieldFailure[];
   /** Whether its texts are put into the index; else the resource is pending until they are. */
   readonly isPut?: boolean;
+  /** The version of the resource whose texts are in the index now. */
+  readonly putVersion?: number;
   readonly now: Date;
 }
 
@@ -59,7 +62,7 @@ export interface Settled {
  * What becomes of a resource by what was found in its fields, or why nothing was. What was tried with an earlier
  * version of a field does not count.
  */
-export function settle({ resource, fields, outcomes, failures = [], isPut, now }: Unsettled): Settled {
+export function settle({ resource, fields, outcomes, failures = [], isPut, putVersion, now }: Unsettled): Settled {
   const found: FieldOutcome[] = [];
   const ended: FieldOutcomeRow[] = [];
   const states = fields.map((state) => {
@@ -82,18 +85,22 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, now }
   const pictures = states.flatMap(({ id, file, found: own, contentSeqid }) =>
     own && file && own.seqid >= contentSeqid && hasThumbnail(file, own.understood) ? [id] : [],
   );
+  const after = learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' });
+  const isExtended = found.every(({ isAdded }) => isAdded) && isDeepStrictEqual(textsOf(after), textsOf(resource));
+  const indexedVersion = isExtended ? (putVersion ?? resource.indexedVersion) : null;
   return {
-    resource: {
-      ...learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' }),
-      thumbnail: learnedThumbnail(resource, pictures),
-      status,
-    },
+    resource: { ...after, thumbnail: learnedThumbnail(resource, pictures), status, indexedVersion },
     isChanged: found.length > 0 || status !== resource.status,
     found,
     ended,
     isComplete: outlook !== 'PENDING',
     hasMore: states.some(({ found: own }) => own && !found.some((one) => one.understood === own.understood)),
   };
+}
+
+/** What of a resource is part of the texts that are indexed of it. */
+function textsOf({ title, summary, summaryIsProvisional, language }: ResourceEntity) {
+  return { title, summary: summaryIsProvisional ? '' : summary, language };
 }
 
 /** Whether something is still to be found in a field: it was not tried to the end, or failed without being read. */

@@ -38,8 +38,18 @@ export function indexedResource(resource: ResourceEntity): IndexedResource {
  * words are analysed while somebody goes through them.
  */
 export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
-  const found = fields.filter(isField).map((field) => indexedParagraphs(resource, headOf(field))(wholeOf(field)));
-  return { ...recordHead(resource), paragraphs: concatenated([genericParagraphs(resource), ...found]) };
+  const found = fieldParagraphs(resource, fields);
+  return { ...recordHead(resource), paragraphs: concatenated([genericParagraphs(resource), found]) };
+}
+
+/** What it holds of some of the fields alone. */
+export function fieldParagraphs(
+  resource: ResourceEntity,
+  fields: readonly ExtractedFieldEntity[],
+): Sequence<IndexedParagraph> {
+  return concatenated(
+    fields.filter(isField).map((field) => indexedParagraphs(resource, headOf(field))(wholeOf(field))),
+  );
 }
 
 /** The same of fields whose texts are read page by page. */

@@ -26,6 +26,15 @@ export function vectorRecord(
   fields: readonly IndexedParagraphs[],
   vectors: readonly FieldVectorsEntity[],
 ): VectorRecord {
+  return { resource: indexedResource(resource), vectors: fieldVectors(resource, fields, vectors) };
+}
+
+/** What it holds of some of the fields alone. */
+export function fieldVectors(
+  resource: ResourceEntity,
+  fields: readonly IndexedParagraphs[],
+  vectors: readonly FieldVectorsEntity[],
+): Sequence<IndexedVector> {
   const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
   const parts = fields.flatMap((field) => {
     const present = (stored.get(`${field.letter}/${field.id}`) ?? []).filter(({ seqid }) => seqid === field.seqid);
@@ -35,7 +44,7 @@ export function vectorRecord(
       return indexed({ paragraphs: field.paragraphs.slice(from, from + count), vectors: own });
     });
   });
-  return { resource: indexedResource(resource), vectors: concatenated(parts) };
+  return concatenated(parts);
 }
 
 /**

@@ -189,8 +189,9 @@ export class ResourceChanges {
     tx: EntityManager,
   ): Promise<readonly ResourceEntity[]> {
     const at = new Date();
-    const resources = changes.map(({ resource }) => ({
+    const resources = changes.map(({ resource, toIndex }) => ({
       ...resource,
+      indexedVersion: toIndex === 'content' ? null : resource.indexedVersion,
       version: resource.version + 1,
       modified: kind === 'modified' ? at : resource.modified,
     }));

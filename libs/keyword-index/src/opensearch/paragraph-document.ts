@@ -55,11 +55,24 @@ export interface EmptyDocument {
 
 export type HeadDocument = (ParagraphDocument | EmptyDocument) & HeadMembers;
 
+/** All of them, the last one of each id. @throws as `paragraphDocuments` */
+export function extendingDocuments(
+  record: KeywordRecord & { readonly paragraphs: readonly IndexedParagraph[] },
+): readonly ParagraphDocument[] {
+  const byId = new Map<string, ParagraphDocument>();
+  for (const document of documentsOf(record)(record.paragraphs)) byId.set(document.id, document);
+  return [...byId.values()];
+}
+
 /** Made while somebody goes through them, which throws `invalid_request` at an id longer than an index can find. */
-export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecord): AnySequence<ParagraphDocument> {
+export function paragraphDocuments(record: KeywordRecord): AnySequence<ParagraphDocument> {
+  return changed(record.paragraphs, documentsOf(record));
+}
+
+function documentsOf({ resource, title }: Omit<KeywordRecord, 'paragraphs'>) {
   const shared = sharedMembers(resource);
   const labelsOf = sharedLabels(resource);
-  return changed(paragraphs, function* (page: Iterable<IndexedParagraph>): Generator<ParagraphDocument> {
+  return function* (page: Iterable<IndexedParagraph>): Generator<ParagraphDocument> {
     for (const paragraph of page)
       yield {
         ...shared,
@@ -71,7 +84,7 @@ export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecor
         ...(paragraph.language === '' ? {} : { language: paragraph.language }),
         stored: storedParagraph(resource, paragraph, title),
       };
-  });
+  };
 }
 
 /** Paragraphs that share their list of labels share its paths. */

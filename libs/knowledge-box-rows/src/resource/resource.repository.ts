@@ -84,6 +84,11 @@ export class ResourceRepository {
     });
   }
 
+  /** Has resources put as a whole into the keyword index the next time. */
+  async forgetIndexed(kbid: string, rids: readonly string[], tx: EntityManager): Promise<void> {
+    await tx.update(ResourceEntity, { kbid, id: Any([...rids]) }, { indexedVersion: null });
+  }
+
   /** Where an index holds a higher version, one above that. */
   async raiseVersions(
     kbid: string,

@@ -56,6 +56,7 @@ export function newResource({ kbid, rid, payload, settings, now, filenames = [] 
     hidden: isHidden(payload.hidden, settings),
     status: 'PENDING',
     version: 1,
+    indexedVersion: null,
     lastSeqid: 0,
     created: now,
     modified: now,
