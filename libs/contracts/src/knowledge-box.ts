@@ -80,6 +80,8 @@ export * from './knowledge-box/task/task.dto';
 export * from './knowledge-box/task/task.operations';
 export * from './knowledge-box/trainset/trainset.dto';
 export * from './knowledge-box/trainset/trainset.operations';
+export * from './knowledge-box/transfer-item/exported-document.dto';
+export * from './knowledge-box/transfer-item/exported-message.dto';
 export * from './knowledge-box/transfer-item/transfer-item.dto';
 export * from './knowledge-box/transfer/transfer.dto';
 export * from './knowledge-box/transfer/transfer.operations';

@@ -7,7 +7,6 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { ImportedBinary } from './imported-resource';
 import { badItem, itemOf, type ItemReader } from './item-reader';
-import { FIELDS_MAX } from './transfer-limits';
 
 /** Stores the files of the next resource; until that is stored, the import knows their keys. */
 @Injectable()
@@ -27,8 +26,8 @@ export class BinaryIntake {
     const binaries = new Map<number, ImportedBinary>();
     for (let frame = await items.takeIf('BIN'); frame; frame = await items.takeIf('BIN')) {
       const { number, size } = itemOf(frame, ExportedBinary);
-      if (binaries.has(number) || binaries.size >= FIELDS_MAX)
-        throw badItem(frame, new Error('there are others of it'));
+      if (number !== binaries.size)
+        throw badItem(frame, new Error(`${binaries.size} files of its resource came before`));
       if (size > sizeBytesMax) throw badItem(frame, new Error(`a file has at most ${sizeBytesMax} bytes`));
       // The same at each attempt, which then replaces what an earlier one left.
       const blobKey = `kb/${key.kbid}/import/${key.id}/${frame.start}`;

@@ -55,13 +55,15 @@ export class DocumentIntake {
     next.document(frame.end);
     await this.transactions.run(async (tx) => {
       const place = { kbid, tx, isRestore: backup !== null };
-      await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
+      const stored = await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
         throw error instanceof AppError ? badItem(frame, error) : error;
       });
+      if (stored.note !== undefined) next.note(null, stored.note);
       if (!(await this.rows.imports.proceed({ kbid, id }, next.step(new Date()), tx))) {
         throw new AppError('not_found', 'The import is gone');
       }
       this.publishChange(kbid, tx);
+      onCommit(tx, () => stored.publish?.(this.bus));
     });
     state.become(next);
   }

@@ -1,6 +1,6 @@
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
-import { EXPORT_FORMAT, EXPORT_VERSION, ExportedHead, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
+import { EXPORT_FORMAT, EXPORT_VERSIONS, ExportedHead, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
 import { readFrames } from './frame';
 import { itemOf, ItemReader } from './item-reader';
 
@@ -14,8 +14,8 @@ export async function readHead(blobs: BlobStore, key: string): Promise<ExportedH
     const head = itemOf(frame, ExportedHead);
     if (head.format !== EXPORT_FORMAT)
       throw new AppError('bad_request', 'The file is not an export of a knowledge box');
-    if (head.version === EXPORT_VERSION) return head;
-    const known = `this installation reads version ${EXPORT_VERSION}`;
+    if (EXPORT_VERSIONS.includes(head.version)) return head;
+    const known = `this installation reads versions ${EXPORT_VERSIONS.join(' and ')}`;
     throw new AppError('bad_request', `The file has version ${head.version} of the format; ${known}`);
   } finally {
     await items.close();
