@@ -44,15 +44,18 @@ export class DocumentIntake {
     });
   }
 
-  /** @throws AppError `bad_request` for an item of another type, or one that a request could not say */
+  /**
+   * @param end where the next item begins
+   * @throws AppError `bad_request` for an item of another type, or one that a request could not say
+   */
   async store(
     frame: PlacedFrame,
-    { row, state }: { readonly row: ImportEntity; readonly state: ImportState },
+    { row, state, end }: { readonly row: ImportEntity; readonly state: ImportState; readonly end: number },
   ): Promise<void> {
     if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
     const { kbid, id, backup } = row;
     const [document, next] = [jsonOf(frame), state.copy()];
-    next.document(frame.end);
+    next.document(end);
     await this.transactions.run(async (tx) => {
       const place = { kbid, tx, isRestore: backup !== null };
       const stored = await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
+import { Checksum } from './checksum';
 import type { Snapshot, WholeField } from './exported-content';
 import { jsonFrame } from './frame';
 import { ResourceWriter, type WrittenCounts } from './resource-writer';
@@ -52,14 +53,17 @@ export class ExportWriter {
     const rows = await this.rows.vectorsets.list(kbid, tx);
     const vectorsets = rows.map(({ id, dimensions }) => ({ id, dimensions }));
     const total = await this.rows.content.countResources(kbid, tx);
-    yield jsonFrame('LRN', {
+    const head = jsonFrame('LRN', {
       ...{ format: EXPORT_FORMAT, version: EXPORT_VERSION },
       ...{ learning_configuration: learningConfiguration, vectorsets },
       ...{ resources: total, has_hidden: await this.rows.content.hasHidden(kbid, tx) },
     });
+    yield head;
+    const sum = new Checksum();
+    sum.addBytes(head);
     const counts = { resources: 0, fields: 0, binaries: 0, documents: 0 };
     for await (const { type, document } of this.documents.list({ kbid, tx })) {
-      yield jsonFrame(type, document);
+      yield* summed([jsonFrame(type, document)], sum);
       counts.documents += 1;
     }
     given.progress({ total, processed: 0 });
@@ -74,7 +78,8 @@ export class ExportWriter {
       page = await this.rows.content.listResources(box.kbid, { after, limit: PAGE }, box.tx);
       const small = await this.smallPage(page, box);
       for (const resource of page) {
-        yield* this.writer.frames(resource, { ...box, whole: small && (small.get(resource.id) ?? []) }, counts);
+        const whole = small && (small.get(resource.id) ?? []);
+        yield* summed(this.writer.frames(resource, { ...box, whole }, counts), new Checksum());
         box.progress({ total, processed: counts.resources });
       }
       after = page.at(-1)?.id ?? '';
@@ -97,6 +102,15 @@ export class ExportWriter {
     });
     return Map.groupBy(whole, ({ field }) => field.rid);
   }
+}
+
+/** Items and their checksum. */
+async function* summed(frames: Iterable<Buffer> | AsyncIterable<Buffer>, sum: Checksum): AsyncGenerator<Buffer> {
+  for await (const frame of frames) {
+    sum.addBytes(frame);
+    yield frame;
+  }
+  yield sum.frame();
 }
 
 function nameOf({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {

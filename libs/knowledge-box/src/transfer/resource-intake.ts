@@ -89,6 +89,7 @@ export class ResourceIntake {
         const orphans = before ? await this.clear(reference, tx) : [];
         const seqid = await this.rows.resources.nextSeqid(tx);
         const toUnderstand = await this.fields.store(reference, { ...incoming, state, seqid, tx });
+        await incoming.items.takeSum();
         state.resource(incoming.items.position);
         if (!(await this.rows.imports.proceed(incoming.key, state.step(new Date()), tx))) throw gone();
         return { seqid, toUnderstand, orphans };

@@ -7,7 +7,7 @@ import { itemOf, ItemReader } from './item-reader';
 /** @throws AppError `bad_request` for a file in another format or of another version */
 export async function readHead(blobs: BlobStore, key: string): Promise<ExportedHead> {
   const content = await blobs.read(key);
-  const items = new ItemReader(readFrames(content), 0);
+  const items = new ItemReader(readFrames(content));
   try {
     const frame = await items.takeIf('LRN');
     if (!frame) throw new AppError('bad_request', 'The file does not begin with a learning configuration');
@@ -21,6 +21,11 @@ export async function readHead(blobs: BlobStore, key: string): Promise<ExportedH
     await items.close();
     content.destroy();
   }
+}
+
+/** Whether the documents and resources of the file are followed by checksums. */
+export function hasSums({ version }: ExportedHead): boolean {
+  return version > 1;
 }
 
 /** Models whose vectors a box can have. */
