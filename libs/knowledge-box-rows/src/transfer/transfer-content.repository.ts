@@ -49,7 +49,7 @@ export class TransferContentRepository {
     return tx.query(sql, [kbid, rid]);
   }
 
-  /** About what fields of resources take with all that was found in them, JSON as it is stored, without conversations. */
+  /** About what fields of resources take with all that was found in them, as it is stored; without conversations. */
   async contentBytes(kbid: string, rids: readonly string[], tx: EntityManager): Promise<number> {
     const [row]: [{ bytes: string }] = await tx.query(CONTENT_BYTES_SQL, [kbid, rids]);
     return Number(row.bytes);

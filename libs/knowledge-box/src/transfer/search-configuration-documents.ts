@@ -16,7 +16,9 @@ import { allOf, type BoxDocument, type DocumentPlace, type DocumentSource, type 
 /** Each may have 400,000 characters. */
 const READ_TOGETHER = 10;
 
-/** Search configurations of a box. Those of the box stay: writers import, and only owners change what others search by. */
+/**
+ * Search configurations of a box. Those that it has stay: writers import, and only owners change what others search by.
+ */
 export class SearchConfigurationDocuments implements BoxDocument {
   readonly type = 'CFG';
 

@@ -14,8 +14,9 @@ const box = '/api/v1/kb/{kbid}';
 
 /**
  * A background task writes all of the box into one file, as it is at one moment: labelsets, synonyms, key-value schemas
- * and search configurations, resources, what was found in them, their vectors and their files. Follow it with its status, then download the file. Values of secrets can only be read again in the
- * same knowledge box. A box has at most 4 exports that are not finished.
+ * and search configurations, resources, what was found in them, their vectors and their files. Follow it with its
+ * status, then download the file. Values of secrets can only be read again in the same knowledge box. A box has at most
+ * 4 exports that are not finished.
  */
 export const startExport = operation({
   name: 'kb.export.start',
