@@ -204,12 +204,12 @@ inStandalone('Imports (%s)', (mode) => {
   it('fail for a file that was cut, wherever it was', async () => {
     const items = itemsOf(file);
     for (const [cut, reason] of [
-      [items.length - 1, 'The file is not complete: its last item is missing'],
-      [items.length - 3, 'its last items are missing, or were changed'],
-      [2, 'its last items are missing, or were changed'],
+      [items.length - 1, /^The file is not complete: its last item is missing$/],
+      [items.length - 3, /has no field$|its last items are missing, or were changed$/],
+      [2, /its last items are missing, or were changed$/],
     ] as const) {
       const { status, error } = await imported(target, fileOf(items.slice(0, cut)));
-      expect([status, error]).toEqual(['errored', expect.stringContaining(reason)]);
+      expect([status, error]).toEqual(['errored', expect.stringMatching(reason)]);
     }
     const { status, error } = await imported(target, file.subarray(0, file.length - 5));
     expect([status, error]).toEqual(['errored', expect.stringContaining('The file ends within the item at byte')]);
@@ -244,7 +244,7 @@ inStandalone('Imports (%s)', (mode) => {
       return { ...item, payload };
     });
     expect((await imported(target, fileOf(longer))).error).toBe('A vector is not of unit length');
-    const unknown = [...items.slice(0, 1), jsonItem('XYZ', {}), ...items.slice(1)];
+    const unknown = [...items.slice(0, 3), jsonItem('XYZ', {}), ...items.slice(3)];
     expect((await imported(target, fileOf(unknown))).error).toContain('The item XYZ at byte');
   });
 

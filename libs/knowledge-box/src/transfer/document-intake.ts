@@ -44,15 +44,19 @@ export class DocumentIntake {
     });
   }
 
+  /** @throws AppError `bad_request` for an item that is no document */
+  check(frame: PlacedFrame): void {
+    if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
+  }
+
   /**
    * @param end where the next item begins
-   * @throws AppError `bad_request` for an item of another type, or one that a request could not say
+   * @throws AppError `bad_request` for one that a request could not say
    */
   async store(
     frame: PlacedFrame,
     { row, state, end }: { readonly row: ImportEntity; readonly state: ImportState; readonly end: number },
   ): Promise<void> {
-    if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
     const { kbid, id, backup } = row;
     const [document, next] = [jsonOf(frame), state.copy()];
     next.document(end);

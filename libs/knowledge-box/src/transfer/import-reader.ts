@@ -85,6 +85,7 @@ export class ImportReader {
     const other = await items.take();
     if (other.type === 'END') return this.end(other, items, state);
     if (other.type === 'LRN' && other.start === 0) return true;
+    this.documents.check(other);
     await items.takeSum();
     await this.documents.store(other, { row, state, end: items.position });
     return true;

@@ -2,7 +2,7 @@ import { IsBoolean, IsInt, IsMimeType, IsOptional, IsString, MaxLength, Min, Min
 import { ListOf, Nested, Together } from '../../validation/decorators';
 import { MessagePayload } from '../conversation/conversation.dto';
 import { FILENAME_CHARS_MAX, MEDIA_TYPE_CHARS_MAX, MESSAGE_ATTACHMENTS_MAX, MESSAGE_IDENT_CHARS_MAX } from '../limits';
-import { ExportedProblem } from './transfer-item.dto';
+import { ExportedProblem } from '../transfer-item/transfer-item.dto';
 
 /** A file of a message. */
 export class ExportedAttachment {
