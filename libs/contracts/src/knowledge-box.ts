@@ -83,6 +83,8 @@ export * from './knowledge-box/task/task.dto';
 export * from './knowledge-box/task/task.operations';
 export * from './knowledge-box/trainset/trainset.dto';
 export * from './knowledge-box/trainset/trainset.operations';
+export * from './knowledge-box/transfer-document/transfer-document.dto';
+export * from './knowledge-box/transfer-message/transfer-message.dto';
 export * from './knowledge-box/transfer-item/transfer-item.dto';
 export * from './knowledge-box/transfer/transfer.dto';
 export * from './knowledge-box/transfer/transfer.operations';

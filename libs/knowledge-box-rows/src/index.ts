@@ -118,6 +118,11 @@ export { ExportRepository, type TransferKey } from './transfer/export.repository
 export { ImportEntity } from './transfer/import.entity';
 export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
 export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
+export {
+  type StoredMessage,
+  TransferConversationRepository,
+  type WholeMessageHead,
+} from './transfer/transfer-conversation.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';

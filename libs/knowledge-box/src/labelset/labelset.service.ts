@@ -3,16 +3,16 @@ import { AppError, type DocumentPiece } from '@lectern/contracts/core';
 import {
   type Labelset,
   labelsetsChanged,
-  LABELSETS_MAX,
   type LabelsetPayload,
   type LabelsetTarget,
   type ParagraphLabelsets,
 } from '@lectern/contracts/knowledge-box';
-import { admitWithinQuota, Transactions } from '@lectern/database';
+import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
 import { piecesOf } from '../document/pieces';
+import { admitLabelset } from './labelset-admission';
 import { labelsetDocument, labelsetRow } from './labelset-document';
 
 /** Each may have 400,000 characters. */
@@ -38,13 +38,7 @@ export class LabelsetService {
     const { kbid } = row;
     await this.transactions.run(async (tx) => {
       await this.boxes.hold(kbid, tx);
-      // Others that change labelsets of the box wait here: titles and counts are compared with what is committed.
-      await admitWithinQuota(tx, {
-        name: `labelsets/${kbid}`,
-        count: async () => ((await this.labelsets.exists(row, tx)) ? 0 : this.labelsets.count(kbid, tx)),
-        max: LABELSETS_MAX,
-        refusal: `A knowledge box has at most ${LABELSETS_MAX} labelsets`,
-      });
+      await admitLabelset(row, this.labelsets, tx);
       const other = await this.labelsets.findOther(row, row.title, tx);
       if (other !== undefined) throw duplicateTitle(other);
       await this.labelsets.put(row, tx);
