@@ -5,7 +5,7 @@ import {
   type ActivityMetricsQuery,
   type ActivityMonths,
   type ActivityQuery,
-  ActivityRow,
+  type ActivityRow,
   type ActivityTarget,
   type ActivityValue,
 } from '@lectern/contracts/search';
@@ -76,7 +76,8 @@ function rowOf(row: Readonly<Record<string, unknown>>, { fields, auditKeys }: Sh
     if (field === 'audit_metadata' && auditKeys) return [field, picked(value, auditKeys)];
     return [field, value];
   });
-  return Object.assign(new ActivityRow(), Object.fromEntries(members));
+  // Every field is a member of the class, and the id is always shown.
+  return Object.fromEntries(members) as ActivityRow;
 }
 
 function picked(metadata: object, keys: readonly string[]): object {
