@@ -42,8 +42,14 @@ describe('uploads that are cut, standalone', () => {
       ...{ ...options, method, path: `/api/v1${path}` },
       headers: Object.entries({ ...kb.client.credential, ...options.headers }),
     });
-  const isOneMoreThan = async (blobs: number, count: number) => {
-    await until(async () => ((await stored()) === blobs + 1 ? true : undefined), 'the bytes are stored once');
+  /** When the answer is lost, nobody knows whether the bytes that came first are named; they stay. */
+  const isOneMoreThan = async (blobs: number, count: number, spareMax = 0) => {
+    const isRight = (added: number) => added >= 1 && added <= 1 + spareMax;
+    await until(
+      async () => (isRight((await stored()) - blobs) ? true : undefined),
+      'the bytes are stored once',
+      20_000,
+    );
     expect(await resources()).toHaveLength(count + 1);
   };
 
@@ -55,7 +61,7 @@ describe('uploads that are cut, standalone', () => {
     const { status } = await kb.client.send('POST', `${kb.path}/upload`, { raw: body, headers });
     // What was received to the end may have become a resource, whose file is not taken again.
     expect(cutAtBytes === SIZE_BYTES ? [201, 409] : [201]).toContain(status);
-    await isOneMoreThan(blobs, count);
+    await isOneMoreThan(blobs, count, cutAtBytes === SIZE_BYTES ? 1 : 0);
   });
 
   it.each(stages)('and resumable, %s, go on, and become one file', async (_, cutAtBytes) => {
@@ -71,7 +77,7 @@ describe('uploads that are cut, standalone', () => {
     await tusUpload(kb, body, { location });
     const { headers: state } = await kb.client.send('HEAD', location);
     expect([state.get('upload-offset'), state.get('upload-length')]).toEqual(Array(2).fill(String(SIZE_BYTES)));
-    await isOneMoreThan(blobs, count);
+    await isOneMoreThan(blobs, count, cutAtBytes === SIZE_BYTES ? 1 : 0);
     const { headers: ended } = await kb.client.send('PATCH', location, {
       headers: { ...headers, 'upload-offset': String(SIZE_BYTES) },
       raw: Buffer.alloc(0),
