@@ -63,10 +63,11 @@ export class ResourceWriter {
   /** @throws AppError `not_found`, `conflict`, `invalid_request`, `rate_limited` */
   async create(
     { kbid, principal }: { readonly kbid: string; readonly principal: Principal },
-    payload: CreateResourcePayload,
+    sent: CreateResourcePayload,
     { rid = newRid(), fields: given = [], skipStore, guard }: Arrival = {},
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
+    const payload = storable(sent);
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
     const now = new Date();
     const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
@@ -156,8 +157,8 @@ export class ResourceWriter {
 }
 
 function hasContent(payload: ModifyResourcePayload): boolean {
-  const { title, summary, texts, files, links } = payload;
-  return [title, summary].some(Boolean) || hasSome(texts, files, links);
+  const { title, summary, texts, files, links, conversations } = payload;
+  return [title, summary].some(Boolean) || hasSome(texts, files, links, conversations);
 }
 
 function hasFields({ texts, files, links, conversations, key_values: keyValues }: ModifyResourcePayload): boolean {

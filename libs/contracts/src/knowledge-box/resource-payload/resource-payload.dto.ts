@@ -68,7 +68,10 @@ export class ResourceMetadataPayload {
   @TextMap() metadata: Record<string, string> = {};
   /** Main language as a tag, such as `en`; that of the content when absent. */
   @IsOptional() @Matches(LANGUAGE_TAG) language?: string | null;
-  /** Further languages as tags; a modification adds to those that are there, at most 1,024 in all. */
+  /**
+   * Further languages as tags; a modification adds to those that are there, at most 1,024 in all. Empty tags do not
+   * count.
+   */
   @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
     string[] | null;
 }
