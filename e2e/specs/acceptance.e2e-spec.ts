@@ -83,8 +83,7 @@ inStandalone('the life of a knowledge box, %s', (mode) => {
     const rid = await kb.createResource(payload, { wait: 'embedded' });
     const found = (more: object) => kb.foundTexts({ query: 'smew', features: ['keyword'], fields: ['t'], ...more });
     expect([await found({}), await found({ show_hidden: true })]).toEqual([[], [payload.texts.a.body]]);
-    const answer = async (more: object) =>
-      answerText(await kb.ask({ query: 'Where does the smew winter?', ...more }));
+    const answer = async (more: object) => answerText(await kb.ask({ query: 'Where does the smew winter?', ...more }));
     expect(await answer({})).not.toContain('reservoir');
     expect(await answer({ show_hidden: true })).toContain('reservoir');
     expect(await kb.resource(rid)).toMatchObject({ id: rid, hidden: true });
