@@ -51,7 +51,7 @@ describe('filters of activity', () => {
     { question: { like: 'a\\' } },
     { question: { isin: 'a' } },
     { resources_count: { like: '1%' } },
-    { resources_count: { eq: '1' } },
+    { resources_count: { eq: 'one' } },
     { date: { ge: 'yesterday' } },
     { feedback_good: { gt: true } },
     { status: { eq: 'success' } },

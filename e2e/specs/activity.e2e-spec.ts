@@ -1,0 +1,119 @@
+import { getActivityMetrics, listActivityMonths, queryActivity } from '@lectern/contracts/search';
+import { type KnowledgeBoxClient, until } from '../harness/client';
+import { asRole } from '../harness/credentials';
+import { inStandalone } from '../harness/in-standalone';
+import { caller, runningModes, server } from '../harness/modes';
+
+const month = new Date().toISOString().slice(0, 7);
+
+function bodyOf(members: object = {}) {
+  return { year_month: month, filters: {}, ...members };
+}
+
+/** As plain lines, with the header. */
+async function queried(kb: KnowledgeBoxClient, type: string, members?: object) {
+  const { status, headers, body } = await kb.client.send('POST', `${kb.path}/activity/${type}/query`, {
+    body: bodyOf(members),
+  });
+  const lines = String(body).split('\n').filter(Boolean);
+  return { status, more: headers.get('has-more'), rows: lines.map((line) => JSON.parse(line)), type: headers };
+}
+
+/** Rows appear a moment after their request. */
+function untilRecorded(kb: KnowledgeBoxClient, type: string, members: object, count: number) {
+  return until(async () => {
+    const { rows } = await queried(kb, type, members);
+    return rows.length >= count ? rows : undefined;
+  }, `${count} rows of ${type}`);
+}
+
+describe.each(runningModes())('activity, %s', (mode) => {
+  it('has finds and questions, who asked them and how they ended', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    const rid = await kb.createResource(
+      { texts: { a: { body: 'The ibex climbs steep rocks.' } } },
+      { wait: 'embedded' },
+    );
+    const headers = { 'x-kbdb-user': 'ann', 'x-kbdb-client': 'widget' };
+    const find = { query: 'ibex', audit_metadata: { page: 'home' }, filters: ['/icon/text/plain'] };
+    await kb.client.send('POST', `${kb.path}/find`, { body: find, headers });
+    await kb.ask({ query: 'What does the ibex climb?' });
+    const ask = { body: { query: 'Where is the ibex?' }, headers: { ...headers, 'x-synchronous': 'true' } };
+    const answer = await kb.client.send('POST', `${kb.path}/resource/${rid}/ask`, ask);
+
+    const [found] = await untilRecorded(kb, 'search', { show: 'all' }, 1);
+    expect(found).toMatchObject({
+      ...{ question: 'ibex', user_id: 'ann', client_type: 'widget', audit_metadata: { page: 'home' } },
+      ...{ filter: { filters: ['/icon/text/plain'] }, result_per_page: 20 },
+    });
+    const [last, first] = await untilRecorded(kb, 'ask', { show: 'all' }, 2);
+    expect(first).toMatchObject({ question: 'What does the ibex climb?', client_type: 'api', resource_id: null });
+    expect(last).toMatchObject({
+      ...{ question: 'Where is the ibex?', user_id: 'ann', resource_id: rid, resources_count: 1, status: '0' },
+      ...{ answer: answer.body.answer, learning_id: answer.body.learning_id, remi_scores: null },
+    });
+    expect(last.retrieved_context).toEqual([{ text_block_id: expect.stringContaining(rid) }]);
+
+    const lines: unknown[] = [];
+    const query = { params: { kbid: kb.id, event_type: 'chat' }, body: bodyOf({ show: ['question'] }) };
+    for await (const { row } of kb.client.api.stream(queryActivity, query)) if (row) lines.push(row);
+    expect(lines).toEqual([
+      { id: last.id, question: 'Where is the ibex?' },
+      { id: first.id, question: 'What does the ibex climb?' },
+    ]);
+    expect(await kb.api(listActivityMonths, { params: { event_type: 'search' } })).toEqual({ downloads: [month] });
+    const { counts } = await kb.api(getActivityMetrics, { query: { from: `${month}-01` } });
+    expect(counts).toEqual([{ timestamp: '2001-01-01T00:00:00', search: 1, chat: 2 }]);
+  });
+});
+
+inStandalone('activity', (mode) => {
+  let kb: KnowledgeBoxClient;
+
+  beforeAll(async () => {
+    kb = await server(mode).createKnowledgeBox();
+    for (const query of ['a', 'b', 'c']) await kb.find({ query, audit_metadata: { letter: query } });
+    await untilRecorded(kb, 'search', {}, 3);
+  });
+
+  it('is paged and filtered, with whether there are more in a header', async () => {
+    const page = await queried(kb, 'SEARCH', { pagination: { limit: 2 } });
+    expect([page.status, page.more, page.type.get('content-type')]).toEqual([200, 'true', 'application/x-ndjson']);
+    const [, second] = page.rows;
+    const rest = await queried(kb, 'search', { pagination: { ending_before: second.id } });
+    expect([rest.more, rest.rows.map(({ question }) => question)]).toEqual(['false', ['a']]);
+    const filters = { audit_metadata: [{ key: 'letter', isin: ['b', 'c'] }], question: { ilike: 'B%' } };
+    const { rows } = await queried(kb, 'search', { filters, show: ['audit_metadata.letter'] });
+    expect(rows).toEqual([{ id: second.id, audit_metadata: { letter: 'b' } }]);
+    expect(await queried(kb, 'visited')).toMatchObject({ status: 200, more: 'false', rows: [] });
+  });
+
+  it.each([
+    ['search', { year_month: '2026-5' }],
+    ['search', { filters: undefined }],
+    ['search', { filters: { user_request: { isnull: true } } }],
+    ['search', { filters: { answer: { eq: 'a' } } }],
+    ['search', { show: ['nothing'] }],
+    ['search', { pagination: { limit: 101 } }],
+    ['search', { filters: { id: { eq: 1 } }, pagination: { starting_after: 1 } }],
+    ['other', {}],
+    ['search', { other: true }],
+  ])('of the type %s refuses %j', async (type, members) => {
+    expect((await queried(kb, type, members)).status).toBe(422);
+  });
+
+  it('refuses clients of unknown kinds, unknown periods, and too many of them', async () => {
+    const find = { body: { query: 'a' }, headers: { 'x-kbdb-client': 'toaster' } };
+    expect((await kb.client.send('POST', `${kb.path}/find`, find)).status).toBe(422);
+    const metrics = async (query: string) =>
+      (await kb.client.send('GET', `${kb.path}/activity/metrics${query}`)).status;
+    expect(await Promise.all(['', '?from=2026-01-01&aggregation=minute'].map(metrics))).toEqual([422, 422]);
+    expect(await metrics('?from=1900-01-01&aggregation=hour')).toBe(422);
+  });
+
+  it('is for readers', async () => {
+    expect((await queried(await asRole(kb, 'SMEMBER'), 'search')).status).toBe(200);
+    const anonymous = kb.as(caller(mode));
+    expect((await queried(anonymous, 'search')).status).toBe(401);
+  });
+});
