@@ -6,9 +6,9 @@ const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedP
 
 /**
  * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), its edges ($4, JSON list) and the row of
- * the change log by $3; nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
- * queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED. One statement, so one
- * round trip and one commit.
+ * the change log by $3; nothing when the knowledge box is gone. Fields that are processed are pending under one new
+ * number in the processing queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED.
+ * One statement, so one round trip and one commit.
  *
  * @param also a select list over `inserted (kbid, id)`, evaluated once
  */
