@@ -190,9 +190,9 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     expect(await found({ filter_expression: { field: { prop: 'field', type: 'text', name: 'letter' } } })).toEqual([]);
     for (const rank_fusion of [undefined, { name: 'rrf', boosting: { graph: 5 } }])
       expect(
-        [
-          ...(await found({ query: 'Ada Lovelace', features: ['keyword', 'graph'], reranker: 'noop', rank_fusion })),
-        ].sort(),
+        (
+          await found({ query: 'Ada Lovelace', features: ['keyword', 'graph'], reranker: 'noop', rank_fusion })
+        ).toSorted(),
       ).toEqual([`${rid}/t/letter/0-${LETTER.length}`, paragraph].sort());
     const refused = async (request: object) =>
       (await kb.client.send('POST', `${kb.path}/find`, { body: request })).status;

@@ -3,7 +3,7 @@ const BOUNDARY = '[ -/:-@\\[-`{-~]';
 /** Shorter words are like too many others. */
 export const FUZZY_CHARS_MIN = 3;
 
-/** A regular expression of Postgres for texts that begin with `text`, of which one letter may differ, lack or be added. */
+/** A regular expression of Postgres for texts that begin with `text`, up to one letter changed, removed or added. */
 export function fuzzyPattern(text: string): string {
   return `^${nearly([...text])}`;
 }

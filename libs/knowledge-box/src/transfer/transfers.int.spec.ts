@@ -233,6 +233,21 @@ describe('Exports and imports', () => {
     },
   );
 
+  it('bring edges of the knowledge graph along, also when they replace resources', async () => {
+    const { dataSource } = world.index;
+    await dataSource.query(
+      `UPDATE resources SET classifications = '[{"labelset": "topics", "label": "sea", "cancelled_by_user": false}]'
+        WHERE kbid = $1 AND id = $2`,
+      [kbid, rid(1)],
+    );
+    const file = await world.exported(kbid);
+    for (let times = 0; times < 2; times++) {
+      await imported(file);
+      const sql = 'SELECT rid, relation, target_value AS label FROM graph_edges WHERE kbid = $1';
+      expect(await dataSource.query(sql, [target])).toEqual([{ rid: rid(1), relation: 'ABOUT', label: 'topics/sea' }]);
+    }
+  });
+
   it('replace resources with their files, in one change', async () => {
     const file = await world.exported(kbid);
     await imported(file);

@@ -189,8 +189,8 @@ export class FindQuery {
 /** Kinds of scores. */
 export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER', 'RELATION_RELEVANCE'] as const;
 /**
- * What a score is: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`), of both fused
- * (`BOTH`), or by the knowledge graph alone (`RELATION_RELEVANCE`).
+ * What a score is: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`), of both
+ * fused (`BOTH`), or by the knowledge graph alone (`RELATION_RELEVANCE`).
  */
 export type ScoreType = (typeof scoreTypes)[number];
 

@@ -15,10 +15,10 @@ export class GraphRequest {
    *
    * - `{"prop": "path", "source", "relation", "destination", "undirected"}` is an edge with its ends, each of which may
    *   be absent; paths only.
-   * - `{"prop": "node", "value", "match", "type", "group"}` is a node, at either end of a path. `type` is `entity` unless
-   *   it says `label`, `resource`, `user` or null for all. `match` is `exact`, `fuzzy` (values that begin with this one,
-   *   up to one letter) or `fuzzy_words` (one of the words does). Case, accents and spaces do not count. `source_node`
-   *   and `destination_node` are the same at one end of a path.
+   * - `{"prop": "node", "value", "match", "type", "group"}` is a node, at either end of a path. `type` is `entity`
+   *   unless it says `label`, `resource`, `user` or null for all. `match` is `exact`, `fuzzy` (values that begin with
+   *   this one, up to one letter) or `fuzzy_words` (one of the words does). Case, accents and spaces do not count.
+   *   `source_node` and `destination_node` are the same at one end of a path.
    * - `{"prop": "relation", "label", "type"}` is a relation; paths and relations only.
    * - `{"prop": "generated", "by", "da_task"}` is what `user`, `processor` or `data-augmentation` made; with `da_task`
    *   what tasks made whose ids begin so.
