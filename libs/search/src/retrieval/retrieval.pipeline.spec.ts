@@ -66,7 +66,10 @@ function pipelineOver({ words = [], meaning = [] }: Indexes) {
   };
   const read = async (_: string, ids: readonly string[]) => ids.map(paragraph);
   const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), {
-    search: async () => ({ hits: await found('words', words), more: false }),
+    search: async () => {
+      const hits = await found('words', words);
+      return { hits, more: false, total: hits.length };
+    },
     read,
     facets: async () => ({ '/language': { '/language/en': 10_000 } }),
   });

@@ -1,9 +1,10 @@
 import { AppError, resourceOf } from '@lectern/contracts/core';
+import type { ApproximateWord } from '@lectern/keyword-index';
 import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
+import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { ModelsInUse } from '../models/models-in-use';
 import { queryLanguage } from './query-language';
 import type { RankedParagraph } from './ranked-paragraph';
@@ -14,8 +15,12 @@ import { SemanticLeg, type SemanticHits } from './semantic-leg';
 /** What was found, best first. */
 export interface RankedResults {
   readonly paragraphs: readonly RankedParagraph[];
-  /** Hits of the keyword leg, as far as they were counted. */
+  /** Paragraphs that match by words, at most `TOTAL_MAX`. */
   readonly total: number;
+  /** Ids of those that match by words that are nearly the same as those of the query. */
+  readonly fuzzy: ReadonlySet<string>;
+  /** Words of the query that none of the paragraphs has as they are said. */
+  readonly approximate: readonly ApproximateWord[];
   /** Whether a larger `topK` would bring more. */
   readonly more: boolean;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
@@ -29,9 +34,12 @@ export interface RankedResults {
 }
 
 /** What both legs found together, before it is read and reranked. */
-export interface Candidates extends Pick<RankedResults, 'more' | 'minScore' | 'parsed' | 'language'> {
+export interface Candidates extends Pick<
+  RankedResults,
+  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'parsed' | 'language'
+> {
   readonly query: RetrievalQuery;
-  /** Ids of the paragraphs that matched by words. */
+  /** Ids of the best paragraphs that matched by words. */
   readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
@@ -52,7 +60,6 @@ interface Legs {
 }
 
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
-const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */
 @Injectable()
@@ -95,7 +102,8 @@ export class RetrievalPipeline {
     clock.lap('rerank');
     return {
       ...found,
-      total: matches.filter((id) => rids.has(resourceOf(id))).length,
+      // The index may still count what is not visible any more.
+      total: Math.max(0, found.total - matches.filter((id) => !rids.has(resourceOf(id))).length),
       paragraphs: paragraphs.slice(0, query.topK),
       incomplete: failures.length > 0,
       warnings: [...failures, ...(warning ? [warning] : [])],
@@ -132,7 +140,10 @@ export class RetrievalPipeline {
     const hasIndex = keyword.failure === undefined;
     const matches = keyword.hits.map(({ id }) => id);
     const more = keyword.more || fused.length > query.topK;
-    return { query, hits, matches, hasIndex, more, minScore, failures, parsed, language, clock };
+    const { total, approximate } = keyword;
+    const fuzzy = new Set(approximate.length > 0 ? matches : []);
+    const words = { matches, total, fuzzy, approximate, parsed, language };
+    return { query, hits, hasIndex, more, minScore, failures, clock, ...words };
   }
 
   private async legs(
@@ -145,16 +156,12 @@ export class RetrievalPipeline {
     const asksWords = query.legs.has('keyword') && (query.query.trim() === '' || terms.length + phrases.length > 0);
     const asksMeaning = query.legs.has('semantic') && this.hasMeaning(query, parsed) && (weight > 0 || !asksWords);
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
-      ? this.keywords.search(query.kbid, {
-          terms,
-          phrases,
-          excluded,
-          filter: query.filter,
-          limit,
-          minScore: minScore.bm25,
-          signal: call.signal,
-        })
-      : nothing;
+      ? this.keywords.search(
+          query.kbid,
+          { terms, phrases, excluded, filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+          parsed.words,
+        )
+      : noKeywordHits;
     const semantic: SemanticHits | Promise<SemanticHits> = asksMeaning
       ? this.semantic.search(query, call, {
           minScore: minScore.semantic,
