@@ -39,9 +39,16 @@ import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
+import { QueryReadings } from './retrieval/query-reading';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
+import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
+import { FulltextLeg } from './retrieval/fulltext-leg';
+import { SeparateRetrieval } from './retrieval/separate-retrieval';
+import { SearchHandlers } from './search/search.handlers';
+import { SearchLists } from './search/search-lists';
+import { SearchService } from './search/search.service';
 
 const bus = busFor({
   calls: [
@@ -54,7 +61,14 @@ const bus = busFor({
 /** Finds and answers; reads both indexes and writes neither. */
 @Module({
   imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
-  controllers: [FindHandlers, FilterHandlers, AskHandlers, BoxSettingsHandlers, SearchConfigurationsHandlers],
+  controllers: [
+    FindHandlers,
+    SearchHandlers,
+    FilterHandlers,
+    AskHandlers,
+    BoxSettingsHandlers,
+    SearchConfigurationsHandlers,
+  ],
   providers: [
     bus,
     AskPlaces,
@@ -72,9 +86,15 @@ const bus = busFor({
     Degradation,
     RequestScopes,
     SearchConfigurations,
+    QueryReadings,
     RetrievalPipeline,
     SemanticLeg,
     HydratedRetrieval,
+    BoxResources,
+    FulltextLeg,
+    SeparateRetrieval,
+    SearchLists,
+    SearchService,
   ],
 })
 export class SearchModule {}

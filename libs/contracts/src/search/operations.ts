@@ -2,6 +2,7 @@ import type { AnyOperation } from '../core/operation';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
+import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [
@@ -10,4 +11,7 @@ export const searchOperations: readonly AnyOperation[] = [
   compileFilter,
   findByQuery,
   findParagraphs,
+  searchByQuery,
+  searchKnowledgeBox,
+  searchResource,
 ];

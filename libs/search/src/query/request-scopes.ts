@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
 import {
+  AppError,
   type IndexFilter,
   type Principal,
   systemPrincipal,
@@ -63,5 +64,18 @@ export class RequestScopes {
     const body = { kbid, ids: slugs, visibility, show: [], fieldTypes: [], extracted: [] };
     const { resources } = await this.bus.request(readResources, { body }, { principal: systemPrincipal });
     return new Map(Object.entries(resources).map(([slug, { id }]) => [slug, id]));
+  }
+
+  /** The filter for one resource, by id or slug. @throws AppError `not_found` when the caller can't read it */
+  async within(
+    kbid: string,
+    { rid, rslug }: { readonly rid?: string; readonly rslug?: string },
+    principal: Principal,
+  ): Promise<IndexFilter[]> {
+    const name = rid ?? rslug;
+    if (name === undefined) return [];
+    const found = (await this.resolve(kbid, [name], principal)).get(name);
+    if (found === undefined) throw new AppError('not_found', 'Resource not found');
+    return [{ resources: [found] }];
   }
 }

@@ -17,6 +17,7 @@ import { CollectionProfile } from '../box/collection-profile';
 import { Degradation } from '../degradation';
 import { KeywordLeg } from './keyword-leg';
 import { ModelsInUse } from '../models/models-in-use';
+import { QueryReadings } from './query-reading';
 import { Reranking } from './reranking';
 import { BEING_REBUILT, RetrievalPipeline } from './retrieval.pipeline';
 import type { RetrievalQuery } from '../query/retrieval-query';
@@ -87,7 +88,7 @@ function pipelineOver({ words = [], meaning = [] }: Indexes) {
     new SemanticLeg(bus, vectors, degradation),
     new Reranking(bus, inUse, degradation),
     new CollectionProfile(keywords, degradation),
-    inUse,
+    new QueryReadings(inUse),
   );
   return { pipeline, asked };
 }

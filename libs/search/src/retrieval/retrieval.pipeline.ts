@@ -1,12 +1,11 @@
 import { AppError, resourceOf } from '@lectern/contracts/core';
 import type { ApproximateWord } from '@lectern/keyword-index';
-import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
-import { parseQuery, type ParsedQuery } from '@lectern/text';
+import { fuse, type FusedHit } from '@lectern/ranking';
+import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
-import { ModelsInUse } from '../models/models-in-use';
-import { queryLanguage } from './query-language';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
@@ -51,14 +50,6 @@ export interface Candidates extends Pick<
 
 type Stopwatch = ReturnType<typeof stopwatch>;
 
-interface Legs {
-  readonly parsed: ParsedQuery;
-  readonly weight: number;
-  readonly minScore: RankedResults['minScore'];
-  /** Ids of the models that are installed. */
-  readonly installed: readonly string[];
-}
-
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 
 /** The one way from a query to paragraphs; find and ask share it. */
@@ -69,7 +60,7 @@ export class RetrievalPipeline {
     private readonly semantic: SemanticLeg,
     private readonly reranking: Reranking,
     private readonly profile: CollectionProfile,
-    private readonly models: ModelsInUse,
+    private readonly readings: QueryReadings,
   ) {}
 
   /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
@@ -116,20 +107,10 @@ export class RetrievalPipeline {
     query: RetrievalQuery,
     { call, clock }: { readonly call: CallContext; readonly clock: Stopwatch },
   ): Promise<Candidates> {
-    const models = await this.models.describe();
-    const language = queryLanguage(query.query, languages);
-    const vectorset = query.vectorset ?? query.vectorsets[0];
-    const embedder = models.embedders.find(({ id }) => id === vectorset) ?? models.embedder;
-    const weight = semanticWeight(embedder, language, languages);
-    const stemmed = [...new Set([language, ...Object.keys(languages)])].filter(Boolean);
-    const parsed = parseQuery(query.query, stemmed, query.synonyms);
-    const minScore = {
-      semantic: query.minSemanticScore ?? embedder.defaultMinScore,
-      bm25: query.minKeywordScore,
-    };
+    const reading = await this.readings.read(query, languages);
+    const { parsed, language, weight, minScore } = reading;
     clock.lap('prepare');
-    const installed = models.embedders.map(({ id }) => id);
-    const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore, installed });
+    const [keyword, semantic] = await this.legs(query, call, reading);
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
@@ -149,12 +130,12 @@ export class RetrievalPipeline {
   private async legs(
     query: RetrievalQuery,
     call: CallContext,
-    { parsed, weight, minScore, installed }: Legs,
+    { parsed, weight, minScore, installed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
     const limit = query.fusion.window;
     const { terms, phrases, excluded } = parsed;
-    const asksWords = query.legs.has('keyword') && (query.query.trim() === '' || terms.length + phrases.length > 0);
-    const asksMeaning = query.legs.has('semantic') && this.hasMeaning(query, parsed) && (weight > 0 || !asksWords);
+    const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
+    const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
       ? this.keywords.search(
           query.kbid,
@@ -189,12 +170,6 @@ export class RetrievalPipeline {
     const byMeaning = new Set(semantic.ranking.map(({ id }) => id));
     const candidates = keyword.hits.filter(({ id }) => !byMeaning.has(id)).map(({ id }) => id);
     return this.semantic.withoutVectors(query, candidates, call);
-  }
-
-  /** Neither an empty query nor one that is all quotation means more than its words, where those can be found. */
-  private hasMeaning({ query, vector, legs }: RetrievalQuery, { terms, phrases }: ParsedQuery): boolean {
-    const isQuotation = terms.length === 0 && phrases.length > 0;
-    return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
   }
 
   private async read(query: RetrievalQuery, hits: readonly FusedHit[], hasIndex: boolean): Promise<RankedParagraph[]> {
