@@ -11,6 +11,7 @@ const unread = [
   'node_modules/**/*.{js,cjs,mjs,css}.map',
   'node_modules/**/*.d.{ts,cts,mts}{,.map}',
   'node_modules/**/*.min.map',
+  'node_modules/@hyzyla/pdfium/dist/{index.esm.{base64,browser,cdn,worker}.js,pdfium.wasm.base64-*,worker.bundle.js}',
   'node_modules/officeparser/dist/officeparser.browser.*',
   'node_modules/typeorm/browser',
 ];

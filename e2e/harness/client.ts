@@ -183,7 +183,10 @@ export class KnowledgeBoxClient {
   async untilEmbedded(id: string, timeoutMs = PROCESSING_TIMEOUT_MS): Promise<void> {
     const vectors = await until(
       async () => {
-        const { data } = await this.resource(id, { show: ['extracted'], extracted: ['vectors', 'metadata'] });
+        const query: Sent<ResourceReadQuery> = { show: ['basic', 'extracted'], extracted: ['vectors', 'metadata'] };
+        const { data, waits_for: waitsFor } = await this.resource(id, query);
+        // Of title and summary, too.
+        if (waitsFor !== null) return undefined;
         const fields = [data?.texts, data?.files, data?.links].flatMap((byId) => Object.values(byId ?? {}));
         const counts = [
           ...fields.map(embeddedParagraphs),

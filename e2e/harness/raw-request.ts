@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
@@ -35,4 +36,21 @@ export async function rawRequest(origin: string, options: RawRequest): Promise<R
   for await (const chunk of answer) chunks.push(chunk);
   if (withholdBody) sent.destroy();
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
+}
+
+/** A request whose connection breaks off when so many bytes of the body were sent; before its head is whole with -1. */
+export async function cutRequest(
+  origin: string,
+  { method, path, headers = [], body, cutAtBytes }: RawRequest & { readonly body: Buffer; readonly cutAtBytes: number },
+): Promise<void> {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  // The server may have closed it first.
+  socket.on('error', () => undefined);
+  const lines = [['host', host], ['content-length', String(body.length)], ...headers].map((pair) => pair.join(': '));
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}`;
+  const sent = cutAtBytes < 0 ? head : Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body.subarray(0, cutAtBytes)]);
+  await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
+  socket.destroy();
+  await once(socket, 'close');
 }

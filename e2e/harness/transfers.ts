@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import {
   downloadExport,
   getExportStatus,
@@ -59,16 +60,31 @@ export function itemsOf(file: Buffer): FileItem[] {
   return items;
 }
 
-/** A file of items. */
+/** A file of items, with checksums of what they are now. */
 export function fileOf(items: readonly FileItem[]): Buffer {
-  return Buffer.concat(
-    items.map(({ type, payload }) => {
-      const head = Buffer.alloc(7);
-      head.write(type, 'latin1');
-      head.writeUInt32BE(payload.length, 3);
-      return Buffer.concat([head, payload]);
-    }),
-  );
+  const parts: Buffer[] = [];
+  let sum = 0;
+  for (const { type, payload } of items) {
+    if (type === 'SUM') {
+      parts.push(bytesOf(type, uint32(sum)));
+      sum = 0;
+      continue;
+    }
+    const item = bytesOf(type, payload);
+    parts.push(item);
+    sum = crc32(item, sum);
+  }
+  return Buffer.concat(parts);
+}
+
+function bytesOf(type: string, payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(type, 'latin1'), uint32(payload.length), payload]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
 }
 
 /** An item of JSON. */

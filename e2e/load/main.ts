@@ -1,5 +1,6 @@
 import { benchAnswer } from './answer.bench';
 import { benchContent } from './content.bench';
+import { benchConversation } from './conversation.bench';
 import { benchEmbedding } from './embedding.bench';
 import { benchFairness } from './fairness.bench';
 import { benchFind } from './find.bench';
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   ingest: benchIngest,
   restriction: benchRestriction,
   content: benchContent,
+  conversation: benchConversation,
   fairness: benchFairness,
   'find-10k': () => benchFind(10_000, 'minilm-l6'),
   'find-100k': () => benchFind(100_000, 'lexical'),

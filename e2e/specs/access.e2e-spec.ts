@@ -9,6 +9,7 @@ import {
   type EphemeralTokenPayload,
   getAccountKnowledgeBox,
   getKnowledgeBox,
+  listNuaClientActivity,
   listServiceAccounts,
   renewNuaClientKey,
 } from '@lectern/contracts/knowledge-box';
@@ -225,7 +226,7 @@ describe.each(runningModes())('credentials, %s', (mode) => {
   });
 
   it('of NUA clients that may manage boxes open the boxes of their account', async () => {
-    const { token } = await issueNuaKey(kb, { allow_kb_management: true });
+    const { token, id: client_id } = await issueNuaKey(kb, { allow_kb_management: true });
     const { client } = as(nuaKey(token));
     const body = { slug: `nua-${randomUUID()}`, title: 'NUA' };
     const { id } = await client.api.call(createAccountKnowledgeBox, { params: { account: kb.account }, body });
@@ -233,6 +234,12 @@ describe.each(runningModes())('credentials, %s', (mode) => {
     expect(await box.api(getAccountKnowledgeBox)).toMatchObject({ id });
     await box.api(deleteAccountKnowledgeBox);
     expect((await client.send('GET', `/kb/${kb.id}`)).status).toBe(403);
+    const { events } = await kb.api(listNuaClientActivity, { params: { client_id } });
+    expect(events.map(({ kind, details }) => [kind, details])).toEqual([
+      ['knowledge_box_deleted', { kbid: id }],
+      ['knowledge_box_created', { kbid: id }],
+      ['created', {}],
+    ]);
   });
 
   it('expire on time, written in any of three ways', async () => {

@@ -1,11 +1,17 @@
 import {
   type BackupRecord,
   createBackup,
+  createSearchConfiguration,
   deleteAccountKnowledgeBox,
   deleteBackup,
   getAccountKnowledgeBox,
+  getField,
+  getSearchConfiguration,
   listBackups,
+  listLabelsets,
   listResources,
+  putConversationField,
+  putLabelset,
   restoreBackup,
 } from '@lectern/contracts/knowledge-box';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -35,6 +41,15 @@ async function newBackup(kb: KnowledgeBoxClient): Promise<string> {
   return id;
 }
 
+async function labelsetsOf(kb: KnowledgeBoxClient): Promise<unknown> {
+  return (await kb.api(listLabelsets)).labelsets;
+}
+
+async function chatOf(kb: KnowledgeBoxClient, rid: string): Promise<unknown> {
+  const params = { rid, field_type: 'conversation' as const, field_id: 'chat' };
+  return (await kb.api(getField, { params })).value;
+}
+
 describe.each(runningModes())('Backups of an account (%s)', (mode) => {
   it('outlive their box, and make a new one with its content and settings', async () => {
     const kb = await server(mode).createKnowledgeBox({
@@ -44,7 +59,13 @@ describe.each(runningModes())('Backups of an account (%s)', (mode) => {
     const secret = { uri: 'http://10.1.2.3/', headers: { authorization: 'Bearer of-a-secret' } };
     const rid = await kb.createResource({ texts: { note: { body: 'The ibex climbs.' } }, links: { page: secret } });
     await kb.createResource({ hidden: true, texts: { note: { body: 'A hidden ibex.' } } });
+    const messages = [{ ident: 'q', content: { text: 'Who climbs?' } }];
+    await kb.api(putConversationField, { params: { rid, field_id: 'chat' }, body: { messages } });
+    await kb.api(putLabelset, { params: { labelset: 'animals' }, body: { labels: [{ title: 'Ibex' }] } });
+    const few = { kind: 'find' as const, config: { top_k: 3 } };
+    await kb.api(createSearchConfiguration, { params: { name: 'few' }, body: few });
     await kb.untilProcessed(rid);
+    const [labelsets, chat] = [await labelsetsOf(kb), await chatOf(kb, rid)];
     const id = await newBackup(kb);
     await kb.api(deleteAccountKnowledgeBox);
 
@@ -62,6 +83,8 @@ describe.each(runningModes())('Backups of an account (%s)', (mode) => {
     });
     const { data } = await restored.resource(rid, { show: ['values'] });
     expect(data?.links?.['page']?.value).toMatchObject(secret);
+    expect([await labelsetsOf(restored), await chatOf(restored, rid)]).toEqual([labelsets, chat]);
+    expect(await restored.api(getSearchConfiguration, { params: { name: 'few' } })).toEqual(few);
     expect(await restored.foundTexts({ query: 'climbs', features: ['keyword'] })).toContain('The ibex climbs.');
   });
 });

@@ -4,6 +4,7 @@ import {
   getResource,
   modifyResource,
   type ModifyResourcePayload,
+  putLabelset,
   putTextField,
 } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
@@ -23,7 +24,7 @@ inStandalone('annotations, %s', (mode) => {
     kb.api(modifyResource, { params: { rid }, body: changes });
   const withLabel = (name: string, feature: 'keyword' | 'semantic') => ({
     ...{ query: feature === 'semantic' ? 'sea' : '', features: [feature], min_score: { semantic: -1, bm25: 0 } },
-    filter_expression: { field: { prop: 'label', labelset: 'topics', label: name } },
+    filter_expression: { paragraph: { prop: 'label', labelset: 'topics', label: name } },
   });
   const untilFound = async (name: string, texts: readonly string[]) => {
     for (const feature of ['keyword', 'semantic'] as const)
@@ -68,6 +69,47 @@ inStandalone('annotations, %s', (mode) => {
     await patch(rid, marked(second, label('sun')));
     await untilFound('sun', ['The sun pulls the sea.']);
     await untilFound('moon', []);
+  });
+
+  it('are found by filters as their labelset says', async () => {
+    const own = await server(mode).createKnowledgeBox();
+    const text = 'A tide rises.';
+    await own.createResource(
+      {
+        ...{ texts: { body: { body: text } }, ...marked(`N_RID/t/body/0-${text.length}`, label('tide')) },
+        usermetadata: { classifications: [{ labelset: 'topics', label: 'sea' }] },
+      },
+      { wait: 'embedded' },
+    );
+    const by = (members: object) => own.foundTexts({ query: '', features: ['keyword'], fields: ['t'], ...members });
+    const leaf = (name: string) => ({ prop: 'label', labelset: 'topics', label: name });
+    const inExpression = (member: string, name: string) =>
+      own.foundTexts({ query: '', features: ['keyword'], filter_expression: { [member]: leaf(name) } });
+    expect(await inExpression('paragraph', 'tide')).toEqual([text]);
+    expect(await inExpression('field', 'tide')).toEqual([]);
+    expect(await inExpression('paragraph', 'sea')).toEqual([]);
+    expect(await inExpression('field', 'sea')).toContain(text);
+
+    expect([await by({ filters: ['/l/topics/tide'] }), await by({ filters: ['/l/topics/sea'] })]).toEqual([[], [text]]);
+    await own.api(putLabelset, { params: { labelset: 'topics' }, body: { kind: ['PARAGRAPHS'] } });
+    await until(
+      async () => ((await by({ filters: ['/l/topics/tide'] })).length === 1 ? true : undefined),
+      'it is found',
+    );
+    expect(await by({ filters: ['/l/topics/sea'] })).toEqual([]);
+    expect(await by({ filters: [{ none: ['/l/topics/tide'] }] })).toEqual([]);
+    expect(
+      await own.client.send('POST', `${own.path}/find`, { body: { filters: [{ any: ['/l/topics/tide'] }] } }),
+    ).toMatchObject({
+      status: 412,
+      body: { detail: "Invalid query. Error in filters: Paragraph labels can only be used with 'all' filter" },
+    });
+    await own.api(putLabelset, { params: { labelset: 'topics' }, body: { kind: ['PARAGRAPHS', 'RESOURCES'] } });
+    await until(
+      async () => ((await by({ filters: ['/l/topics/sea'] })).length === 1 ? true : undefined),
+      'both are found',
+    );
+    expect(await by({ filters: ['/l/topics/tide'] })).toEqual([text]);
   });
 
   it('are given with a new resource, whose id is not known yet, and stay when the field is replaced', async () => {

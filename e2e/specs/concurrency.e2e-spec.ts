@@ -89,6 +89,20 @@ describe.each(runningModes())('at the same time, %s', (mode) => {
     expect(id).toBe(rids[answers.findIndex(({ status }) => status === 200)]);
   });
 
+  it('one slug goes to one of those who create with it and those who change to it', async () => {
+    const rids = await Promise.all(numbers(5).map(() => kb.createResource({})));
+    const slug = `either-${randomUUID()}`;
+    const answers = await Promise.all([
+      ...rids.map((rid) => send('PATCH', `/resource/${rid}`, { slug })),
+      ...numbers(5).map(() => send('POST', '/resources', { slug })),
+    ]);
+    const won = answers.filter(({ status }) => status !== 409);
+    expect(won).toHaveLength(1);
+    const { id } = await kb.api(getResource, { params: { rslug: slug } });
+    const winner = answers.findIndex(({ status }) => status !== 409);
+    expect(id).toBe(rids[winner] ?? Object(won[0]?.body).uuid);
+  });
+
   it('deletions of one resource delete it once', async () => {
     const rid = await kb.createResource({ texts: { a: { body: 'Going' } } });
     const answers = await Promise.all(numbers(10).map(() => send('DELETE', `/resource/${rid}`)));

@@ -205,12 +205,12 @@ describe('deleting, standalone', () => {
     expect((await kb.find({ query: 'quokka', show_hidden: true, min_score: -1 })).best_matches).toEqual([]);
   });
 
-  it('a box while it is filled leaves nothing in any store', async () => {
+  it('a box while it is filled leaves nothing in any store but that it is deleted', async () => {
     const kb = await root.createKnowledgeBox();
     await Promise.all(Array.from({ length: 6 }, (_, i) => upload(kb, i)));
     await kb.createResource({ texts: { a: { body: 'A last text' } } });
     expect((await root.send('DELETE', kb.accountPath)).status).toBe(204);
-    await gone(kb.id);
+    await gone(kb.id, ['search.purged_boxes']);
     await until(async () => ((await blobsBelow(folder)).length === 0 ? true : undefined), 'no blob is left');
     const filesOfBox = async () => (await readdir(folder, { recursive: true })).filter((path) => path.includes(kb.id));
     await until(async () => ((await filesOfBox()).length === 0 ? true : undefined), 'no file is left', 30_000);

@@ -1,4 +1,11 @@
-import { deleteField, fieldTypes, getField, reprocessField } from '@lectern/contracts/knowledge-box';
+import {
+  createResource,
+  deleteField,
+  fieldTypes,
+  getField,
+  modifyResource,
+  reprocessField,
+} from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
@@ -23,33 +30,72 @@ inStandalone('fields of any type, %s', (mode) => {
 
   describe('title and summary', () => {
     const title = { rslug: 'tides', field_type: 'generic', field_id: 'title' } as const;
-    const extracted = (text: string) => ({ text: { text, split_text: {}, deleted_splits: [] } });
+    const extracted = (id: 'title' | 'summary', text: string) => {
+      const kind = id === 'title' ? 'TITLE' : 'DESCRIPTION';
+      const paragraph = { start: 0, end: text.length, kind, key: `${rid}/a/${id}/0-${text.length}`, sentences: [] };
+      return {
+        text: { text, split_text: {}, deleted_splits: [] },
+        metadata: {
+          metadata: expect.objectContaining({ language: 'en', paragraphs: [expect.objectContaining(paragraph)] }),
+        },
+      };
+    };
 
     it('are read as fields, with the members that were requested', async () => {
       const named = { field_type: 'generic', field_id: 'title' };
       const read = (show: ('value' | 'extracted' | 'error')[]) => kb.api(getField, { params: title, query: { show } });
       expect(await kb.api(getField, { params: title })).toEqual({ ...named, value: 'Tides' });
-      expect(await read(['extracted'])).toEqual({ ...named, extracted: extracted('Tides') });
-      expect(await read(['value', 'extracted', 'error'])).toEqual({
-        ...named,
-        value: 'Tides',
-        extracted: extracted('Tides'),
-        status: 'PROCESSED',
-      });
-      const query = { show: ['extracted'], extracted: ['metadata'] } as const;
-      expect(await kb.api(getField, { params: title, query })).toEqual(named);
+      expect(await read(['extracted'])).toMatchObject({ ...named, extracted: extracted('title', 'Tides') });
+      const whole = await read(['value', 'extracted', 'error']);
+      expect(whole).toMatchObject({ ...named, value: 'Tides', status: 'PROCESSED' });
+      expect(Object.keys(whole.extracted ?? {})).toEqual(['text', 'metadata']);
       const summary = { rid, field_type: 'generic', field_id: 'summary' } as const;
       expect(await kb.api(getField, { params: summary })).toMatchObject({ field_id: 'summary', value: 'On the sea' });
     });
 
     it('are shown in their resource in the same way', async () => {
       const { data } = await kb.resource(rid, { show: ['values', 'extracted'], field_type: ['generic'] });
-      expect(data).toEqual({
+      expect(data).toMatchObject({
         generics: {
-          title: { value: 'Tides', extracted: extracted('Tides') },
-          summary: { value: 'On the sea', extracted: extracted('On the sea') },
+          title: { value: 'Tides', extracted: extracted('title', 'Tides') },
+          summary: { value: 'On the sea', extracted: extracted('summary', 'On the sea') },
         },
       });
+    });
+
+    it('are embedded and found by their meaning, as they are after a change', async () => {
+      await kb.untilEmbedded(rid);
+      const vectors = async () => {
+        const show = { show: ['extracted'], field_type: ['generic'], extracted: ['vectors'] } as const;
+        const { title, summary } = (await kb.resource(rid, { ...show })).data?.generics ?? {};
+        return [title, summary].map((field) => field?.extracted?.vectors?.vectors.vectors);
+      };
+      const [ofTitle, ofSummary] = await vectors();
+      expect(ofTitle).toMatchObject([{ start: 0, end: 5, start_paragraph: 0, end_paragraph: 5 }]);
+      expect(ofSummary).toMatchObject([{ start: 0, end: 10 }]);
+
+      await kb.api(modifyResource, { params: { rid }, body: { summary: 'How sailors bake bread' } });
+      await kb.untilEmbedded(rid);
+      const found = await kb.find({
+        query: 'loaves on ships',
+        features: ['semantic'],
+        fields: ['a/summary'],
+        min_score: -1,
+      });
+      expect(found.best_matches).toEqual([`${rid}/a/summary/0-22`]);
+      expect((await vectors())[0]).toEqual(ofTitle);
+      await kb.api(modifyResource, { params: { rid }, body: { summary: 'On the sea' } });
+    });
+
+    it('have a number in the processing queue when they are set, also without other fields', async () => {
+      const created = await kb.api(createResource, { body: { title: 'Tides alone' } });
+      expect(created.seqid).toEqual(expect.any(Number));
+      await kb.untilEmbedded(created.uuid);
+      const found = await kb.find({ query: 'Tides alone', features: ['semantic'], fields: ['a/title'], min_score: -1 });
+      expect(found.best_matches[0]).toBe(`${created.uuid}/a/title/0-11`);
+      const { seqid } = await kb.api(modifyResource, { params: { rid: created.uuid }, body: { title: 'Ebb' } });
+      expect(seqid).toBeGreaterThan(created.seqid ?? 0);
+      expect((await kb.api(createResource, { body: { slug: 'nothing' } })).seqid).toBeUndefined();
     });
 
     it('are the only generic fields, and cannot be deleted', async () => {

@@ -9,7 +9,9 @@ import {
   listKnowledgeBoxes,
   listServiceAccounts,
   listShards,
+  createAgentSessionKey,
   modifyKnowledgeBox,
+  runAgentsOnResource,
 } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { until } from '../harness/client';
@@ -20,6 +22,31 @@ import { caller, server } from '../harness/modes';
 const FORBIDDEN = { status: 403, body: { detail: 'Forbidden' } };
 const MALFORMED = { status: 404, body: { detail: 'KnowledgeBox not found. UUID expected.' } };
 const ON_PREMISES = 'This endpoint is for on-premises installations without accounts; use';
+
+inStandalone('calls for what does not exist yet, %s', (mode) => {
+  it('say what is missing', async () => {
+    const kb = await server(mode).createKnowledgeBox();
+    await kb.createResource({ slug: 'any' });
+    const agents = {
+      status: 404,
+      body: { detail: 'This version has no data-augmentation agents to run on resources' },
+    };
+    for (const params of [{ rid: '0'.repeat(32) }, { rslug: 'any' }])
+      await expect(kb.api(runAgentsOnResource, { params })).rejects.toMatchObject(agents);
+    await expect((await asRole(kb, 'SMEMBER')).api(createAgentSessionKey)).rejects.toMatchObject({
+      status: 404,
+      body: { detail: 'This version has no retrieval agents, so there are no session keys for them' },
+    });
+    await expect(
+      kb.client.send('POST', `${kb.accountPath}/ephemeral_tokens`, { body: { agent_session: 'a' } }),
+    ).resolves.toMatchObject({
+      status: 422,
+      body: {
+        detail: [{ loc: ['body', 'agent_session'], msg: expect.stringContaining('not supported by this version') }],
+      },
+    });
+  });
+});
 
 inStandalone('calls of installations without accounts, %s', (mode) => {
   it('name the call of the account instead', async () => {

@@ -31,8 +31,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
   });
 
   it.each([
-    ['processing_options', { ml_text: false }],
-    ['wait_for_commit', false],
+    ['processing_options', { split_strategy: 'fast' }],
     ['links', { page: { uri: PAGE, extract_strategy: 'fast' } }],
   ])('are refused on creation and change of a resource: %s', async (member, value) => {
     const refused = [expect.stringMatching(`^body\\.${member}.*${NOT_SUPPORTED}`)];
@@ -106,13 +105,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
   it('of find and ask say which member it is', async () => {
     const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
     const both = { keyword_filters: ['moon'], query_image: image, generative_model: 'other' };
-    const find = {
-      ...both,
-      rephrase: true,
-      graph_query: { prop: 'path' },
-      query_entities: [{ name: 'a' }],
-      search_after: 'x',
-    };
+    const find = { ...both, rephrase: true, search_after: 'x' };
     const ask = { ...both, rephrase: true, rag_strategies: [{ name: 'full_resource' }], reasoning: { effort: 'high' } };
     for (const [path, members] of [
       ['/find', find],

@@ -1,6 +1,7 @@
 import type { Sent } from '@lectern/client';
 import {
   createResource,
+  getField,
   listResources,
   modifyResource,
   type ModifyResourcePayload,
@@ -78,6 +79,32 @@ inStandalone('the rules of resources, %s', (mode) => {
     expect((await kb.resource(titled.uuid)).metadata?.status).toBe('PROCESSED');
   });
 
+  it('may be processed without names and summary, also when they are processed again', async () => {
+    const processing_options = { ml_text: false };
+    const body = 'Maria Silva sells tickets in Lisbon. '.repeat(10);
+    const messages = [{ ident: 'a', content: { text: body } }];
+    const { uuid: rid, elapsed } = await kb.api(createResource, {
+      body: { processing_options, wait_for_commit: false, texts: { a: { body } }, conversations: { c: { messages } } },
+    });
+    expect(elapsed).toBeNull();
+    const found = async () => {
+      const field = {
+        params: { rid, field_type: 'text', field_id: 'a' },
+        query: { show: ['extracted'], extracted: ['metadata', 'text'] },
+      } as const;
+      const metadata = (await kb.api(getField, field)).extracted?.metadata?.metadata;
+      return [metadata?.paragraphs.length, Object.keys(metadata?.ner ?? {}).length, metadata?.summary];
+    };
+    await kb.untilProcessed(rid);
+    expect(await found()).toEqual([1, 0, '']);
+    await kb.api(reprocessResource, { params: { rid } });
+    await kb.untilProcessed(rid);
+    expect(await found()).toEqual([1, 0, '']);
+    await patch(rid, { texts: { a: { body } } });
+    await kb.untilProcessed(rid);
+    expect((await found())[1]).toBeGreaterThan(0);
+  });
+
   it('merge what is merged, and keep what an empty value cannot clear', async () => {
     const rid = await kb.createResource({
       ...{ title: 'Tides', summary: 'On the sea', thumbnail: 'https://example.org/a.png' },
@@ -115,7 +142,7 @@ inStandalone('the rules of resources, %s', (mode) => {
     for (const method of ['GET', 'POST'])
       expect(await kb.client.send(method, unknown, method === 'POST' ? { body: {} } : {})).toMatchObject({
         status: 404,
-        body: { detail: 'Knowledge Box does not exist' },
+        body: { detail: method === 'POST' ? 'Knowledge Box not found' : 'Knowledge Box does not exist' },
       });
   });
 

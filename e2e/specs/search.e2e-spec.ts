@@ -104,7 +104,7 @@ inStandalone('search, %s', (mode) => {
   });
 
   it('answers the same by query parameters', async () => {
-    const query = { query: 'moon', features: ['keyword'], top_k: 1, faceted: ['/l/topics'] };
+    const query = { query: 'moon', features: ['keyword' as const], top_k: 1, faceted: ['/l/topics'] };
     const byBody = await kb.api(searchKnowledgeBox, { body: query });
     expect(await kb.api(searchByQuery, { query })).toEqual(byBody);
   });

@@ -6,7 +6,7 @@ import {
   reprocessResource,
 } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
@@ -45,6 +45,16 @@ inStandalone('files that are not kept, %s', (mode) => {
       expect(await download(rid, field)).toMatchObject(isNotThere);
       expect(await valueOf(rid, field)).toMatchObject({ file: { uri: '', md5: expect.any(String) }, external: false });
     }
+  });
+
+  it('leave no pictures of their pages either', async () => {
+    const payload = (await readFile('libs/extraction/src/fixtures/guide.pdf')).toString('base64');
+    const body = { files: { a: { file: { filename: 'guide.pdf', payload } } } };
+    const { uuid: rid } = await kb.api(createResource, { body, headers: skip });
+    expect((await kb.untilProcessed(rid)).thumbnail).toBe('');
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['file'] });
+    const { file_pages_previews: previews, file_thumbnail: picture } = data?.files?.['a']?.extracted?.file ?? {};
+    expect([previews, picture]).toMatchObject([{ pages: [], positions: [{ start: 0 }, {}] }, undefined]);
   });
 
   it('are not processed again, while what is kept is', async () => {

@@ -1,8 +1,15 @@
-import { deleteField, downloadExtracted, putFileField, putTextField } from '@lectern/contracts/knowledge-box';
-import { readFile } from 'node:fs/promises';
-import type { KnowledgeBoxClient } from '../harness/client';
+import {
+  deleteField,
+  downloadExtracted,
+  putFileField,
+  putTextField,
+  reprocessField,
+} from '@lectern/contracts/knowledge-box';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type KnowledgeBoxClient, until } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
-import { server } from '../harness/modes';
+import { deploymentOf, server } from '../harness/modes';
 
 const picture = () => readFile('libs/extraction/src/fixtures/notice.png');
 
@@ -48,6 +55,52 @@ inStandalone('thumbnails, %s', (mode) => {
     await kb.modifyResource(rid, { thumbnail: chosen });
     await kb.api(putFileField, { params: { rid, field_id: 'b' }, body: fileOf('notice.png', payload) });
     expect((await kb.untilProcessed(rid)).thumbnail).toBe(chosen);
+  });
+
+  it('of PDFs show the first page, beside pictures of all pages', async () => {
+    const pdf = (await readFile('libs/extraction/src/fixtures/guide.pdf')).toString('base64');
+    const rid = await kb.createResource({ files: { a: fileOf('guide.pdf', pdf) } });
+    const { thumbnail = '' } = await kb.untilProcessed(rid);
+    const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['file', 'text'] });
+    const { file, text } = data?.files?.['a']?.extracted ?? {};
+    const base = `/kb/${kb.id}/resource/${rid}/file/a/download/extracted`;
+    const page = (number: number) => ({
+      ...{ uri: `${base}/generated/extracted_images_${number}.png`, content_type: 'image/png' },
+      ...{ filename: `extracted_images_${number}.png`, size: expect.any(Number), md5: expect.any(String) },
+    });
+    const length = text?.text.length ?? 0;
+    expect([thumbnail, file]).toMatchObject([
+      `${base}/file_thumbnail`,
+      {
+        file_thumbnail: { uri: thumbnail, content_type: 'image/png' },
+        file_pages_previews: { pages: [page(0), page(1)], positions: [{ start: 0 }, { end: length }] },
+      },
+    ]);
+    const bytesOf = (path: string) => {
+      const params = { kbid: kb.id, rid, field_type: 'file', field_id: 'a', path } as const;
+      return kb.client.api.download(downloadExtracted, { params });
+    };
+    for (const path of ['file_thumbnail', 'generated/extracted_images_1.png'])
+      expect((await bytesOf(path)).subarray(1, 4).toString()).toBe('PNG');
+    expect((await download(`/resource/${rid}/file/a/download/extracted/generated/extracted_images_2.png`)).status).toBe(
+      404,
+    );
+
+    const folder = join(deploymentOf(mode).folder, 'blobs', 'kb', kb.id, 'generated', rid);
+    const stored = (count: number) =>
+      until(async () => {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+        return entries.filter((entry) => entry.isFile()).length === count ? true : undefined;
+      }, `${count} pictures are stored`);
+    await stored(3);
+    await kb.api(reprocessField, { params: { rid, field_type: 'file', field_id: 'a' } });
+    await kb.untilProcessed(rid);
+    await stored(3);
+    expect((await bytesOf('generated/extracted_images_1.png')).subarray(1, 4).toString()).toBe('PNG');
+    await kb.api(deleteField, { params: { rid, field_type: 'file', field_id: 'a' } });
+    expect((await kb.resource(rid)).thumbnail).toBe('');
+    expect((await download(`/resource/${rid}/file/a/download/extracted/file_thumbnail`)).status).toBe(404);
+    await stored(0);
   });
 
   it('of other files and fields do not exist', async () => {

@@ -41,6 +41,9 @@ const { root } = parse(
     Extracted text = 6; Basic basic = 7; Computed metadata = 10;
   }
   message Fields { repeated Field data = 1; }
+  message Said { string text = 1; string language = 2; repeated string paragraphs = 3; }
+  message Question { Said question = 1; Said answer = 2; bool cancelled_by_user = 3; }
+  message Questions { repeated Question data = 1; }
 `,
   { keepCase: true },
 );
@@ -191,8 +194,55 @@ inStandalone('training sets, %s', (mode) => {
     expect(without).not.toHaveProperty('text');
   });
 
-  it('have no pictures, and no questions with answers', async () => {
-    for (const type of [4, 6]) expect(await train(kb, { type }, 'Texts')).toMatchObject({ status: 200, batches: [] });
+  it('have no pictures', async () => {
+    expect(await train(kb, { type: 4 }, 'Texts')).toMatchObject({ status: 200, batches: [] });
+  });
+
+  it('have what users know of fields: labels of paragraphs, and questions with their answers', async () => {
+    const noted = await server(mode).createKnowledgeBox();
+    const field = { field_type: 'text', field: 'note' } as const;
+    const label = { labelset: 'tides', label: 'neap' };
+    const moon = 'Neap tides follow the half moon.';
+    const key = `N_RID/t/note/0-${moon.length}`;
+    const answer = (text: string) => ({ text, ids_paragraphs: [] });
+    const question_answer = {
+      question: { text: 'When are neap tides?', language: 'en', ids_paragraphs: [key, 'N_RID/t/note/0-1'] },
+      answers: [answer('At half moon.'), answer('Twice a month.')],
+    };
+    const rid = await noted.createResource(
+      {
+        ...{ title: 'Tides', usermetadata: { classifications: [{ labelset: 'topics', label: 'sea' }] } },
+        texts: { note: { body: `${moon}\n\nSpring tides follow the full moon.`, format: 'PLAIN_BLANKLINE_SPLIT' } },
+        fieldmetadata: [
+          {
+            ...{
+              field,
+              paragraphs: [{ key, classifications: [label, { ...label, label: 'x', cancelled_by_user: true }] }],
+            },
+            question_answers: [{ question_answer, cancelled_by_user: true }],
+          },
+        ],
+      },
+      { wait: 'searchable' },
+    );
+    const by = (type: number, batch: string, labels: readonly string[]) =>
+      train(noted, message({ type, filter: { labels } }), batch).then(items);
+    // Zero, the origin of labels of paragraphs, is what is not written.
+    expect(await by(1, 'Texts', ['tides'])).toEqual([{ text: moon, labels: [label] }]);
+    expect(await by(2, 'Sentences', ['tides/neap', 'topics'])).toEqual([
+      { text: [moon], labels: [label, { labelset: 'topics', label: 'sea', origin: 2 }] },
+      { text: ['Spring tides follow the full moon.'], labels: [{ labelset: 'topics', label: 'sea', origin: 2 }] },
+    ]);
+    expect(await by(5, 'Paragraphs', ['tides'])).toEqual([{ id: key.replace('N_RID', rid), text: moon }]);
+    expect(await by(1, 'Texts', ['tides/x'])).toEqual([]);
+
+    const question = { text: 'When are neap tides?', language: 'en', paragraphs: [moon] };
+    const questions = await by(6, 'Questions', []);
+    expect(questions).toEqual(
+      ['At half moon.', 'Twice a month.'].map((text) => ({ question, answer: { text }, cancelled_by_user: true })),
+    );
+    expect(await by(6, 'Questions', ['topics'])).toHaveLength(2);
+    expect(await by(6, 'Questions', ['tides'])).toEqual([]);
   });
 
   it('are refused with the reason when a request does not fit its type', async () => {

@@ -10,7 +10,8 @@ import {
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { DatabaseServer } from './database-server';
-import { openServiceDatabase } from './service-database';
+import { openServiceDatabaseSoon } from './optional-database';
+import { type ConnectionLimits, openServiceDatabase } from './service-database';
 import type { ServiceSchema } from './service-schema';
 import { handlersBeside } from './tasks/task-discovery';
 import { TaskMetrics } from './tasks/task-metrics';
@@ -19,17 +20,28 @@ import { TaskRunner } from './tasks/task-runner';
 import { installTaskSchema } from './tasks/task-schema';
 import { Transactions } from './transactions';
 
-/** A process without its database is not ready. */
+/** A process without its database is not ready, unless it can do without. */
 @Injectable()
 class DatabaseReadiness {
-  constructor(server: DatabaseServer, @Optional() readiness?: Readiness) {
-    readiness?.register('database', () => server.check());
+  constructor(
+    private readonly server: DatabaseServer,
+    @Optional() private readonly readiness?: Readiness,
+  ) {
+    this.register('degraded');
+  }
+
+  need(): void {
+    this.register('not ready');
+  }
+
+  private register(otherwise: 'not ready' | 'degraded'): void {
+    this.readiness?.register('database', () => this.server.check(), { otherwise });
   }
 }
 
 @Module({
   providers: [{ provide: DatabaseServer, useFactory: () => new DatabaseServer() }, DatabaseReadiness, TaskMetrics],
-  exports: [DatabaseServer, TaskMetrics],
+  exports: [DatabaseServer, DatabaseReadiness, TaskMetrics],
 })
 export class DatabaseServerModule {}
 
@@ -81,27 +93,57 @@ export class DatabaseModule {
       imports: [DatabaseServerModule],
       providers: [
         { provide: SERVICE, useValue: service },
-        { provide: DataSource, useFactory: open, inject: [DatabaseServer, SERVICE] },
-        {
-          provide: Transactions,
-          useFactory: (dataSource: DataSource) => new Transactions(dataSource),
-          inject: [DataSource],
-        },
+        { provide: DataSource, useFactory: open, inject: [DatabaseServer, SERVICE, DatabaseReadiness] },
+        transactions,
         { provide: TaskQueue, useFactory: queueOf, inject: [DatabaseServer, DataSource, SERVICE] },
         TaskWork,
       ],
       exports: [DataSource, Transactions, TaskQueue, DatabaseServerModule],
     };
   }
+
+  /**
+   * The database of a service that can do without: it starts and stays useful while the database is away, during which
+   * `Transactions` fail with `unavailable`. It has no tasks.
+   */
+  static forOptional(service: ServiceSchema & { readonly hasTasks: false }): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [DatabaseServerModule],
+      providers: [
+        { provide: SERVICE, useValue: service },
+        { provide: DataSource, useFactory: openOptional, inject: [DatabaseServer, SERVICE] },
+        transactions,
+      ],
+      exports: [DataSource, Transactions, DatabaseServerModule],
+    };
+  }
 }
 
 const SERVICE = Symbol('service schema');
 
-async function open(server: DatabaseServer, service: ServiceSchema): Promise<DataSource> {
-  const { DATABASE_POOL_MAX: poolMax, DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs } = server.config;
-  const dataSource = await openServiceDatabase(await server.url(), service, { poolMax, statementTimeoutMs });
+const transactions = {
+  provide: Transactions,
+  useFactory: (dataSource: DataSource) => new Transactions(dataSource),
+  inject: [DataSource],
+};
+
+async function open(server: DatabaseServer, service: ServiceSchema, readiness: DatabaseReadiness): Promise<DataSource> {
+  readiness.need();
+  const dataSource = await openServiceDatabase(await server.url(), service, limitsOf(server));
   server.beforeStop(() => dataSource.destroy());
   return dataSource;
+}
+
+async function openOptional(server: DatabaseServer, service: ServiceSchema): Promise<DataSource> {
+  const { dataSource, close } = await openServiceDatabaseSoon(await server.url(), service, limitsOf(server));
+  server.beforeStop(close);
+  return dataSource;
+}
+
+function limitsOf({ config }: DatabaseServer): ConnectionLimits {
+  const { DATABASE_POOL_MAX: poolMax, DATABASE_STATEMENT_TIMEOUT_MS: statementTimeoutMs } = config;
+  return { poolMax, statementTimeoutMs };
 }
 
 async function queueOf(server: DatabaseServer, dataSource: DataSource, { schema }: ServiceSchema): Promise<TaskQueue> {

@@ -2,7 +2,7 @@ export { databaseConfig } from './database.config';
 export { DatabaseModule, DatabaseServerModule } from './database.module';
 export { DatabaseServer } from './database-server';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres';
-export { lockName } from './lock-name';
+export { lockName, shareName } from './lock-name';
 export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
 export { postgresJson, storable } from './postgres-json';

@@ -10,3 +10,12 @@ import type { EntityManager } from 'typeorm';
 export async function lockName(tx: EntityManager, name: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '/' || $1, 0))`, [name]);
 }
+
+/**
+ * Transactions that share a name do not wait for each other, but for one that locks it, and it for them.
+ *
+ * @throws AppError `deadline_exceeded` by way of `Transactions.run`
+ */
+export async function shareName(tx: EntityManager, name: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(hashtextextended(current_schema() || '/' || $1, 0))`, [name]);
+}

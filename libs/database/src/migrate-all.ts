@@ -16,7 +16,7 @@ export async function migrateAll(url: string, services: readonly ServiceSchema[]
   for (const service of services) {
     const dataSource = await openServiceDatabase(url, service, { poolMax: 2, statementTimeoutMs: 0 });
     await dataSource.destroy();
-    await installTaskSchema(url, `${service.schema}_tasks`);
+    if (service.hasTasks ?? true) await installTaskSchema(url, `${service.schema}_tasks`);
   }
 }
 

@@ -50,7 +50,12 @@ export function databaseError(error: unknown): unknown {
   }
   if (code === DISK_FULL) return new AppError('storage_full', 'The database has no room left', {}, options);
   const isAway = awayCodes.has(code) || awayTexts.test(textOf(error, 'message') ?? '');
-  return isAway ? new AppError('unavailable', 'The database is not available', {}, options) : error;
+  return isAway ? databaseAway(error) : error;
+}
+
+/** What a caller sees while the database cannot be reached. */
+export function databaseAway(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The database is not available', {}, { cause });
 }
 
 /** TypeORM's error carries the members of the driver's. */

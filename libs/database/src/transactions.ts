@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { databaseError, isTransient } from './postgres-errors';
+import { databaseAway, databaseError, isTransient } from './postgres-errors';
 
 const ATTEMPTS_MAX = 5;
 const BACK_OFF_MS = 10;
@@ -59,6 +59,7 @@ export class Transactions {
    */
   async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     try {
+      this.refuseUnlessOpen();
       return await work(this.dataSource.manager);
     } catch (error) {
       throw databaseError(error);
@@ -66,6 +67,7 @@ export class Transactions {
   }
 
   private async once<T>(work: (tx: EntityManager) => Promise<T>, isolation: Isolation): Promise<T> {
+    this.refuseUnlessOpen();
     const runner = this.dataSource.createQueryRunner();
     const waiting: (() => void)[] = [];
     afterCommit.set(runner, waiting);
@@ -77,5 +79,10 @@ export class Transactions {
     }
     for (const then of waiting) then();
     return result;
+  }
+
+  /** It may not have been there yet. */
+  private refuseUnlessOpen(): void {
+    if (!this.dataSource.isInitialized) throw databaseAway();
   }
 }

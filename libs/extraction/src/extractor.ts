@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
-import type { ProcessingValue } from '@lectern/contracts/understanding';
+import type { DrawLimits } from './drawing/drawn-picture';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { nothingUnderstood, understandField } from './enrich/understand-field';
 import { ExtractError } from './extract/extract-error';
@@ -19,7 +19,7 @@ import { ExtractionPool, type PoolRequest } from './processes/extraction-pool';
 import { pictureDocument } from './processes/jobs';
 import { openResumeToken } from './processes/resume-token';
 import { openingOf, Spool } from './processes/spool';
-import type { ExtractJob } from './processes/worker-messages';
+import type { ExtractJob, JobValue } from './processes/worker-messages';
 
 /** How many files are taken apart at once, and what each may use. */
 export interface ExtractorOptions {
@@ -33,6 +33,8 @@ export interface ExtractorOptions {
   readonly memoryMb: number;
   /** Of one field. */
   readonly limits: ExtractLimits;
+  /** Of one file. */
+  readonly drawing: DrawLimits;
 }
 
 /** A file as it was sent. */
@@ -59,6 +61,8 @@ export interface ExtractOptions {
   readonly owner: string;
   /** See `FieldToProcess.resume`. */
   readonly resume?: string;
+  /** Whether pictures of files are wanted; they come behind the field. */
+  readonly draws?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -88,24 +92,26 @@ export class Extractor {
   private readonly recognitions = new FairSlots(RECOGNITIONS);
   private readonly spool = new Spool();
   private readonly limits: ExtractLimits;
+  private readonly drawing: DrawLimits;
 
   /** @param recognizer reads pictures; without one they get a warning */
   constructor(
-    { limits, ...pool }: ExtractorOptions,
+    { limits, drawing, ...pool }: ExtractorOptions,
     private readonly recognizer?: PictureReader,
   ) {
     this.limits = limits;
+    this.drawing = drawing;
     this.pool = new ExtractionPool({ ...pool, totalMs: TOTAL_MS });
   }
 
   /**
-   * Extracts, splits and enriches: texts and paragraphs as they are ready, at last the field. What is wrong with the
-   * content comes as an error of the field.
+   * Extracts, splits and enriches: texts and paragraphs as they are ready, then the field, at last pictures. What is
+   * wrong with the content comes as an error of the field.
    *
    * @throws AppError `rate_limited`, `unavailable` when it is to be tried again, `cancelled`; `invalid_request` when it
    *   cannot be gone on with from `resume`
    */
-  async *understand(field: FieldContent, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
+  async *understand(field: FieldContent, options: ExtractOptions): AsyncGenerator<JobValue> {
     if (options.resume !== undefined) openResumeToken(options.resume);
     try {
       yield* this.values(field, options);
@@ -120,12 +126,12 @@ export class Extractor {
     await this.spool.close();
   }
 
-  private values(field: FieldContent, options: ExtractOptions): AsyncIterable<ProcessingValue> {
+  private values(field: FieldContent, options: ExtractOptions): AsyncIterable<JobValue> {
     if ('body' in field) return this.body(field.body, field.format, options);
     return 'link' in field ? this.link(field.link, field.fetcher, options) : this.file(field, options);
   }
 
-  private async *body(body: string, format: TextFormat, options: ExtractOptions): AsyncGenerator<ProcessingValue> {
+  private async *body(body: string, format: TextFormat, options: ExtractOptions): AsyncGenerator<JobValue> {
     const { limits } = this;
     const { understand } = options;
     if (body.length <= INLINE_CHARS_MAX[format])
@@ -134,11 +140,7 @@ export class Extractor {
     yield* this.run(async () => ({ job }), body.length, options);
   }
 
-  private async *link(
-    link: LinkContent,
-    fetcher: PageFetcher,
-    options: ExtractOptions,
-  ): AsyncGenerator<ProcessingValue> {
+  private async *link(link: LinkContent, fetcher: PageFetcher, options: ExtractOptions): AsyncGenerator<JobValue> {
     const fetching = this.fetched(link, fetcher, options);
     try {
       const { path, page, ...described } = yield* whileWaiting(fetching);
@@ -158,7 +160,7 @@ export class Extractor {
     return { ...described, ...(await this.spool.hold(body, this.limits.fileBytesMax)) };
   }
 
-  private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<ProcessingValue> {
+  private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<JobValue> {
     const mediaType = pictureTypeOf(await file.opening(OPENING_BYTES));
     if (mediaType) return yield* this.picture(file, mediaType, options);
     const { sizeBytes, contentType, filename, password } = file;
@@ -166,17 +168,14 @@ export class Extractor {
     const { understand } = options;
     const prepare = async (resume?: string) => {
       const { path, remove } = await this.spool.hold(await file.open(), this.limits.fileBytesMax);
-      const described = { contentType, filename, password, page, recognizes, resume };
+      const drawing = options.draws && !page ? this.drawing : undefined;
+      const described = { contentType, filename, password, page, recognizes, resume, drawing };
       return { job: { type: 'file', path, limits: this.limits, understand, ...described } as const, dispose: remove };
     };
     yield* this.run(prepare, sizeBytes, options);
   }
 
-  private async *picture(
-    file: FileContent,
-    mediaType: string,
-    options: ExtractOptions,
-  ): AsyncGenerator<ProcessingValue> {
+  private async *picture(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
     const recognizer = await refuseUnreadable(this.recognizer);
     if (file.sizeBytes > IMAGE_BYTES_MAX) throw pictureTooLarge();
     const recognized = yield* whileWaiting(
@@ -196,11 +195,7 @@ export class Extractor {
     yield* this.run(async () => ({ job }), text.length, options);
   }
 
-  private run(
-    prepare: PoolRequest['prepare'],
-    sizeBytes: number,
-    options: ExtractOptions,
-  ): AsyncGenerator<ProcessingValue> {
+  private run(prepare: PoolRequest['prepare'], sizeBytes: number, options: ExtractOptions): AsyncGenerator<JobValue> {
     const { recognizer, recognitions } = this;
     const { owner, resume, understand, signal } = options;
     const recognize = async (picture: Uint8Array): Promise<RecognizedText> => {

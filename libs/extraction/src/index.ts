@@ -1,3 +1,4 @@
+export { type DrawnPicture, pageName, THUMBNAIL_NAME } from './drawing/drawn-picture';
 export { defaultLimits } from './extract/limits';
 export { Extractor, type ExtractorOptions, type FieldContent } from './extractor';
 export type { FetchedPage, PageFetcher } from './link';

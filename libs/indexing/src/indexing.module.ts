@@ -1,6 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { knowledgeBoxChanged, resourceProgressed } from '@lectern/contracts/knowledge-box';
+import { purgeActivity } from '@lectern/contracts/search';
 import { describeModels, embedTexts, processField } from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
@@ -20,7 +21,7 @@ import { vectorsetParts } from './vectorset/vectorset-parts';
 
 const folders = [countersParts, ingestParts, rebuildParts, resourceParts, vectorsetParts];
 const bus = busFor({
-  calls: [describeModels, embedTexts, processField],
+  calls: [describeModels, embedTexts, processField, purgeActivity],
   publishes: [knowledgeBoxChanged, resourceProgressed],
 });
 

@@ -1,10 +1,13 @@
+import { AddedMessages } from './puts/added-messages';
 import { ConversationReading } from './processing/conversation-reading';
 import { EmbedResourceTask } from './tasks/embed-resource.task';
 import { EmbeddingCheck } from './embedding/embedding-check';
 import { FieldReading } from './processing/field-reading';
 import { FieldUnderstanding } from './processing/field-understanding';
 import { FilePurge } from './tasks/file-purge';
+import { ExpiredWork } from './repair/expired-work';
 import { GivenUpPuts } from './repair/given-up-puts';
+import { IndexExtender } from './puts/index-extender';
 import { IndexWriter } from './puts/index-writer';
 import { IngestQueue } from './queue/ingest-queue';
 import { KnowledgeBoxPurge } from './tasks/knowledge-box-purge';
@@ -29,6 +32,7 @@ import { VectorsetWriter } from './puts/vectorset-writer';
 /** From a committed change into the indexes. */
 export const ingestParts = {
   providers: [
+    AddedMessages,
     ConversationReading,
     MessageUnderstanding,
     EmbedResourceTask,
@@ -36,7 +40,9 @@ export const ingestParts = {
     FieldReading,
     FieldUnderstanding,
     FilePurge,
+    ExpiredWork,
     GivenUpPuts,
+    IndexExtender,
     IndexWriter,
     IngestQueue,
     KnowledgeBoxPurge,

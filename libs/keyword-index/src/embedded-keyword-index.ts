@@ -15,7 +15,14 @@ import {
   useFolder,
 } from '@lectern/lance';
 import { countFacets } from './facets';
-import { type FacetScope, KeywordIndex, type KeywordHits, type KeywordQuery, type ScrollCursor } from './keyword-index';
+import {
+  type FacetScope,
+  type KeywordExtension,
+  KeywordIndex,
+  type KeywordHits,
+  type KeywordQuery,
+  type ScrollCursor,
+} from './keyword-index';
 import { findHits } from './keyword-hits';
 import { checkQuery, noHits } from './query-bounds';
 import { keywordIndexes, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
@@ -36,6 +43,13 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
       return { kind: 'put', rid, version, rows: keywordRows(record) };
     });
     await this.use.folder.change(tableName(kbid), changes, { schema: keywordSchema() });
+  }
+
+  async extend(kbid: string, extensions: readonly KeywordExtension[]): Promise<readonly string[]> {
+    const parts = extensions
+      .filter(({ paragraphs }) => paragraphs.length > 0)
+      .map((extension) => ({ ...extension.resource, since: extension.since, rows: keywordRows(extension) }));
+    return this.use.folder.extend(tableName(kbid), parts);
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {

@@ -8,6 +8,17 @@ const cases: readonly (readonly [name: string, filter: IndexFilter, expected: re
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
   ['a label of the paragraph', { label: '/k/table' }, [4]],
+  ['a label that the paragraph has itself', { label: '/l/marks', of: 'paragraph' }, [4]],
+  ['no label that only its resource has', { label: '/l/marks/blue', of: 'paragraph' }, []],
+  ['labels that the resource has', { label: '/l/marks', of: 'resource' }, [2, 4]],
+  ['no label that only the paragraph has', { label: '/l/marks/red', of: 'resource' }, [2]],
+  [
+    'labels of one, the other or either',
+    {
+      any: [{ label: '/l/marks/red', of: 'paragraph' }, { label: '/l/topics/greek', of: 'resource' }, { label: '/p' }],
+    },
+    [1, 3, 4, 6],
+  ],
   ['no label that only begins alike', { label: '/l/top' }, []],
   ['no label below', { label: '/l/topics/greek/old/older' }, []],
   ['an entity, slashes and all', { label: `/e/URL/${address}` }, [3]],
@@ -67,12 +78,19 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
       const dates = (n: number) => ({ createdMs: n * 1_000, modifiedMs: n * 10_000 });
       await index.put(kbid, [
         recordOf(1, ['moon'], { ...dates(1), labels: ['/l/topics/greek'] }),
-        recordOf(2, [{ text: 'moon', language: 'es' }], { ...dates(2), labels: ['/l/topics/latin', '/l/topicsx'] }),
+        recordOf(2, [{ text: 'moon', language: 'es' }], {
+          ...dates(2),
+          labels: ['/l/topics/latin', '/l/topicsx', '/l/marks/red'],
+        }),
         recordOf(3, [{ text: 'moon', labels: [`/e/URL/${address}`] }], {
           ...dates(3),
           labels: ['/l/topics/greek/old'],
         }),
-        recordOf(4, [{ text: 'moon', labels: ['/k/table'] }], { ...dates(4), groups: ['staff', 'other'] }),
+        recordOf(4, [{ text: 'moon', labels: ['/k/table', '/l/marks/red'] }], {
+          ...dates(4),
+          groups: ['staff', 'other'],
+          labels: ['/l/marks/blue'],
+        }),
         recordOf(5, [{ text: 'moon', field: 'a/title' }], { ...dates(5), groups: ['board'] }),
         recordOf(6, [{ text: 'moon', field: 't/other' }], {
           ...dates(6),
@@ -117,7 +135,7 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
       it('count the direct children of each path, each paragraph once', async () => {
         expect(await index.facets(kbid, ['/l/topics', '/l', '/k', '/language', '/none'])).toEqual({
           '/l/topics': { '/l/topics/greek': 2, '/l/topics/latin': 1 },
-          '/l': { '/l/topics': 3, '/l/topicsx': 1 },
+          '/l': { '/l/topics': 3, '/l/marks': 2, '/l/topicsx': 1 },
           '/k': { '/k/table': 1 },
           '/language': { '/language/en': 5, '/language/es': 1 },
           '/none': {},

@@ -1,4 +1,5 @@
 import { describeApproximateSearch } from './keyword-approximate.contract';
+import { describeKeywordExtensions } from './keyword-extensions.contract';
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
@@ -16,6 +17,7 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);
+    describeKeywordExtensions(makeStore);
     describeLargeKeywordRecords(makeStore);
   });
 }

@@ -1,4 +1,10 @@
-import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type {
+  IndexedParagraph,
+  IndexedResource,
+  IndexFilter,
+  KeywordRecord,
+  StoredParagraph,
+} from '@lectern/contracts/core';
 import { DamageReports } from '@lectern/index-engine';
 
 /** A word that may be misspelt or unfinished: folded, unstemmed, looked for among the paragraphs' `words`. */
@@ -80,6 +86,14 @@ export interface PutOptions {
   readonly searchable?: boolean;
 }
 
+/** Paragraphs that come to those that are held of a resource. */
+export interface KeywordExtension extends KeywordRecord {
+  /** In memory, unlike those of a put. */
+  readonly paragraphs: readonly IndexedParagraph[];
+  /** The version that is to be held at least: in an earlier one something is missing that these do not bring. */
+  readonly since: number;
+}
+
 /** Where a scroll stands: pass it back to go on. Opaque. */
 export type ScrollCursor = string;
 
@@ -102,6 +116,19 @@ export abstract class KeywordIndex {
    * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
    */
   abstract put(kbid: string, records: readonly KeywordRecord[], options?: PutOptions): Promise<void>;
+
+  /**
+   * Adds paragraphs to what is held of each resource, replaces those of the same ids, and leaves all others as they
+   * are: these keep the shared members that they were put or updated with last. The version of the resource is that of
+   * the extension from then on. One whose version is lower than the one held, or than the version of a delete, is
+   * ignored; an equal version is written again. Extensions of one resource come one after the other, and none while
+   * the resource is put in the same version.
+   *
+   * @returns ids of resources that were not extended, since they are not held, or only in a version before `since`: put
+   *   them instead
+   * @throws AppError `unavailable` when the engine is away, `storage_full` when it cannot store more
+   */
+  abstract extend(kbid: string, extensions: readonly KeywordExtension[]): Promise<readonly string[]>;
 
   /**
    * Gives everything that is held of each resource the resource's new shared members: version, dates, groups, hidden,

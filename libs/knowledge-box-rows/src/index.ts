@@ -6,6 +6,8 @@ export { InvitationRepository } from './access/invitation.repository';
 export { type Grant, KnowledgeBoxUserRepository } from './access/knowledge-box-user.repository';
 export { type KnownUser, userOf } from './access/known-user';
 export { NuaClientEntity } from './access/nua-client.entity';
+export { listNuaClientEvents, recordNuaClientEvent, recordUseOfNuaKey } from './access/nua-client-events';
+export type { NuaClientEventEntity } from './access/nua-client-event.entity';
 export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
@@ -17,6 +19,8 @@ export { ConversationMessageEntity } from './conversation/conversation-message.e
 export {
   type ConversationKey,
   ConversationRepository,
+  type MessageNote,
+  type UnindexedMessage,
   type EndedMessage,
   type MessageHead,
   type NamedMessage,
@@ -42,6 +46,7 @@ export {
   type SplitRows,
   type WantedContent,
 } from './field/field-content.repository';
+export { keysOfPictures, newPicturesFolder, pictureLink, pictureNamed, picturesPrefix } from './field/pictures';
 export { FieldEnvelope } from './field/field-envelope';
 export { FieldPartsRepository, type FieldVersionKey, type KeptParts } from './field/field-parts.repository';
 export { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field/field.entity';
@@ -82,6 +87,8 @@ export {
   partsOf,
 } from './field/vector-parts';
 export { fieldOfThumbnail, isOwnThumbnail, THUMBNAIL, thumbnailUri } from './field/thumbnail';
+export { EntityRelationsRepository } from './graph/entity-relations.repository';
+export { GraphRepository } from './graph/graph.repository';
 export { IndexCensusRepository } from './index-run/index-census.repository';
 export { IndexDifferenceRepository, type NewDifference } from './index-run/index-difference.repository';
 export { droppedIn, type HeldResource, type IndexEntry, IndexRunEntity } from './index-run/index-run.entity';
@@ -111,6 +118,11 @@ export { ExportRepository, type TransferKey } from './transfer/export.repository
 export { ImportEntity } from './transfer/import.entity';
 export { type ImportProgress, ImportRepository, type ImportStep } from './transfer/import.repository';
 export { type StoredField, TransferContentRepository } from './transfer/transfer-content.repository';
+export {
+  type StoredMessage,
+  TransferConversationRepository,
+  type WholeMessageHead,
+} from './transfer/transfer-conversation.repository';
 export { TusUploadEntity } from './upload/tus-upload.entity';
 export { type TusUploadKey, TusUploadRepository } from './upload/tus-upload.repository';
 export { UnembeddedFieldRepository } from './vectorset/unembedded-field.repository';

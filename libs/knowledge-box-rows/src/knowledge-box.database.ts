@@ -4,6 +4,7 @@ import { changeRows } from './change/change-rows';
 import { deletionRows } from './deletion/deletion-rows';
 import { conversationRows } from './conversation/conversation-rows';
 import { fieldRows } from './field/field-rows';
+import { graphRows } from './graph/graph-rows';
 import { indexRunRows } from './index-run/index-run-rows';
 import { knowledgeBoxRows } from './knowledge-box/knowledge-box-rows';
 import { kvSchemaRows } from './kv-schema/kv-schema-rows';
@@ -30,6 +31,10 @@ import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 import { Annotations1763700000016 } from './migrations/0016-annotations';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
+import { NuaClientEvents1763700000018 } from './migrations/0018-nua-client-events';
+import { Graph1763700000020 } from './migrations/0020-graph';
+import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
+import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -41,6 +46,7 @@ export const folders = [
   fieldRows,
   kvSchemaRows,
   conversationRows,
+  graphRows,
   uploadRows,
   vectorsetRows,
   indexRunRows,
@@ -70,6 +76,10 @@ export const knowledgeBoxSchema = {
     Vectorsets1763700000015,
     Annotations1763700000016,
     DeletionReceipts1763700000017,
+    NuaClientEvents1763700000018,
+    Graph1763700000020,
+    EmbeddedTitles1763700000021,
+    IndexedMessages1763700000028,
   ],
 };
 

@@ -1,4 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
+import { labelsetsChanged } from '@lectern/contracts/knowledge-box';
+import { compileFilter } from '@lectern/contracts/search';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
@@ -8,6 +11,7 @@ import { conversationParts } from './conversation/conversation-parts';
 import { deletionParts } from './deletion/deletion-parts';
 import { entitiesGroupParts } from './entities-group/entities-group-parts';
 import { fieldParts } from './field/field-parts';
+import { graphParts } from './graph/graph-parts';
 import { KnowledgeBoxCatalogModule } from './knowledge-box/knowledge-box-catalog.module';
 import { kvSchemaParts } from './kv-schema/kv-schema-parts';
 import { labelsetParts } from './labelset/labelset-parts';
@@ -20,6 +24,8 @@ import { trainsetParts } from './trainset/trainset-parts';
 import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
+// A module has one bus, which knows all that its folders call and publish.
+const bus = busFor({ calls: [compileFilter], publishes: [labelsetsChanged] });
 const folders = [
   changeParts,
   conversationParts,
@@ -47,7 +53,7 @@ const folders = [
     SecretsModule,
     TransferModule,
   ],
-  controllers: [...folders, taskParts].flatMap<Type>(({ controllers }) => controllers),
-  providers: folders.flatMap<Provider>(({ providers }) => providers),
+  controllers: [...folders, graphParts, taskParts].flatMap<Type>(({ controllers }) => controllers),
+  providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
 })
 export class KnowledgeBoxModule {}

@@ -1,21 +1,21 @@
-import { type Change, planBatch } from './batch-plan';
+import { planBatch, type Replacement } from './batch-plan';
 import { HeldVersions } from './held-versions';
 
-const put = (rid: string, version: number, ...fields: string[]): Change => ({
+const put = (rid: string, version: number, ...fields: string[]): Replacement => ({
   kind: 'put',
   rid,
   version,
   rows: fields.map((field) => ({ field })),
 });
-const update = (rid: string, version: number, label = `v${version}`): Change => ({
+const update = (rid: string, version: number, label = `v${version}`): Replacement => ({
   kind: 'update',
   rid,
   version,
   update: (value) => ({ label, was: value('label') }),
 });
-const remove = (rid: string, version: number): Change => ({ kind: 'delete', rid, version });
+const remove = (rid: string, version: number): Replacement => ({ kind: 'delete', rid, version });
 
-function plan(changes: readonly Change[], held = new HeldVersions()) {
+function plan(changes: readonly Replacement[], held = new HeldVersions()) {
   const { rows, updates, outcomes } = planBatch(changes, held);
   const updated = [...updates].map(([rid, change]) => [rid, change(() => 'held')]);
   return {

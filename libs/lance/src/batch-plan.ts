@@ -6,7 +6,40 @@ import { type RowUpdate, updatedRow } from './row-update';
 export type Change =
   | { readonly kind: 'put'; readonly rid: string; readonly version: number; readonly rows: AnySequence<Row> }
   | { readonly kind: 'update'; readonly rid: string; readonly version: number; readonly update: RowUpdate }
-  | { readonly kind: 'delete'; readonly rid: string; readonly version: number };
+  | { readonly kind: 'delete'; readonly rid: string; readonly version: number }
+  | Extension;
+
+/** Rows that come to those of a resource; rows of the same ids are replaced. */
+export interface Extension {
+  readonly kind: 'extend';
+  readonly rid: string;
+  readonly version: number;
+  /** The version that must be held, or a later one. */
+  readonly since: number;
+  readonly rows: readonly Row[];
+  /** Called when nothing is held, or only an older version. */
+  readonly onUnfit: () => void;
+}
+
+/** Changes that replace what is held. */
+export type Replacement = Exclude<Change, Extension>;
+
+/** Changes in their order, extensions and others apart. */
+export function runsOf(changes: readonly Change[]): (readonly Replacement[] | readonly Extension[])[] {
+  const runs: (Replacement[] | Extension[])[] = [];
+  let [extensions, replacements]: [Extension[] | undefined, Replacement[] | undefined] = [undefined, undefined];
+  for (const change of changes)
+    if (change.kind === 'extend') {
+      if (!extensions) runs.push((extensions = []));
+      extensions.push(change);
+      replacements = undefined;
+    } else {
+      if (!replacements) runs.push((replacements = []));
+      replacements.push(change);
+      extensions = undefined;
+    }
+  return runs;
+}
 
 /** What a batch of changes, taken in order, comes to. */
 export interface BatchPlan {
@@ -23,7 +56,7 @@ export interface Outcome {
   readonly deleted: boolean;
 }
 
-export function planBatch(changes: readonly Change[], held: HeldVersions): BatchPlan {
+export function planBatch(changes: readonly Replacement[], held: HeldVersions): BatchPlan {
   const planned = new PlannedBatch(held);
   for (const change of changes) {
     if (change.kind === 'put') planned.put(change);

@@ -52,6 +52,7 @@ const written: fc.Arbitrary<Written> = fc.record({
 
 const leaf: fc.Arbitrary<IndexFilter> = fc.oneof(
   fc.record({ label }),
+  fc.record({ label, of: fc.constantFrom('resource' as const, 'paragraph' as const) }),
   fc.record({ resources: fc.array(rid, { maxLength: 3 }) }),
   fc.record({ fields: fc.array(field, { maxLength: 2 }) }),
   fc.record({
@@ -82,7 +83,7 @@ function matches(given: IndexFilter, one: Paragraph): boolean {
   if ('all' in given) return given.all.every((each) => matches(each, one));
   if ('any' in given) return given.any.some((each) => matches(each, one));
   if ('not' in given) return !matches(given.not, one);
-  if ('label' in given) return given.label === '/' || isCarried(given.label, one);
+  if ('label' in given) return given.label === '/' || isCarried(given, one);
   if ('resources' in given) return given.resources.includes(resource.rid);
   if ('fields' in given) return given.fields.some(isIn);
   if ('resourceFields' in given)
@@ -96,8 +97,12 @@ function matches(given: IndexFilter, one: Paragraph): boolean {
   return 'hidden' in given ? resource.hidden === given.hidden : one.language === given.language;
 }
 
-function isCarried(path: string, { resource, labels }: Paragraph): boolean {
-  return [...resource.labels, ...labels].some((one) => one === path || one.startsWith(`${path}/`));
+function isCarried(
+  { label: path, of }: Extract<IndexFilter, { readonly label: string }>,
+  { resource, labels }: Paragraph,
+): boolean {
+  const carried = { resource: resource.labels, paragraph: labels };
+  return (of ? carried[of] : Object.values(carried).flat()).some((one) => one === path || one.startsWith(`${path}/`));
 }
 
 describe('filterSql', () => {

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import { sqlIn, sqlText } from './sql';
 import {
   EMPTY_TAG,
@@ -24,7 +24,7 @@ export function filterSql(filter: IndexFilter, depth = 0): string {
   if ('all' in filter) return joined(filter.all, 'AND', depth);
   if ('any' in filter) return joined(filter.any, 'OR', depth);
   if ('not' in filter) return `NOT (${filterSql(filter.not, depth + 1)})`;
-  if ('label' in filter) return labelSql(filter.label);
+  if ('label' in filter) return labelSql(filter.label, filter.of);
   if ('resources' in filter) return sqlIn('rid', filter.resources);
   if ('fields' in filter) return tagged(filter.fields.map(fieldTag));
   if ('resourceFields' in filter) return resourceFieldsSql(filter.resourceFields);
@@ -49,9 +49,13 @@ function tagged(tags: readonly string[]): string {
   return tags.length === 0 ? 'false' : `array_has_any(tags, [${tags.map(sqlText).join(', ')}])`;
 }
 
-function labelSql(label: string): string {
+function labelSql(label: string, of?: LabelOwner): string {
   const path = labelPath(label);
-  return path === '' ? 'true' : tagged([ownLabelTag(path), resourceLabelTag(path)]);
+  if (path === '') return 'true';
+  return tagged([
+    ...(of === 'resource' ? [] : [ownLabelTag(path)]),
+    ...(of === 'paragraph' ? [] : [resourceLabelTag(path)]),
+  ]);
 }
 
 /** One clause per distinct field, however many resources are named. */

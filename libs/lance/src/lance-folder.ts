@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { connect, type Connection, Session, type Table } from '@lancedb/lancedb';
 import { ensureFolder, type FolderLock } from '@lectern/config';
-import { AppError } from '@lectern/contracts/core';
+import { type AnySequence, AppError, pagesOf } from '@lectern/contracts/core';
 import type { Schema } from 'apache-arrow';
-import type { Change } from './batch-plan';
+import type { Row } from './arrow-rows';
+import type { Change, Extension } from './batch-plan';
 import { DamageWatch, type OnDamage } from './damage-watch';
 import { unreadableFile } from './file-footers';
 import { lockForWriting } from './folder-lock';
@@ -37,6 +38,9 @@ interface OpenTable {
   readonly rowIds?: RowIds;
   readonly writer?: TableWriter;
 }
+
+/** What a resource is extended by. */
+type ExtensionPart = Pick<Extension, 'rid' | 'version' | 'since'> & { readonly rows: AnySequence<Row> };
 
 const LOCK_WAIT_MS = 5_000;
 const metadataCacheSizeBytes = 32n << 20n;
@@ -121,6 +125,35 @@ export class LanceFolder {
         return open.writer.change(changes);
       }
     });
+  }
+
+  /**
+   * Extends resources of a table, if it is there.
+   *
+   * @returns ids of resources that are not held, or only in a version before `since`
+   */
+  async extend(
+    name: string,
+    parts: readonly ExtensionPart[],
+    accepts?: (held: Schema) => void,
+  ): Promise<readonly string[]> {
+    const unfit = new Set(parts.map(({ rid }) => rid));
+    await this.write(name, async () => {
+      while (parts.length > 0 && (await this.names(name)).includes(name)) {
+        const open = await this.find(name);
+        if (!open) return;
+        if (!open.writer?.open) continue;
+        accepts?.(open.writer.schema);
+        unfit.clear();
+        const extensions = parts.map(async ({ rid, version, since, rows }): Promise<Extension> => {
+          const made: Row[] = [];
+          for await (const page of pagesOf(rows)) made.push(...page);
+          return { kind: 'extend', rid, version, since, rows: made, onUnfit: () => void unfit.add(rid) };
+        });
+        return open.writer.change(await Promise.all(extensions));
+      }
+    });
+    return [...unfit];
   }
 
   /** Changes a table if it is there. */

@@ -46,9 +46,11 @@ export async function loadState(table: Table): Promise<TableState> {
       lastWrite = Math.max(lastWrite, write);
       const known = newest.get(rid);
       if (known !== undefined && known !== write) doubled.add(rid);
-      if (known !== undefined && write <= known) continue;
+      if (known !== undefined && write < known) continue;
+      // What extended it has the same `write` and a later version.
+      const before = write === known ? (versions.get(rid) ?? -Infinity) : -Infinity;
       newest.set(rid, write);
-      versions.set(rid, Number(held?.get(i)));
+      versions.set(rid, Math.max(before, Number(held?.get(i))));
     }
     rows += batch.numRows;
   }

@@ -1,12 +1,13 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Schema, Table as ArrowTable } from 'apache-arrow';
 import { toArrow } from './arrow-rows';
-import { type BatchPlan, type Change, planBatch } from './batch-plan';
+import { type BatchPlan, type Change, type Extension, planBatch, type Replacement, runsOf } from './batch-plan';
 import { HeldVersions } from './held-versions';
 import { indexError } from './lance-errors';
 import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import { addedPages, type RowPage } from './row-pages';
 import { sqlIn } from './sql';
+import { planExtensions, type PlannedExtension, replacedBy, writeOf } from './table-extension';
 import { createMissingIndexes } from './table-index';
 import { loadState, UNFINISHED_RID, unfinishedRow } from './table-state';
 import { updatedPages } from './updated-pages';
@@ -49,7 +50,7 @@ export class TableWriter {
   async change(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return;
     const rows = changes.reduce((sum, change) => sum + 1 + this.rowsOf(change), 0);
-    const urgent = changes.filter(({ kind }) => kind !== 'put').length;
+    const urgent = changes.filter(({ kind }) => kind === 'update' || kind === 'delete').length;
     this.urgent += urgent;
     await this.queue.add(changes, rows).finally(() => (this.urgent -= urgent));
   }
@@ -73,6 +74,7 @@ export class TableWriter {
 
   /** Rows that a change writes; of those that are held only an average is known. */
   private rowsOf(change: Change): number {
+    if (change.kind === 'extend') return change.rows.length;
     if (change.kind === 'put') return weightOf(change.rows, ROWS_PER_BATCH_MAX);
     return change.kind === 'update' ? Math.ceil(this.upkeep.rowCount / Math.max(1, this.held.size)) : 0;
   }
@@ -81,14 +83,41 @@ export class TableWriter {
     try {
       await this.upkeep.during(async () => {
         if (this.doubtful) await this.recover();
-        const plan = planBatch(changes, this.held);
-        await this.store(plan, this.nextWrite++);
-        this.noteOutcomes(plan);
+        for (const run of runsOf(changes)) await (isExtending(run) ? this.extendAll(run) : this.replaceAll(run));
       });
     } catch (error) {
       this.doubtful = true;
       throw indexError(error);
     }
+  }
+
+  private async replaceAll(changes: readonly Replacement[]): Promise<void> {
+    const plan = planBatch(changes, this.held);
+    await this.store(plan, this.nextWrite++);
+    this.noteOutcomes(plan);
+  }
+
+  private async extendAll(extensions: readonly Extension[]): Promise<void> {
+    for (const planned of planExtensions(extensions, this.held)) {
+      await this.extend(planned);
+      this.held.setHeld(planned.rid, planned.version);
+    }
+  }
+
+  /**
+   * The new rows get the `write` of those that are there, so that a crash never leaves one taken for a leftover of the
+   * other. Hence rows of the same ids, which an attempt before may have left, go first.
+   */
+  private async extend(planned: PlannedExtension): Promise<void> {
+    const { rid, rows } = planned;
+    const write = await writeOf(this.table, rid);
+    if (write === undefined) throw new Error(`Of resource ${rid} no rows are there`);
+    const replaced = replacedBy(planned);
+    if ((await this.table.countRows(replaced)) > 0) {
+      await this.upkeep.readyToReplace();
+      await this.takeAway(replaced);
+    }
+    for await (const page of addedPages(this.schema, [rows], write)) await this.add(page.rows);
   }
 
   private async recover(): Promise<void> {
@@ -140,6 +169,10 @@ export class TableWriter {
     const { numDeletedRows, version } = await this.table.delete(condition);
     this.upkeep.noteDeleted(numDeletedRows, version);
   }
+}
+
+function isExtending(run: readonly Replacement[] | readonly Extension[]): run is readonly Extension[] {
+  return run[0]?.kind === 'extend';
 }
 
 /** The one writer of a table, ready for its first change; the table has its indexes then. */

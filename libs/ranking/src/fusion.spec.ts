@@ -71,3 +71,32 @@ describe('a hit of unknown similarity', () => {
     expect(order(fuse({ keyword, semantic }, { kind: 'convex', window: 100 }, 0.5))[0]).toBe('known');
   });
 });
+
+describe.each(kinds)('fusion ($kind) with paragraphs of the graph', (settings) => {
+  it('is that of the other legs when the graph has none, and that of the graph when they have none', () => {
+    fc.assert(
+      fc.property(ranking, ranking, (keyword, semantic) => {
+        const legs = { keyword, semantic };
+        expect(fuse({ ...legs, graph: [] }, settings, 0.5)).toEqual(fuse(legs, settings, 0.5));
+        expect(fuse({ keyword: [], semantic: [], graph: keyword }, settings, 0.5)).toEqual(
+          keyword.map((hit) => ({ ...hit, type: 'RELATION_RELEVANCE' })),
+        );
+      }),
+    );
+  });
+
+  it('has all hits once, and lowers none that the graph alone has found again', () => {
+    fc.assert(
+      fc.property(ranking, ranking, ranking, (keyword, semantic, graph) => {
+        const fused = fuse({ keyword, semantic, graph }, settings, 0.5);
+        expect(order(fused).sort()).toEqual([...new Set([keyword, semantic, graph].flatMap(order))].sort());
+        const others = new Set([...order(keyword), ...order(semantic)]);
+        for (const { id, type } of fused) expect(type === 'RELATION_RELEVANCE').toBe(!others.has(id));
+        const [best] = graph.length === 1 ? order(graph) : [];
+        const before = order(fuse({ keyword, semantic }, settings, 0.5));
+        if (best !== undefined && others.has(best))
+          expect(order(fused).indexOf(best)).toBeLessThanOrEqual(before.indexOf(best));
+      }),
+    );
+  });
+});

@@ -10,12 +10,14 @@ export type FusionSettings =
 export interface LegWeights {
   readonly keyword: number;
   readonly semantic: number;
+  /** 1 when absent. */
+  readonly graph?: number;
 }
 
 export interface FusedHit {
   readonly id: string;
   readonly score: number;
-  readonly type: Extract<ScoreType, 'BM25' | 'VECTOR' | 'BOTH'>;
+  readonly type: Exclude<ScoreType, 'RERANKER'>;
 }
 
 export interface Legs {
@@ -23,10 +25,15 @@ export interface Legs {
   readonly semantic: Ranking;
   /** Hits of the keyword leg that the semantic one does not know, so that their similarity is unknown and not 0. */
   readonly unknown?: ReadonlySet<string>;
+  /** Paragraphs that state paths of the knowledge graph. */
+  readonly graph?: Ranking;
 }
 
+/** Of the graph in a convex fusion, where both other legs together have 1: as much as each of them on the average. */
+const GRAPH_WEIGHT = 0.5;
+
 /**
- * One ranking out of two. When only one leg has hits, its order, scores and types stay as they are.
+ * One ranking out of all. When only one leg has hits, its order, scores and types stay as they are.
  *
  * A hit of unknown similarity is scored by its words in both legs: by its rank with the weight of both, or in a convex
  * fusion by its normalised score times what known hits have of similarity for each unit of theirs (ratio imputation:
@@ -37,21 +44,32 @@ export interface Legs {
  * @param semanticWeight share of the semantic leg in a convex fusion, 0..1
  */
 export function fuse(
-  { keyword, semantic, unknown = new Set() }: Legs,
+  { keyword, semantic, unknown = new Set(), graph = [] }: Legs,
   settings: FusionSettings,
   semanticWeight: number,
 ): FusedHit[] {
-  if (semantic.length === 0) return keyword.map((hit) => ({ ...hit, type: 'BM25' }));
-  if (keyword.length === 0) return semantic.map((hit) => ({ ...hit, type: 'VECTOR' }));
+  const [first, ...others] = [keyword, semantic, graph].filter((ranking) => ranking.length > 0);
+  if (others.length === 0)
+    return (first ?? []).map((hit) => ({ ...hit, type: typeOfOnly(first, { keyword, semantic }) }));
   const weights =
     settings.kind === 'rrf' ? settings.boosting : { keyword: 1 - semanticWeight, semantic: semanticWeight };
-  const legs = legsOf({ keyword, semantic, unknown }, weights, settings.kind);
+  const ofGraph = settings.kind === 'rrf' ? (weights.graph ?? 1) : GRAPH_WEIGHT;
+  const legs = [
+    ...textLegs({ keyword, semantic, unknown }, weights, settings.kind),
+    ...(graph.length > 0 ? [{ ranking: graph, weight: ofGraph }] : []),
+  ];
   const fused = settings.kind === 'rrf' ? reciprocalRankFusion(legs, settings.k) : convexFusion(legs);
   const [byWords, byMeaning] = [idsOf(keyword), idsOf(semantic)];
   return fused.map(({ id, score }) => ({ id, score, type: typeOf(byWords.has(id), byMeaning.has(id)) }));
 }
 
-function legsOf({ keyword, semantic, unknown }: Required<Legs>, weights: LegWeights, kind: FusionSettings['kind']) {
+type TextLegs = Required<Omit<Legs, 'graph'>>;
+
+function textLegs({ keyword, semantic, unknown }: TextLegs, weights: LegWeights, kind: FusionSettings['kind']) {
+  // In a convex fusion, a leg alone has the weight of both.
+  const alone = (weight: number) => (kind === 'rrf' ? weight : weights.keyword + weights.semantic);
+  if (semantic.length === 0) return [{ ranking: keyword, weight: alone(weights.keyword) }];
+  if (keyword.length === 0) return [{ ranking: semantic, weight: alone(weights.semantic) }];
   const known = kind === 'rrf' ? 1 : 1 - unknown.size / keyword.length;
   const own = { keyword: weights.keyword + weights.semantic * (1 - known), semantic: weights.semantic * known };
   const ratio = kind === 'rrf' || unknown.size === 0 ? 1 : similarityRatio({ keyword, semantic, unknown });
@@ -63,7 +81,7 @@ function legsOf({ keyword, semantic, unknown }: Required<Legs>, weights: LegWeig
 }
 
 /** Normalised similarity of known hits of the keyword leg over their normalised score, 0..1; 1 when there are none. */
-function similarityRatio({ keyword, semantic, unknown }: Required<Legs>): number {
+function similarityRatio({ keyword, semantic, unknown }: TextLegs): number {
   const similarities = new Map(normalised(semantic).map(({ id, score }) => [id, score]));
   const known = normalised(keyword).filter(({ id }) => !unknown.has(id));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -77,5 +95,10 @@ function idsOf(ranking: Ranking): ReadonlySet<string> {
 
 function typeOf(byWords: boolean, byMeaning: boolean): FusedHit['type'] {
   if (byWords && byMeaning) return 'BOTH';
-  return byWords ? 'BM25' : 'VECTOR';
+  if (byWords) return 'BM25';
+  return byMeaning ? 'VECTOR' : 'RELATION_RELEVANCE';
+}
+
+function typeOfOnly(ranking: Ranking | undefined, { keyword, semantic }: Pick<Legs, 'keyword' | 'semantic'>) {
+  return typeOf(ranking === keyword, ranking === semantic);
 }

@@ -1,1 +1,2 @@
 export * from './search.module';
+export { searchSchema } from './search.database';

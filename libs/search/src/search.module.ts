@@ -2,10 +2,15 @@ import { busFor } from '@lectern/bus';
 import {
   listUnembeddedFields,
   listVisibleResources,
+  readEntityRelations,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
   readParagraphs,
   readResources,
   readRetrievalSettings,
   readSearchConfiguration,
+  readParagraphLabelsets,
   readSynonyms,
   reportIndexDamage,
 } from '@lectern/contracts/knowledge-box';
@@ -19,14 +24,25 @@ import {
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { VectorIndexModule } from '@lectern/vector-index';
 import { Module } from '@nestjs/common';
+import { ActivityHandlers } from './activity/activity.handlers';
+import { ActivityRecorder } from './activity/activity-recorder';
+import { ActivityRepository } from './activity/activity.repository';
+import { ActivityRetention } from './activity/activity-retention';
+import { ActivityService } from './activity/activity.service';
 import { AskHandlers } from './ask/ask.handlers';
 import { AskPlaces } from './ask/ask-places';
 import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
+import { RecordedAsks } from './ask/recorded-asks';
 import { Rephrasing } from './ask/rephrasing';
 import { FindHandlers } from './find/find.handlers';
+import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
+import { RecordedFinds } from './find/recorded-finds';
+import { GraphHandlers } from './graph/graph.handlers';
+import { GraphService } from './graph/graph.service';
 import { BoxSettings } from './box/box-settings';
+import { BoxLabelsets } from './box/box-labelsets';
 import { BoxSynonyms } from './box/box-synonyms';
 import { BoxSettingsHandlers } from './box/box-settings.handlers';
 import { SearchConfigurations } from './configuration/search-configurations';
@@ -49,38 +65,55 @@ import { SeparateRetrieval } from './retrieval/separate-retrieval';
 import { SearchHandlers } from './search/search.handlers';
 import { SearchLists } from './search/search-lists';
 import { SearchService } from './search/search.service';
+import { searchDatabase } from './search.database';
 
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
-    ...[readSearchConfiguration, readSynonyms, reportIndexDamage],
+    ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
+    ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
 });
 
-/** Finds and answers; reads both indexes and writes neither. */
+/** Finds and answers, and records what it was asked; reads both indexes and writes neither. */
 @Module({
-  imports: [KeywordIndexModule.forRoot({ role: 'reader' }), VectorIndexModule.forRoot({ role: 'reader' })],
+  imports: [
+    searchDatabase,
+    KeywordIndexModule.forRoot({ role: 'reader' }),
+    VectorIndexModule.forRoot({ role: 'reader' }),
+  ],
   controllers: [
+    ActivityHandlers,
     FindHandlers,
     SearchHandlers,
     FilterHandlers,
+    GraphHandlers,
     AskHandlers,
     BoxSettingsHandlers,
     SearchConfigurationsHandlers,
   ],
   providers: [
     bus,
+    ActivityRecorder,
+    ActivityRepository,
+    ActivityRetention,
+    ActivityService,
     AskPlaces,
     AskRetrieval,
     AskService,
     BoxSettings,
+    BoxLabelsets,
     BoxSynonyms,
     CollectionProfile,
+    FindGraph,
     FindService,
+    RecordedFinds,
+    GraphService,
     IndexDamageReporter,
     KeywordLeg,
     ModelsInUse,
+    RecordedAsks,
     Rephrasing,
     Reranking,
     Degradation,

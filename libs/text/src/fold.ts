@@ -66,3 +66,9 @@ function decimalDigit(digit: string): string {
 function each(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, index) => [letter, to.charAt(index)]));
 }
+
+/** Names to compare: folded words with one space between them. Texts that are written alike are equal. */
+export function foldText(text: string): string {
+  const words = text.split(/\s+/).map((word) => foldWord(normalizeWord(word, '')));
+  return words.filter((word) => word !== '').join(' ');
+}

@@ -15,7 +15,7 @@ import {
   useFolder,
 } from '@lectern/lance';
 import { DataType, type Schema } from 'apache-arrow';
-import { type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
+import { type VectorExtension, type Vectorset, type VectorHit, VectorIndex, type VectorQuery } from './vector-index';
 import { checkedVectors, checkLength } from './vector-lengths';
 import { vectorIndexes, vectorRows, vectorSchema, vectorUpdate } from './vector-table';
 
@@ -40,6 +40,17 @@ export class EmbeddedVectorIndex extends VectorIndex {
     const schema = vectorSchema(vectorset.dimensions);
     const accepts = (held: Schema) => checkDimensions(vectorset, held);
     await this.use.folder.change(nameOf(vectorset), changes, { schema, accepts });
+  }
+
+  async extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
+    const parts = extensions
+      .filter(({ vectors }) => vectors.length > 0)
+      .map(({ resource, vectors, since }) => {
+        const rows = vectorRows({ resource, vectors: checkedVectors(vectorset, vectors) });
+        return { ...resource, since, rows };
+      });
+    const accepts = (held: Schema) => checkDimensions(vectorset, held);
+    return this.use.folder.extend(nameOf(vectorset), parts, accepts);
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {

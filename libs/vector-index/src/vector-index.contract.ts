@@ -1,3 +1,4 @@
+import { describeVectorExtensions } from './vector-extensions.contract';
 import { describeLargeVectorRecords } from './vector-large.contract';
 import type { VectorIndexStore } from './vector-records.contract';
 import { describeVectorSearch } from './vector-search.contract';
@@ -12,6 +13,7 @@ export function describeVectorIndex(name: string, makeStore: () => Promise<Vecto
     describeVectorSearch(makeStore);
     describeVectorWrites(makeStore);
     describeVectorUpdates(makeStore);
+    describeVectorExtensions(makeStore);
     describeLargeVectorRecords(makeStore);
   });
 }

@@ -1,4 +1,4 @@
-import type { IndexedResource, IndexFilter, VectorRecord } from '@lectern/contracts/core';
+import type { IndexedResource, IndexedVector, IndexFilter, VectorRecord } from '@lectern/contracts/core';
 import { DamageReports } from '@lectern/index-engine';
 
 /** One model's vectors in one knowledge box. */
@@ -33,6 +33,14 @@ export interface VectorHit {
   readonly score: number;
 }
 
+/** Vectors that come to those that are held of a resource. */
+export interface VectorExtension extends VectorRecord {
+  /** In memory, unlike those of a put. */
+  readonly vectors: readonly IndexedVector[];
+  /** The version that is to be held at least: in an earlier one something is missing that these do not bring. */
+  readonly since: number;
+}
+
 /**
  * Paragraphs by meaning. Cosine over unit vectors, filters applied before scoring. Large vectorsets are searched by
  * parts: a few of the nearest may be missing, but a filter that leaves fewer than the limit leaves nothing out.
@@ -53,6 +61,16 @@ export abstract class VectorIndex {
    *   has another length
    */
   abstract put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void>;
+
+  /**
+   * Adds vectors to what is held of each resource in this vectorset, and replaces those of the same paragraphs, as
+   * `KeywordIndex.extend` does.
+   *
+   * @returns ids of resources that were not extended, since they are not held, or only in a version before `since`: put
+   *   them instead
+   * @throws as `put`
+   */
+  abstract extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]>;
 
   /**
    * Gives everything that is held of each resource, in all vectorsets of the knowledge box, the resource's new shared

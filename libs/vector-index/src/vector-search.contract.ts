@@ -8,6 +8,17 @@ const filters: readonly (readonly [name: string, filter: IndexFilter, expected: 
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
   ['a label of the paragraph', { label: '/k/table' }, [4]],
+  ['a label that the paragraph has itself', { label: '/l/marks', of: 'paragraph' }, [4]],
+  ['no label that only its resource has', { label: '/l/marks/blue', of: 'paragraph' }, []],
+  ['labels that the resource has', { label: '/l/marks', of: 'resource' }, [2, 4]],
+  ['no label that only the paragraph has', { label: '/l/marks/red', of: 'resource' }, [2]],
+  [
+    'labels of one, the other or either',
+    {
+      any: [{ label: '/l/marks/red', of: 'paragraph' }, { label: '/l/topics/greek', of: 'resource' }, { label: '/p' }],
+    },
+    [1, 3, 4, 6],
+  ],
   ['no label that only begins alike', { label: '/l/top' }, []],
   ['an entity, slashes and all', { label: `/e/URL/${address}` }, [3]],
   ['a type of entities', { label: '/e/URL/' }, [3]],
@@ -58,12 +69,16 @@ export function describeVectorSearch(makeStore: () => Promise<VectorIndexStore>)
       const dates = (n: number) => ({ createdMs: n * 1_000, modifiedMs: n * 10_000 });
       await index.put(vectorset, [
         recordOf(1, [10], { ...dates(1), labels: ['/l/topics/greek'] }),
-        recordOf(2, [{ degrees: 20, language: 'es' }], { ...dates(2), labels: ['/l/topics/latin'] }),
+        recordOf(2, [{ degrees: 20, language: 'es' }], { ...dates(2), labels: ['/l/topics/latin', '/l/marks/red'] }),
         recordOf(3, [{ degrees: 30, labels: [`/e/URL/${address}`] }], {
           ...dates(3),
           labels: ['/l/topics/greek/old'],
         }),
-        recordOf(4, [{ degrees: 40, labels: ['/k/table'] }], { ...dates(4), groups: ['staff', 'other'] }),
+        recordOf(4, [{ degrees: 40, labels: ['/k/table', '/l/marks/red'] }], {
+          ...dates(4),
+          groups: ['staff', 'other'],
+          labels: ['/l/marks/blue'],
+        }),
         recordOf(5, [{ degrees: 50, field: 'a/title' }], { ...dates(5), groups: ['board'] }),
         recordOf(6, [{ degrees: 180, field: 't/other' }], {
           ...dates(6),

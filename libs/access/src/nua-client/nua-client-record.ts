@@ -1,6 +1,6 @@
 import { naiveUtc } from '@lectern/contracts/core';
-import type { NuaClientRecord } from '@lectern/contracts/knowledge-box';
-import type { NuaClientEntity } from '@lectern/knowledge-box-rows';
+import type { NuaClientEventRecord, NuaClientRecord } from '@lectern/contracts/knowledge-box';
+import type { NuaClientEntity, NuaClientEventEntity } from '@lectern/knowledge-box-rows';
 
 const MASK = '********';
 
@@ -20,4 +20,9 @@ export function nuaClientRecord(client: NuaClientEntity, headerNames: readonly s
     allow_kb_management: client.allowKbManagement,
     tokens_limit: client.tokensLimit,
   };
+}
+
+export function nuaClientEventRecord(event: NuaClientEventEntity): NuaClientEventRecord {
+  const { id, kind, actorKind, actor, details, at } = event;
+  return { id, date: naiveUtc(at), kind, actor: { kind: actorKind, id: actor }, details };
 }

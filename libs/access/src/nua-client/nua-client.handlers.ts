@@ -4,6 +4,7 @@ import {
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
+  listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
@@ -21,8 +22,8 @@ export class NuaClientHandlers {
   }
 
   @Handles(createNuaClient)
-  create({ params, body }: Request<typeof createNuaClient>) {
-    return this.clients.create(params.account, body);
+  create({ params, body, principal }: Request<typeof createNuaClient>) {
+    return this.clients.create(params.account, body, principal);
   }
 
   @Handles(getNuaClient)
@@ -31,8 +32,8 @@ export class NuaClientHandlers {
   }
 
   @Handles(modifyNuaClient)
-  modify({ params, body }: Request<typeof modifyNuaClient>) {
-    return this.clients.modify(params.account, params.client_id, body);
+  modify({ params, body, principal }: Request<typeof modifyNuaClient>) {
+    return this.clients.modify(params, body, principal);
   }
 
   @Handles(deleteNuaClient)
@@ -41,7 +42,12 @@ export class NuaClientHandlers {
   }
 
   @Handles(renewNuaClientKey)
-  renewKey({ params }: Request<typeof renewNuaClientKey>) {
-    return this.clients.renewKey(params.account, params.client_id);
+  renewKey({ params, principal }: Request<typeof renewNuaClientKey>) {
+    return this.clients.renewKey(params, principal);
+  }
+
+  @Handles(listNuaClientActivity)
+  listActivity({ params, query }: Request<typeof listNuaClientActivity>) {
+    return this.clients.listActivity(params, query.page);
   }
 }

@@ -4,12 +4,18 @@ import {
   deleteNuaClient,
   getNuaClient,
   listKnowledgeBoxUsers,
+  createServiceAccount,
+  createServiceAccountKey,
+  deleteServiceAccount,
+  listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  NUA_CLIENT_EVENTS_MAX,
   NuaClientPayload,
   renewNuaClientKey,
   updateKnowledgeBoxUsers,
 } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
 import {
   account,
   as,
@@ -113,6 +119,73 @@ describe('NUA clients', () => {
     await expect(refusalOf(zone.bus.request(getNuaClient, target, as(owner)))).resolves.toBe(
       'not_found: NUA client not found',
     );
+  });
+
+  describe('have an activity', () => {
+    const activityOf = (client_id: string, page = 0) =>
+      zone.bus.request(listNuaClientActivity, { params: { account, client_id }, query: { page } }, as(owner));
+
+    it('of what was done to them and with their key, newest first', async () => {
+      const { client_id, internal_id } = await create();
+      const target = { params: { account, client_id } };
+      const kbid = await zone.newBox();
+      const robot = as({ kind: 'nua', id: client_id, account, roles: [] });
+      const body = { title: 'By the robot', role: 'SMEMBER' } as const;
+      const { id } = await zone.bus.request(createServiceAccount, { params: { account, kbid }, body }, robot);
+      const service = { params: { account, kbid, service_account_id: id } };
+      const expires = Math.floor(Date.now() / 1_000) + 3_600;
+      const key = await zone.bus.request(createServiceAccountKey, { ...service, body: { expires } }, robot);
+      await zone.bus.request(deleteServiceAccount, service, robot);
+      await zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Robot', contact: 'b' } }, as(owner));
+      await zone.bus.request(modifyNuaClient, { ...target, body: { title: 'Robot' } }, as(owner));
+      await zone.bus.request(renewNuaClientKey, target, as(owner));
+      // What others do is none of its activity.
+      await zone.bus.request(createServiceAccount, { params: { account, kbid }, body }, as(owner));
+
+      const { events, pagination } = await activityOf(internal_id);
+      const byOwner = { kind: owner.kind, id: owner.id };
+      const itself = { kind: 'nua', id: client_id };
+      const ofAccount = { kbid, service_account_id: id };
+      expect(events.map(({ kind, actor, details }) => ({ kind, actor, details }))).toEqual([
+        { kind: 'key_renewed', actor: byOwner, details: {} },
+        { kind: 'modified', actor: byOwner, details: { changed: ['contact'] } },
+        { kind: 'service_account_deleted', actor: itself, details: ofAccount },
+        { kind: 'api_key_created', actor: itself, details: { ...ofAccount, key_id: key.id } },
+        { kind: 'service_account_created', actor: itself, details: ofAccount },
+        { kind: 'created', actor: byOwner, details: {} },
+      ]);
+      expect(pagination).toEqual({ page: 0, size: 25, last: true });
+      const dates = events.map(({ date }) => date);
+      expect(dates).toEqual(dates.toSorted().reverse());
+    });
+
+    it('in pages, of which so many are kept as are promised', async () => {
+      const { client_id, internal_id } = await create();
+      const older = `INSERT INTO nua_client_events
+        SELECT gen_random_uuid(), $1, 'modified', 'user', n::text, '{}', now() - n * interval '1 second'
+        FROM generate_series(1, $2) n`;
+      await zone.app
+        .get(Transactions)
+        .run((tx) => tx.query(older, [internal_id, NUA_CLIENT_EVENTS_MAX + 20]).then(() => undefined));
+      await zone.bus.request(renewNuaClientKey, { params: { account, client_id } }, as(owner));
+      const first = await activityOf(client_id);
+      expect(first.events.map(({ kind }) => kind).slice(0, 2)).toEqual(['key_renewed', 'created']);
+      expect([first.events.length, first.pagination.last]).toEqual([25, false]);
+      const last = await activityOf(client_id, NUA_CLIENT_EVENTS_MAX / 25 - 1);
+      expect([last.events.length, last.pagination.last]).toEqual([25, true]);
+      expect(last.events.at(-1)?.actor.id).toBe(String(NUA_CLIENT_EVENTS_MAX - 2));
+      expect((await activityOf(client_id, 41)).events).toEqual([]);
+    });
+
+    it('that goes with them, and is not found by way of another account', async () => {
+      const { client_id } = await create();
+      const foreign = { params: { account: foreignAccount, client_id }, query: { page: 0 } };
+      await expect(refusalOf(zone.bus.request(listNuaClientActivity, foreign, as(owner)))).resolves.toMatch(
+        /^not_found: /,
+      );
+      await zone.bus.request(deleteNuaClient, { params: { account, client_id } }, as(owner));
+      await expect(refusalOf(activityOf(client_id))).resolves.toBe('not_found: NUA client not found');
+    });
   });
 
   it('are not found by way of another account', async () => {

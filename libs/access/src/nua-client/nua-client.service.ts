@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
-import { accessChanged } from '@lectern/contracts/core';
-import type {
-  ModifyNuaClientPayload,
-  NuaClientKey,
-  NuaClientList,
-  NuaClientPayload,
-  NuaClientRecord,
+import { accessChanged, type Principal } from '@lectern/contracts/core';
+import {
+  type ModifyNuaClientPayload,
+  NUA_CLIENT_EVENTS_PER_PAGE,
+  type NuaClientActivity,
+  type NuaClientKey,
+  type NuaClientList,
+  type NuaClientPayload,
+  type NuaClientRecord,
+  type NuaClientTarget,
 } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { type NuaClientEntity, NuaClientRepository } from '@lectern/knowledge-box-rows';
+import {
+  listNuaClientEvents,
+  type NuaClientEntity,
+  NuaClientRepository,
+  recordNuaClientEvent,
+} from '@lectern/knowledge-box-rows';
 import { SecretEnvelope, tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
-import { nuaClientRecord } from './nua-client-record';
+import { nuaClientEventRecord, nuaClientRecord } from './nua-client-record';
 import { ZoneTokens } from '../token/zone-tokens';
 
 const CLIENTS_PER_ACCOUNT_MAX = 1_000;
@@ -37,7 +45,7 @@ export class NuaClientService {
   }
 
   /** @throws AppError `conflict` when the client id is taken, `quota_exceeded` */
-  async create(account: string, payload: NuaClientPayload): Promise<NuaClientKey> {
+  async create(account: string, payload: NuaClientPayload, principal: Principal): Promise<NuaClientKey> {
     const [internalId, clientId] = [randomUUID(), payload.client_id ?? randomUUID()];
     const { token, ...key } = await this.newKey({ clientId, allowKbManagement: payload.allow_kb_management });
     const client = { internalId, account, clientId, ...key, ...this.members(internalId, payload), created: new Date() };
@@ -49,23 +57,27 @@ export class NuaClientService {
         refusal: `An account has at most ${CLIENTS_PER_ACCOUNT_MAX} NUA clients`,
       });
       await this.clients.insert(client, tx);
+      await recordNuaClientEvent({ internalId, principal }, { kind: 'created', details: {} }, tx);
     });
     return { client_id: clientId, internal_id: internalId, token };
   }
 
   async modify(
-    account: string,
-    id: string,
+    { account, client_id: id }: NuaClientTarget,
     { title, contact, tokens_limit }: ModifyNuaClientPayload,
+    principal: Principal,
   ): Promise<NuaClientRecord> {
-    const changed = await this.transactions.run(async (tx) => {
+    const modified = await this.transactions.run(async (tx) => {
       const client = await this.clients.get(account, id, tx);
       const tokensLimit = tokens_limit === undefined ? client.tokensLimit : tokens_limit;
       const wanted = { ...client, title: title ?? client.title, contact: contact ?? client.contact, tokensLimit };
       await this.clients.update(wanted, tx);
+      const changed = changedMembers(client, wanted);
+      if (changed.length > 0)
+        await recordNuaClientEvent({ ...client, principal }, { kind: 'modified', details: { changed } }, tx);
       return wanted;
     });
-    return this.shown(changed);
+    return this.shown(modified);
   }
 
   async delete(account: string, id: string): Promise<null> {
@@ -79,15 +91,27 @@ export class NuaClientService {
   }
 
   /** The old key is refused from now on. */
-  async renewKey(account: string, id: string): Promise<NuaClientKey> {
+  async renewKey({ account, client_id: id }: NuaClientTarget, principal: Principal): Promise<NuaClientKey> {
     const { before, token } = await this.transactions.run(async (tx) => {
       const client = await this.clients.get(account, id, tx);
       const { token: made, ...key } = await this.newKey(client);
       await this.clients.update({ ...client, ...key }, tx);
+      await recordNuaClientEvent({ ...client, principal }, { kind: 'key_renewed', details: {} }, tx);
       return { before: client, token: made };
     });
     this.bus.publish(accessChanged, { key: before.keyId });
     return { client_id: before.clientId, internal_id: before.internalId, token };
+  }
+
+  /** Newest first. @throws AppError `not_found` */
+  async listActivity({ account, client_id: id }: NuaClientTarget, page: number): Promise<NuaClientActivity> {
+    const size = NUA_CLIENT_EVENTS_PER_PAGE;
+    const found = await this.transactions.run(async (tx) => {
+      const { internalId } = await this.clients.get(account, id, tx);
+      return listNuaClientEvents(internalId, { page, size }, tx);
+    });
+    const events = found.slice(0, size).map(nuaClientEventRecord);
+    return { events, pagination: { page, size, last: found.length <= size } };
   }
 
   private async newKey({ clientId, allowKbManagement }: Pick<NuaClientEntity, 'clientId' | 'allowKbManagement'>) {
@@ -126,4 +150,11 @@ export class NuaClientService {
 
 function purposeOf(internalId: string): string {
   return `nua-webhook:${internalId}`;
+}
+
+/** By the names of the interface. */
+function changedMembers(before: NuaClientEntity, after: NuaClientEntity): string[] {
+  const members = { title: 'title', contact: 'contact', tokensLimit: 'tokens_limit' } as const;
+  const names = Object.keys(members) as (keyof typeof members)[]; // as they are written above
+  return names.filter((name) => before[name] !== after[name]).map((name) => members[name]);
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
-import { accessChanged, AppError, asUuid, utcWithOffset } from '@lectern/contracts/core';
+import { accessChanged, AppError, asUuid, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ApiKeyCreated } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
-import { ApiKeyRepository, type OwnedBox, ServiceAccountRepository } from '@lectern/knowledge-box-rows';
+import {
+  ApiKeyRepository,
+  type OwnedBox,
+  recordUseOfNuaKey,
+  ServiceAccountRepository,
+} from '@lectern/knowledge-box-rows';
 import { tokenHash } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import { keyExpiry } from './key-expiry';
@@ -27,7 +32,11 @@ export class ApiKeyService {
   ) {}
 
   /** @throws AppError `not_found`, `invalid_request`, `quota_exceeded` */
-  async create({ account, kbid, service_account_id }: OwnedServiceAccount, given: unknown): Promise<ApiKeyCreated> {
+  async create(
+    { account, kbid, service_account_id }: OwnedServiceAccount,
+    given: unknown,
+    principal: Principal,
+  ): Promise<ApiKeyCreated> {
     const now = new Date();
     const [id, expires] = [randomUUID(), keyExpiry(given, now)];
     return this.transactions.run(async (tx) => {
@@ -40,16 +49,21 @@ export class ApiKeyService {
       });
       const token = await this.tokens.apiKey({ id, serviceAccountId, kbid, account, role }, { now, expires });
       await this.keys.insert({ id, serviceAccountId, hash: tokenHash(token), created: now, expires }, tx);
+      const details = { kbid, service_account_id: serviceAccountId, key_id: id };
+      await recordUseOfNuaKey(principal, { kind: 'api_key_created', details }, tx);
       return { id, token, expires: utcWithOffset(expires) };
     });
   }
 
   /** @throws AppError `not_found` */
-  async delete({ kbid, service_account_id }: OwnedServiceAccount, keyId: string): Promise<null> {
+  async delete({ kbid, service_account_id }: OwnedServiceAccount, keyId: string, principal: Principal): Promise<null> {
     const id = asUuid(keyId);
     const deleted = await this.transactions.run(async (tx) => {
       const owner = await this.serviceAccounts.get(kbid, service_account_id, tx);
-      return id !== undefined && this.keys.delete(owner.id, id, tx);
+      const isDeleted = id !== undefined && (await this.keys.delete(owner.id, id, tx));
+      const details = { kbid, service_account_id: owner.id, key_id: id };
+      if (isDeleted) await recordUseOfNuaKey(principal, { kind: 'api_key_deleted', details }, tx);
+      return isDeleted;
     });
     if (!deleted) throw new AppError('not_found', 'Key not found');
     this.bus.publish(accessChanged, { key: id });

@@ -24,22 +24,22 @@ export class ServiceAccountHandlers {
   }
 
   @Handles(createServiceAccount)
-  create({ params, body }: Request<typeof createServiceAccount>) {
-    return this.serviceAccounts.create(params.kbid, body);
+  create({ params, body, principal }: Request<typeof createServiceAccount>) {
+    return this.serviceAccounts.create(params.kbid, body, principal);
   }
 
   @Handles(deleteServiceAccount)
-  delete({ params }: Request<typeof deleteServiceAccount>) {
-    return this.serviceAccounts.delete(params.kbid, params.service_account_id);
+  delete({ params, principal }: Request<typeof deleteServiceAccount>) {
+    return this.serviceAccounts.delete(params.kbid, params.service_account_id, principal);
   }
 
   @Handles(createServiceAccountKey)
-  createKey({ params, body }: Request<typeof createServiceAccountKey>) {
-    return this.keys.create(params, body.expires);
+  createKey({ params, body, principal }: Request<typeof createServiceAccountKey>) {
+    return this.keys.create(params, body.expires, principal);
   }
 
   @Handles(deleteServiceAccountKey)
-  deleteKey({ params }: Request<typeof deleteServiceAccountKey>) {
-    return this.keys.delete(params, params.key_id);
+  deleteKey({ params, principal }: Request<typeof deleteServiceAccountKey>) {
+    return this.keys.delete(params, params.key_id, principal);
   }
 }

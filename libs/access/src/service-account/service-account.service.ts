@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '@lectern/bus';
-import { accessChanged, utcWithOffset } from '@lectern/contracts/core';
+import { accessChanged, type Principal, utcWithOffset } from '@lectern/contracts/core';
 import type { ServiceAccountList, ServiceAccountPayload, ServiceAccountRecord } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
 import {
   type ApiKeyEntity,
   ApiKeyRepository,
   KnowledgeBoxRepository,
+  recordUseOfNuaKey,
   ServiceAccountRepository,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +41,11 @@ export class ServiceAccountService {
   }
 
   /** @throws AppError `not_found`, `quota_exceeded` */
-  async create(kbid: string, { title, role }: ServiceAccountPayload): Promise<ServiceAccountRecord> {
+  async create(
+    kbid: string,
+    { title, role }: ServiceAccountPayload,
+    principal: Principal,
+  ): Promise<ServiceAccountRecord> {
     const id = randomUUID();
     await this.transactions.run(async (tx) => {
       await this.boxes.read(kbid, tx);
@@ -51,16 +56,20 @@ export class ServiceAccountService {
         refusal: `A knowledge box has at most ${SERVICE_ACCOUNTS_PER_BOX_MAX} service accounts`,
       });
       await this.serviceAccounts.insert({ id, kbid, title, role, created: new Date() }, tx);
+      const event = { kind: 'service_account_created', details: { kbid, service_account_id: id } } as const;
+      await recordUseOfNuaKey(principal, event, tx);
     });
     return { id, title, role, keys: [] };
   }
 
   /** Its keys die with it. @throws AppError `not_found` */
-  async delete(kbid: string, serviceAccountId: string): Promise<null> {
+  async delete(kbid: string, serviceAccountId: string, principal: Principal): Promise<null> {
     const keys = await this.transactions.run(async (tx) => {
       const { id } = await this.serviceAccounts.get(kbid, serviceAccountId, tx);
       const found = await this.keys.list([id], tx);
       await this.serviceAccounts.delete(kbid, id, tx);
+      const event = { kind: 'service_account_deleted', details: { kbid, service_account_id: id } } as const;
+      await recordUseOfNuaKey(principal, event, tx);
       return found;
     });
     for (const { id } of keys) this.bus.publish(accessChanged, { key: id });

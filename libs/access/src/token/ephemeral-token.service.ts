@@ -36,15 +36,10 @@ export class EphemeralTokenService {
   }
 
   /** The caller's right to the knowledge box has been checked. @throws AppError `forbidden`, `not_found` */
-  async createFor(
-    kbid: string,
-    { path, agent_session, ttl }: EphemeralTokenPayload,
-    principal: Principal,
-  ): Promise<ShortLivedToken> {
+  async createFor(kbid: string, { path, ttl }: EphemeralTokenPayload, principal: Principal): Promise<ShortLivedToken> {
     const { account } = await this.boxes.get(kbid);
     const made = { id: randomUUID(), maker: makerOf(principal), account, kbid, expiresMs: Date.now() + ttl * 1_000 };
-    const narrowed = { ...(path && { path }), ...(agent_session && { agentSession: agent_session }) };
-    return { token: await this.tokens.ephemeralToken({ ...made, ...narrowed }) };
+    return { token: await this.tokens.ephemeralToken({ ...made, ...(path && { path }) }) };
   }
 
   private async refuseStrangers(kbid: string, principal: Principal): Promise<void> {

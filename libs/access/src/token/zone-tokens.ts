@@ -24,7 +24,6 @@ export interface EphemeralToken {
   readonly account: string;
   readonly kbid: string;
   readonly path?: string;
-  readonly agentSession?: string;
   readonly expiresMs: number;
 }
 
@@ -99,7 +98,7 @@ export class ZoneTokens {
     return { parent, ...(isTexts(groups) && { securityGroups: groups }), expiresMs: (claims.exp ?? 0) * 1_000 };
   }
 
-  ephemeralToken({ id, maker, account, kbid, path, agentSession, expiresMs }: EphemeralToken): Promise<string> {
+  ephemeralToken({ id, maker, account, kbid, path, expiresMs }: EphemeralToken): Promise<string> {
     const role: KnowledgeBoxRole = 'SMEMBER';
     const claims = {
       iss: this.issuer,
@@ -110,7 +109,7 @@ export class ZoneTokens {
       kb_id: kbid,
       role,
     };
-    const made = { maker: maker.kind, parent: maker.key, path, agent_session: agentSession };
+    const made = { maker: maker.kind, parent: maker.key, path };
     return this.signer.sign({ ...claims, ...made }, 'ephemeral+jwt');
   }
 

@@ -24,6 +24,11 @@ export interface HttpAnswer {
   readonly body?: unknown;
 }
 
+/** What most operations say of a knowledge box that does not exist. */
+export const UNKNOWN_BOX = 'Knowledge Box does not exist';
+/** What some say instead, which clients compare with. */
+export const BOX_NOT_FOUND = 'Knowledge Box not found';
+
 /** Where an operation is on HTTP, and how its answer is written. */
 export interface HttpBinding<A = never> {
   /** HTTP method. */
@@ -39,6 +44,8 @@ export interface HttpBinding<A = never> {
   readonly host: 'zone' | 'accounts';
   /** Status of an answer, unless `respond` gives another one. */
   readonly success: number;
+  /** What a caller is told of a knowledge box that does not exist, `{kbid}` being its id. `UNKNOWN_BOX` when absent. */
+  readonly unknownBox?: string;
   /** `json` when absent. */
   readonly reply?: Reply;
   /** Media type of the answer, where it is not the usual one of `reply`. */

@@ -6,8 +6,7 @@ export type IndexFilter =
   | { readonly all: readonly IndexFilter[] }
   | { readonly any: readonly IndexFilter[] }
   | { readonly not: IndexFilter }
-  /** Carries this label path or one below it: `/l/topics` keeps `/l/topics/greek`, never `/l/topicsx`. */
-  | { readonly label: string }
+  | CarriedLabel
   /** Belongs to one of these resources (32 hex). */
   | { readonly resources: readonly string[] }
   /** Belongs to one of these fields: `t`, `t/body`. A letter alone keeps all fields of the type. */
@@ -21,3 +20,14 @@ export type IndexFilter =
   | { readonly hidden: boolean }
   /** In this language (ISO 639-1). */
   | { readonly language: string };
+
+/** Carries this label path or one below it: `/l/topics` keeps `/l/topics/greek`, never `/l/topicsx`. */
+interface CarriedLabel {
+  /** The path. */
+  readonly label: string;
+  /** Whether the resource or the paragraph itself carries it; either unless given. Only for labels below `/l`. */
+  readonly of?: LabelOwner;
+}
+
+/** What a label of a labelset belongs to. */
+export type LabelOwner = 'resource' | 'paragraph';

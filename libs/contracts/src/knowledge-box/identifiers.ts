@@ -69,8 +69,9 @@ export type KeyValueType = (typeof keyValueTypes)[number];
 /** Statuses that a resource can have. */
 export const resourceStatuses = ['PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'] as const;
 /**
- * `PENDING`: a field is still processed. `ERROR`: processing of a field failed. `EMPTY`: no field has text.
- * `PROCESSED`: all fields were processed. `BLOCKED` and `EXPIRED` do not occur in this version.
+ * `PENDING`: a field is still processed. `ERROR`: processing of a field failed. `EXPIRED`: nothing failed, and
+ * processing of a field waited too long for a result. `EMPTY`: no field has text. `PROCESSED`: all fields were
+ * processed. `BLOCKED` does not occur in this version, which blocks no accounts.
  */
 export type ResourceStatus = (typeof resourceStatuses)[number];
 /**

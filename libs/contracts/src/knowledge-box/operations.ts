@@ -1,3 +1,4 @@
+import { runAgentsOnResource } from './data-augmentation/data-augmentation.operations';
 import { createBackup, deleteBackup, listBackups, restoreBackup } from './backup/backup.operations';
 import type { AnyOperation } from '../core/operation';
 import { listChanges } from './change/change.operations';
@@ -20,9 +21,16 @@ import {
   putTextField,
   reprocessField,
 } from './field/field.operations';
+import { readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations } from './graph/graph.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
 import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
-import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from './labelset/labelset.operations';
+import {
+  deleteLabelset,
+  getLabelset,
+  listLabelsets,
+  putLabelset,
+  readParagraphLabelsets,
+} from './labelset/labelset.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
 import {
   createKvSchema,
@@ -50,6 +58,7 @@ import {
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
+  listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
@@ -88,6 +97,7 @@ import {
 } from './service-account/service-account.operations';
 import {
   createEphemeralToken,
+  createAgentSessionKey,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
   getTemporaryAccessToken,
@@ -155,6 +165,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   createNuaClient,
   deleteNuaClient,
   getNuaClient,
+  listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
   renewNuaClientKey,
@@ -164,9 +175,11 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteServiceAccountKey,
   listServiceAccounts,
   createEphemeralToken,
+  createAgentSessionKey,
   createKnowledgeBoxEphemeralToken,
   createTemporalKey,
   getTemporaryAccessToken,
+  runAgentsOnResource,
   createResource,
   deleteResource,
   getDeletion,
@@ -222,11 +235,16 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteSynonyms,
   getSynonyms,
   putSynonyms,
+  readParagraphLabelsets,
   readSynonyms,
   streamNotifications,
   listChanges,
   listUnembeddedFields,
   listVisibleResources,
+  readEntityRelations,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
   readParagraphs,
   readResources,
   readRetrievalSettings,

@@ -1,8 +1,10 @@
 import type { AnyOperation } from '../core/operation';
+import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
+import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 
 /** Every operation that the search service handles. */
 export const searchOperations: readonly AnyOperation[] = [
@@ -14,4 +16,11 @@ export const searchOperations: readonly AnyOperation[] = [
   searchByQuery,
   searchKnowledgeBox,
   searchResource,
+  getActivityMetrics,
+  listActivityMonths,
+  purgeActivity,
+  queryActivity,
+  searchGraphNodes,
+  searchGraphPaths,
+  searchGraphRelations,
 ];

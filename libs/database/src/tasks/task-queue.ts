@@ -199,6 +199,17 @@ export class TaskQueue {
     return this.query(sql, [tasks, after, limit]);
   }
 
+  /** Jobs of these tasks that wait since before a date, of all tenants: the first `limit` behind the id `after`. */
+  async listOld(
+    tasks: readonly string[],
+    { before, after, limit }: { readonly before: Date; readonly after: string; readonly limit: number },
+  ): Promise<readonly JobView[]> {
+    const sql = `select ${viewOf} from "${this.schema}".job
+      where task = any($1) and id > $2 and created_at < $3 and locked_by is null and attempts < attempts_max
+      order by id limit $4`;
+    return this.query(sql, [tasks, after, before, limit]);
+  }
+
   /** Jobs with these keys that wait, run, or have failed for good. */
   async listWithKeys(keys: readonly string[]): Promise<readonly JobView[]> {
     return this.query(`select ${viewOf} from "${this.schema}".job where key = any($1)`, [keys]);
@@ -269,6 +280,11 @@ export class TaskQueue {
   /** @throws AppError `not_found`, `conflict` when it is running */
   async remove(id: string): Promise<void> {
     await this.change(id, `delete from "${this.schema}".job where id = $1 and locked_by is null returning id`);
+  }
+
+  /** The same, unless it is running or gone. */
+  async removeWaiting(id: string): Promise<void> {
+    await this.query(`delete from "${this.schema}".job where id = $1 and locked_by is null`, [id]);
   }
 
   private async change(id: string, sql: string): Promise<void> {

@@ -20,6 +20,8 @@ export interface UnderstandOptions {
   readonly fieldId?: string;
   /** Given by the caller; found when absent. */
   readonly language?: string;
+  /** Whether names and a summary are looked for; they are unless it is false. */
+  readonly mlText?: boolean;
   /** Longest paragraph in characters; the default when absent or 0. */
   readonly paragraphCharsMax?: number;
 }
@@ -99,11 +101,12 @@ export class FieldAnalysis {
     const isFirst = this.opening === undefined && section.text.trim() !== '';
     if (isFirst) this.opening = this.openingOf(section, properties);
     const offset = this.codePoints;
-    const sentences = isFirst ? new SummarySentences(section, offset) : undefined;
+    const { mlText = true } = this.options;
+    const sentences = isFirst && mlText ? new SummarySentences(section, offset) : undefined;
     yield* textSlices(section.text);
     yield* paragraphBatches(this.paragraphsOf(section, paged, sentences));
     if (this.opening && sentences) this.opening.summary = summarize(sentences.texts, this.opening.language);
-    this.findNames(section.text, offset);
+    if (mlText) this.findNames(section.text, offset);
   }
 
   /** What was found in all sections. @param problem why not all of the content was read */

@@ -28,6 +28,14 @@ describe('understandField', () => {
     expect((await understand('<html lang="de"><p>OK 12', 'HTML')).language).toBe('de');
   });
 
+  it('finds paragraphs, their language and a title, but no names and no summary when these are not wanted', async () => {
+    const body = `# The ferry\n\nMaria Silva left Lisbon. ${english}`;
+    const all = await understand(body, 'MARKDOWN');
+    const plain = await understand(body, 'MARKDOWN', { mlText: false });
+    expect(all.entities.length).toBeGreaterThan(0);
+    expect(plain).toEqual({ ...all, entities: [], summary: '' });
+  });
+
   it('sums up in sentences of the text, in their order', async () => {
     const { summary } = await understand(english);
     const sentences = summary.split(/(?<=\.) /);

@@ -20,7 +20,9 @@ export async function* whileWaiting<T>(work: Promise<T>): AsyncGenerator<Process
 }
 
 /** The same for the time between two values. */
-export async function* withSigns(values: AsyncIterable<ProcessingValue>): AsyncGenerator<ProcessingValue> {
+export async function* withSigns<T extends ProcessingValue>(
+  values: AsyncIterable<T>,
+): AsyncGenerator<T | ProcessingValue> {
   const iterator = values[Symbol.asyncIterator]();
   try {
     for (;;) {

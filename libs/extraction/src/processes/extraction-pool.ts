@@ -1,5 +1,4 @@
 import { AppError } from '@lectern/contracts/core';
-import type { ProcessingValue } from '@lectern/contracts/understanding';
 import type { UnderstandOptions } from '../enrich/field-analysis';
 import { ExtractError, extractProblem } from '../extract/extract-error';
 import type { ReadContext } from '../extract/reader';
@@ -9,7 +8,7 @@ import type { Breakdown, ExtractionProcess, ProcessLimits } from './extraction-p
 import { closing, ExtractionProcesses } from './extraction-processes';
 import { Handover } from './handover';
 import { partlyUnderstood } from './partly-understood';
-import type { ExtractJob, JobEnd } from './worker-messages';
+import type { ExtractJob, JobEnd, JobValue } from './worker-messages';
 
 export interface PoolOptions extends ProcessLimits {
   /** For long work; one more is started for quick work while these are taken. */
@@ -82,7 +81,7 @@ export class ExtractionPool {
    * @throws AppError `rate_limited` when too many wait, `cancelled`, `unavailable` when the pool is closed,
    *   `invalid_request` when it cannot be gone on with from `resume`
    */
-  async *run(request: PoolRequest): AsyncGenerator<ProcessingValue> {
+  async *run(request: PoolRequest): AsyncGenerator<JobValue> {
     const { resume, owner, sizeBytes, signal } = request;
     const nothing = { cuts: 0, isInProgress: false, activeMs: 0, handedOut: 0, isComplete: false };
     const work: Work = { request, resume, ...nothing };
@@ -103,7 +102,7 @@ export class ExtractionPool {
     this.processes.close();
   }
 
-  private async *enter(claim: Claim, recalls: Recalls, signal?: AbortSignal): AsyncGenerator<ProcessingValue, Place> {
+  private async *enter(claim: Claim, recalls: Recalls, signal?: AbortSignal): AsyncGenerator<JobValue, Place> {
     const leaving = new AbortController();
     const signals = signal ? [signal, leaving.signal] : [leaving.signal];
     const entering = this.places.enter(claim, recalls.recall, AbortSignal.any(signals));
@@ -123,7 +122,7 @@ export class ExtractionPool {
     }
   }
 
-  private async *attempt(work: Work, recalls: Recalls): AsyncGenerator<ProcessingValue> {
+  private async *attempt(work: Work, recalls: Recalls): AsyncGenerator<JobValue> {
     const { job, dispose } = await work.request.prepare(work.resume);
     const child = this.processes.take();
     try {
@@ -142,10 +141,10 @@ export class ExtractionPool {
     job: ExtractJob,
     child: ExtractionProcess,
     { work, recalls }: { readonly work: Work; readonly recalls: Recalls },
-  ): AsyncGenerator<ProcessingValue, JobEnd | Breakdown> {
-    const values = new Handover<ProcessingValue>();
+  ): AsyncGenerator<JobValue, JobEnd | Breakdown> {
+    const values = new Handover<JobValue>();
     let again = work.handedOut;
-    const take = async (value: ProcessingValue) => {
+    const take = async (value: JobValue) => {
       if (again === 0) return values.put(value);
       again -= 1;
     };
@@ -170,7 +169,7 @@ export class ExtractionPool {
   }
 
   /** When it ended without a field. */
-  private *withoutField(end: JobEnd | Breakdown, work: Work): Generator<ProcessingValue> {
+  private *withoutField(end: JobEnd | Breakdown, work: Work): Generator<JobValue> {
     work.isComplete = true;
     if (typeof end === 'object') {
       if (end.isStale) throw notTheSame();
@@ -211,7 +210,7 @@ class Recalls {
   }
 }
 
-function note(value: ProcessingValue, work: Work): void {
+function note(value: JobValue, work: Work): void {
   if (value.alive) return;
   if (value.field) work.isComplete = true;
   work.handedOut += 1;

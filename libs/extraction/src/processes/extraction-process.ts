@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { ProcessingValue } from '@lectern/contracts/understanding';
 import { entryFile } from '@lectern/config';
 import type { ReadContext } from '../extract/reader';
 import { SPOOL_PREFIX } from './spool';
-import type { ExtractJob, FromWorker, JobEnd, ToWorker } from './worker-messages';
+import type { ExtractJob, FromWorker, JobEnd, JobValue, ToWorker } from './worker-messages';
 
 /** How a job ended that gave no answer. */
 export type Breakdown = 'start' | 'time' | 'memory' | 'crash' | 'cut' | 'total' | 'cancelled';
@@ -21,7 +20,7 @@ export interface JobClient {
   /** Rejects when the job cannot go on; the process is ended then. */
   readonly recognize: NonNullable<ReadContext['recognize']>;
   /** Takes a value; the process waits while it is taken. */
-  readonly take: (value: ProcessingValue) => Promise<void>;
+  readonly take: (value: JobValue) => Promise<void>;
 }
 
 export interface JobLimits {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProcessingValue } from '@lectern/contracts/understanding';
+import { picturesOf } from '../drawing/pictures-of';
 import { FieldAnalysis } from '../enrich/field-analysis';
 import { understandField } from '../enrich/understand-field';
 import type { ExtractedDocument, FieldProblem, Section } from '../extract/document';
@@ -9,12 +9,12 @@ import { ExtractError, extractProblem, reasonOf } from '../extract/extract-error
 import { Paused, type ReadContext } from '../extract/reader';
 import { extractBody } from '../extract/text-format';
 import { openResumeToken, resumeToken } from './resume-token';
-import type { ExtractJob, FileJob, JobEnd } from './worker-messages';
+import type { ExtractJob, FileJob, JobEnd, JobValue } from './worker-messages';
 
 /** What a job may ask of the process that it runs in. */
 export interface JobHost {
   /** Hands a value out; waits until there is room for another one. */
-  give(value: ProcessingValue): Promise<void>;
+  give(value: JobValue): Promise<void>;
   alive(): void;
   recognize: NonNullable<ReadContext['recognize']>;
   /** Whether the job is to end when it has reported progress again. */
@@ -62,6 +62,7 @@ async function readFileJob(job: FileJob, host: JobHost): Promise<void> {
     if (error instanceof Paused || !reading.hasText) throw error;
     await reading.finish(problemOf(error, 'WARNING'));
   }
+  await reading.draw();
 }
 
 /** One file, from the beginning or from where an earlier job ended. */
@@ -100,6 +101,14 @@ class FileReading {
   async finish(problem?: FieldProblem): Promise<void> {
     const { document, mediaType } = this.extraction;
     await this.host.give({ field: this.analysis.finish(document.facts(mediaType), problem) });
+  }
+
+  /** What ends the process here costs nothing of what was read. */
+  async draw(): Promise<void> {
+    const { drawing, password } = this.job;
+    if (!drawing) return;
+    const file = { bytes: this.bytes, mediaType: this.extraction.mediaType, password };
+    for await (const picture of picturesOf(file, drawing)) await this.host.give({ picture });
   }
 
   private async add(section: Section, document: DocumentBuilder, position?: ReadPosition): Promise<void> {

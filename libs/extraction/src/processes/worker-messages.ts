@@ -4,6 +4,7 @@ import type { UnderstandOptions } from '../enrich/field-analysis';
 import type { FieldProblem } from '../extract/document';
 import type { ExtractLimits } from '../extract/limits';
 import type { PageOptions } from '../extract/page';
+import type { DrawLimits, DrawnPicture } from '../drawing/drawn-picture';
 import type { RecognizedText } from '../extract/reader';
 
 interface Job {
@@ -24,6 +25,8 @@ export interface FileJob extends Job {
   readonly recognizes: boolean;
   /** See `ProcessingValue.progress`. */
   readonly resume?: string;
+  /** Absent when no pictures are wanted. */
+  readonly drawing?: DrawLimits;
 }
 
 export interface TextJob extends Job {
@@ -39,6 +42,9 @@ export interface PictureJob extends Job {
   readonly mediaType: string;
 }
 
+/** What a job gives: pictures of a file come behind the field, of which nothing depends on them. */
+export type JobValue = ProcessingValue & { readonly picture?: DrawnPicture };
+
 export type ExtractJob = FileJob | TextJob | PictureJob;
 
 /** Messages to a process. */
@@ -53,7 +59,7 @@ export type ToWorker =
 /** What a process says of a job: signs of life, values, pictures to be recognised, and at last its end. */
 export type FromWorker =
   | { readonly id: number; readonly alive: true }
-  | { readonly id: number; readonly value: ProcessingValue }
+  | { readonly id: number; readonly value: JobValue }
   | { readonly id: number; readonly picture: Uint8Array }
   | { readonly id: number; readonly end: JobEnd };
 

@@ -152,6 +152,20 @@ describe('the authorizer', () => {
     expect((await admit({ ...owners, management: true }, ownerAway)).principal.id).toBe('ann');
   });
 
+  it('says of an unknown box what the operation says of it', async () => {
+    const unknown = 'cccccccc-0000-4000-8000-000000000000';
+    const saidBy = async (unknownBox?: string) => {
+      const operation = { ...guarded(readBox), http: { host: 'zone', unknownBox } } as const;
+      const { authorizer: own } = authorizer();
+      return own
+        .admit(operation, visit({ headers: byUser, params: { kbid: unknown } }))
+        .catch(({ message }) => message);
+    };
+    expect(await saidBy()).toBe('Knowledge Box does not exist');
+    expect(await saidBy('Knowledge Box not found.')).toBe('Knowledge Box not found.');
+    expect(await saidBy("Knowledge Box '{kbid}' does not exist")).toBe(`Knowledge Box '${unknown}' does not exist`);
+  });
+
   it('finds a box only under the account that owns it', async () => {
     const managing: Policy = { credentials: ['user'], role: 'AOWNER', on: 'account' };
     const under = (account: string, kbid: string) => admit(managing, { headers: byUser, params: { account, kbid } });

@@ -9,6 +9,7 @@ import {
   type Policy,
   type Principal,
   type Role,
+  UNKNOWN_BOX,
 } from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +36,7 @@ import { namedIn, readIds } from './target';
 /** What is guarded. */
 export interface Guarded {
   readonly policy: Policy;
-  readonly http: Pick<HttpBinding, 'host'>;
+  readonly http: Pick<HttpBinding, 'host' | 'unknownBox'>;
   /** Its decorated ids say what the policy is held on. */
   readonly params?: Constructor;
 }
@@ -56,6 +57,7 @@ export interface Admission {
 
 interface Entry {
   readonly policy: Policy;
+  readonly unknownBox?: string;
   readonly ids: readonly IdParameter[];
 }
 
@@ -85,7 +87,7 @@ export class Authorizer {
     const params = readIds(visit.params, ids);
     checkKind(policy, caller, http.host);
     if (caller.path !== undefined && !opensPath(caller.path, visit.path)) throw forbidden();
-    const standing = await this.standing({ policy, ids }, caller, { ...visit, params });
+    const standing = await this.standing({ policy, ids, unknownBox: http.unknownBox }, caller, { ...visit, params });
     checkRole(policy, caller, standing.roles);
     const { roles, account, kb } = standing;
     const owner = namedIn(params, 'account', ids)?.id.name;
@@ -141,16 +143,16 @@ export class Authorizer {
     return { principal, params: readIds(visit.params, ids) };
   }
 
-  private async findBox(kbid: string): Promise<KnowledgeBoxAccess | undefined> {
+  private async findBox(kbid: string, user?: string): Promise<KnowledgeBoxAccess | undefined> {
     try {
-      return await this.access.knowledgeBox(kbid);
+      return await this.access.knowledgeBox(kbid, user);
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;
     }
   }
 
-  private async standing({ policy, ids }: Entry, caller: Caller, visit: Visit): Promise<Standing> {
+  private async standing({ policy, ids, unknownBox }: Entry, caller: Caller, visit: Visit): Promise<Standing> {
     const kbid = namedIn(visit.params, 'kb', ids)?.written;
     const owner = namedIn(visit.params, 'account', ids)?.written;
     if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller) };
@@ -159,8 +161,8 @@ export class Authorizer {
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
     if (kbid === undefined) return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
-    const box = await this.access.knowledgeBox(kbid, isUser ? caller.id : undefined);
-    if (account !== undefined && box.account !== account) throw foreignBox();
+    const box = await this.findBox(kbid, isUser ? caller.id : undefined);
+    if (!box || (account !== undefined && box.account !== account)) throw noSuchBox(kbid, unknownBox);
     const onBox = rolesOnBox(policy, caller, box);
     if (!isManaging(policy, caller, onBox)) this.checkOrigin(box, visit.request);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
@@ -180,8 +182,8 @@ export class Authorizer {
   }
 }
 
-function foreignBox(): AppError {
-  return new AppError('not_found', 'Knowledge Box does not exist');
+function noSuchBox(kbid: string, text = UNKNOWN_BOX): AppError {
+  return new AppError('not_found', text.replaceAll('{kbid}', kbid));
 }
 
 /** Keys of one knowledge box learn nothing of another, not even whether it exists. */

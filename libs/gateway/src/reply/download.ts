@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BlobStore, ByteRange } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
+import { downloadName } from './download-name';
 import { isHarmless } from './harmless-type';
 import { NOT_CACHED } from './not-cached';
 import { readRange } from './range';
@@ -73,15 +74,11 @@ function headersOf(
   range: ByteRange | undefined,
 ): Readonly<Record<string, string>> {
   const type = HEADER_TEXT.test(contentType) ? contentType : 'application/octet-stream';
-  const encoded = encodeURIComponent(filename).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
   return {
     'content-type': type,
     'accept-ranges': 'bytes',
     'content-length': String(range ? range.end - range.start + 1 : sizeBytes),
-    'content-disposition': inline ? 'inline' : `attachment; filename="${encoded}"`,
+    'content-disposition': inline ? 'inline' : `attachment; filename="${downloadName(filename)}"`,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}` }),
     ...(inline && !isHarmless(type) && sandboxed),
   };

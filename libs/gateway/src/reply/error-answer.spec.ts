@@ -7,7 +7,7 @@ const ofFastify = (statusCode: number, code: string) => Object.assign(new Error(
 
 describe('an error', () => {
   it('says what it is under the status of its code, unless it is a bug', () => {
-    for (const code of codes.filter((one) => one !== 'internal'))
+    for (const code of codes.filter((one) => one !== 'internal' && one !== 'rate_limited'))
       expect(errorAnswer(new AppError(code, 'No'))).toMatchObject({ status: statusOf[code], body: { detail: 'No' } });
   });
 
@@ -23,6 +23,14 @@ describe('an error', () => {
     expect(errorAnswer(error)).toEqual({ status: 503, headers: { 'retry-after': '9' }, body: { detail: { a: 1 } } });
     expect(errorAnswer(new AppError('unavailable', 'No')).headers).toEqual({ 'retry-after': '2' });
     expect(errorAnswer(new AppError('unauthorized', 'No')).headers).toEqual({ 'www-authenticate': 'Bearer' });
+  });
+
+  it('of too many requests says in every case until when to wait', () => {
+    const { headers, body } = errorAnswer(new AppError('rate_limited', 'Too much is waiting already'));
+    expect(headers).toEqual({ 'retry-after': '2' });
+    expect(body).toEqual({ detail: { message: 'Too much is waiting already', try_after: expect.any(Number) } });
+    const detail = { message: 'No', try_after: 1 };
+    expect(errorAnswer(new AppError('rate_limited', 'No', { detail })).body).toEqual({ detail });
   });
 
   it('of Fastify is a refusal where it is one of the client', () => {

@@ -1,7 +1,7 @@
 import { AppError, type HttpAnswer } from '@lectern/contracts/core';
 
-/** What is away is looked for again after a second or two. */
-const RETRY_AFTER_S = '2';
+/** What is away is looked for again after a second or two, and so is room where others are ahead. */
+const RETRY_AFTER_S = 2;
 
 export const UNHANDLED = 'Something went wrong, please contact your administrator';
 
@@ -27,7 +27,7 @@ function plainAnswer(error: unknown): HttpAnswer & { readonly status: number } {
     return {
       status,
       headers: { ...headersOf(status), ...details.headers },
-      body: { detail: details.detail ?? message },
+      body: { detail: details.detail ?? (status === 429 ? waitOf(message) : message) },
     };
   }
   const status = clientStatusOf(error);
@@ -37,7 +37,12 @@ function plainAnswer(error: unknown): HttpAnswer & { readonly status: number } {
 
 function headersOf(status: number): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer' };
-  return status === 503 ? { 'retry-after': RETRY_AFTER_S } : {};
+  return status === 503 || status === 429 ? { 'retry-after': String(RETRY_AFTER_S) } : {};
+}
+
+/** Clients read from every 429 until when to wait, in seconds since the epoch. */
+function waitOf(message: string): object {
+  return { message, try_after: Date.now() / 1_000 + RETRY_AFTER_S };
 }
 
 /** Status of an error by which Fastify refuses a request. */

@@ -4,6 +4,7 @@ import type { FieldToEmbed } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EmbeddingModel } from '../vectorset/embedding-models';
 import { BytesInFlight } from '../puts/bytes-in-flight';
+import { IndexExtender } from '../puts/index-extender';
 import { IndexWriter } from '../puts/index-writer';
 import { ResourceLoader } from '../processing/resource-loader';
 import { VectorStore } from './vector-store';
@@ -22,6 +23,7 @@ export class VectorIndexing {
     private readonly store: VectorStore,
     private readonly loader: ResourceLoader,
     private readonly indexes: IndexWriter,
+    private readonly extender: IndexExtender,
     private readonly bus: Bus,
   ) {}
 
@@ -35,6 +37,17 @@ export class VectorIndexing {
     } finally {
       release();
     }
+  }
+
+  /**
+   * Adds the vectors of these fields, all that lack something, to what is there.
+   *
+   * @returns false when all vectors of the resource are to be put
+   */
+  async extend({ kbid, rid }: ResourceReference, model: EmbeddingModel, fields: readonly FieldToEmbed[]) {
+    const added = await this.extender.extendVectors({ kbid, rid }, model, fields);
+    if (added) this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
+    return added !== undefined;
   }
 
   private async putVectors(

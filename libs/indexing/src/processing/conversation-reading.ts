@@ -6,6 +6,7 @@ import {
   type ExtractedFieldEntity,
   type FieldEntity,
   FieldRepository,
+  type MessageNote,
   type PendingMessage,
   splitId,
 } from '@lectern/knowledge-box-rows';
@@ -53,7 +54,9 @@ export class ConversationReading {
         failure ??= { error: result?.reason };
         return [];
       });
-      if ((await this.store(field, understood)) > 0) run.onKept();
+      const stored = await this.store(field, understood);
+      if (stored.length > 0) run.onKept();
+      found.replaces ||= stored.includes('replaced');
       run.alive();
       for (const { joined } of understood) found.add(joined.understood);
       after = last.position;
@@ -62,11 +65,11 @@ export class ConversationReading {
     return this.outcome(field, found);
   }
 
-  /** @returns how many of them are still what they were */
+  /** @returns of those that are still what they were, whether something was found before */
   private async store(
     field: FieldEntity,
     understood: readonly { readonly message: PendingMessage; readonly joined: JoinedMessage }[],
-  ): Promise<number> {
+  ): Promise<readonly MessageNote[]> {
     return this.transactions.run(async (tx) => {
       const ended = understood.map(({ message, joined }) => ({ ...message, errors: joined.errors }));
       const kept = await this.conversations.end(field, ended, tx);
@@ -75,7 +78,7 @@ export class ConversationReading {
         .filter(({ message }) => kept.has(message.position))
         .map(({ message, joined }) => splitOf(field, { message, joined, now }));
       await this.fields.putExtracted(rows, tx);
-      return rows.length;
+      return [...kept.values()];
     });
   }
 
@@ -83,11 +86,14 @@ export class ConversationReading {
   private async outcome(field: FieldEntity, found: FoundInConversation): Promise<FieldOutcome> {
     return this.transactions.run(async (tx) => {
       const before = await this.fields.findExtracted(field, tx);
-      if (before && before.seqid >= field.contentSeqid) found.addFirst(before.understood);
+      const isKept = before !== undefined && before.seqid >= field.contentSeqid;
+      const isAdded = isKept && !found.replaces && !(await this.conversations.hasReplaced(field, tx));
+      if (isKept) found.addFirst(before.understood);
       else await this.conversations.removeSplits(field, tx, field.contentSeqid);
       const errors = await this.conversations.listErrors(field, ERRORS_MAX, tx);
       const isEmpty = !(await this.conversations.hasParagraphs(field, tx));
-      return { field, understood: found.understood(errors), isEmpty, content: { text: '', paragraphs: [] } };
+      const content = { text: '', paragraphs: [] };
+      return { field, understood: found.understood(errors), isEmpty, isAdded, content };
     });
   }
 }
@@ -106,6 +112,8 @@ function splitOf(
 
 /** What a resource learns from a conversation: its first language, and all of them. */
 class FoundInConversation {
+  /** Whether something had been found in one of the messages before. */
+  replaces = false;
   private readonly languages = new Set<string>();
   private language = '';
   private summary = '';

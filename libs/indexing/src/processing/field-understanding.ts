@@ -7,7 +7,7 @@ import {
   type UnderstoodField,
   type UnderstoodParagraph,
 } from '@lectern/contracts/understanding';
-import { type FieldEntity, FieldEnvelope, type FieldVersionKey } from '@lectern/knowledge-box-rows';
+import { type FieldEntity, FieldEnvelope, type FieldVersionKey, newPicturesFolder } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
 /** What was found in one version of a field. */
@@ -15,6 +15,8 @@ export interface FieldOutcome {
   readonly field: FieldVersionKey;
   readonly understood: UnderstoodField;
   readonly isEmpty: boolean;
+  /** Whether all that was found is noted of messages, and came to what was found before. */
+  readonly isAdded?: boolean;
   /** Absent when it was stored in parts. */
   readonly content?: { readonly text: string; readonly paragraphs: readonly UnderstoodParagraph[] };
 }
@@ -76,8 +78,8 @@ export class FieldUnderstanding {
   }
 
   private inputOf(field: FieldEntity): FieldToProcess {
-    const { kbid, rid, letter, id, value } = field;
-    const target = { kbid, rid, field: { letter, id } };
+    const { kbid, rid, letter, id, value, mlText } = field;
+    const target = { kbid, rid, field: { letter, id }, mlText };
     if (typeof value === 'string' || 'data' in value || 'pages' in value)
       throw new Error(`Field ${letter}/${id} is not processed`);
     if ('body' in value) return { ...target, text: { body: value.body, format: value.format } };
@@ -93,6 +95,8 @@ export class FieldUnderstanding {
     return {
       ...target,
       language,
+      // Of a file that is not kept nothing is that shows it.
+      ...(uri !== '' && { pictures: newPicturesFolder(field) }),
       file: { key: field.blobKey, sizeBytes: size, contentType, filename, password: this.envelope.passwordOf(field) },
     };
   }

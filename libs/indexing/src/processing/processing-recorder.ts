@@ -1,10 +1,14 @@
 import { authorOf, systemPrincipal } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
 import {
+  ConversationRepository,
   type ExtractedFieldEntity,
+  type FieldKey,
   FieldPartsRepository,
   FieldRepository,
+  keysOfPictures,
   type ResourceEntity,
+  type UnindexedMessage,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -20,8 +24,18 @@ export interface ProcessedResource extends ResourceReference {
   readonly failures?: readonly FieldFailure[];
   /** The caller puts the resource into the keyword index next. By default a task does, and it is pending until then. */
   readonly isPutNext?: boolean;
-  /** The version of the resource that the caller has put there. */
-  readonly putVersion?: number;
+  /** What the caller has put there. */
+  readonly put?: FinishedPut;
+}
+
+/** What was put into the keyword index. */
+export interface FinishedPut {
+  /** Of the resource. */
+  readonly version: number;
+  /** Messages that were among it, of those that were to be put. */
+  readonly messages: readonly UnindexedMessage[];
+  /** Whether only these were put, beside all that is there. */
+  readonly isExtension?: boolean;
 }
 
 /** A resource as it is stored by now. */
@@ -50,6 +64,7 @@ export class ProcessingRecorder {
     private readonly changes: ResourceChanges,
     private readonly fields: FieldRepository,
     private readonly parts: FieldPartsRepository,
+    private readonly conversations: ConversationRepository,
     private readonly ingest: IngestQueue,
   ) {}
 
@@ -63,17 +78,20 @@ export class ProcessingRecorder {
   private async recordAll(processed: readonly ProcessedResource[]): Promise<(RecordedResource | undefined)[]> {
     const now = new Date();
     const putNext = new Set(processed.flatMap((one) => (one.isPutNext ? [processTurn(one)] : [])));
-    const done = new Set(processed.flatMap((one) => (one.putVersion ? [processTurn(one)] : [])));
+    const done = new Map(processed.flatMap((one) => (one.put ? [[processTurn(one), one.put] as const] : [])));
     let settled: readonly Settled[] = [];
     const stored = await this.changes.applyToMany(processed, byProcessing, async (resources, tx) => {
       settled = await this.settleAll(processed, { resources, now, tx });
+      await this.purgePictures(processed, settled, tx);
       await this.store(settled, { now, tx });
       await this.putByTask(settled, { putNext, tx });
-      const toEmbed = settled.filter(({ found }) => found.some(({ isEmpty }) => !isEmpty));
-      await this.ingest.embed(toEmbed.map(referenceTo), tx);
-      return settled
-        .filter(({ isChanged }) => isChanged)
-        .map((one) => ({ resource: one.resource, toIndex: done.has(nameOf(one)) ? 'metadata' : 'nothing' }));
+      await this.embed(settled, tx);
+      for (const one of processed) await this.conversations.setIndexed(one, one.put?.messages ?? [], tx);
+      const changed = settled.filter(({ isChanged }) => isChanged);
+      const extended = changed.filter((one) => done.get(nameOf(one))?.isExtension);
+      await this.ingest.updateLater(extended.map(referenceTo), tx);
+      const putWhole = (one: Settled) => done.has(nameOf(one)) && !extended.includes(one);
+      return changed.map((one) => ({ resource: one.resource, toIndex: putWhole(one) ? 'metadata' : 'nothing' }));
     });
     const recorded = new Map<string, RecordedResource>(
       settled.map((one) => [nameOf(one), { resource: one.resource, extracted: wholeOf(one, now) }]),
@@ -83,6 +101,28 @@ export class ProcessingRecorder {
       recorded.set(name, { ...recorded.get(name), resource });
     }
     return processed.map((one) => recorded.get(processTurn(one)));
+  }
+
+  /** Those that were made before, or now and for nothing. */
+  private async purgePictures(
+    processed: readonly ProcessedResource[],
+    settled: readonly Settled[],
+    tx: EntityManager,
+  ): Promise<void> {
+    const kept = new Set(settled.flatMap(({ found }) => found.map(({ field }) => nameOfField(field))));
+    const keptKeys = new Set(
+      settled.flatMap(({ found }) => found.flatMap(({ understood }) => keysOfPictures(understood))),
+    );
+    const made = processed.flatMap(({ kbid, rid, outcomes }) =>
+      outcomes.map(({ understood }) => ({ kbid, rid, keys: keysOfPictures(understood) })),
+    );
+    const files = settled.filter(({ found }) => found.some(({ field }) => field.letter === 'f'));
+    const before = await this.fields.listPictures(files.map(referenceTo), tx);
+    const replaced = before.filter((one) => kept.has(nameOfField({ ...one, letter: 'f' })));
+    for (const { kbid, rid, keys } of [...made, ...replaced]) {
+      const blobs = keys.filter((key) => !keptKeys.has(key));
+      if (blobs.length > 0) await this.ingest.purge({ kbid, rid, version: 0, blobs }, tx);
+    }
   }
 
   private async settleAll(
@@ -102,8 +142,10 @@ export class ProcessingRecorder {
         const given = byName.get(nameOf({ resource })) ?? [];
         const outcomes = given.flatMap((one) => one.outcomes);
         const failures = given.flatMap((one) => one.failures ?? []);
-        const isPut = given.every((one) => one.isPutNext || one.putVersion === resource.version);
-        settled.push(settle({ resource, fields: states.get(resource.id) ?? [], outcomes, failures, isPut, now }));
+        const isPut = given.every((one) => one.isPutNext || one.put?.version === resource.version);
+        const putVersion = given.find(({ put }) => put?.version === resource.version)?.put?.version;
+        const fields = states.get(resource.id) ?? [];
+        settled.push(settle({ resource, fields, outcomes, failures, isPut, putVersion, now }));
       }
     }
     return settled;
@@ -124,6 +166,15 @@ export class ProcessingRecorder {
       await this.ingest.purge({ kbid, rid, version: 0, blobs: [blobKey] }, tx);
   }
 
+  /** Of a resource to which only messages came, the vectors that are there need not be put again. */
+  private async embed(settled: readonly Settled[], tx: EntityManager): Promise<void> {
+    // A resource without any text has its title.
+    const toEmbed = settled.filter(({ found, isComplete }) => isComplete || found.some(({ isEmpty }) => !isEmpty));
+    const [added, others] = [toEmbed.filter(isAddedOnly), toEmbed.filter((one) => !isAddedOnly(one))];
+    await this.ingest.embed(others.map(referenceTo), tx);
+    await this.ingest.embedLacking(added.map(referenceTo), tx);
+  }
+
   private async putByTask(
     settled: readonly Settled[],
     { putNext, tx }: { readonly putNext: ReadonlySet<string>; readonly tx: EntityManager },
@@ -135,12 +186,20 @@ export class ProcessingRecorder {
   }
 }
 
+function isAddedOnly({ found, resource }: Settled): boolean {
+  return resource.indexedVersion !== null && found.every(({ isAdded }) => isAdded);
+}
+
 function referenceTo({ resource: { kbid, id: rid } }: Pick<Settled, 'resource'>): ResourceReference {
   return { kbid, rid };
 }
 
 function nameOf(one: Pick<Settled, 'resource'>): string {
   return processTurn(referenceTo(one));
+}
+
+function nameOfField({ kbid, rid, letter, id }: FieldKey): string {
+  return `${kbid}/${rid}/${letter}/${id}`;
 }
 
 /** Of what is not stored in parts. */

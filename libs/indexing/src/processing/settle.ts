@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { naiveUtc } from '@lectern/contracts/core';
-import { errorCodeNames, type FieldError } from '@lectern/contracts/knowledge-box';
+import { errorCodeNames, type FieldError, type FieldValue } from '@lectern/contracts/knowledge-box';
 import type { ProcessingError } from '@lectern/contracts/understanding';
 import {
   type FieldOutcomeRow,
   type FieldState,
   isOwnThumbnail,
+  type LearnedFromField,
+  pictureNamed,
   type ResourceEntity,
+  THUMBNAIL,
 } from '@lectern/knowledge-box-rows';
 import { fieldStatus, resourceStatus } from '../resource/resource-status';
 import type { FieldOutcome } from './field-understanding';
@@ -22,6 +26,8 @@ export interface FieldFailure {
   /** Absent when nobody tries any more. */
   readonly attempt?: number;
   readonly attemptsMax?: number;
+  /** Nothing failed, and it waited too long: `reason` is how long. */
+  readonly isExpired?: boolean;
 }
 
 export interface Unsettled {
@@ -32,6 +38,8 @@ export interface Unsettled {
   readonly failures?: readonly FieldFailure[];
   /** Whether its texts are put into the index; else the resource is pending until they are. */
   readonly isPut?: boolean;
+  /** The version of the resource whose texts are in the index now. */
+  readonly putVersion?: number;
   readonly now: Date;
 }
 
@@ -54,7 +62,7 @@ export interface Settled {
  * What becomes of a resource by what was found in its fields, or why nothing was. What was tried with an earlier
  * version of a field does not count.
  */
-export function settle({ resource, fields, outcomes, failures = [], isPut, now }: Unsettled): Settled {
+export function settle({ resource, fields, outcomes, failures = [], isPut, putVersion, now }: Unsettled): Settled {
   const found: FieldOutcome[] = [];
   const ended: FieldOutcomeRow[] = [];
   const states = fields.map((state) => {
@@ -75,20 +83,24 @@ export function settle({ resource, fields, outcomes, failures = [], isPut, now }
     own && own.seqid >= contentSeqid ? [own.understood] : [],
   );
   const pictures = states.flatMap(({ id, file, found: own, contentSeqid }) =>
-    own && file && own.seqid >= contentSeqid && isOwnThumbnail(file, own.understood.mimeType) ? [id] : [],
+    own && file && own.seqid >= contentSeqid && hasThumbnail(file, own.understood) ? [id] : [],
   );
+  const after = learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' });
+  const isExtended = found.every(({ isAdded }) => isAdded) && isDeepStrictEqual(textsOf(after), textsOf(resource));
+  const indexedVersion = isExtended ? (putVersion ?? resource.indexedVersion) : null;
   return {
-    resource: {
-      ...learnedResource(resource, learned, { isComplete: outlook !== 'PENDING' }),
-      thumbnail: learnedThumbnail(resource, pictures),
-      status,
-    },
+    resource: { ...after, thumbnail: learnedThumbnail(resource, pictures), status, indexedVersion },
     isChanged: found.length > 0 || status !== resource.status,
     found,
     ended,
     isComplete: outlook !== 'PENDING',
     hasMore: states.some(({ found: own }) => own && !found.some((one) => one.understood === own.understood)),
   };
+}
+
+/** What of a resource is part of the texts that are indexed of it. */
+function textsOf({ title, summary, summaryIsProvisional, language }: ResourceEntity) {
+  return { title, summary: summaryIsProvisional ? '' : summary, language };
 }
 
 /** Whether something is still to be found in a field: it was not tried to the end, or failed without being read. */
@@ -98,6 +110,10 @@ export function isUnsettled({ status, errors }: Pick<FieldState, 'status' | 'err
 
 export function fieldError({ code, severity, text }: ProcessingError, now: Date): FieldError {
   return { body: text, code, code_str: errorCodeNames[code] ?? 'GENERIC', created: naiveUtc(now), severity };
+}
+
+function hasThumbnail(file: FieldValue, understood: LearnedFromField): boolean {
+  return isOwnThumbnail(file, understood.mimeType) || pictureNamed(understood, THUMBNAIL) !== undefined;
 }
 
 /** The file could be read before, and cannot now, perhaps for a wrong password: then what was read is kept. */
@@ -119,7 +135,12 @@ function endOf({ understood }: FieldOutcome, { sealedPassword }: FieldState, now
 
 function failureOf(failure: FieldFailure | undefined, now: Date): Partial<FieldOutcomeRow> {
   if (!failure) return {};
-  const { reason, attempt = 0, attemptsMax = 0 } = failure;
+  const { reason, attempt = 0, attemptsMax = 0, isExpired } = failure;
+  if (isExpired) {
+    const body = `Processing expired: there was no result within ${reason}. Reprocess the resource to try again.`;
+    const error = fieldError({ code: PROCESS, severity: 'ERROR', text: body }, now);
+    return { status: 'ERROR', errors: [{ ...error, expired: true }] };
+  }
   const isLast = attempt >= attemptsMax;
   const text = isLast
     ? `Processing was given up: ${reason}. Reprocess the resource to try again.`

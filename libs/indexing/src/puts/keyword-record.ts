@@ -38,8 +38,18 @@ export function indexedResource(resource: ResourceEntity): IndexedResource {
  * words are analysed while somebody goes through them.
  */
 export function keywordRecord(resource: ResourceEntity, fields: readonly ExtractedFieldEntity[]): KeywordRecord {
-  const found = fields.map((field) => indexedParagraphs(resource, headOf(field))(wholeOf(field)));
-  return { ...recordHead(resource), paragraphs: concatenated([genericParagraphs(resource), ...found]) };
+  const found = fieldParagraphs(resource, fields);
+  return { ...recordHead(resource), paragraphs: concatenated([genericParagraphs(resource), found]) };
+}
+
+/** What it holds of some of the fields alone. */
+export function fieldParagraphs(
+  resource: ResourceEntity,
+  fields: readonly ExtractedFieldEntity[],
+): Sequence<IndexedParagraph> {
+  return concatenated(
+    fields.filter(isField).map((field) => indexedParagraphs(resource, headOf(field))(wholeOf(field))),
+  );
 }
 
 /** The same of fields whose texts are read page by page. */
@@ -61,7 +71,7 @@ export function longKeywordRecord(
 /** Some of the paragraphs that the keyword index holds of a resource, as they are shown. */
 export function shownParagraphs({ resource, extracted }: ExtractedResource, ids: ReadonlySet<string>): Shown[] {
   const generic = genericFields(resource).map((id) => shownGeneric(resource, id));
-  const found = extracted.flatMap((field) => {
+  const found = extracted.filter(isField).flatMap((field) => {
     const shown = shownOf(resource, headOf(field))(wholeOf(field));
     const wanted = (paragraph: UnderstoodParagraph) => ids.has(paragraphId(resource, field, paragraph));
     return field.paragraphs.flatMap((paragraph, index) => (wanted(paragraph) ? [shown(paragraph, index)] : []));
@@ -95,6 +105,15 @@ export function paragraphLabels(
     const own = labelsByUsers && labelsByUsers(paragraphId(resource, { letter, id }, paragraph));
     return own ? [...labels, ...own] : labels;
   };
+}
+
+/** Title and summary have that of their resource, which may be found later. */
+export function paragraphLanguage(
+  resource: Pick<ResourceEntity, 'language'>,
+  { letter, understood }: FieldHead,
+  paragraph: Pick<UnderstoodParagraph, 'language'>,
+): string {
+  return letter === 'a' ? resource.language : paragraph.language || understood.language;
 }
 
 function recordHead(resource: ResourceEntity): Pick<KeywordRecord, 'resource' | 'title'> {
@@ -136,7 +155,7 @@ function shownOf(
         id: paragraphId(resource, field, paragraph),
         field: `${field.letter}/${fieldOfSplit(field.id)}`,
         text: piece.slice(start, end),
-        language: paragraph.language || field.understood.language,
+        language: paragraphLanguage(resource, field, paragraph),
         kind,
         labels: labelsOf(paragraph),
         index: from + index,
@@ -151,6 +170,11 @@ function shownOf(
       };
     };
   };
+}
+
+/** Title and summary are taken from the resource, of which they are without being embedded, too. */
+function isField({ letter }: Pick<FieldHead, 'letter'>): boolean {
+  return letter !== 'a';
 }
 
 type GenericField = 'title' | 'summary';

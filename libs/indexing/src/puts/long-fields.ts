@@ -84,20 +84,18 @@ export class LongFields {
     private readonly passages: PassageRepository,
   ) {}
 
-  /** Undefined when the resource is gone. */
-  async find({ kbid, rid }: ResourceReference): Promise<LongResource | undefined> {
-    const [[resource], fields] = await this.transactions.read((tx) =>
-      Promise.all([this.resources.findMany(kbid, [rid], tx), this.contents.listLong({ kbid, rid }, tx)]),
-    );
-    return resource && { resource, fields };
+  /** Without title and summary. Undefined when the resource is gone. */
+  async find(reference: ResourceReference): Promise<LongResource | undefined> {
+    const content = await this.load(reference);
+    return content && { resource: content.resource, fields: content.fields.filter(({ letter }) => letter !== 'a') };
   }
 
-  /** The same with what is embedded of it in one vectorset. */
+  /** The same with what is embedded of it in one vectorset, title and summary included. */
   async findEmbedded(
     { kbid, rid }: ResourceReference,
     vectorset: string,
   ): Promise<LongResource<EmbeddedLongField> | undefined> {
-    const content = await this.find({ kbid, rid });
+    const content = await this.load({ kbid, rid });
     if (!content) return undefined;
     const [own = []] = await this.transactions.read((tx) => this.passages.listFields([{ kbid, rid, vectorset }], tx));
     const counts = new Map(
@@ -123,6 +121,13 @@ export class LongFields {
   vectorsOf(fields: readonly LongField[], vectorset: VectorsetSize): (field: LongField) => AsyncIterable<VectorPage> {
     const splits = this.splitsOf(fields, vectorset.id);
     return (field) => (isSplit(field) ? splitVectors(field, splits) : this.vectors(field, vectorset));
+  }
+
+  private async load({ kbid, rid }: ResourceReference): Promise<LongResource | undefined> {
+    const [[resource], fields] = await this.transactions.read((tx) =>
+      Promise.all([this.resources.findMany(kbid, [rid], tx), this.contents.listLong({ kbid, rid }, tx)]),
+    );
+    return resource && { resource, fields };
   }
 
   private splitsOf(fields: readonly LongField[], vectorset?: string): ReadAhead<LongField, SplitRows> {

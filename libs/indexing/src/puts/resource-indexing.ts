@@ -2,9 +2,10 @@ import { Bus } from '@lectern/bus';
 import { resourceProgressed, type ResourceReference, type ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { BytesInFlight } from './bytes-in-flight';
+import { IndexExtender } from './index-extender';
 import { IndexWriter } from './index-writer';
 import { textBytesMax } from '../queue/ingest.config';
-import { ProcessingRecorder } from '../processing/processing-recorder';
+import { type FinishedPut, ProcessingRecorder } from '../processing/processing-recorder';
 import { type ExtractedResource, ResourceLoader } from '../processing/resource-loader';
 
 /** Of a long text that is put, some pages are in the process. */
@@ -21,29 +22,45 @@ export class ResourceIndexing {
     private readonly loader: ResourceLoader,
     private readonly indexes: IndexWriter,
     private readonly recorder: ProcessingRecorder,
+    private readonly extender: IndexExtender,
     private readonly bus: Bus,
   ) {}
+
+  /**
+   * Adds the messages that came since it was put, when nothing else has changed.
+   *
+   * @returns false when it is to be put as a whole
+   */
+  async extend(reference: ResourceReference): Promise<boolean> {
+    const added = await this.extender.extend(reference);
+    if (!added) return false;
+    const { resource, messages } = added;
+    await this.end({ resource }, { version: resource.version, messages, isExtension: true });
+    return true;
+  }
 
   /** As it is stored, when there is room for its texts of so many bytes beside those that are in the process. */
   async putStored(reference: ResourceReference, bytes: number, signal: AbortSignal): Promise<void> {
     await this.inRoom(bytes, signal, async () => {
+      const messages = await this.extender.noted(reference);
       const content = await this.loader.withExtracted(reference);
-      if (content) await this.put(content);
+      if (content) await this.put(content, messages);
     });
   }
 
   /** As it is stored, page by page: one with long texts. */
   async putLong(reference: ResourceReference, signal: AbortSignal): Promise<void> {
     await this.inRoom(LONG_BYTES, signal, async () => {
+      const messages = await this.extender.noted(reference);
       const content = await this.indexes.putLong(reference);
-      if (content) await this.end(content);
+      if (content) await this.end(content, { version: content.resource.version, messages });
     });
   }
 
   /** As it was just recorded, when there is room for the rows that its texts become. */
   async putRecorded(content: ExtractedResource, signal: AbortSignal): Promise<void> {
     const bytes = content.extracted.reduce((sum, { text }) => sum + text.length, 0);
-    await this.inRoom(bytes, signal, () => this.put(content));
+    await this.inRoom(bytes, signal, () => this.put(content, []));
   }
 
   private async inRoom(bytes: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
@@ -55,15 +72,15 @@ export class ResourceIndexing {
     }
   }
 
-  private async put(content: ExtractedResource): Promise<void> {
+  private async put(content: ExtractedResource, messages: FinishedPut['messages']): Promise<void> {
     await this.indexes.put(content);
-    await this.end(content);
+    await this.end(content, { version: content.resource.version, messages });
   }
 
-  private async end(content: Put): Promise<void> {
+  private async end(content: Put, put: FinishedPut): Promise<void> {
     const { kbid, id: rid } = content.resource;
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
-    const status = await this.statusAfter(content);
+    const status = await this.statusAfter(content, put);
     if (status === 'PENDING') return;
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors: status === 'ERROR' });
     // Clients take a resource for ready when it is indexed after it was processed.
@@ -71,9 +88,9 @@ export class ResourceIndexing {
   }
 
   /** Pending until all that was found in its fields can be found in it; an error until it was put after all. */
-  private async statusAfter({ resource: { kbid, id: rid, status, version } }: Put): Promise<ResourceStatus> {
-    if (status !== 'PENDING' && status !== 'ERROR') return status;
-    const recorded = await this.recorder.record({ kbid, rid, outcomes: [], putVersion: version });
+  private async statusAfter({ resource: { kbid, id: rid, status } }: Put, put: FinishedPut): Promise<ResourceStatus> {
+    if (status !== 'PENDING' && status !== 'ERROR' && put.messages.length === 0) return status;
+    const recorded = await this.recorder.record({ kbid, rid, outcomes: [], put });
     return recorded?.resource.status ?? status;
   }
 }

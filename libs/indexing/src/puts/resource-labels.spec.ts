@@ -8,7 +8,8 @@ describe('the labels of a resource', () => {
   it('say what it is and how it stands', () => {
     expect(labelsOf({})).toEqual(['/n/i/text/plain', '/n/s/PROCESSED', '/s/p/en', '/s/s/en']);
     expect(labelsOf({ status: 'PENDING', language: '' })).toEqual(['/n/i/text/plain', '/n/s/PENDING']);
-    expect(labelsOf({ status: 'ERROR', language: '' })).toContain('/n/s/PROCESSED');
+    for (const status of ['ERROR', 'EMPTY', 'EXPIRED'] as const)
+      expect(labelsOf({ status, language: '' })).toContain(`/n/s/${status}`);
   });
 
   it('name each language once, the primary one also as such', () => {

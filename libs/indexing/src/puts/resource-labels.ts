@@ -1,5 +1,5 @@
 import { type Classification, type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
-import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 
 const ORIGIN_CHARS_MAX = 255;
 
@@ -9,7 +9,7 @@ export function resourceLabels(resource: ResourceEntity): string[] {
   return [
     ...resource.classifications.filter((one) => !one.cancelled_by_user).map(pathOf),
     `/n/i/${resource.icon}`,
-    `/n/s/${resource.status === 'PENDING' ? 'PENDING' : 'PROCESSED'}`,
+    `/n/s/${resource.status}`,
     ...(resource.language ? [`/s/p/${resource.language}`] : []),
     ...new Set([resource.language, ...resource.languages].filter(Boolean).map((language) => `/s/s/${language}`)),
     ...(origin?.tags ?? []).map((tag) => `/t/${tag}`),
@@ -20,13 +20,16 @@ export function resourceLabels(resource: ResourceEntity): string[] {
   ];
 }
 
-/** The labels that users give the paragraphs of a field, by the id of the paragraph; undefined without any. */
+/**
+ * The labels that users give the paragraphs of a field, by the id of the paragraph; undefined without any. Those of a
+ * message belong to its conversation.
+ */
 export function userLabels(
   { annotations }: Pick<ResourceEntity, 'annotations'>,
   { letter, id }: { readonly letter: FieldLetter; readonly id: string },
 ): ((paragraphId: string) => readonly string[] | undefined) | undefined {
   const type = fieldTypeOfLetter[letter];
-  const own = annotations.find(({ field }) => field.field_type === type && field.field === id);
+  const own = annotations.find(({ field }) => field.field_type === type && field.field === fieldOfSplit(id));
   if (!own) return undefined;
   const byKey = new Map<string, string[]>();
   for (const { key, classifications } of own.paragraphs) {

@@ -7,7 +7,7 @@ import {
   partRange,
   type ResourceEntity,
 } from '@lectern/knowledge-box-rows';
-import { headOf, indexedResource, paragraphId, paragraphLabels } from './keyword-record';
+import { headOf, indexedResource, paragraphId, paragraphLabels, paragraphLanguage } from './keyword-record';
 import type { EmbeddedLongField, FieldHead, VectorPage } from './long-fields';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -26,6 +26,15 @@ export function vectorRecord(
   fields: readonly IndexedParagraphs[],
   vectors: readonly FieldVectorsEntity[],
 ): VectorRecord {
+  return { resource: indexedResource(resource), vectors: fieldVectors(resource, fields, vectors) };
+}
+
+/** What it holds of some of the fields alone. */
+export function fieldVectors(
+  resource: ResourceEntity,
+  fields: readonly IndexedParagraphs[],
+  vectors: readonly FieldVectorsEntity[],
+): Sequence<IndexedVector> {
   const stored = Map.groupBy(vectors, ({ letter, id }) => `${letter}/${id}`);
   const parts = fields.flatMap((field) => {
     const present = (stored.get(`${field.letter}/${field.id}`) ?? []).filter(({ seqid }) => seqid === field.seqid);
@@ -35,7 +44,7 @@ export function vectorRecord(
       return indexed({ paragraphs: field.paragraphs.slice(from, from + count), vectors: own });
     });
   });
-  return { resource: indexedResource(resource), vectors: concatenated(parts) };
+  return concatenated(parts);
 }
 
 /**
@@ -66,7 +75,7 @@ function indexedVectors(resource: ResourceEntity, field: FieldHead): (page: Vect
     return mapped(paragraphs, (paragraph, i) => ({
       id: paragraphId(resource, field, paragraph),
       field: `${field.letter}/${fieldOfSplit(field.id)}`,
-      language: paragraph.language || field.understood.language,
+      language: paragraphLanguage(resource, field, paragraph),
       labels: labelsOf(paragraph),
       vector: floats.subarray(i * dimensions, (i + 1) * dimensions),
     }));

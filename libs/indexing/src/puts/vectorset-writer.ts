@@ -1,7 +1,7 @@
 import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
 import { Transactions } from '@lectern/database';
 import { VectorsetRepository } from '@lectern/knowledge-box-rows';
-import { type Vectorset, VectorIndex } from '@lectern/vector-index';
+import { type VectorExtension, type Vectorset, VectorIndex } from '@lectern/vector-index';
 import { Injectable } from '@nestjs/common';
 import { batched } from '../processing/batched';
 
@@ -21,6 +21,11 @@ export class VectorsetWriter {
   async put(vectorset: Vectorset, records: readonly VectorRecord[]): Promise<void> {
     await this.vectors.put(vectorset, records);
     if (await this.isGone(vectorset)) await this.dropGone(vectorset);
+  }
+
+  /** @returns ids of resources that are to be put */
+  async extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
+    return this.vectors.extend(vectorset, extensions);
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {

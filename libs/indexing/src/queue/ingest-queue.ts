@@ -21,6 +21,8 @@ import { WaitingCount } from './waiting-count';
 
 const BEFORE_ALL = -10;
 const AFTER_WORDS = 10;
+/** Dates of what was there before messages were appended; until then, and once for all that are appended meanwhile. */
+const UPDATE_LATER_MS = 5 * 60_000;
 const PURGE_LATER_MS = 30_000;
 
 /** A deleted resource whose content is to be purged. */
@@ -121,6 +123,16 @@ export class IngestQueue {
     return this.addSql(updateIndexedResource, table, { turn, key: turn, priority: BEFORE_ALL });
   }
 
+  /** The same some minutes later, unless it is done before: for what nobody waits for. */
+  async updateLater(references: readonly ResourceReference[], tx: EntityManager): Promise<void> {
+    const runAt = new Date(Date.now() + UPDATE_LATER_MS);
+    const jobs = references.map(({ kbid, rid }) => {
+      const turn = indexTurn({ kbid, rid });
+      return { payload: { kbid, rid }, tenant: kbid, ...turn, priority: BEFORE_ALL, runAt };
+    });
+    await this.tasks.addAll(updateIndexedResource, jobs, { tx });
+  }
+
   /** The same for a resource that is deleted. */
   async removeFromIndexes(
     { kbid, rid, version }: ResourceReference & { readonly version: number },
@@ -155,6 +167,11 @@ export class IngestQueue {
     await this.tasks.addAll(embedResource, jobs, { tx });
   }
 
+  /** Whether work waits, or was given up, that puts all vectors of a resource again. */
+  async isToEmbedWhole(reference: ResourceReference): Promise<boolean> {
+    return (await this.tasks.withKeys(embedKeys(reference).slice(0, 2))).size > 0;
+  }
+
   /** The same for a resource that takes longer, or the rest of it: behind what waits already, beside small ones. */
   async embedLarge({ kbid, rid, onlyWhereLacking }: EmbeddingJob, runAt?: Date): Promise<void> {
     const reference = { kbid, rid };
@@ -166,6 +183,7 @@ export class IngestQueue {
   /** Has committed resources put into both indexes again, each when nothing else works on it. */
   async reindex(kbid: string, rids: readonly string[], tx: EntityManager): Promise<void> {
     const references = rids.map((rid) => ({ kbid, rid }));
+    await this.resources.forgetIndexed(kbid, rids, tx);
     await this.process(references, tx);
     await this.embed(references, tx);
   }

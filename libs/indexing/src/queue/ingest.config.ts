@@ -14,6 +14,12 @@ export const ingestConfig = configSlice('ingest', {
     max: 100_000_000,
     fallback: 200_000,
   }),
+  INGEST_EXPIRE_DAYS: integer({
+    doc: 'days that a file, a link, a conversation or a long text may wait for a result; then its field fails',
+    min: 1,
+    max: 3_650,
+    fallback: 7,
+  }),
   INGEST_TEXTS_MB: {
     ...integer({
       doc: 'texts that are put into the keyword index at the same time, together; absent: 1/16 of the memory, 16 to 256',

@@ -24,11 +24,11 @@ export interface IdPage {
   readonly limit: number;
 }
 
-/** Paragraphs are counted where they are, without reading them. */
+/** Paragraphs are counted where they are, without reading them; those of title and summary are in the resource. */
 const KEYWORDS_SQL = `
   SELECT r.id AS rid, r.version, r.title, r.summary, r.summary_is_provisional AS "summaryIsProvisional",
     (SELECT coalesce(sum(jsonb_array_length(e.paragraphs)), 0)::int FROM extracted_fields e
-      WHERE e.kbid = r.kbid AND e.rid = r.id) AS paragraphs
+      WHERE e.kbid = r.kbid AND e.rid = r.id AND e.letter <> 'a') AS paragraphs
   FROM resources r WHERE r.kbid = $1 AND r.id = ANY($2)`;
 
 /** Vectors count as long as the paragraphs are those that were embedded; each has four bytes per dimension. */

@@ -42,7 +42,7 @@ export class GivenUpPuts {
       const statuses = await this.transactions.read((tx) => this.resources.statuses(kbid, idle, tx));
       for (const [rid, status] of statuses) {
         // Others say already that they wait, or that something failed.
-        if (status === 'PENDING' || status === 'ERROR') continue;
+        if (status === 'PENDING' || status === 'ERROR' || status === 'EXPIRED') continue;
         repaired += 1;
         const { isSetAside = false } = givenUp.get(processTurn({ kbid, rid })) ?? {};
         await (isSetAside ? this.repair.giveUp({ kbid, rid }) : this.repair.putAgain({ kbid, rid }));

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ExpiredWork } from './expired-work';
 import { GivenUpPuts } from './given-up-puts';
 import { PendingCheck } from './pending-check';
 
@@ -17,6 +18,7 @@ export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShu
   constructor(
     private readonly check: PendingCheck,
     private readonly puts: GivenUpPuts,
+    private readonly expired: ExpiredWork,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -41,6 +43,8 @@ export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShu
       const repaired = await this.check.run(signal);
       if (repaired > 0) this.logger.warn(`${repaired} resources were pending without a task, and have one again`);
       const unput = await this.puts.run(signal);
+      const expired = await this.expired.run(new Date(), signal);
+      if (expired > 0) this.logger.warn(`${expired} fields waited too long to be processed`);
       if (unput > 0) this.logger.warn(`${unput} resources were processed and not put into the index`);
     } catch (error) {
       this.logger.warn(`Pending resources are checked later: ${String(error)}`);

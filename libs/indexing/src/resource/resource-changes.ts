@@ -3,6 +3,7 @@ import { type ChangeKind, resourceProgressed, type ResourceReference } from '@le
 import { onCommit, Transactions } from '@lectern/database';
 import {
   ChangeLogRepository,
+  isProcessed,
   type ResourceEntity,
   type ResourceLocation,
   ResourceRepository,
@@ -84,9 +85,12 @@ export class ResourceChanges {
     fields: readonly SealedField[],
     { by, guard, after }: Insertion,
   ): Promise<number | undefined> {
-    const also = this.ingest.processSql('inserted');
-    const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
     const slow = fields.filter(laneOf);
+    // Together with what takes next to no time, else before all that is found in fields.
+    const isSoonEmbedded = fields.some(isProcessed) && slow.length === 0;
+    const work = [this.ingest.processSql('inserted'), ...(isSoonEmbedded ? [] : [this.ingest.embedSql('inserted')])];
+    const also = work.join(', ');
+    const insert = (tx: EntityManager) => this.resources.insert(resource, fields, { also, by, tx });
     const seqid =
       guard || slow.length > 0
         ? await this.transactions.run(async (tx) => {
@@ -185,8 +189,9 @@ export class ResourceChanges {
     tx: EntityManager,
   ): Promise<readonly ResourceEntity[]> {
     const at = new Date();
-    const resources = changes.map(({ resource }) => ({
+    const resources = changes.map(({ resource, toIndex }) => ({
       ...resource,
+      indexedVersion: toIndex === 'content' ? null : resource.indexedVersion,
       version: resource.version + 1,
       modified: kind === 'modified' ? at : resource.modified,
     }));

@@ -9,6 +9,7 @@ const field = (status: FieldStatus, members: Partial<StatusOfField> = {}): Statu
   ...{ status, errors: [], empty: false, ...members },
 });
 const failed = field('ERROR', { errors: [error('ERROR')] });
+const expired = field('ERROR', { errors: [{ ...error('ERROR', 2), expired: true }] });
 const augmentation = field('ERROR', { errors: [error('ERROR', 3)] });
 const blank = field('PROCESSED', { empty: true });
 
@@ -32,6 +33,8 @@ describe('the status of a resource', () => {
     ['is ERROR when one failed', [field('PROCESSED'), failed], 'ERROR'],
     ['is EMPTY when no field has text', [blank, blank], 'EMPTY'],
     ['is ERROR rather than EMPTY', [blank, { ...failed, empty: true }], 'ERROR'],
+    ['is EXPIRED when processing only waited too long', [field('PROCESSED'), expired], 'EXPIRED'],
+    ['is ERROR rather than EXPIRED', [expired, failed], 'ERROR'],
     ['does not suffer from what only augments', [field('PROCESSED'), augmentation], 'PROCESSED'],
     ['does not suffer from warnings', [field('PROCESSED', { errors: [error('WARNING')] })], 'PROCESSED'],
   ])('%s', (_, given, status) => {

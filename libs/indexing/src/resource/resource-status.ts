@@ -12,7 +12,8 @@ export interface StatusOfField {
 /** The status of a resource, from its fields; those of title and summary do not count. */
 export function resourceStatus(fields: readonly StatusOfField[]): ResourceStatus {
   if (fields.some(({ status }) => status === 'PENDING')) return 'PENDING';
-  if (fields.some((field) => field.status === 'ERROR' && field.errors.some(countsAgainst))) return 'ERROR';
+  const against = fields.flatMap(({ status, errors }) => (status === 'ERROR' ? errors.filter(countsAgainst) : []));
+  if (against.length > 0) return against.every(({ expired }) => expired) ? 'EXPIRED' : 'ERROR';
   return fields.length > 0 && fields.every(({ empty }) => empty) ? 'EMPTY' : 'PROCESSED';
 }
 

@@ -68,7 +68,7 @@ describe('embedding', () => {
     const store = new VectorStore(transactions, fields, new PassageRepository(), resources, unembeddedFields);
     const loader = new ResourceLoader(transactions, resources, fields);
     const boxes = new EmbeddingModels(transactions, world.vectorsets, bus);
-    const indexing = new VectorIndexing(store, loader, world.indexes, bus);
+    const indexing = new VectorIndexing(store, loader, world.indexes, world.extender, bus);
     return new EmbedResourceTask(boxes, store, new ParagraphEmbedder(store, bus), indexing, world.ingest);
   }
 

@@ -103,7 +103,8 @@ export class EmbedResourceTask {
     const [before, left] = [paragraphsDone(fields), paragraphsLeft(fields)];
     const { embedded, failure } = await this.embed(work);
     const isComplete = embedded === left;
-    if (isComplete || isDueForIndex(before, before + embedded)) await this.indexing.put(resource, model, fields);
+    const isDue = isComplete || isDueForIndex(before, before + embedded);
+    if (isDue && !(isComplete && (await this.extend(resource, work)))) await this.indexing.put(resource, model, fields);
     if (isComplete) {
       const vectorset = model.id;
       const unfinished = fields.filter(({ isUnembedded }) => isUnembedded);
@@ -114,6 +115,16 @@ export class EmbedResourceTask {
       // A field that changed meanwhile comes with another job. Vectorsets that have all by now are not put again.
       await this.queue.embedLarge({ ...resource, onlyWhereLacking: true }, failure ? inMs(PAUSE_MS) : undefined);
     }
+  }
+
+  /** @returns whether it was enough to add what was lacking to what the index holds */
+  private async extend(resource: EmbeddingJob, { model, fields }: Work): Promise<boolean> {
+    if (!resource.onlyWhereLacking || (await this.queue.isToEmbedWhole(resource))) return false;
+    return this.indexing.extend(
+      resource,
+      model,
+      fields.filter(({ isUnembedded }) => isUnembedded),
+    );
   }
 
   /** Until all is embedded or the time is over. @throws what the model throws, when nothing was embedded before */

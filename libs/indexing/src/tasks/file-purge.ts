@@ -1,6 +1,6 @@
 import { BlobStore } from '@lectern/blob-store';
 import { Transactions } from '@lectern/database';
-import { DeletionReceiptRepository, ExportRepository } from '@lectern/knowledge-box-rows';
+import { DeletionReceiptRepository, ExportRepository, picturesPrefix } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { IngestQueue, type ResourcePurge } from '../queue/ingest-queue';
 
@@ -23,7 +23,10 @@ export class FilePurge {
     const { kbid, version, blobs } = purge;
     if (blobs.length > 0 && (await this.isRead(kbid))) return this.queue.purgeLater(purge);
     for (const key of blobs) await this.blobs.delete(key);
-    if (version > 0) await this.transactions.single((tx) => this.receipts.markPurged(purge, new Date(), tx));
+    if (version === 0) return;
+    // Also those of attempts that were interrupted.
+    await this.blobs.deleteAll(picturesPrefix(purge));
+    await this.transactions.single((tx) => this.receipts.markPurged(purge, new Date(), tx));
   }
 
   private async isRead(kbid: string): Promise<boolean> {

@@ -23,6 +23,7 @@ import { ConversationReading } from '../processing/conversation-reading';
 import { FieldReading } from '../processing/field-reading';
 import { FieldUnderstanding } from '../processing/field-understanding';
 import { MessageUnderstanding } from '../processing/message-understanding';
+import { ExpiredWork } from '../repair/expired-work';
 import { GivenUpPuts } from '../repair/given-up-puts';
 import { PendingCheck } from '../repair/pending-check';
 import { PendingRepair } from '../repair/pending-repair';
@@ -60,6 +61,7 @@ describe('fields of a resource', () => {
   let resourceTask: ProcessResourceTask;
   let check: PendingCheck;
   let puts: GivenUpPuts;
+  let expiredWork: ExpiredWork;
   let findings: WaitingFindings;
 
   beforeAll(async () => {
@@ -76,15 +78,17 @@ describe('fields of a resource', () => {
     const understanding = new FieldUnderstanding(bus, envelope);
     const parts = new FieldPartsRepository();
     const loader = new ResourceLoader(transactions, resources, fields);
-    const recorder = new ProcessingRecorder(changes, fields, parts, ingest);
+    const stored = new ConversationRepository();
+    const recorder = new ProcessingRecorder(changes, fields, parts, stored, ingest);
     const messages = new MessageUnderstanding(understanding);
-    const conversations = new ConversationReading(messages, new ConversationRepository(), fields, transactions);
+    const conversations = new ConversationReading(messages, stored, fields, transactions);
     const reading = new FieldReading(understanding, parts, transactions, conversations);
     fieldTask = new ProcessFieldTask(loader, reading, recorder, ingest, transactions);
-    const indexing = new ResourceIndexing(loader, indexes, recorder, bus);
+    const indexing = new ResourceIndexing(loader, indexes, recorder, world.extender, bus);
     resourceTask = new ProcessResourceTask(loader, understanding, recorder, indexing, ingest);
     const repair = new PendingRepair(transactions, changes, fields, ingest, recorder);
     check = new PendingCheck(transactions, resources, fields, tasks, repair);
+    expiredWork = new ExpiredWork(tasks, loader, recorder);
     puts = new GivenUpPuts(transactions, resources, tasks, repair);
     findings = new WaitingFindings(new UnembeddedFieldRepository(), tasks);
   });
@@ -269,6 +273,39 @@ describe('fields of a resource', () => {
       ['fetchLink', 'fetchLink', 'processResource', 'updateIndexedResource'].sort(),
     );
     expect(await check.run(new AbortController().signal)).toBe(0);
+  });
+
+  it('expire when they wait too long, until they are processed again', async () => {
+    const note = newTextField('note', { body: 'The ibex', format: 'PLAIN' });
+    const rid = await newResource([note, link('old'), link('new')]);
+    const age = (days: number) =>
+      world.dataSource.query(
+        `UPDATE knowledge_box_tasks.job SET created_at = now() - $1 * interval '1 day' WHERE key LIKE '%/old'`,
+        [days],
+      );
+    const { signal } = new AbortController();
+    await age(6.9);
+    expect(await expiredWork.run(new Date(), signal)).toBe(0);
+    await age(7.1);
+    expect(await expiredWork.run(new Date(), signal)).toBe(1);
+    expect(await expiredWork.run(new Date(), signal)).toBe(0);
+    const { status, errors } = await fieldOf(rid, 'old');
+    expect([status, errors]).toEqual(['ERROR', [expect.objectContaining({ expired: true, severity: 'ERROR' })]]);
+    expect(errors[0]?.body).toContain('no result within 7 days');
+
+    await process(rid);
+    await fetchLink(rid, 'new');
+    await process(rid);
+    expect(await statusOf(rid)).toBe('EXPIRED');
+    expect(await check.run(signal)).toBe(0);
+
+    await world.transactions.run(async (tx) => {
+      const seqid = await world.ingest.nextSeqid(tx);
+      await world.fields.setPending({ kbid, rid, letter: 'u', id: 'old' }, { seqid }, tx);
+    });
+    await fetchLink(rid, 'old');
+    await process(rid);
+    expect(await statusOf(rid)).toBe('PROCESSED');
   });
 
   describe('whose texts could not be put into the index', () => {

@@ -40,6 +40,7 @@ export class ProcessResourceTask {
   }
 
   private async putStored(reference: ResourceReference, signal: AbortSignal): Promise<void> {
+    if (await this.indexing.extend(reference)) return;
     const bytes = await this.loader.textBytes(reference);
     if (bytes > LONG_TEXT_BYTES) await this.queue.processLarge(reference);
     else await this.indexing.putStored(reference, bytes, signal);

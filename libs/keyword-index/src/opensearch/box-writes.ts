@@ -2,6 +2,7 @@ import type { IndexedResource } from '@lectern/contracts/core';
 import { MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { IndexPlaces } from './index-places';
 import { engineError } from './opensearch-errors';
+import type { ResourceExtender, ResourceExtension } from './resource-extender';
 import type { ResourceUpdater } from './resource-updater';
 import type { ResourceChange, ResourceWriter } from './resource-writer';
 
@@ -20,6 +21,8 @@ const MAKINGS_MAX = 3;
 export interface BoxWrite {
   readonly changes: readonly ResourceChange[];
   /** Of what is held after the changes. */
+  readonly extensions?: readonly ResourceExtension[];
+  /** Of what is held after the changes and extensions. */
   readonly updates: readonly IndexedResource[];
   /** When it is done, not only some time later. */
   readonly searchable: boolean;
@@ -33,6 +36,7 @@ export class BoxWrites {
 
   constructor(
     private readonly writer: ResourceWriter,
+    private readonly extender: ResourceExtender,
     private readonly updater: ResourceUpdater,
     private readonly places: IndexPlaces,
   ) {}
@@ -45,7 +49,8 @@ export class BoxWrites {
   async apply(kbid: string, write: BoxWrite): Promise<void> {
     const queue = this.queues.get(kbid) ?? this.open(kbid);
     const documents = write.changes.reduce((sum, { documents: own }) => sum + 1 + weightOf(own, WEIGHT_MAX), 0);
-    await queue.add(write, documents + write.updates.length * DOCUMENTS_PER_UPDATE);
+    const added = (write.extensions ?? []).reduce((sum, { documents: own }) => sum + own.length, 0);
+    await queue.add(write, documents + added + write.updates.length * DOCUMENTS_PER_UPDATE);
   }
 
   private open(kbid: string): Queue {
@@ -67,6 +72,10 @@ export class BoxWrites {
     const index = this.places.alias(kbid);
     const [changes, updates] = [batch.flatMap((write) => write.changes), batch.flatMap((write) => write.updates)];
     await this.change(kbid, changes);
+    await this.extender.apply(
+      index,
+      batch.flatMap(({ extensions = [] }) => extensions),
+    );
     await this.updater.apply(index, updates);
     if (batch.some(({ searchable }) => searchable)) await this.places.refresh(index);
   }

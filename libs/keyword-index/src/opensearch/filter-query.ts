@@ -1,5 +1,6 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import type { Types } from '@opensearch-project/opensearch';
+import { OWN_LABELS, ownPath, resourcePath } from './label-owner';
 
 export type EngineQuery = Types.Common_QueryDsl.QueryContainer;
 
@@ -23,7 +24,7 @@ export function filterQuery(filter: IndexFilter, depth = 0): EngineQuery {
   if ('all' in filter) return all(filter.all.map((part) => filterQuery(part, depth + 1)));
   if ('any' in filter) return anyOf(filter.any, depth + 1);
   if ('not' in filter) return { bool: { must_not: [filterQuery(filter.not, depth + 1)] } };
-  if ('label' in filter) return labelQuery(filter.label);
+  if ('label' in filter) return labelsQuery([labelPath(filter.label)], filter.of);
   if ('resources' in filter) return oneOf('rid', filter.resources);
   if ('fields' in filter) return oneOf('fields', filter.fields);
   if ('resourceFields' in filter) return resourceFieldsQuery(filter.resourceFields);
@@ -47,15 +48,28 @@ function any(parts: readonly EngineQuery[]): EngineQuery {
 
 /** Of many labels, one list: the engine takes 1,024 clauses, and many more values. */
 function anyOf(filters: readonly IndexFilter[], depth: number): EngineQuery {
-  const labels = filters.flatMap((filter) => ('label' in filter ? labelPath(filter.label) : []));
-  if (labels.length < 2 || labels.includes('')) return any(filters.map((part) => filterQuery(part, depth)));
+  const byOwner = Map.groupBy(
+    filters.flatMap((filter) => ('label' in filter ? [filter] : [])),
+    ({ of }) => of,
+  );
+  const labels = [...byOwner].map(([of, own]) =>
+    labelsQuery(
+      own.map(({ label }) => labelPath(label)),
+      of,
+    ),
+  );
   const others = filters.filter((filter) => !('label' in filter));
-  return any([oneOf('labels', labels), ...others.map((part) => filterQuery(part, depth))]);
+  return any([...labels, ...others.map((part) => filterQuery(part, depth))]);
 }
 
-function labelQuery(label: string): EngineQuery {
-  const path = labelPath(label);
-  return path === '' ? everything : { term: { labels: path } };
+/** One of these labels. Documents without labels of the paragraph's own do not say whose their labels are. */
+function labelsQuery(paths: readonly string[], of?: LabelOwner): EngineQuery {
+  if (paths.includes('')) return everything;
+  if (of === 'paragraph') return oneOf('labels', paths.map(ownPath));
+  const either = oneOf('labels', paths);
+  if (!of) return either;
+  const ofResourceOnly = { bool: { filter: [either], must_not: [{ term: { labels: OWN_LABELS } }] } };
+  return any([oneOf('labels', paths.map(resourcePath)), ofResourceOnly]);
 }
 
 export function oneOf(field: string, values: readonly string[]): EngineQuery {

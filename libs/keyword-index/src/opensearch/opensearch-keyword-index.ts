@@ -2,6 +2,7 @@ import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/c
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   type FacetScope,
+  type KeywordExtension,
   KeywordIndex,
   type KeywordHits,
   type KeywordQuery,
@@ -21,8 +22,9 @@ import { hitsOf, searchRequest, totalOf } from './keyword-search';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
-import { paragraphDocuments } from './paragraph-document';
+import { extendingDocuments, paragraphDocuments } from './paragraph-document';
 import { ResourceClaims } from './resource-claims';
+import { ResourceExtender, type ResourceExtension } from './resource-extender';
 import { ResourceScroll } from './resource-scroll';
 import { ResourceUpdater } from './resource-updater';
 import { type ResourceChange, ResourceWriter } from './resource-writer';
@@ -46,7 +48,8 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
     const bulk = new BulkWriter(calls);
     const claims = new ResourceClaims(bulk);
     const writer = new ResourceWriter(calls, bulk, claims);
-    this.writes = new BoxWrites(writer, new ResourceUpdater(calls, bulk, claims), this.places);
+    const extender = new ResourceExtender(calls, bulk, claims, (index) => this.places.refresh(index));
+    this.writes = new BoxWrites(writer, extender, new ResourceUpdater(calls, bulk, claims), this.places);
   }
 
   /** @throws Error with one line that says what to do, when the cluster cannot be used as the options say */
@@ -68,6 +71,17 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
       return { entry: 'resource', rid, version, documents: paragraphDocuments(record) };
     });
     await this.writes.apply(kbid, { changes, updates: [], searchable });
+  }
+
+  async extend(kbid: string, extensions: readonly KeywordExtension[]): Promise<readonly string[]> {
+    const unfit = new Set<string>();
+    const parts = extensions.map((extension): ResourceExtension => {
+      const { rid, version } = extension.resource;
+      const documents = extendingDocuments(extension);
+      return { rid, version, since: extension.since, documents, onUnfit: () => void unfit.add(rid) };
+    });
+    await this.writes.apply(kbid, { changes: [], extensions: parts, updates: [], searchable: true });
+    return [...unfit];
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {

@@ -9,6 +9,7 @@ import {
   withAncestors,
 } from '@lectern/contracts/core';
 import { clipWords } from '../keyword-words';
+import { ownerPaths } from './label-owner';
 
 /** What Lucene takes as one value to be found exactly. */
 const EXACT_BYTES_MAX = 32_766;
@@ -23,7 +24,7 @@ export interface ParagraphDocument {
   readonly words: string;
   /** The field, and its type alone. */
   readonly fields: readonly string[];
-  /** Of resource and paragraph, with their ancestors. */
+  /** Of resource and paragraph, with their ancestors and with what tells whose they are. */
   readonly labels: readonly string[];
   readonly language?: string;
   readonly groups: readonly string[];
@@ -54,11 +55,24 @@ export interface EmptyDocument {
 
 export type HeadDocument = (ParagraphDocument | EmptyDocument) & HeadMembers;
 
+/** All of them, the last one of each id. @throws as `paragraphDocuments` */
+export function extendingDocuments(
+  record: KeywordRecord & { readonly paragraphs: readonly IndexedParagraph[] },
+): readonly ParagraphDocument[] {
+  const byId = new Map<string, ParagraphDocument>();
+  for (const document of documentsOf(record)(record.paragraphs)) byId.set(document.id, document);
+  return [...byId.values()];
+}
+
 /** Made while somebody goes through them, which throws `invalid_request` at an id longer than an index can find. */
-export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecord): AnySequence<ParagraphDocument> {
+export function paragraphDocuments(record: KeywordRecord): AnySequence<ParagraphDocument> {
+  return changed(record.paragraphs, documentsOf(record));
+}
+
+function documentsOf({ resource, title }: Omit<KeywordRecord, 'paragraphs'>) {
   const shared = sharedMembers(resource);
   const labelsOf = sharedLabels(resource);
-  return changed(paragraphs, function* (page: Iterable<IndexedParagraph>): Generator<ParagraphDocument> {
+  return function* (page: Iterable<IndexedParagraph>): Generator<ParagraphDocument> {
     for (const paragraph of page)
       yield {
         ...shared,
@@ -70,14 +84,14 @@ export function paragraphDocuments({ resource, title, paragraphs }: KeywordRecor
         ...(paragraph.language === '' ? {} : { language: paragraph.language }),
         stored: storedParagraph(resource, paragraph, title),
       };
-  });
+  };
 }
 
 /** Paragraphs that share their list of labels share its paths. */
 function sharedLabels(resource: IndexedResource): (own: readonly string[]) => readonly string[] {
   const known = new WeakMap<readonly string[], readonly string[]>();
   return (own) => {
-    const paths = known.get(own) ?? labelPaths([...resource.labels, ...own]);
+    const paths = known.get(own) ?? labelPaths(resource.labels, own);
     known.set(own, paths);
     return paths;
   };
@@ -92,7 +106,7 @@ export function updatedDocument(held: HeldParagraph, resource: IndexedResource):
   return {
     ...held,
     ...sharedMembers(resource),
-    labels: labelPaths([...resource.labels, ...labels]),
+    labels: labelPaths(resource.labels, labels),
     stored: { ...held.stored, resourceLabels: resource.labels },
   };
 }
@@ -119,8 +133,9 @@ function fieldPaths(field: string): string[] {
   return slash > 0 ? [field.slice(0, slash), field] : [field];
 }
 
-function labelPaths(labels: readonly string[]): string[] {
-  return [...new Set(labels.flatMap(withAncestors))].filter(isFindable);
+function labelPaths(resource: readonly string[], own: readonly string[]): string[] {
+  const paths = [...resource, ...own].flatMap(withAncestors);
+  return [...new Set([...paths, ...ownerPaths(resource, own)])].filter(isFindable);
 }
 
 function isFindable(value: string): boolean {

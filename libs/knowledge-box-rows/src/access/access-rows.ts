@@ -5,6 +5,7 @@ import { InvitationRepository } from './invitation.repository';
 import { KnowledgeBoxUserEntity } from './knowledge-box-user.entity';
 import { KnowledgeBoxUserRepository } from './knowledge-box-user.repository';
 import { NuaClientEntity } from './nua-client.entity';
+import { NuaClientEventEntity } from './nua-client-event.entity';
 import { NuaClientRepository } from './nua-client.repository';
 import { ServiceAccountEntity } from './service-account.entity';
 import { ServiceAccountRepository } from './service-account.repository';
@@ -18,6 +19,7 @@ export const accessRows = {
     InvitationEntity,
     KnowledgeBoxUserEntity,
     NuaClientEntity,
+    NuaClientEventEntity,
     ServiceAccountEntity,
     SigningKeyEntity,
   ],

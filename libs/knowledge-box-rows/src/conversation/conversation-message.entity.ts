@@ -10,6 +10,7 @@ import { bigintNumber } from '../resource/bigint-number';
 @Entity({ name: 'conversation_messages' })
 @Index('conversation_messages_ident', ['kbid', 'rid', 'id', 'ident'], { unique: true })
 @Index('conversation_messages_pending', ['kbid', 'rid', 'id', 'position'], { where: 'is_pending' })
+@Index('conversation_messages_unindexed', ['kbid', 'rid', 'id', 'position'], { where: 'unindexed IS NOT NULL' })
 @Index('conversation_messages_failed', ['kbid', 'rid', 'id', 'position'], { where: `errors <> '[]'::jsonb` })
 @Index('conversation_messages_deleted', ['kbid', 'rid', 'id', 'position'], { where: 'value IS NULL' })
 export class ConversationMessageEntity {
@@ -30,4 +31,6 @@ export class ConversationMessageEntity {
   @Column('jsonb') errors!: ProcessingError[];
   /** Whether it is still to be processed. */
   @Column('boolean', { name: 'is_pending' }) isPending!: boolean;
+  /** What was found in it that the keyword index may lack: where nothing was found before, or in place of that. */
+  @Column('text', { nullable: true }) unindexed!: 'added' | 'replaced' | null;
 }

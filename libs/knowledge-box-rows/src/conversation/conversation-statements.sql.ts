@@ -24,7 +24,7 @@ export const FORGET_MESSAGE_SQL = `
     SELECT position, blob_keys FROM conversation_messages
     WHERE ${OF_CONVERSATION} AND ident = $4 AND value IS NOT NULL FOR UPDATE
   ), forgotten AS (
-    UPDATE conversation_messages m SET value = NULL, blob_keys = '{}', errors = '[]', is_pending = false
+    UPDATE conversation_messages m SET value = NULL, blob_keys = '{}', errors = '[]', is_pending = false, unindexed = NULL
     FROM before WHERE m.kbid = $1 AND m.rid = $2 AND m.id = $3 AND m.position = before.position
     RETURNING before.blob_keys
   )
@@ -35,15 +35,47 @@ export const PENDING_MESSAGES_SQL = `
   SELECT position, seqid::float8 AS seqid, value, blob_keys AS "blobKeys" FROM conversation_messages
   WHERE ${OF_CONVERSATION} AND is_pending AND position > $4 ORDER BY position LIMIT $5`;
 
-/** Messages ($4 positions, $5 numbers, $6 errors) are processed, as far as they still are those. @returns positions */
+/** Messages ($4 positions, $5 numbers, $6 errors) are processed, as far as they still are those. A subselect with a
+ * limit, because the planner would read all that was found in a box to know whether there is something. @returns them
+ */
 export const END_MESSAGES_SQL = `
   WITH ended AS (
-    UPDATE conversation_messages m SET is_pending = false, errors = v.errors
+    UPDATE conversation_messages m SET is_pending = false, errors = v.errors,
+      unindexed = CASE WHEN m.unindexed = 'replaced' THEN m.unindexed ELSE coalesce((
+        SELECT 'replaced' FROM extracted_fields e
+        WHERE e.kbid = $1 AND e.rid = $2 AND e.letter = 'c' AND e.id = $3 || '/' || m.ident LIMIT 1
+      ), 'added') END
     FROM unnest($4::int[], $5::bigint[], $6::jsonb[]) AS v (position, seqid, errors)
     WHERE m.kbid = $1 AND m.rid = $2 AND m.id = $3 AND m.position = v.position AND m.seqid = v.seqid AND m.is_pending
-    RETURNING m.position
+    RETURNING m.position, m.unindexed
   )
-  SELECT position FROM ended`;
+  SELECT position, unindexed FROM ended`;
+
+/**
+ * Of resource $2 of box $1: what was found in messages that the keyword index may lack. A subselect, because a join of
+ * tables without statistics compares all with all.
+ */
+export const UNINDEXED_MESSAGES_SQL = `
+  SELECT m.id, m.position, m.ident, m.seqid::float8 AS seqid, m.unindexed, (
+      SELECT octet_length(e.text) FROM extracted_fields e
+      WHERE e.kbid = $1 AND e.rid = $2 AND e.letter = 'c' AND e.id = m.id || '/' || m.ident AND e.seqid = m.seqid
+    ) AS bytes
+  FROM conversation_messages m
+  WHERE m.kbid = $1 AND m.rid = $2 AND m.unindexed IS NOT NULL ORDER BY m.id, m.position`;
+
+/**
+ * Messages ($3, {field}/{position}/{number}) of resource $2 of box $1 are indexed, unless they changed since. A list,
+ * which is looked up by hash, for the same reason.
+ */
+export const INDEX_MESSAGES_SQL = `
+  UPDATE conversation_messages SET unindexed = NULL
+  WHERE kbid = $1 AND rid = $2 AND unindexed IS NOT NULL AND id || '/' || position || '/' || seqid = ANY($3::text[])`;
+
+/** Whether something was found in a message of conversation $1 to $3 in place of what the keyword index may have. */
+export const HAS_REPLACED_SQL = `
+  SELECT EXISTS (
+    SELECT FROM conversation_messages WHERE ${OF_CONVERSATION} AND unindexed = 'replaced'
+  ) AS "hasReplaced"`;
 
 /** Messages with positions $4 to $5, without deleted ones: how large they are. */
 export const MESSAGE_HEADS_SQL = `

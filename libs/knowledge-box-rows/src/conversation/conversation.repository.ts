@@ -11,6 +11,8 @@ import {
   END_MESSAGES_SQL,
   FORGET_MESSAGE_SQL,
   HAS_PARAGRAPHS_SQL,
+  HAS_REPLACED_SQL,
+  INDEX_MESSAGES_SQL,
   INSERT_MESSAGES_SQL,
   MESSAGE_HEADS_SQL,
   PENDING_MESSAGES_SQL,
@@ -19,6 +21,7 @@ import {
   removeOldSplitsSql,
   removeSplitsSql,
   SPLIT_HEADS_SQL,
+  UNINDEXED_MESSAGES_SQL,
 } from './conversation-statements.sql';
 import type { NewMessage } from './new-message';
 
@@ -38,6 +41,19 @@ export interface EndedMessage {
   readonly position: number;
   readonly seqid: number;
   readonly errors: readonly ProcessingError[];
+}
+
+/** Whether what was found in a message came to, or replaces, what was found before. */
+export type MessageNote = 'added' | 'replaced';
+
+/** A message in which something was found that the keyword index may lack. */
+export interface UnindexedMessage extends NamedMessage {
+  /** Of the field. */
+  readonly id: string;
+  readonly seqid: number;
+  readonly unindexed: MessageNote;
+  /** Of what was found; null when the message has changed since. */
+  readonly bytes: number | null;
 }
 
 /** A message by where it is and what it takes to read it. */
@@ -61,7 +77,7 @@ export interface NamedMessage {
 /** The one character that no text of Postgres has. */
 const NUL = '\0';
 
-const splitTables = ['field_vectors', 'unembedded_fields', 'extracted_fields'];
+const splitTables = ['field_vectors', 'unembedded_fields', 'graph_edges', 'extracted_fields'];
 
 /** Messages of conversation fields. A change of them needs a lock on their resource. */
 @Injectable()
@@ -172,15 +188,48 @@ export class ConversationRepository {
     return tx.query(PENDING_MESSAGES_SQL, [...parametersOf(key), after, limit]);
   }
 
-  /** @returns positions of those that were neither changed nor deleted since they were read */
-  async end(key: ConversationKey, messages: readonly EndedMessage[], tx: EntityManager): Promise<ReadonlySet<number>> {
+  /**
+   * To be called before what was found is stored.
+   *
+   * @returns by position, those that were neither changed nor deleted since they were read
+   */
+  async end(
+    key: ConversationKey,
+    messages: readonly EndedMessage[],
+    tx: EntityManager,
+  ): Promise<ReadonlyMap<number, MessageNote>> {
     const columns = [
       messages.map(({ position }) => position),
       messages.map(({ seqid }) => seqid),
       messages.map(({ errors }) => postgresJson(errors)),
     ];
-    const rows: { position: number }[] = await tx.query(END_MESSAGES_SQL, [...parametersOf(key), ...columns]);
-    return new Set(rows.map(({ position }) => position));
+    const rows: { position: number; unindexed: MessageNote }[] = await tx.query(END_MESSAGES_SQL, [
+      ...parametersOf(key),
+      ...columns,
+    ]);
+    return new Map(rows.map(({ position, unindexed }) => [position, unindexed]));
+  }
+
+  /** Of all conversations of a resource. */
+  async listUnindexed(kbid: string, rid: string, tx: EntityManager): Promise<readonly UnindexedMessage[]> {
+    return tx.query(UNINDEXED_MESSAGES_SQL, [kbid, rid]);
+  }
+
+  /** Notes that what was found in messages of a resource is in the keyword index. */
+  async setIndexed(
+    { kbid, rid }: { readonly kbid: string; readonly rid: string },
+    messages: readonly Pick<UnindexedMessage, 'id' | 'position' | 'seqid'>[],
+    tx: EntityManager,
+  ): Promise<void> {
+    if (messages.length === 0) return;
+    const names = messages.map(({ id, position, seqid }) => `${id}/${position}/${seqid}`);
+    await tx.query(INDEX_MESSAGES_SQL, [kbid, rid, names]);
+  }
+
+  /** Whether something was found in place of what the keyword index may have. */
+  async hasReplaced(key: ConversationKey, tx: EntityManager): Promise<boolean> {
+    const [row]: { hasReplaced: boolean }[] = await tx.query(HAS_REPLACED_SQL, parametersOf(key));
+    return row?.hasReplaced ?? false;
   }
 
   /** What could not be read of its messages, in their order. */

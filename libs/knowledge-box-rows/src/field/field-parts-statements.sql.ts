@@ -16,13 +16,14 @@ export const lastPartSql = `
 export const FORGET_PARTS_BEHIND_SQL = `
   DELETE FROM field_parts WHERE kbid = $1 AND rid = $2 AND letter = $3 AND id = $4 AND (seqid <> $5 OR part > $6)`;
 
-/** Stores a part of a field ($1, JSON of the entity), as long as the field has this version. */
+/** Stores a part of a field or message ($1, JSON of the entity), as long as the field has this version. */
 export const PUT_PART_SQL = `
   INSERT INTO field_parts (kbid, rid, letter, id, seqid, part, text, paragraphs, resume)
   SELECT v.kbid, v.rid, v.letter, v.id, v.seqid, v.part, v.text, v.paragraphs, v.resume
   FROM json_to_record($1) AS v (kbid uuid, rid text, letter text, id text, seqid bigint, part int, text text,
     paragraphs jsonb, resume text)
-  JOIN fields f USING (kbid, rid, letter, id, seqid)
+  JOIN fields f ON f.kbid = v.kbid AND f.rid = v.rid AND f.letter = v.letter AND f.id = split_part(v.id, '/', 1)
+    AND f.seqid = v.seqid
   FOR KEY SHARE OF f
   ON CONFLICT (kbid, rid, letter, id, seqid, part) DO UPDATE
   SET text = excluded.text, paragraphs = excluded.paragraphs, resume = excluded.resume

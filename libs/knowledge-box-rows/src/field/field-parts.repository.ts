@@ -2,6 +2,7 @@ import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { replaceStoredFieldEdges } from '../graph/graph-edge-writes';
 import { FieldPartEntity } from './field.entity';
 import type { FieldKey } from './field.repository';
 import { assemblePartsSql, FORGET_PARTS_BEHIND_SQL, lastPartSql, PUT_PART_SQL } from './field-parts-statements.sql';
@@ -46,6 +47,8 @@ export class FieldPartsRepository {
     tx: EntityManager,
   ): Promise<void> {
     await tx.query(assemblePartsSql, [...parametersOf(version), postgresJson(understood), at]);
+    const { kbid, rid, letter, id, seqid } = version;
+    await replaceStoredFieldEdges([{ kbid, rid, letter, id, seqid, understood }], tx);
     await this.forgetBehind(version, -1, tx);
   }
 }

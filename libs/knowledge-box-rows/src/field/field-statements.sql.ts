@@ -5,8 +5,14 @@
  * @param rows a select of all columns
  */
 export function storeExtractedSql(rows: string): string {
-  return `
-    WITH stored AS (
+  const { tables, noted } = storedExtractedSql(rows);
+  return `WITH ${tables} ${noted}`;
+}
+
+/** The same as part of a statement: its tables, of which `stored` has the fields, and the insertion of notes. */
+export function storedExtractedSql(rows: string): { readonly tables: string; readonly noted: string } {
+  const tables = `
+    stored AS (
       INSERT INTO extracted_fields (kbid, rid, letter, id, seqid, text, paragraphs, understood, extracted_at)
       ${rows}
       ON CONFLICT (kbid, rid, letter, id) DO UPDATE
@@ -16,11 +22,13 @@ export function storeExtractedSql(rows: string): string {
     ), without_paragraphs AS (
       DELETE FROM unembedded_fields u USING stored s
       WHERE s.is_empty AND u.kbid = s.kbid AND u.rid = s.rid AND u.letter = s.letter AND u.id = s.id
-    )
+    )`;
+  const noted = `
     INSERT INTO unembedded_fields (kbid, rid, letter, id, vectorset, seqid)
     SELECT s.kbid, s.rid, s.letter, s.id, coalesce(v.id, ''), s.seqid
     FROM stored s LEFT JOIN vectorsets v ON v.kbid = s.kbid AND v.deleted IS NULL WHERE NOT s.is_empty
     ON CONFLICT (kbid, rid, letter, id, vectorset) DO UPDATE SET seqid = excluded.seqid`;
+  return { tables, noted };
 }
 
 /** The same for $1, a JSON list of entities. */
@@ -100,6 +108,12 @@ export const TEXT_BYTES_SQL = `
   SELECT e.kbid, e.rid, sum(octet_length(e.text)) AS bytes
   FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
   GROUP BY e.kbid, e.rid`;
+
+/** Keys of pictures of files of resources (two arrays of equal length: boxes, ids), of field $3 unless it is null. */
+export const LIST_PICTURES_SQL = `
+  SELECT e.kbid, e.rid, e.id, ARRAY(SELECT jsonb_path_query(e.understood, '$.pictures[*].key') #>> '{}') AS keys
+  FROM unnest($1::uuid[], $2::text[]) AS v (kbid, rid) JOIN extracted_fields e USING (kbid, rid)
+  WHERE e.letter = 'f' AND e.id = coalesce($3, e.id) AND e.understood ? 'pictures'`;
 
 /** Keys of pending fields of resources (two arrays of equal length: boxes, ids). */
 export const LIST_PENDING_SQL = `

@@ -17,6 +17,8 @@ export class FieldEntity {
   @Column('text', { name: 'sealed_password', nullable: true }) sealedPassword!: string | null;
   /** Values of headers, cookies and local storage, sealed; `value` has their names. */
   @Column('text', { name: 'sealed_secrets', nullable: true }) sealedSecrets!: string | null;
+  /** Whether names and a summary are looked for in its text. */
+  @Column('boolean', { name: 'ml_text', default: true }) mlText!: boolean;
   @Column('text') status!: FieldStatus;
   @Column('jsonb') errors!: FieldError[];
   /** Number in the processing queue of the last change; results of earlier ones are dropped. */

@@ -4,6 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { postgresJson } from '@lectern/database';
 import { Any, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
+import { replaceFieldEdges } from '../graph/graph-edge-writes';
+import { GraphEdgeEntity } from '../graph/graph-edge.entity';
 import { type ExtractedPart, joinedParts } from './extracted-parts';
 import {
   ExtractedFieldEntity,
@@ -16,6 +18,7 @@ import {
   extractedPartsSql,
   FORGET_BYTES_SQL,
   LIST_PENDING_SQL,
+  LIST_PICTURES_SQL,
   LIST_STATES_SQL,
   MARK_EMBEDDED_SQL,
   putExtractedSql,
@@ -58,7 +61,10 @@ export interface FieldState extends FieldOutcomeRow {
 }
 
 /** What a resource learns from a field. */
-export type LearnedFromField = Pick<UnderstoodField, 'title' | 'summary' | 'language' | 'languages' | 'mimeType'>;
+export type LearnedFromField = Pick<
+  UnderstoodField,
+  'title' | 'summary' | 'language' | 'languages' | 'mimeType' | 'pictures'
+>;
 
 type FieldStateRow = Omit<FieldState, 'found'> & {
   readonly foundSeqid: string | null;
@@ -66,7 +72,10 @@ type FieldStateRow = Omit<FieldState, 'found'> & {
   readonly isEmpty: boolean;
 };
 
-const tables = [FieldVectorsEntity, UnembeddedFieldEntity, FieldPartEntity, ExtractedFieldEntity, FieldEntity];
+const tables = [
+  ...[FieldVectorsEntity, UnembeddedFieldEntity, GraphEdgeEntity],
+  ...[FieldPartEntity, ExtractedFieldEntity, FieldEntity],
+];
 
 @Injectable()
 export class FieldRepository {
@@ -77,7 +86,7 @@ export class FieldRepository {
     tx: EntityManager,
   ): Promise<void> {
     if (fields.length === 0) return;
-    const rows = fields.map(({ letter, id, value, blobKey, sealedPassword, sealedSecrets }) => ({
+    const rows = fields.map(({ letter, id, value, blobKey, mlText = true, sealedPassword, sealedSecrets }) => ({
       ...target,
       contentSeqid: target.seqid,
       letter,
@@ -86,6 +95,7 @@ export class FieldRepository {
       blobKey,
       sealedPassword,
       sealedSecrets,
+      mlText,
       status: isProcessed({ letter }) ? ('PENDING' as const) : ('PROCESSED' as const),
       errors: [],
     }));
@@ -140,8 +150,21 @@ export class FieldRepository {
     return rids.length === 0 ? [] : tx.findBy(FieldVectorsEntity, { kbid, rid: Any([...rids]), vectorset });
   }
 
+  /** Keys of the pictures that were made of files of resources, of one field when that is named; by resource. */
+  async listPictures(
+    resources: readonly ResourceReference[],
+    tx: EntityManager,
+    id?: string,
+  ): Promise<readonly (ResourceReference & { readonly id: string; readonly keys: readonly string[] })[]> {
+    const [kbids, rids] = [resources.map(({ kbid }) => kbid), resources.map(({ rid }) => rid)];
+    return resources.length === 0 ? [] : tx.query(LIST_PICTURES_SQL, [kbids, rids, id ?? null]);
+  }
+
+  /** What processing found in fields, with its edges in the knowledge graph. */
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
-    if (extracted.length > 0) await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    if (extracted.length === 0) return;
+    await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    await replaceFieldEdges(extracted, tx);
   }
 
   async putVectors(vectors: readonly FieldVectorsEntity[], tx: EntityManager): Promise<void> {
@@ -260,6 +283,7 @@ export class FieldRepository {
     for (const entity of tables) await tx.delete(entity, { ...key });
   }
 
+  /** With all edges of the resource. */
   async deleteAll(kbid: string, rid: string, tx: EntityManager): Promise<void> {
     for (const entity of tables) await tx.delete(entity, { kbid, rid });
   }

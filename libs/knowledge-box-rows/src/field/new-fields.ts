@@ -7,6 +7,7 @@ import type {
   LinkFieldPayload,
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
+import { storable } from '@lectern/database';
 import { createHash } from 'node:crypto';
 import type { NewMessage } from '../conversation/new-message';
 import { isJson } from './is-json';
@@ -18,6 +19,8 @@ export interface NewField {
   readonly value: FieldValue;
   readonly blobKey: string | null;
   readonly password: string | null;
+  /** Whether names and a summary are looked for in its text; they are unless it is false. */
+  readonly mlText?: boolean;
   /** All of a conversation. */
   readonly messages?: readonly NewMessage[];
 }
@@ -33,7 +36,8 @@ const noStrategies = { extract_strategy: '', split_strategy: '' };
 
 /** @throws AppError `invalid_request` when JSON was promised and is not there */
 export function newTextField(id: string, payload: TextFieldPayload): NewField {
-  const { body, format } = payload;
+  const { format } = payload;
+  const body = storable(payload.body);
   if (format === 'JSON' && !isJson(body)) throw new AppError('invalid_request', 'Invalid JSON');
   const md5 = createHash('md5').update(body).digest('hex');
   return plain('t', id, { body, format, md5, ...noStrategies });

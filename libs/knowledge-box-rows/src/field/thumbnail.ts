@@ -21,7 +21,7 @@ export function fieldOfThumbnail({ kbid, rid }: ResourceReference, thumbnail: st
 }
 
 /**
- * Whether a file stands for itself: a small picture that is stored. Nothing scales pictures, or draws pages.
+ * Whether a file stands for itself: a small picture that is stored. Nothing scales pictures.
  *
  * @param mimeType what processing took it for
  */

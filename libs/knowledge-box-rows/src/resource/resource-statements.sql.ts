@@ -1,13 +1,17 @@
 import { insertChangesSql } from '../change/change-statements.sql';
+import { storedExtractedSql } from '../field/field-statements.sql';
+import { GENERIC_COLUMNS, genericsSql } from '../field/generic-statements.sql';
+import { insertEdgesSql } from '../graph/graph-edge-statements.sql';
 import type { ColumnsSql } from './resource-columns';
 
-const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text`;
+const FIELD_SHAPE = `letter text, id text, value jsonb, "blobKey" text, "sealedPassword" text, "sealedSecrets" text,
+  "mlText" boolean`;
 
 /**
- * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list) and the row of the change log by $3;
- * nothing when the knowledge box is gone. Fields that are processed are pending under one new number in the processing
- * queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED. One statement, so one
- * round trip and one commit.
+ * Inserts a resource ($1, JSON of the entity) with its fields ($2, JSON list), its edges ($4, JSON list) and the row of
+ * the change log by $3; nothing when the knowledge box is gone. Fields that are processed are pending under one new
+ * number in the processing queue, which a title or summary that was given needs, too; those of kind `k` are PROCESSED.
+ * Title and summary are stored as they are embedded. One statement, so one round trip and one commit.
  *
  * @param also a select list over `inserted (kbid, id)`, evaluated once
  */
@@ -15,6 +19,7 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
   const hasProcessed = `EXISTS (SELECT 1 FROM given_fields WHERE letter <> 'k')`;
   const hasTexts = `EXISTS (SELECT 1 FROM given WHERE NOT "titleIsProvisional" OR NOT "summaryIsProvisional")`;
   const status = `CASE WHEN ${hasProcessed} THEN 'PENDING' ELSE 'PROCESSED' END`;
+  const generics = storedExtractedSql(genericsSql('inserted'));
   return `
     WITH given AS (SELECT * FROM json_to_record($1) AS r (${record})),
     given_fields AS (SELECT * FROM json_to_recordset($2) AS f (${FIELD_SHAPE})),
@@ -24,15 +29,19 @@ export function insertResourceSql({ record, columns, values }: ColumnsSql, also:
     inserted AS (
       INSERT INTO resources (${columns})
       SELECT ${values('given', { status, lastSeqid: 'coalesce(seqid, 0)' })} FROM given, number, box
-      RETURNING kbid, id, created
+      RETURNING kbid, id, created, ${GENERIC_COLUMNS}
     ),
+    ${generics.tables},
+    noted AS (${generics.noted}),
     inserted_fields AS (
-      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, status, errors, seqid,
-        content_seqid)
+      INSERT INTO fields (kbid, rid, letter, id, value, blob_key, sealed_password, sealed_secrets, ml_text, status,
+        errors, seqid, content_seqid)
       SELECT inserted.kbid, inserted.id, letter, f.id, value, "blobKey", "sealedPassword", "sealedSecrets",
-        CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]', coalesce(seqid, 0), coalesce(seqid, 0)
+        coalesce("mlText", true), CASE WHEN letter = 'k' THEN 'PROCESSED' ELSE 'PENDING' END, '[]',
+        coalesce(seqid, 0), coalesce(seqid, 0)
       FROM given_fields f, inserted, number
     ),
+    inserted_edges AS (${insertEdgesSql('$4', 'inserted')}),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, 'created' AS kind, $3 AS by, created AS at FROM inserted`)})
     SELECT number.seqid, ${also} FROM inserted, number`;
 }
@@ -47,15 +56,19 @@ export interface ChangeWork {
 
 /**
  * Replaces resources ($1, JSON list of entities), which must be locked, writes the rows of the change log (kind $2, by
- * $3, at $4), and adds work. One statement, so one round trip.
+ * $3, at $4), and adds work. What changed of title and summary is stored as it is embedded. One statement, so one round
+ * trip.
  */
 export function updateResourcesSql({ record, assignments }: ColumnsSql, { metadata, content }: ChangeWork): string {
+  const generics = storedExtractedSql(genericsSql('updated'));
   return `
     WITH updated AS (
       UPDATE resources AS r SET ${assignments('v')} FROM json_to_recordset($1) AS v (${record})
       WHERE r.kbid = v.kbid AND r.id = v.id
-      RETURNING r.kbid, r.id
+      RETURNING r.kbid, r.id, ${GENERIC_COLUMNS.replace(/[a-z_]+/g, 'r.$&')}
     ),
+    ${generics.tables},
+    noted AS (${generics.noted}),
     logged AS (${insertChangesSql(`SELECT kbid, id AS rid, $2 AS kind, $3 AS by, $4::timestamptz AS at FROM updated`)})
     SELECT CASE WHEN id = ANY($5) THEN ${metadata} END, CASE WHEN id = ANY($6) THEN ${content} END FROM updated`;
 }

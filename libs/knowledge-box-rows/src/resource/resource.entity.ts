@@ -6,7 +6,7 @@ import type {
   ResourceStatus,
 } from '@lectern/contracts/knowledge-box';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from './bigint-number';
+import { bigintNumber, bigintOrNull } from './bigint-number';
 
 @Entity({ name: 'resources' })
 @Index('resources_slug', ['kbid', 'slug'], { unique: true })
@@ -40,6 +40,12 @@ export class ResourceEntity {
   @Column('text') status!: ResourceStatus;
   /** Grows with every change that an index must learn of. */
   @Column('bigint', { transformer: bigintNumber }) version!: number;
+  /**
+   * The version whose texts the keyword index has held; null while it may lack something that is not noted of single
+   * messages: then the resource is put as a whole.
+   */
+  @Column('bigint', { name: 'indexed_version', nullable: true, transformer: bigintOrNull })
+  indexedVersion!: number | null;
   @Column('bigint', { name: 'last_seqid', transformer: bigintNumber }) lastSeqid!: number;
   @Column({ type: 'timestamptz', precision: 6 }) created!: Date;
   @Column({ type: 'timestamptz', precision: 6 }) modified!: Date;

@@ -4,6 +4,8 @@ import { isUniqueViolation, postgresJson } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import type { ChangeNote } from '../change/change-log.repository';
+import { edgesOfResource } from '../graph/derived-edges';
+import { replaceResourceEdges } from '../graph/graph-edge-writes';
 import type { SealedField } from '../field/new-fields';
 import { columnsSql } from './resource-columns';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
@@ -27,7 +29,7 @@ export interface ResourceUpdate {
 @Injectable()
 export class ResourceRepository {
   /**
-   * Stores a resource with its fields, its row of the change log, and what `also` selects, in one statement.
+   * Stores a resource with its fields, its edges, its row of the change log, and what `also` selects, in one statement.
    *
    * @param also SQL of a select list that is evaluated with the insertion
    * @returns its number in the processing queue; undefined when nothing is processed
@@ -38,7 +40,7 @@ export class ResourceRepository {
     fields: readonly SealedField[],
     { also, by, tx }: { also: string; by: string; tx: EntityManager },
   ): Promise<number | undefined> {
-    const parameters = [postgresJson(resource), postgresJson(fields), by];
+    const parameters = [postgresJson(resource), postgresJson(fields), by, postgresJson(edgesOfResource(resource))];
     const [row]: { seqid: string | null }[] = await tx
       .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
       .catch((error: unknown) => {
@@ -63,12 +65,15 @@ export class ResourceRepository {
   }
 
   /**
-   * Replaces resources, which must be locked, with their rows of the change log and the work that the change makes.
+   * Replaces resources, which must be locked, with their edges, their rows of the change log and the work that the
+   * change makes.
    *
    * @throws AppError `conflict` when a slug is taken
    */
   async update(resources: readonly ResourceEntity[], { note, work, lacking }: ResourceUpdate, tx: EntityManager) {
     if (resources.length === 0) return;
+    // Processing changes nothing that edges are made of; its results have theirs.
+    if (note.kind !== 'processed') await replaceResourceEdges(resources, tx);
     const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work);
     const parameters = [postgresJson(resources), note.kind, note.by, note.at, lacking.metadata, lacking.content];
     await tx.query(sql, parameters).catch((error: unknown) => {
@@ -77,6 +82,11 @@ export class ResourceRepository {
         ? new AppError('conflict', `Slug already exists: ${slugs}`, {}, { cause: error })
         : error;
     });
+  }
+
+  /** Has resources put as a whole into the keyword index the next time. */
+  async forgetIndexed(kbid: string, rids: readonly string[], tx: EntityManager): Promise<void> {
+    await tx.update(ResourceEntity, { kbid, id: Any([...rids]) }, { indexedVersion: null });
   }
 
   /** Where an index holds a higher version, one above that. */

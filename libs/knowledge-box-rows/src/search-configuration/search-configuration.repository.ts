@@ -20,6 +20,13 @@ export class SearchConfigurationRepository {
     return configuration;
   }
 
+  async find(
+    { kbid, name }: SearchConfigurationKey,
+    tx: EntityManager,
+  ): Promise<SearchConfigurationEntity | undefined> {
+    return (await tx.findOneBy(SearchConfigurationEntity, { kbid, name })) ?? undefined;
+  }
+
   /** By name, those behind `after`. */
   async list(
     kbid: string,

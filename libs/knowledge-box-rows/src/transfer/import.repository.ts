@@ -55,11 +55,11 @@ export class ImportRepository {
     return count === 1;
   }
 
-  /** Before the blob is written: what no field names in the end is removed. @returns false when it is gone */
-  async addLooseBlob({ kbid, id }: TransferKey, key: string, tx: EntityManager): Promise<boolean> {
-    const sql = `UPDATE imports SET loose_blobs = array_append(array_remove(loose_blobs, $3), $3)
+  /** Before the blobs are written: what no field names in the end is removed. @returns false when the import is gone */
+  async addLooseBlobs({ kbid, id }: TransferKey, keys: readonly string[], tx: EntityManager): Promise<boolean> {
+    const sql = `UPDATE imports SET loose_blobs = ARRAY(SELECT DISTINCT unnest(loose_blobs || $3::text[]))
       WHERE kbid = $1 AND id = $2`;
-    const [, count]: [unknown, number] = await tx.query(sql, [kbid, id, key]);
+    const [, count]: [unknown, number] = await tx.query(sql, [kbid, id, keys]);
     return count === 1;
   }
 

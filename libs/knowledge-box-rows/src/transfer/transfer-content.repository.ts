@@ -1,6 +1,6 @@
 import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { Any, type EntityManager, MoreThan } from 'typeorm';
+import { Any, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { FieldRows } from '../field/field-content.repository';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import type { FieldKey } from '../field/field.repository';
@@ -19,7 +19,8 @@ interface Page {
   readonly limit: number;
 }
 
-const OF_RESOURCES = 'WHERE kbid = $1 AND rid = ANY($2)';
+/** Conversations are read message by message. */
+const OF_RESOURCES = `WHERE kbid = $1 AND rid = ANY($2) AND letter <> 'c'`;
 const CONTENT_BYTES_SQL = `
   SELECT (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields ${OF_RESOURCES})
     + (SELECT coalesce(sum(octet_length(text) + pg_column_size(paragraphs) + pg_column_size(understood)), 0)
@@ -48,18 +49,19 @@ export class TransferContentRepository {
     return tx.query(sql, [kbid, rid]);
   }
 
-  /** About what fields of resources take with all that was found in them, JSON as it is stored. */
+  /** About what fields of resources take with all that was found in them, as it is stored; without conversations. */
   async contentBytes(kbid: string, rids: readonly string[], tx: EntityManager): Promise<number> {
     const [row]: [{ bytes: string }] = await tx.query(CONTENT_BYTES_SQL, [kbid, rids]);
     return Number(row.bytes);
   }
 
-  /** All fields of resources with all that was found in them, ordered by kind and id. */
+  /** All fields of resources, ordered by kind and id, with all that was found in them, except in conversations. */
   async listContent(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldRows> {
     const where = { kbid, rid: Any([...rids]) };
     const fields = await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } });
-    const extracted = await tx.findBy(ExtractedFieldEntity, where);
-    const vectors = await tx.find(FieldVectorsEntity, { where, order: { part: 'ASC' } });
+    const found = { ...where, letter: Not('c' as const) };
+    const extracted = await tx.findBy(ExtractedFieldEntity, found);
+    const vectors = await tx.find(FieldVectorsEntity, { where: found, order: { part: 'ASC' } });
     return { fields, extracted, vectors };
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
+import { type LabelsetKind, LABELSETS_MAX } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, MoreThan, Not } from 'typeorm';
+import { ArrayContains, type EntityManager, MoreThan, Not } from 'typeorm';
 import { LabelsetEntity } from './labelset.entity';
 
 /** Names a labelset. */
@@ -30,6 +31,16 @@ export class LabelsetRepository {
     tx: EntityManager,
   ): Promise<LabelsetEntity[]> {
     return tx.find(LabelsetEntity, { where: { kbid, id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
+  }
+
+  /** Ids and kinds of those that are meant for a kind. */
+  async listOfKind(
+    kbid: string,
+    kind: LabelsetKind,
+    tx: EntityManager,
+  ): Promise<Pick<LabelsetEntity, 'id' | 'kind'>[]> {
+    const where = { kbid, kind: ArrayContains([kind]) };
+    return tx.find(LabelsetEntity, { where, select: { kbid: true, id: true, kind: true }, take: LABELSETS_MAX });
   }
 
   async count(kbid: string, tx: EntityManager): Promise<number> {

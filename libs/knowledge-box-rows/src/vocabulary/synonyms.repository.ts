@@ -10,6 +10,12 @@ export class SynonymsRepository {
     return (await tx.findOneBy(CustomSynonymsEntity, { kbid }))?.synonyms ?? {};
   }
 
+  /** The same, kept from other writers until the transaction ends. */
+  async lock(kbid: string, tx: EntityManager): Promise<Readonly<Record<string, readonly string[]>>> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await tx.findOne(CustomSynonymsEntity, { where: { kbid }, lock }))?.synonyms ?? {};
+  }
+
   async put(synonyms: CustomSynonymsEntity, tx: EntityManager): Promise<void> {
     await tx.upsert(CustomSynonymsEntity, synonyms, ['kbid']);
   }

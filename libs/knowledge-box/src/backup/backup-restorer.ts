@@ -6,7 +6,7 @@ import {
   type RestoreBackupPayload,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import type { BackupEntity } from '@lectern/knowledge-box-rows';
+import { type BackupEntity, recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KnowledgeBoxWriter } from '../knowledge-box/knowledge-box-writer';
@@ -45,6 +45,7 @@ export class BackupRestorer {
       // Until this is committed, nobody deletes the backup.
       const present = await this.rows.backups.lock(key, tx);
       await this.files.add({ kbid, by: authorOf(principal), backup: present, head }, tx);
+      await recordUseOfNuaKey(principal, { kind: 'backup_restored', details: { kbid, backup_id: key.id } }, tx);
     };
     return this.boxes.create(account, payload, { principal, also });
   }

@@ -1,6 +1,7 @@
 import { AppError, asUuid, type Principal } from '@lectern/contracts/core';
 import type { BackupCreated, CreateBackupPayload } from '@lectern/contracts/knowledge-box';
 import { admitWithinQuota, Transactions } from '@lectern/database';
+import { recordUseOfNuaKey } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ExportService } from '../transfer/export.service';
@@ -38,6 +39,7 @@ export class BackupService {
       const open = { status: 'running' as const, reason: null, sizeBytes: null, started: new Date(), finished: null };
       await this.rows.backups.insert({ account, id, blobKey, ...source, ...open }, tx);
       await this.exports.startBackup(kbid, { account, id, blobKey }, tx);
+      await recordUseOfNuaKey(principal, { kind: 'backup_created', details: { kbid, backup_id: id } }, tx);
     });
     return { id };
   }
@@ -53,6 +55,7 @@ export class BackupService {
       await this.access.require(backup.sourceId, principal, tx);
       await this.rows.backups.delete(key, tx);
       await this.purge.backup(account, backup.blobKey, tx);
+      await recordUseOfNuaKey(principal, { kind: 'backup_deleted', details: { backup_id: key.id } }, tx);
     });
     return null;
   }

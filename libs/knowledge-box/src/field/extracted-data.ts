@@ -15,6 +15,7 @@ import {
   identOfSplit,
   partRange,
 } from '@lectern/knowledge-box-rows';
+import { pagePositions } from './page-positions';
 import { type Long, LongList, LongObject, type LongText } from '../document/long';
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
@@ -27,6 +28,8 @@ export interface ExtractedContent {
   readonly extractedAt: Date;
   /** The picture that stands for a file. */
   readonly thumbnail?: CloudLink;
+  /** Pictures of the pages of a file, the first one first. */
+  readonly pages?: readonly CloudLink[];
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
@@ -164,7 +167,8 @@ function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMet
   };
 }
 
-function fileMember({ understood, thumbnail }: ExtractedContent): Record<string, unknown> {
+function fileMember({ understood, thumbnail, pages = [], paragraphs }: ExtractedContent): Record<string, unknown> {
+  const hasPages = understood.pages !== undefined && understood.pages > 0;
   return {
     language: understood.language,
     metadata: {},
@@ -172,6 +176,7 @@ function fileMember({ understood, thumbnail }: ExtractedContent): Record<string,
     file_generated: {},
     file_rows_previews: {},
     ...(thumbnail && { file_thumbnail: thumbnail }),
+    ...(hasPages && { file_pages_previews: { pages, positions: pagePositions(paragraphs, understood.pages) } }),
     nested_position: {},
     nested_list_position: {},
   };

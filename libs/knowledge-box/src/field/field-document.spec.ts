@@ -13,7 +13,15 @@ const file = {
   md5: '',
   blobKey: null,
 };
-const state = { kbid: 'box', rid: 'a', sealedPassword: null, sealedSecrets: null, seqid: 1, contentSeqid: 1 };
+const state = {
+  kbid: 'box',
+  rid: 'a',
+  mlText: true,
+  sealedPassword: null,
+  sealedSecrets: null,
+  seqid: 1,
+  contentSeqid: 1,
+};
 const text: FieldEntity = {
   ...newTextField('t', { body: 'a', format: 'PLAIN' }),
   ...state,

@@ -7,7 +7,14 @@ import {
   fieldTypeOfLetter,
   type ResourceShow,
 } from '@lectern/contracts/knowledge-box';
-import { type FieldEntity, isOwnThumbnail, THUMBNAIL, thumbnailUri } from '@lectern/knowledge-box-rows';
+import {
+  type FieldEntity,
+  isOwnThumbnail,
+  pictureLink,
+  pictureNamed,
+  THUMBNAIL,
+  thumbnailUri,
+} from '@lectern/knowledge-box-rows';
 import type { Long } from '../document/long';
 import { extractedData, type ExtractedContent } from './extracted-data';
 
@@ -44,25 +51,21 @@ export function fieldDocument(
   };
 }
 
-/** A field that is a text in the row of its resource: nothing else is found in it. */
-export function genericData(
-  value: string,
-  shown: { readonly hasValue: boolean; readonly hasText: boolean; readonly hasStatus: boolean },
-): FieldData {
-  return {
-    ...(shown.hasValue && { value }),
-    ...(shown.hasText && { extracted: { text: { text: value, split_text: {}, deleted_splits: [] } } }),
-    ...(shown.hasStatus && { status: 'PROCESSED' as const }),
-  };
-}
-
 function extractedMember({ field, extracted }: StoredField, parts: readonly ExtractedPart[]) {
   if (!extracted) return undefined;
-  const thumbnail = thumbnailOf(field, extracted);
-  return { extracted: extractedData(field.letter, { ...extracted, thumbnail }, parts) };
+  const [thumbnail, pages] = [thumbnailOf(field, extracted), pagesOf(field, extracted)];
+  return { extracted: extractedData(field.letter, { ...extracted, thumbnail, pages }, parts) };
 }
 
-function thumbnailOf({ kbid, rid, id, value }: FieldEntity, { understood }: ExtractedContent): CloudLink | undefined {
+/** Pictures of pages, the first one first. */
+function pagesOf(field: FieldEntity, { understood: { pictures = [] } }: ExtractedContent): readonly CloudLink[] {
+  return pictures.filter(({ page }) => page !== undefined).map((picture) => pictureLink(field, picture));
+}
+
+function thumbnailOf(field: FieldEntity, { understood }: ExtractedContent): CloudLink | undefined {
+  const { kbid, rid, id, value } = field;
+  const picture = pictureNamed(understood, THUMBNAIL);
+  if (picture) return pictureLink(field, picture);
   if (typeof value === 'string' || !('file' in value)) return undefined;
   if (!isOwnThumbnail(value, understood.mimeType)) return undefined;
   const { size, md5 } = value.file;

@@ -16,9 +16,10 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { DeletedMessage } from '../conversation/conversation-reader';
-import { splitOf, wholeContent } from './extracted-data';
+import { paragraphVectors, splitOf, wholeContent } from './extracted-data';
 import type { StoredField } from './field-document';
 import { groupsOf, isLarge } from './field-groups';
+import type { GenericVectors } from './generic-field';
 import { LargeFields } from './large-fields';
 
 const HEADS_MAX = 1_000;
@@ -114,6 +115,21 @@ export class FieldReader {
       ]),
     );
     return Map.groupBy(storedFields(rows, deleted), ({ field }) => field.rid);
+  }
+
+  /** Vectors of titles and summaries, as far as they are embedded as they are. */
+  async genericVectors(kbid: string, rids: readonly string[], wanted: WantedContent): Promise<GenericVectors> {
+    if (wanted.vectorset === undefined) return new Map();
+    const generics = { kbid, rids, letters: ['a'] } as const;
+    const { extracted, vectors } = await this.transactions.read((tx) => this.contents.listRows(generics, wanted, tx));
+    const embedded = byKey(vectors);
+    return new Map(
+      extracted.flatMap((row) => {
+        const own = embedded.get(keyOf(row));
+        const isPresent = own?.seqid === row.seqid;
+        return isPresent ? [[`${row.rid}/${row.id}`, paragraphVectors(row.paragraphs, own.vectors)] as const] : [];
+      }),
+    );
   }
 
   private heads(fields: FieldsOfResource, { wanted }: FieldCall, after: string): Promise<readonly FieldHead[]> {

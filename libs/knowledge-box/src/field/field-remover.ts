@@ -36,13 +36,16 @@ export class FieldRemover {
       const key = { kbid: resource.kbid, rid: resource.id, letter: letterOfFieldType[field.type], id: field.id };
       const stored = await this.fields.find(key, tx);
       if (!stored) return undefined;
+      const reference = { kbid: key.kbid, rid: key.rid };
+      const pictures = field.type === 'file' ? await this.fields.listPictures([reference], tx, field.id) : [];
       await this.fields.delete(key, tx);
       if (!isProcessed(stored)) return { resource, toIndex: 'metadata' };
       const attachments = field.type === 'conversation' ? await this.removeMessages(key, tx) : [];
       const rest = await this.fields.listStates(resource.kbid, [resource.id], tx);
       const status = resourceStatus(rest.map((one) => ({ ...one, empty: one.found?.isEmpty ?? true })));
       const annotations = resource.annotations.filter((one) => !isAbout(one, field));
-      const orphans = [...(stored.blobKey ? [stored.blobKey] : []), ...attachments];
+      const files = [...(stored.blobKey ? [stored.blobKey] : []), ...pictures.flatMap(({ keys }) => keys)];
+      const orphans = [...files, ...attachments];
       const isItsPicture = field.type === 'file' && fieldOfThumbnail(key, resource.thumbnail) === field.id;
       const thumbnail = isItsPicture ? '' : resource.thumbnail;
       return { resource: { ...resource, status, annotations, thumbnail }, toIndex: 'content', orphans };

@@ -4,6 +4,7 @@ import type {
   FileFieldPayload,
   KeyValueFieldPayload,
   LinkFieldPayload,
+  ProcessingOptions,
   TextFieldPayload,
 } from '@lectern/contracts/knowledge-box';
 import {
@@ -30,6 +31,7 @@ export interface FieldPayloads {
   readonly links?: Readonly<Record<string, LinkFieldPayload>>;
   readonly key_values?: Readonly<Record<string, KeyValueFieldPayload>>;
   readonly conversations?: Readonly<Record<string, ConversationFieldPayload>>;
+  readonly processing_options?: ProcessingOptions | null;
 }
 
 interface FieldTargetToFill {
@@ -68,13 +70,14 @@ export class FieldWriter {
       for (const [id, { messages }] of Object.entries(payloads.conversations ?? {})) {
         conversations.push(newConversationField(id, await this.messages.prepare({ kbid, rid, id }, messages)));
       }
+      const mlText = payloads.processing_options?.ml_text ?? true;
       return [
         ...Object.entries(payloads.texts ?? {}).map(([id, payload]) => newTextField(id, payload)),
         ...files,
         ...Object.entries(payloads.links ?? {}).map(([id, payload]) => newLinkField(id, payload, now)),
         ...Object.entries(payloads.key_values ?? {}).map(([id, payload]) => newKeyValueField(id, payload)),
         ...conversations,
-      ];
+      ].map((field) => ({ ...field, mlText }));
     } catch (error) {
       await this.discard([...files, ...conversations]);
       throw error;

@@ -17,6 +17,7 @@ import {
   KnowledgeBoxUserRepository,
   type NewVectorset,
   type OwnedBox,
+  recordUseOfNuaKey,
   userOf,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -64,6 +65,7 @@ export class KnowledgeBoxWriter {
       await this.boxes.insert(box, tx);
       await insertVectorsets(id, vectorsets, tx);
       if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
+      await recordUseOfNuaKey(principal, { kind: 'knowledge_box_created', details: { kbid: id } }, tx);
       await also?.(id, tx);
     });
     this.publishChange(id);
@@ -71,19 +73,25 @@ export class KnowledgeBoxWriter {
   }
 
   /** @throws AppError `not_found`, `conflict` when the slug is taken, `invalid_request` */
-  async modify({ account, kbid }: OwnedBox, payload: ModifyKnowledgeBoxPayload): Promise<EmptyRecord> {
+  async modify(
+    { account, kbid }: OwnedBox,
+    payload: ModifyKnowledgeBoxPayload,
+    principal: Principal,
+  ): Promise<EmptyRecord> {
     await this.transactions.run(async (tx) => {
       const box = await this.boxes.lock(account, kbid, tx);
       await this.boxes.update(modifiedKnowledgeBox(box, payload), tx);
+      await recordUseOfNuaKey(principal, { kind: 'knowledge_box_modified', details: { kbid } }, tx);
     });
     this.publishChange(kbid);
     return {};
   }
 
   /** Gone for everybody at once; what was in it is removed by a task. @throws AppError `not_found` */
-  async delete({ account, kbid }: OwnedBox): Promise<null> {
+  async delete({ account, kbid }: OwnedBox, principal: Principal): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.boxes.delete(account, kbid, tx);
+      await recordUseOfNuaKey(principal, { kind: 'knowledge_box_deleted', details: { kbid } }, tx);
       await this.queue.add(purgeKnowledgeBox, { kbid, account }, { tx, key: `purge:${kbid}` });
     });
     this.publishChange(kbid);

@@ -40,13 +40,13 @@ export class KnowledgeBoxHandlers {
   }
 
   @Handles(modifyAccountKnowledgeBox)
-  modify({ params, body }: Request<typeof modifyAccountKnowledgeBox>) {
-    return this.writer.modify(params, body);
+  modify({ params, body, principal }: Request<typeof modifyAccountKnowledgeBox>) {
+    return this.writer.modify(params, body, principal);
   }
 
   @Handles(deleteAccountKnowledgeBox)
-  delete({ params }: Request<typeof deleteAccountKnowledgeBox>) {
-    return this.writer.delete(params);
+  delete({ params, principal }: Request<typeof deleteAccountKnowledgeBox>) {
+    return this.writer.delete(params, principal);
   }
 
   @Handles(getKnowledgeBox)

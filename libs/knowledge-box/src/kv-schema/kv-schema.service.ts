@@ -1,13 +1,9 @@
 import { AppError } from '@lectern/contracts/core';
-import {
-  KV_SCHEMAS_MAX,
-  type KvSchema,
-  type KvSchemaList,
-  type ModifyKvSchemaPayload,
-} from '@lectern/contracts/knowledge-box';
+import { type KvSchema, type KvSchemaList, type ModifyKvSchemaPayload } from '@lectern/contracts/knowledge-box';
 import { storable, Transactions } from '@lectern/database';
 import { type KvSchemaEntity, type KvSchemaKey, KvSchemaRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { admitKvSchema } from './kv-schema-admission';
 
 /** Schemas of key-value fields. Values that are stored are left alone, whatever becomes of their schema. */
 @Injectable()
@@ -33,10 +29,7 @@ export class KvSchemaService {
     await this.transactions.run(async (tx) => {
       const count = await this.schemas.lockCount(kbid, tx);
       if (await this.schemas.exists(schema, tx)) throw new AppError('conflict', 'KV schema already exists');
-      if (count >= KV_SCHEMAS_MAX) {
-        const text = `Maximum number of KV schemas (${KV_SCHEMAS_MAX}) reached for this knowledge box`;
-        throw new AppError('invalid_request', text);
-      }
+      admitKvSchema(count);
       await this.schemas.insert(schema, tx);
     });
     return shown(schema);

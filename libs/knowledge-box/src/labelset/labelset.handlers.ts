@@ -1,6 +1,12 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { deleteLabelset, getLabelset, listLabelsets, putLabelset } from '@lectern/contracts/knowledge-box';
+import {
+  deleteLabelset,
+  getLabelset,
+  listLabelsets,
+  putLabelset,
+  readParagraphLabelsets,
+} from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { LabelsetService } from './labelset.service';
 
@@ -26,5 +32,10 @@ export class LabelsetHandlers {
   @Handles(listLabelsets)
   list({ params }: Request<typeof listLabelsets>) {
     return this.labelsets.list(params.kbid);
+  }
+
+  @Handles(readParagraphLabelsets)
+  readOfParagraphs({ body }: Request<typeof readParagraphLabelsets>) {
+    return this.labelsets.ofParagraphs(body.kbid);
   }
 }

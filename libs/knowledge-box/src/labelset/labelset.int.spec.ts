@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { InProcessBus } from '@lectern/bus';
 import { validate } from '@lectern/contracts/core';
 import { LABELSETS_MAX, LabelsetPayload } from '@lectern/contracts/knowledge-box';
 import { LabelsetRepository } from '@lectern/knowledge-box-rows';
@@ -10,7 +11,12 @@ describe('labelsets', () => {
   let labelsets: LabelsetService;
   beforeAll(async () => {
     database = await boxDatabase();
-    labelsets = new LabelsetService(database.transactions, database.boxes, new LabelsetRepository());
+    labelsets = new LabelsetService(
+      database.transactions,
+      database.boxes,
+      new LabelsetRepository(),
+      new InProcessBus(),
+    );
   });
   afterAll(() => database.close());
 
@@ -28,6 +34,19 @@ describe('labelsets', () => {
     await put(kbid, 'l2');
     expect((await labelsets.get({ kbid, labelset: 'l2' })).title).toBe('l2');
     await put(await database.createBox(), 'a');
+  });
+
+  it('for paragraphs are found, with whether they are for resources, too', async () => {
+    const kbid = await database.createBox();
+    const kinds = { both: ['PARAGRAPHS', 'RESOURCES'], paragraphs: ['PARAGRAPHS'], resources: ['RESOURCES'] };
+    for (const [labelset, kind] of Object.entries(kinds))
+      await labelsets.put({ kbid, labelset }, validate(LabelsetPayload, { title: labelset, kind }));
+    const { labelsets: found } = await labelsets.ofParagraphs(kbid);
+    expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+      { id: 'both', isOfResources: true },
+      { id: 'paragraphs', isOfResources: false },
+    ]);
+    expect(await labelsets.ofParagraphs(await database.createBox())).toEqual({ labelsets: [] });
   });
 
   it('keep what the database cannot store as another character', async () => {

@@ -1,27 +1,31 @@
+import { Bus } from '@lectern/bus';
 import { AppError, type DocumentPiece } from '@lectern/contracts/core';
 import {
   type Labelset,
-  LABELSETS_MAX,
+  labelsetsChanged,
   type LabelsetPayload,
   type LabelsetTarget,
+  type ParagraphLabelsets,
 } from '@lectern/contracts/knowledge-box';
-import { admitWithinQuota, Transactions } from '@lectern/database';
+import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, LabelsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { LongObject } from '../document/long';
 import { piecesOf } from '../document/pieces';
+import { admitLabelset } from './labelset-admission';
 import { labelsetDocument, labelsetRow } from './labelset-document';
 
 /** Each may have 400,000 characters. */
 const READ_TOGETHER = 10;
 
-/** Labelsets of knowledge boxes. */
+/** Labelsets of knowledge boxes; publishes that they changed. */
 @Injectable()
 export class LabelsetService {
   constructor(
     private readonly transactions: Transactions,
     private readonly boxes: KnowledgeBoxRepository,
     private readonly labelsets: LabelsetRepository,
+    private readonly bus: Bus,
   ) {}
 
   /**
@@ -34,29 +38,31 @@ export class LabelsetService {
     const { kbid } = row;
     await this.transactions.run(async (tx) => {
       await this.boxes.hold(kbid, tx);
-      // Others that change labelsets of the box wait here: titles and counts are compared with what is committed.
-      await admitWithinQuota(tx, {
-        name: `labelsets/${kbid}`,
-        count: async () => ((await this.labelsets.exists(row, tx)) ? 0 : this.labelsets.count(kbid, tx)),
-        max: LABELSETS_MAX,
-        refusal: `A knowledge box has at most ${LABELSETS_MAX} labelsets`,
-      });
+      await admitLabelset(row, this.labelsets, tx);
       const other = await this.labelsets.findOther(row, row.title, tx);
       if (other !== undefined) throw duplicateTitle(other);
       await this.labelsets.put(row, tx);
     });
+    this.bus.publish(labelsetsChanged, { kbid });
     return null;
   }
 
   /** An unknown one is no error. */
   async delete({ kbid, labelset: id }: LabelsetTarget): Promise<null> {
     await this.transactions.single((tx) => this.labelsets.delete({ kbid, id }, tx));
+    this.bus.publish(labelsetsChanged, { kbid });
     return null;
   }
 
   /** @throws AppError `not_found` */
   async get({ kbid, labelset: id }: LabelsetTarget): Promise<Labelset> {
     return labelsetDocument(await this.transactions.read((tx) => this.labelsets.get({ kbid, id }, tx)));
+  }
+
+  /** Those that are meant for paragraphs. */
+  async ofParagraphs(kbid: string): Promise<ParagraphLabelsets> {
+    const rows = await this.transactions.read((tx) => this.labelsets.listOfKind(kbid, 'PARAGRAPHS', tx));
+    return { labelsets: rows.map(({ id, kind }) => ({ id, isOfResources: kind.includes('RESOURCES') })) };
   }
 
   /** All of the box, read some at a time. */

@@ -46,7 +46,7 @@ export function newResource({ kbid, rid, payload, settings, now, filenames = [] 
     thumbnail: payload.thumbnail ?? '',
     metadata: payload.metadata?.metadata ?? {},
     language: payload.metadata?.language ?? '',
-    languages: [...new Set(payload.metadata?.languages ?? [])],
+    languages: mergedLanguages([], payload.metadata?.languages ?? []),
     classifications: uniqueClassifications(payload.usermetadata?.classifications ?? []),
     relations: statedRelations(rid, payload.usermetadata?.relations ?? []),
     annotations: mergedAnnotations(rid, [], payload.fieldmetadata ?? []),
@@ -56,6 +56,7 @@ export function newResource({ kbid, rid, payload, settings, now, filenames = [] 
     hidden: isHidden(payload.hidden, settings),
     status: 'PENDING',
     version: 1,
+    indexedVersion: null,
     lastSeqid: 0,
     created: now,
     modified: now,
@@ -113,9 +114,9 @@ export function mergedMetadata(
   return merged;
 }
 
-/** The same for languages. @throws AppError `invalid_request` */
+/** The same for languages; an empty tag names none. @throws AppError `invalid_request` */
 export function mergedLanguages(present: readonly string[], added: readonly string[] = []): string[] {
-  const merged = [...new Set([...present, ...added])];
+  const merged = [...new Set([...present, ...added])].filter(Boolean);
   if (merged.length <= LANGUAGES_MAX) return merged;
   throw new AppError('invalid_request', `A resource has at most ${LANGUAGES_MAX} languages`);
 }

@@ -9,7 +9,15 @@ import { longResourceData, resourceData, showsData, shownLetters, type StoredLet
 import type { Shown } from './resource-document';
 
 const resource = resourceRow('box', 'a', { title: 'Tides', summary: 'On the sea' });
-const state = { kbid: 'box', rid: 'a', sealedPassword: null, sealedSecrets: null, seqid: 1, contentSeqid: 1 };
+const state = {
+  kbid: 'box',
+  rid: 'a',
+  mlText: true,
+  sealedPassword: null,
+  sealedSecrets: null,
+  seqid: 1,
+  contentSeqid: 1,
+};
 function stored(letter: StoredLetter, id: string): StoredField {
   const field: FieldEntity = {
     ...newTextField(id, { body: `body of ${id}`, format: 'PLAIN' }),
@@ -71,6 +79,25 @@ describe('the fields of a resource', () => {
         title: { status: 'PROCESSED', extracted: { text: { text: 'Tides', split_text: {}, deleted_splits: [] } } },
       },
     });
+  });
+
+  it('have title and summary as one paragraph each, with its vector where that is wanted', () => {
+    const vector = { start: 0, end: 5, start_paragraph: 0, end_paragraph: 5, vector: [1] };
+    const genericVectors = new Map([['a/title', [vector]]]);
+    const wanted = { ...all, show: ['extracted'], extracted: ['metadata', 'vectors'], genericVectors } as const;
+    const data = resourceData(resource, [], wanted);
+    expect(data).toMatchObject({
+      generics: {
+        title: {
+          extracted: {
+            metadata: { metadata: { paragraphs: [{ kind: 'TITLE', key: 'a/a/title/0-5', start: 0, end: 5 }] } },
+            vectors: { vectors: { vectors: [vector] } },
+          },
+        },
+        summary: { extracted: { metadata: { metadata: { paragraphs: [{ kind: 'DESCRIPTION', end: 10 }] } } } },
+      },
+    });
+    expect(data).not.toHaveProperty('generics.summary.extracted.vectors');
   });
 
   it('are a separate member when something of them is shown', () => {

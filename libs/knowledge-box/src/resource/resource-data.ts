@@ -1,7 +1,8 @@
 import { type FieldData, fieldTypeOfLetter, type ResourceData } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { type Long, LongObject } from '../document/long';
-import { fieldData, genericData, type StoredField } from '../field/field-document';
+import { fieldData, type StoredField } from '../field/field-document';
+import { genericData } from '../field/generic-field';
 import type { Shown } from './resource-document';
 
 /** Kinds of fields that have rows, in the order in which they are shown, with the members that they are in. */
@@ -67,14 +68,14 @@ function fieldsById(fields: readonly StoredField[], shown: Shown): Readonly<Reco
 }
 
 /** Fields that a resource has in its own row. */
-function generics(resource: ResourceEntity, { fieldTypes, show, extracted }: Shown): Pick<ResourceData, 'generics'> {
-  if (!fieldTypes.includes('generic')) return {};
-  const shown = {
-    hasValue: show.includes('values'),
-    hasStatus: show.includes('errors'),
-    hasText: show.includes('extracted') && extracted.includes('text'),
+function generics(resource: ResourceEntity, shown: Shown): { readonly generics?: Long<ResourceData['generics']> } {
+  if (!shown.fieldTypes.includes('generic')) return {};
+  const wanted = {
+    hasValue: shown.show.includes('values'),
+    hasStatus: shown.show.includes('errors'),
+    ...(shown.show.includes('extracted') && { extracted: shown.extracted }),
+    ...(shown.genericVectors && { vectors: shown.genericVectors }),
   };
-  const data = (value: string) => genericData(value, shown);
-  const summary = resource.summary !== '' && { summary: data(resource.summary) };
-  return { generics: { title: data(resource.title), ...summary } };
+  const summary = resource.summary !== '' && { summary: genericData(resource, 'summary', wanted) };
+  return { generics: { title: genericData(resource, 'title', wanted), ...summary } };
 }

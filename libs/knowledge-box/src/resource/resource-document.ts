@@ -8,12 +8,15 @@ import type {
   ResourceShow,
 } from '@lectern/contracts/knowledge-box';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import type { GenericVectors } from '../field/generic-field';
 
 /** How much of a resource is wanted. */
 export interface Shown {
   readonly show: readonly ResourceShow[];
   readonly fieldTypes: readonly FieldType[];
   readonly extracted: readonly ExtractedPart[];
+  /** Where vectors are wanted. */
+  readonly genericVectors?: GenericVectors;
 }
 
 /**

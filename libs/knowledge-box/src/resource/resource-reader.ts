@@ -30,11 +30,12 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { LongList } from '../document/long';
+import { type Long, LongList } from '../document/long';
 import { piecesOf } from '../document/pieces';
 import { ConversationReader } from '../conversation/conversation-reader';
-import { fieldDocument, genericData, type StoredField } from '../field/field-document';
+import { fieldDocument, type StoredField } from '../field/field-document';
 import { FieldReader } from '../field/field-reader';
+import { genericData, type GenericVectors } from '../field/generic-field';
 import { longResourceData, resourceData, shownLetters, showsData } from './resource-data';
 import { listedResource, resourceMembers, type Shown } from './resource-document';
 
@@ -73,7 +74,8 @@ export class ResourceReader {
     const wanted = await this.fields.wanted(kbid, query);
     const fields = { kbid, rid, letters: shownLetters(shown) };
     const read = await this.fields.reader(fields, { wanted, principal });
-    yield* piecesOf({ ...members, data: longResourceData(resource, shown, read) });
+    const genericVectors = await this.fields.genericVectors(kbid, [rid], wanted);
+    yield* piecesOf({ ...members, data: longResourceData(resource, { ...shown, genericVectors }, read) });
   }
 
   /** @throws AppError `not_found` */
@@ -120,13 +122,11 @@ export class ResourceReader {
   async readMany({ kbid, ids, visibility, ...shown }: ResourcesQuery): Promise<ResourcesFound> {
     const found = await this.transactions.read((tx) => this.findMany(kbid, ids, tx));
     const resources = [...found].filter(([, resource]) => isVisibleTo(resource, visibility));
-    const fields = await this.fieldsOf(
-      kbid,
-      resources.map(([, { id }]) => id),
-      shown,
-    );
+    const rids = resources.map(([, { id }]) => id);
+    const { fields, genericVectors } = await this.fieldsOf(kbid, rids, shown);
+    const whole = { ...shown, genericVectors };
     const documents = resources.map(([asked, resource]) => {
-      const data = showsData(shown) && { data: resourceData(resource, fields.get(resource.id) ?? [], shown) };
+      const data = showsData(shown) && { data: resourceData(resource, fields.get(resource.id) ?? [], whole) };
       return [asked, { ...resourceMembers(resource, shown), ...data }] as const;
     });
     refuseTooManyBytes(approximateBytes(documents));
@@ -141,9 +141,12 @@ export class ResourceReader {
     { query, principal }: { readonly query: FieldReadQuery; readonly principal: Principal },
   ): AsyncGenerator<DocumentPiece> {
     const resource = await this.visible(location, principal);
-    if (type === 'generic') return yield* piecesOf(genericField(resource, id, query));
     const { kbid, id: rid } = resource;
     const wanted = await this.fields.wanted(kbid, query);
+    if (type === 'generic') {
+      const vectors = await this.fields.genericVectors(kbid, [rid], wanted);
+      return yield* piecesOf(genericField(resource, id, { ...query, vectors }));
+    }
     const found = await this.fields.find({ kbid, rid, letter: letterOfFieldType[type], id }, { wanted, principal });
     if (!found) throw fieldNotFound();
     const document = fieldDocument(found, query);
@@ -167,32 +170,37 @@ export class ResourceReader {
     return new Map([...byId, ...bySlug.map((resource) => [resource.slug, resource] as const)]);
   }
 
-  private async fieldsOf(
-    kbid: string,
-    rids: readonly string[],
-    shown: Shown,
-  ): Promise<ReadonlyMap<string, readonly StoredField[]>> {
-    if (rids.length === 0 || !showsData(shown)) return new Map();
+  private async fieldsOf(kbid: string, rids: readonly string[], shown: Shown): Promise<FieldsFound> {
+    if (rids.length === 0 || !showsData(shown)) return { fields: new Map(), genericVectors: new Map() };
     const wanted = await this.fields.wanted(kbid, shown);
     const fields = { kbid, rids, letters: shownLetters(shown) };
     refuseTooManyBytes(await this.fields.bytesOf(fields, wanted));
-    return this.fields.readMany(fields, wanted);
+    const found = await this.fields.readMany(fields, wanted);
+    return { fields: found, genericVectors: await this.fields.genericVectors(kbid, rids, wanted) };
   }
+}
+
+interface FieldsFound {
+  readonly fields: ReadonlyMap<string, readonly StoredField[]>;
+  readonly genericVectors: GenericVectors;
 }
 
 function refuseTooManyBytes(bytes: number): void {
   refuseTooLarge(bytes, 'What is shown of these resources', TOGETHER_BYTES_MAX);
 }
 
-function genericField(resource: ResourceEntity, id: string, { show, extracted }: FieldReadQuery): Field {
-  const value = id === 'title' ? resource.title : id === 'summary' ? resource.summary : undefined;
-  if (value === undefined) throw fieldNotFound();
+function genericField(
+  resource: ResourceEntity,
+  id: string,
+  { show, extracted, vectors }: Pick<FieldReadQuery, 'show' | 'extracted'> & { readonly vectors: GenericVectors },
+): Long<Field> {
+  if (id !== 'title' && id !== 'summary') throw fieldNotFound();
   const shown = {
     hasValue: show.includes('value'),
     hasStatus: show.includes('error'),
-    hasText: show.includes('extracted') && extracted.includes('text'),
+    ...(show.includes('extracted') && { extracted, vectors }),
   };
-  return { field_type: 'generic', field_id: id, ...genericData(value, shown) };
+  return { field_type: 'generic', field_id: id, ...genericData(resource, id, shown) };
 }
 
 function fieldNotFound(): AppError {

@@ -26,9 +26,11 @@ export class ResourceRemover {
     await this.changes.delete(location, by, async ({ kbid, id: rid, version }, tx) => {
       const rows = await this.rows.of({ kbid, rid }, tx);
       const fields = await this.fields.list(kbid, [rid], tx);
+      const pictures = await this.fields.listPictures([{ kbid, rid }], tx);
       await this.fields.deleteAll(kbid, rid, tx);
       const attachments = await this.conversations.removeOfResource(kbid, rid, tx);
-      const blobKeys = [...fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : [])), ...attachments];
+      const files = fields.flatMap(({ blobKey }) => (blobKey ? [blobKey] : []));
+      const blobKeys = [...files, ...pictures.flatMap(({ keys }) => keys), ...attachments];
       // The purge that follows has the version after the last one.
       const receipt = { kbid, rid, version: String(version + 1), by, deletedAt: new Date(), rows, blobKeys };
       await this.receipts.write(receipt, tx);

@@ -63,10 +63,11 @@ export class ResourceWriter {
   /** @throws AppError `not_found`, `conflict`, `invalid_request`, `rate_limited` */
   async create(
     { kbid, principal }: { readonly kbid: string; readonly principal: Principal },
-    payload: CreateResourcePayload,
+    sent: CreateResourcePayload,
     { rid = newRid(), fields: given = [], skipStore, guard }: Arrival = {},
   ): Promise<ResourceCreated> {
     const startedMs = performance.now();
+    const payload = storable(sent);
     const [settings] = await Promise.all([this.boxes.get(kbid), this.ingest.admit()]);
     const now = new Date();
     const resource = newResource({ kbid, rid, payload, settings, now, filenames: given.flatMap(filenameOf) });
@@ -77,7 +78,7 @@ export class ResourceWriter {
       this.fields.putMessages({ kbid, rid, seqid: number }, fields, tx).then(() => undefined);
     const hooks = { by, guard: this.guardOf(kbid, fields, guard), after };
     const seqid = await this.keepOrDiscard(fields, () => this.changes.insert(resource, sealed, hooks));
-    const elapsed = Math.round(performance.now() - startedMs) / 1_000;
+    const elapsed = payload.wait_for_commit === false ? null : Math.round(performance.now() - startedMs) / 1_000;
     return { uuid: rid, elapsed, ...(seqid !== undefined && { seqid }) };
   }
 
@@ -156,8 +157,8 @@ export class ResourceWriter {
 }
 
 function hasContent(payload: ModifyResourcePayload): boolean {
-  const { title, summary, texts, files, links } = payload;
-  return [title, summary].some(Boolean) || hasSome(texts, files, links);
+  const { title, summary, texts, files, links, conversations } = payload;
+  return [title, summary].some(Boolean) || hasSome(texts, files, links, conversations);
 }
 
 function hasFields({ texts, files, links, conversations, key_values: keyValues }: ModifyResourcePayload): boolean {

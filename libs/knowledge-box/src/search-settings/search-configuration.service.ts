@@ -1,14 +1,12 @@
 import { Bus } from '@lectern/bus';
 import type { DocumentPiece } from '@lectern/contracts/core';
 import {
-  configuredMembers,
-  CONFIGURATIONS_MAX,
   type SearchConfiguration,
   searchConfigurationChanged,
   type SearchConfigurationPayload,
   type SearchConfigurationReference,
 } from '@lectern/contracts/knowledge-box';
-import { admitWithinQuota, storable, Transactions } from '@lectern/database';
+import { Transactions } from '@lectern/database';
 import {
   KnowledgeBoxRepository,
   type SearchConfigurationEntity,
@@ -16,6 +14,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { piecesOf } from '../document/pieces';
+import { admitSearchConfiguration, searchConfigurationRow, shownConfiguration } from './search-configuration-row';
 
 /** Each may have 400,000 characters. */
 const READ_TOGETHER = 10;
@@ -34,20 +33,17 @@ export class SearchConfigurationService {
   async create({ kbid, name }: SearchConfigurationReference, payload: SearchConfigurationPayload): Promise<null> {
     await this.transactions.run(async (tx) => {
       await this.boxes.hold(kbid, tx);
-      await admitWithinQuota(tx, {
-        name: `search-configurations/${kbid}`,
-        count: () => this.configurations.count(kbid, tx),
-        max: CONFIGURATIONS_MAX,
-        refusal: `A knowledge box has at most ${CONFIGURATIONS_MAX} search configurations`,
-      });
-      await this.configurations.insert(rowOf({ kbid, name }, payload), tx);
+      await admitSearchConfiguration(kbid, this.configurations, tx);
+      await this.configurations.insert(searchConfigurationRow({ kbid, name }, payload), tx);
     });
     return this.publishChange({ kbid, name });
   }
 
   /** @throws AppError `not_found` */
   async replace({ kbid, name }: SearchConfigurationReference, payload: SearchConfigurationPayload): Promise<null> {
-    await this.transactions.single((tx) => this.configurations.replace(rowOf({ kbid, name }, payload), tx));
+    await this.transactions.single((tx) =>
+      this.configurations.replace(searchConfigurationRow({ kbid, name }, payload), tx),
+    );
     return this.publishChange({ kbid, name });
   }
 
@@ -59,7 +55,7 @@ export class SearchConfigurationService {
 
   /** @throws AppError `not_found` */
   async get({ kbid, name }: SearchConfigurationReference): Promise<SearchConfiguration> {
-    return shown(await this.transactions.read((tx) => this.configurations.get({ kbid, name }, tx)));
+    return shownConfiguration(await this.transactions.read((tx) => this.configurations.get({ kbid, name }, tx)));
   }
 
   /** All of the box by name, read some at a time. */
@@ -68,7 +64,7 @@ export class SearchConfigurationService {
     do {
       const page = { after: rows.at(-1)?.name ?? '', limit: READ_TOGETHER };
       rows = await this.transactions.read((tx) => this.configurations.list(kbid, page, tx));
-      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, shown(row)])));
+      yield* piecesOf(Object.fromEntries(rows.map((row) => [row.name, shownConfiguration(row)])));
     } while (rows.length === READ_TOGETHER);
   }
 
@@ -76,15 +72,4 @@ export class SearchConfigurationService {
     this.bus.publish(searchConfigurationChanged, { kbid, name });
     return null;
   }
-}
-
-function rowOf(
-  { kbid, name }: SearchConfigurationReference,
-  payload: SearchConfigurationPayload,
-): SearchConfigurationEntity {
-  return { kbid, name, kind: payload.kind, config: { ...storable(configuredMembers(payload)) } };
-}
-
-function shown({ kind, config }: SearchConfigurationEntity): SearchConfiguration {
-  return { kind, config };
 }

@@ -9,6 +9,7 @@ const field: FilteredField = {
     labels: ['/l/topics/tides'],
   },
   field: { letter: 't', id: 'body', understood: { language: 'en' } },
+  paragraphLabels: ['/l/marks/red'],
   labels: [
     '/l/topics/tides',
     '/t/sea',
@@ -59,6 +60,9 @@ describe('a filter', () => {
     [{ all: [] }, true],
     [{ any: [] }, false],
     [{ not: { label: '/t/sea' } }, false],
+    [{ label: '/l/marks', of: 'paragraph' }, true],
+    [{ label: '/l/marks', of: 'resource' }, false],
+    [{ label: '/l/topics', of: 'paragraph' }, false],
     [{ resourceFields: [`${RID}/t/body`] }, true],
     [{ resourceFields: [`${RID}/t/other`] }, false],
     [{ date: 'created', sinceMs: 1_000, untilMs: 1_000 }, true],

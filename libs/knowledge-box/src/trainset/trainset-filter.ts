@@ -6,8 +6,10 @@ import type { LongField } from '@lectern/indexing';
 export interface FilteredField {
   readonly resource: IndexedResource;
   readonly field: Pick<LongField, 'letter' | 'id'> & { readonly understood: Pick<LongField['understood'], 'language'> };
-  /** Of the resource, of the field and of its paragraphs. */
+  /** Of the resource and of the field. */
   readonly labels: readonly string[];
+  /** That users give paragraphs of the field. */
+  readonly paragraphLabels: readonly string[];
 }
 
 /**
@@ -30,7 +32,15 @@ export function checkedType({ type, filter, filter_expression: expression }: Tra
   return name;
 }
 
-/** The lists of a request as a filter. FIELD_CLASSIFICATION takes its first label only; tokens filter by themselves. */
+/** Types that choose by their labels themselves: paragraphs have labels of their own, tokens have types of names. */
+const choosingTypes: ReadonlySet<TrainsetType> = new Set([
+  'PARAGRAPH_CLASSIFICATION',
+  'SENTENCE_CLASSIFICATION',
+  'TOKEN_CLASSIFICATION',
+  'PARAGRAPH_STREAMING',
+]);
+
+/** The lists of a request as a filter of fields. FIELD_CLASSIFICATION takes its first label only. */
 export function listsFilter({ filter }: TrainsetPayload, type: TrainsetType): IndexFilter {
   if (!filter) return { all: [] };
   const wanted = type === 'FIELD_CLASSIFICATION' ? filter.labels.slice(0, 1) : filter.labels;
@@ -38,7 +48,7 @@ export function listsFilter({ filter }: TrainsetPayload, type: TrainsetType): In
     values.length === 0 ? [] : [{ any: values.map((value) => ({ label: `/${prefix}/${value.replace(/^\/+/, '')}` })) }];
   return {
     all: [
-      ...(type === 'TOKEN_CLASSIFICATION' ? [] : labelled('l', wanted)),
+      ...(choosingTypes.has(type) ? [] : labelled('l', wanted)),
       ...labelled('p', filter.paths),
       ...labelled('t', filter.tags),
       ...labelled('n/i', filter.icons),
@@ -69,7 +79,7 @@ export function passes(filter: IndexFilter, of: FilteredField): boolean {
   if ('all' in filter) return filter.all.every((part) => passes(part, of));
   if ('any' in filter) return filter.any.some((part) => passes(part, of));
   if ('not' in filter) return !passes(filter.not, of);
-  if ('label' in filter) return hasLabel(of.labels, filter.label);
+  if ('label' in filter) return hasLabel(filter.of === 'paragraph' ? of.paragraphLabels : of.labels, filter.label);
   if ('resources' in filter) return filter.resources.includes(resource.rid);
   if ('fields' in filter) return filter.fields.some((name) => isField(name, field));
   if ('resourceFields' in filter) return filter.resourceFields.includes(`${resource.rid}/${field.letter}/${field.id}`);

@@ -4,7 +4,8 @@ import { indexedResource, type LongField, type LongFields, ParagraphText } from 
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { splitSentences } from '@lectern/text';
 import { taggedTokens } from './tagged-tokens';
-import { type FilteredField, hasLabel } from './trainset-filter';
+import type { FilteredField } from './trainset-filter';
+import { labelsOfParagraphs, labelsOfResource } from './trainset-labels';
 import {
   fieldMessage,
   labelledMessage,
@@ -42,27 +43,32 @@ export interface FieldContent {
 
 type Items = (source: ItemSource, content: FieldContent) => AsyncGenerator<Uint8Array>;
 
-/** A field as filters see it; its labels are those that the indexes hold of it and its paragraphs. */
-export function filteredField(resource: ResourceEntity, field: LongField): FilteredField {
+/** What filters need of a field. */
+type FilterHead = Pick<LongField, 'letter' | 'id' | 'count'> & {
+  readonly understood: Pick<LongField['understood'], 'language' | 'mimeType' | 'entities'>;
+};
+
+/** A field as filters see it. */
+export function filteredField(resource: ResourceEntity, field: FilterHead): FilteredField {
   const indexed = indexedResource(resource);
   const { mimeType, entities } = field.understood;
   const own = [...(mimeType ? [`/mt/${mimeType}`] : []), ...entityLabels(entities, field.count)];
-  return { resource: indexed, field, labels: [...indexed.labels, ...own] };
+  const ofParagraphs = [...labelsOfParagraphs(resource, field).values()].flat();
+  const paragraphLabels = ofParagraphs.map(({ labelset, label }) => `/l/${labelset}/${label}`);
+  return { resource: indexed, field, labels: [...indexed.labels, ...own], paragraphLabels };
 }
 
-/** Makes the items of a type. */
-export const itemsOf: Readonly<Record<TrainsetType, Items>> = {
+/** Makes the items of a type from one field. */
+export const itemsOf: Readonly<Record<Exclude<TrainsetType, 'QUESTION_ANSWER_STREAMING'>, Items>> = {
   FIELD_CLASSIFICATION: async function* ({ resource, field, wanted }, { wholeText }) {
     const text = await wholeText(field);
-    if (text !== '') yield labelledMessage([text], labelsOf(resource, wanted.slice(0, 1)));
+    if (text !== '') yield labelledMessage([text], labelsOfResource(resource, wanted.slice(0, 1)));
   },
   PARAGRAPH_CLASSIFICATION: async function* (source, content) {
-    const labels = labelsOf(source.resource, source.wanted);
-    for await (const { text } of paragraphsOf(source, content)) yield labelledMessage([text], labels);
+    for await (const { text, labels } of labelledParagraphs(source, content)) yield labelledMessage([text], labels);
   },
   SENTENCE_CLASSIFICATION: async function* (source, content) {
-    const labels = labelsOf(source.resource, source.wanted);
-    for await (const { text, language } of paragraphsOf(source, content)) {
+    for await (const { text, language, labels } of labelledParagraphs(source, content)) {
       const sentences = splitSentences(text, language).map((sentence) => sentence.text);
       if (sentences.length > 0) yield labelledMessage(sentences, labels);
     }
@@ -77,9 +83,9 @@ export const itemsOf: Readonly<Record<TrainsetType, Items>> = {
   },
   IMAGE_CLASSIFICATION: none,
   PARAGRAPH_STREAMING: async function* (source, content) {
-    for await (const { id, text } of paragraphsOf(source, content)) yield paragraphMessage(id, text);
+    const paragraphs = source.wanted.length > 0 ? labelledParagraphs(source, content) : paragraphsOf(source, content);
+    for await (const { id, text } of paragraphs) yield paragraphMessage(id, text);
   },
-  QUESTION_ANSWER_STREAMING: none,
   FIELD_STREAMING: async function* ({ resource, field, excludeText }, content) {
     const paragraphs: { start: number; end: number; kind: TrainsetField['paragraphs'][number]['kind'] }[] = [];
     for await (const page of content.texts(field))
@@ -90,13 +96,27 @@ export const itemsOf: Readonly<Record<TrainsetType, Items>> = {
   },
 };
 
-/** There are no pictures with selections, and no questions with answers, in a knowledge box. */
+/** There are no pictures with selections in a knowledge box. */
 async function* none(): AsyncGenerator<Uint8Array> {
   // Nothing is yielded.
 }
 
+/** The paragraphs that have a wanted label, by themselves or by their resource. */
+async function* labelledParagraphs(
+  { resource, field, wanted }: ItemSource,
+  content: FieldContent,
+): AsyncGenerator<Paragraph & { readonly labels: readonly TrainsetLabel[] }> {
+  const ofResource = labelsOfResource(resource, wanted);
+  const byKey = labelsOfParagraphs(resource, field, wanted);
+  if (ofResource.length + byKey.size === 0) return;
+  for await (const paragraph of paragraphsOf({ resource, field }, content)) {
+    const labels = [...(byKey.get(paragraph.id) ?? []), ...ofResource];
+    if (labels.length > 0) yield { ...paragraph, labels };
+  }
+}
+
 /** In reading order, a page of the text at a time. */
-async function* paragraphsOf(
+export async function* paragraphsOf(
   { resource, field }: Pick<ItemSource, 'resource' | 'field'>,
   { texts }: FieldContent,
 ): AsyncGenerator<Paragraph> {
@@ -108,14 +128,4 @@ async function* paragraphsOf(
       yield { id, start, end, kind, language: language || field.understood.language, text: own };
     }
   }
-}
-
-/** Those of a resource's labels that lie below one of `wanted`. */
-function labelsOf({ classifications }: ResourceEntity, wanted: readonly string[]): readonly TrainsetLabel[] {
-  return classifications
-    .filter(({ cancelled_by_user: isCancelled }) => !isCancelled)
-    .filter(({ labelset, label }) =>
-      wanted.some((name) => hasLabel([`/l/${labelset}/${label}`], `/l/${name.replace(/^\/+/, '')}`)),
-    )
-    .map(({ labelset, label }) => ({ labelset, label }));
 }

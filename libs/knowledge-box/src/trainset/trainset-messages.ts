@@ -16,13 +16,21 @@ const kinds: Readonly<Record<string, number>> = {
   TABLE: 6,
 };
 const statuses: Readonly<Record<string, number>> = { PENDING: 0, PROCESSED: 1, ERROR: 2, BLOCKED: 3, EXPIRED: 4 };
-/** What a label belongs to. */
-const OF_RESOURCE = 2;
+/** What a label belongs to. Fields have no labels of their own. */
+const origins = { PARAGRAPH: 0, FIELD: 1, RESOURCE: 2 } as const;
 
 /** A label of a labelset. */
 export interface TrainsetLabel {
   readonly labelset: string;
   readonly label: string;
+  readonly origin: keyof typeof origins;
+}
+
+/** A question or an answer, with the texts of the paragraphs that it is about. */
+interface TrainsetText {
+  readonly text: string;
+  readonly language: string;
+  readonly paragraphs: readonly string[];
 }
 
 /** A field as a training set shows it. */
@@ -42,15 +50,32 @@ export function paragraphMessage(id: string, text: string): Uint8Array {
 /** Of one text; sentences of a paragraph have the same form. */
 export function labelledMessage(sentences: readonly string[], labels: readonly TrainsetLabel[]): Uint8Array {
   const writer = texts(Writer.create(), 1, sentences);
-  for (const { labelset, label } of labels) {
+  for (const { labelset, label, origin } of labels) {
     const inner = texts(texts(Writer.create(), 1, [labelset]), 2, [label]);
-    nested(writer, 2, number(inner, 3, OF_RESOURCE));
+    nested(writer, 2, number(inner, 3, origins[origin]));
   }
   return writer.finish();
 }
 
 export function tokensMessage(tokens: readonly string[], labels: readonly string[]): Uint8Array {
   return texts(texts(Writer.create(), 1, tokens), 2, labels).finish();
+}
+
+export function questionMessage({
+  question,
+  answer,
+  isCancelled,
+}: {
+  readonly question: TrainsetText;
+  readonly answer: TrainsetText;
+  readonly isCancelled: boolean;
+}): Uint8Array {
+  const both = [question, answer].map(({ text, language, paragraphs }) =>
+    texts(texts(texts(Writer.create(), 1, given(text)), 2, given(language)), 3, paragraphs),
+  );
+  const writer = Writer.create();
+  both.forEach((inner, index) => nested(writer, index + 1, inner));
+  return number(writer, 3, Number(isCancelled)).finish();
 }
 
 export function fieldMessage({ resource, field, labels, text, paragraphs }: TrainsetField): Uint8Array {

@@ -1,5 +1,3 @@
-import { busFor } from '@lectern/bus';
-import { compileFilter } from '@lectern/contracts/search';
 import { TrainsetHandlers } from './trainset.handlers';
 import { TrainsetReader } from './trainset-reader';
 import { TrainsetService } from './trainset.service';
@@ -7,5 +5,5 @@ import { TrainsetService } from './trainset.service';
 /** What is in a knowledge box, for training. */
 export const trainsetParts = {
   controllers: [TrainsetHandlers],
-  providers: [busFor({ calls: [compileFilter] }), TrainsetReader, TrainsetService],
+  providers: [TrainsetReader, TrainsetService],
 };

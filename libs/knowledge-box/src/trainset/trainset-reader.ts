@@ -7,6 +7,7 @@ import { codePointLength } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { passes } from './trainset-filter';
 import { type FieldContent, filteredField, itemsOf } from './trainset-items';
+import { questionItems } from './trainset-questions';
 
 const RESOURCES_PER_READ = 100;
 /** Code points of a text that one statement reads. */
@@ -57,14 +58,13 @@ export class TrainsetReader {
       texts: this.long.textsOf(fields),
       wholeText: (field) => this.wholeText(field),
     };
+    if (type === 'QUESTION_ANSWER_STREAMING') {
+      yield* unchanged(questionItems({ resource, fields }, content, (field) => passes(filter, field)));
+      return;
+    }
     for (const field of fields) {
       if (!passes(filter, filteredField(resource, field))) continue;
-      try {
-        yield* itemsOf[type]({ resource, field, wanted: labels, excludeText }, content);
-      } catch (error) {
-        // It changed while it was read.
-        if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-      }
+      yield* unchanged(itemsOf[type]({ resource, field, wanted: labels, excludeText }, content));
     }
   }
 
@@ -76,5 +76,14 @@ export class TrainsetReader {
       parts.push(part);
       if (codePointLength(part) < CHARS_PER_READ) return parts.join('');
     }
+  }
+}
+
+/** Items up to where their field changed while it was read. */
+async function* unchanged(items: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   }
 }

@@ -7,7 +7,6 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { ImportedBinary } from './imported-resource';
 import { badItem, itemOf, type ItemReader } from './item-reader';
-import { FIELDS_MAX } from './transfer-limits';
 
 /** Stores the files of the next resource; until that is stored, the import knows their keys. */
 @Injectable()
@@ -25,21 +24,45 @@ export class BinaryIntake {
     { sizeBytesMax, alive }: { readonly sizeBytesMax: number; readonly alive: () => void },
   ): Promise<Map<number, ImportedBinary>> {
     const binaries = new Map<number, ImportedBinary>();
+    const names = new LooseNames(`kb/${key.kbid}/import/${key.id}/${items.position}`);
     for (let frame = await items.takeIf('BIN'); frame; frame = await items.takeIf('BIN')) {
       const { number, size } = itemOf(frame, ExportedBinary);
-      if (binaries.has(number) || binaries.size >= FIELDS_MAX)
-        throw badItem(frame, new Error('there are others of it'));
+      if (number !== binaries.size)
+        throw badItem(frame, new Error(`${binaries.size} files of its resource came before`));
       if (size > sizeBytesMax) throw badItem(frame, new Error(`a file has at most ${sizeBytesMax} bytes`));
-      // The same at each attempt, which then replaces what an earlier one left.
-      const blobKey = `kb/${key.kbid}/import/${key.id}/${frame.start}`;
-      const isThere = await this.transactions.single((tx) => this.imports.addLooseBlob(key, blobKey, tx));
+      const more = names.moreFor(number);
+      const isThere =
+        more.length === 0 || (await this.transactions.single((tx) => this.imports.addLooseBlobs(key, more, tx)));
       if (!isThere) throw new AppError('not_found', 'The import is gone');
+      const blobKey = names.of(number);
       const content = Readable.from(bytesOf(items, alive));
       const { sizeBytes, md5 } = await this.blobs.write(blobKey, content, { sizeBytesMax: size });
       if (sizeBytes !== size) throw badItem(frame, new Error(`${size} bytes were to follow, and ${sizeBytes} did`));
       binaries.set(number, { key: blobKey, sizeBytes, md5 });
     }
     return binaries;
+  }
+}
+
+/**
+ * Keys of the blobs of a resource. They are the same at each attempt, which then replaces what an earlier one left. The
+ * row of the import lists those that may exist: twice as many each time, so that it is rarely written.
+ */
+class LooseNames {
+  private listed = 0;
+
+  constructor(private readonly before: string) {}
+
+  of(number: number): string {
+    return `${this.before}-${number}`;
+  }
+
+  /** Keys to list before the blob of this number is written. */
+  moreFor(number: number): string[] {
+    if (number < this.listed) return [];
+    const from = this.listed;
+    this.listed = Math.max(1, 2 * from);
+    return Array.from({ length: this.listed - from }, (_, i) => this.of(from + i));
   }
 }
 

@@ -44,24 +44,33 @@ export class DocumentIntake {
     });
   }
 
-  /** @throws AppError `bad_request` for an item of another type, or one that a request could not say */
+  /** @throws AppError `bad_request` for an item that is no document */
+  check(frame: PlacedFrame): void {
+    if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
+  }
+
+  /**
+   * @param end where the next item begins
+   * @throws AppError `bad_request` for one that a request could not say
+   */
   async store(
     frame: PlacedFrame,
-    { row, state }: { readonly row: ImportEntity; readonly state: ImportState },
+    { row, state, end }: { readonly row: ImportEntity; readonly state: ImportState; readonly end: number },
   ): Promise<void> {
-    if (!this.documents.isDocument(frame.type)) throw badItem(frame, new Error('no such item is expected here'));
     const { kbid, id, backup } = row;
     const [document, next] = [jsonOf(frame), state.copy()];
-    next.document(frame.end);
+    next.document(end);
     await this.transactions.run(async (tx) => {
       const place = { kbid, tx, isRestore: backup !== null };
-      await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
+      const stored = await this.documents.put({ type: frame.type, document }, place).catch((error: unknown) => {
         throw error instanceof AppError ? badItem(frame, error) : error;
       });
+      if (stored.note !== undefined) next.note(null, stored.note);
       if (!(await this.rows.imports.proceed({ kbid, id }, next.step(new Date()), tx))) {
         throw new AppError('not_found', 'The import is gone');
       }
       this.publishChange(kbid, tx);
+      onCommit(tx, () => stored.publish?.(this.bus));
     });
     state.become(next);
   }

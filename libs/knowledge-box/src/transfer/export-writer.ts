@@ -1,8 +1,5 @@
-import { BlobStore } from '@lectern/blob-store';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@lectern/contracts/knowledge-box';
 import {
-  FieldEnvelope,
-  type FieldEntity,
   type FieldKey,
   KnowledgeBoxRepository,
   type ResourceEntity,
@@ -11,18 +8,16 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { BoxDocuments } from './box-documents';
-import { ExportedContent, type Snapshot, type WholeField } from './exported-content';
-import { fieldItem, resourceItem } from './exported-resource';
-import { encodeFrame, jsonFrame } from './frame';
-import { PIECE_BYTES } from './transfer-limits';
+import { Checksum } from './checksum';
+import type { Snapshot, WholeField } from './exported-content';
+import { jsonFrame } from './frame';
+import { ResourceWriter, type WrittenCounts } from './resource-writer';
 
 /** Resources that are read at once. */
 const PAGE = 32;
 
 /** What a page of resources has, as it is stored, when it is read at once. */
 const SMALL_PAGE_BYTES_MAX = 4 * 1024 * 1024;
-
-type SmallPage = ReadonlyMap<string, readonly WholeField[]>;
 
 /** What is written, and what must be known of it. */
 export interface BoxToExport extends Snapshot {
@@ -47,10 +42,8 @@ export class ExportRows {
 export class ExportWriter {
   constructor(
     private readonly rows: ExportRows,
-    private readonly found: ExportedContent,
-    private readonly envelope: FieldEnvelope,
     private readonly documents: BoxDocuments,
-    private readonly blobs: BlobStore,
+    private readonly writer: ResourceWriter,
   ) {}
 
   /** All reads are made in the given transaction: what it sees is one moment. */
@@ -60,59 +53,44 @@ export class ExportWriter {
     const rows = await this.rows.vectorsets.list(kbid, tx);
     const vectorsets = rows.map(({ id, dimensions }) => ({ id, dimensions }));
     const total = await this.rows.content.countResources(kbid, tx);
-    yield jsonFrame('LRN', {
+    const head = jsonFrame('LRN', {
       ...{ format: EXPORT_FORMAT, version: EXPORT_VERSION },
       ...{ learning_configuration: learningConfiguration, vectorsets },
       ...{ resources: total, has_hidden: await this.rows.content.hasHidden(kbid, tx) },
     });
-    for await (const { type, document } of this.documents.list({ kbid, tx })) yield jsonFrame(type, document);
-    yield* this.resources({ ...given, vectorsets }, total);
+    yield head;
+    const sum = new Checksum();
+    sum.addBytes(head);
+    const counts = { resources: 0, fields: 0, binaries: 0, documents: 0 };
+    for await (const { type, document } of this.documents.list({ kbid, tx })) {
+      yield* summed([jsonFrame(type, document)], sum);
+      counts.documents += 1;
+    }
+    given.progress({ total, processed: 0 });
+    yield* this.resources({ ...given, vectorsets }, total, counts);
+    yield jsonFrame('END', counts);
   }
 
-  private async *resources(box: BoxToExport, total: number): AsyncGenerator<Buffer> {
-    const counts = { resources: 0, fields: 0, binaries: 0 };
-    box.progress({ total, processed: 0 });
+  private async *resources(box: BoxToExport, total: number, counts: WrittenCounts): AsyncGenerator<Buffer> {
     let page: readonly ResourceEntity[];
     let after = '';
     do {
       page = await this.rows.content.listResources(box.kbid, { after, limit: PAGE }, box.tx);
       const small = await this.smallPage(page, box);
       for (const resource of page) {
-        yield* this.resource(resource, { ...box, small }, counts);
+        const whole = small && (small.get(resource.id) ?? []);
+        yield* summed(this.writer.frames(resource, { ...box, whole }, counts), new Checksum());
         box.progress({ total, processed: counts.resources });
       }
       after = page.at(-1)?.id ?? '';
     } while (page.length === PAGE);
-    yield jsonFrame('END', counts);
-  }
-
-  private async *resource(
-    resource: ResourceEntity,
-    box: BoxToExport & { readonly small: SmallPage | undefined },
-    counts: { resources: number; fields: number; binaries: number },
-  ): AsyncGenerator<Buffer> {
-    const reference = { kbid: box.kbid, rid: resource.id };
-    const whole = box.small?.get(resource.id) ?? [];
-    const fields = box.small ? whole.map(({ field }) => field) : await this.rows.content.listFields(reference, box.tx);
-    const binaries = fields.filter(({ blobKey }) => blobKey !== null);
-    for (const [number, { blobKey }] of binaries.entries()) yield* this.binary(number, blobKey ?? '');
-    yield jsonFrame('RES', resourceItem(resource));
-    for (const [i, listed] of fields.entries()) {
-      const known = whole[i];
-      const field = known?.field ?? (await this.rows.content.findField({ ...reference, ...listed }, box.tx));
-      if (!field) throw new Error(`The field ${listed.letter}/${listed.id} is not in its own snapshot`);
-      const at = binaries.indexOf(listed);
-      yield jsonFrame('FLD', this.item(field, { binary: at === -1 ? undefined : at, scope: box.scope }));
-      if (known) yield* this.found.framesOf(known, box.vectorsets);
-      else yield* this.found.frames(field, box);
-    }
-    counts.resources += 1;
-    counts.fields += fields.length;
-    counts.binaries += binaries.length;
   }
 
   /** Fields of resources by their ids, when all of them together are small. */
-  private async smallPage(page: readonly ResourceEntity[], { kbid, tx }: Snapshot): Promise<SmallPage | undefined> {
+  private async smallPage(
+    page: readonly ResourceEntity[],
+    { kbid, tx }: Snapshot,
+  ): Promise<ReadonlyMap<string, readonly WholeField[]> | undefined> {
     const rids = page.map(({ id }) => id);
     if ((await this.rows.content.contentBytes(kbid, rids, tx)) > SMALL_PAGE_BYTES_MAX) return undefined;
     const { fields, extracted, vectors } = await this.rows.content.listContent(kbid, rids, tx);
@@ -124,23 +102,17 @@ export class ExportWriter {
     });
     return Map.groupBy(whole, ({ field }) => field.rid);
   }
+}
 
-  private item(field: FieldEntity, { binary, scope }: { readonly binary?: number; readonly scope: string }) {
-    return fieldItem(field, { binary, sealed: this.envelope.sealForScope(field, scope) });
+/** Items and their checksum. */
+async function* summed(frames: Iterable<Buffer> | AsyncIterable<Buffer>, sum: Checksum): AsyncGenerator<Buffer> {
+  for await (const frame of frames) {
+    sum.addBytes(frame);
+    yield frame;
   }
-
-  private async *binary(number: number, key: string): AsyncGenerator<Buffer> {
-    const { sizeBytes } = await this.blobs.stat(key);
-    yield jsonFrame('BIN', { number, size: sizeBytes });
-    // Streams of bytes give bytes.
-    for await (const chunk of await this.blobs.read(key)) yield* pieces(chunk as Buffer);
-  }
+  yield sum.frame();
 }
 
 function nameOf({ rid, letter, id }: Omit<FieldKey, 'kbid'>): string {
   return `${rid}/${letter}/${id}`;
-}
-
-function* pieces(chunk: Buffer): Generator<Buffer> {
-  for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield encodeFrame('DAT', chunk.subarray(at, at + PIECE_BYTES));
 }

@@ -107,8 +107,10 @@ interface Head {
 }
 
 /** Undefined where nothing can be said that is true of the present content. */
-function headFrame({ contentSeqid }: FieldEntity, { seqid, understood, extractedAt }: Head): Buffer | undefined {
+function headFrame({ contentSeqid }: FieldEntity, { seqid, understood: all, extractedAt }: Head): Buffer | undefined {
   if (Number(seqid) < contentSeqid) return undefined;
+  // Pictures stay here; processing again makes others.
+  const { pictures: _, ...understood } = all;
   const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
   // So much cannot be written: the field is processed again where the file is read.
   return finding.length > FRAME_BYTES_MAX ? undefined : encodeFrame('EXT', finding);

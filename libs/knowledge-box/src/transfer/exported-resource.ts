@@ -1,20 +1,29 @@
-import type { ExportedError, ExportedField, ExportedFile, ExportedResource } from '@lectern/contracts/knowledge-box';
-import type { FieldEntity, ResourceEntity } from '@lectern/knowledge-box-rows';
+import type {
+  ExportedError,
+  ExportedField,
+  ExportedFile,
+  ExportedResource,
+  FileFieldValue,
+  LinkFieldValue,
+} from '@lectern/contracts/knowledge-box';
+import { type FieldEntity, fieldOfThumbnail, type ResourceEntity } from '@lectern/knowledge-box-rows';
+import { sentAnnotations, sentRelations } from './exported-statements';
 
 /** What an item says; members that validation fills in may be left out. */
-export type Item<T> = { readonly [M in keyof T]: unknown };
+export type Item<T> = { readonly [M in keyof T]?: unknown };
 
 /** A resource as the file of an export has it, without its fields. */
 export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
-  const { metadata, language, languages, classifications, origin, extra, accessGroups } = resource;
+  const { kbid, id, metadata, language, languages, classifications, origin, extra, accessGroups } = resource;
   const { source: _always, ...sent } = origin ?? {};
+  const pictured = fieldOfThumbnail({ kbid, rid: id }, resource.thumbnail);
   return {
-    id: resource.id,
+    id,
     payload: {
       slug: resource.slug,
-      thumbnail: resource.thumbnail,
+      thumbnail: pictured === undefined ? resource.thumbnail : '',
       metadata: { metadata, language, languages },
-      usermetadata: { classifications },
+      usermetadata: { classifications, relations: sentRelations(id, resource.relations) },
       hidden: resource.hidden,
       ...(origin && { origin: sent }),
       ...(extra && { extra }),
@@ -25,35 +34,46 @@ export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
     icon: resource.icon,
     title_is_provisional: resource.titleIsProvisional,
     summary_is_provisional: resource.summaryIsProvisional,
+    ...(pictured !== undefined && { thumbnail_field: pictured }),
+    annotations: sentAnnotations(id, resource.annotations),
     created: resource.created.toISOString(),
     modified: resource.modified.toISOString(),
   };
 }
 
+/** What of a field the file of an export has elsewhere. */
+export interface FieldParts {
+  /** Number of the binary that has its bytes. */
+  readonly binary?: number;
+  /** Messages of a conversation, deleted ones included. */
+  readonly messages?: number;
+  readonly sealed: string | null;
+}
+
 /** A field as the file of an export has it, without what was found in it. */
-export function fieldItem(
-  { letter, id, value, status, errors }: FieldEntity,
-  { binary, sealed }: { readonly binary?: number; readonly sealed: string | null },
-): Partial<Item<ExportedField>> {
+export function fieldItem(field: FieldEntity, { binary, messages = 0, sealed }: FieldParts): Item<ExportedField> {
+  const { letter, id, value, status, errors } = field;
   const common = { letter, id, status, errors: errors.map(errorItem), ...(sealed !== null && { sealed }) };
   if (typeof value === 'string')
     throw new Error(`The field ${letter}/${id} is made of its resource, and is not stored`);
   if ('body' in value) return { ...common, text: { body: value.body, format: value.format } };
-  if ('uri' in value) {
-    const { uri, headers, cookies, localstorage, language, css_selector, xpath } = value;
-    return {
-      ...common,
-      link: { uri, headers, cookies, localstorage, language, css_selector, xpath },
-      added: value.added,
-    };
-  }
-  if (!('file' in value)) throw new Error(`Fields of the kind ${letter} are not exported`);
-  const { filename, content_type, md5, uri } = value.file;
-  const file: Partial<Item<ExportedFile>> = {
-    ...{ filename, content_type, md5: binary === undefined ? md5 : '', language: value.language },
-    ...(binary === undefined ? { uri, extra_headers: value.extra_headers ?? {} } : { binary }),
-  };
-  return { ...common, file, added: value.added };
+  if ('data' in value) return { ...common, key_value: { data: value.data } };
+  if ('pages' in value) return { ...common, conversation: { messages } };
+  return { ...common, ...('uri' in value ? linkItem(value) : fileItem(value, binary)), added: value.added };
+}
+
+function linkItem({ uri, headers, cookies, localstorage, language, css_selector, xpath }: LinkFieldValue) {
+  return { link: { uri, headers, cookies, localstorage, language, css_selector, xpath } };
+}
+
+function fileItem(value: FileFieldValue, binary: number | undefined): { readonly file: Item<ExportedFile> } {
+  const { filename, content_type, md5, uri, size } = value.file;
+  const common = { filename, content_type, language: value.language };
+  // Without an address, it cannot be downloaded.
+  const is_discarded = !value.external && uri === '';
+  if (binary !== undefined) return { file: { ...common, binary, md5: '', is_discarded } };
+  if (is_discarded) return { file: { ...common, md5, size, is_discarded } };
+  return { file: { ...common, md5, uri, extra_headers: value.extra_headers ?? {} } };
 }
 
 function errorItem({ body, code, created, severity }: FieldEntity['errors'][number]): Item<ExportedError> {

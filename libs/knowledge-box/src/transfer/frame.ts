@@ -31,11 +31,15 @@ export interface PlacedFrame extends Frame {
 export function encodeFrame(type: string, payload: Uint8Array): Buffer {
   if (!TYPE.test(type)) throw new Error(`${type} is no type of a frame`);
   if (payload.byteLength > FRAME_BYTES_MAX) throw new Error(`A frame of ${payload.byteLength} bytes is too large`);
-  const frame = Buffer.allocUnsafe(HEAD_BYTES + payload.byteLength);
-  frame.write(type, 'latin1');
-  frame.writeUInt32BE(payload.byteLength, TYPE_BYTES);
-  frame.set(payload, HEAD_BYTES);
-  return frame;
+  return Buffer.concat([frameHead(type, payload.byteLength), payload]);
+}
+
+/** What is before the payload. */
+export function frameHead(type: string, payloadBytes: number): Buffer {
+  const head = Buffer.allocUnsafe(HEAD_BYTES);
+  head.write(type, 'latin1');
+  head.writeUInt32BE(payloadBytes, TYPE_BYTES);
+  return head;
 }
 
 /** The same for a value that is written as JSON. */

@@ -12,7 +12,7 @@ import { readFrames } from './frame';
 import { ImportState } from './import-state';
 import { badItem, itemOf, ItemReader } from './item-reader';
 import { ResourceIntake, RestartError } from './resource-intake';
-import { readHead } from './transfer-head';
+import { hasSums, readHead } from './transfer-head';
 import { transferConfig } from './transfer.config';
 
 /** Of one resource, when others change it or take its slug at the same time. */
@@ -63,7 +63,7 @@ export class ImportReader {
     const { row, state } = reading;
     const { position } = state.progress();
     const content = await this.blobs.read(row.blobKey, { start: position, end: row.sizeBytes - 1 });
-    const items = new ItemReader(readFrames(content, position), position);
+    const items = new ItemReader(readFrames(content, position), { position, hasSums: hasSums(reading.head) });
     try {
       while (await this.step({ ...reading, items }));
     } finally {
@@ -85,7 +85,9 @@ export class ImportReader {
     const other = await items.take();
     if (other.type === 'END') return this.end(other, items, state);
     if (other.type === 'LRN' && other.start === 0) return true;
-    await this.documents.store(other, { row, state });
+    this.documents.check(other);
+    await items.takeSum();
+    await this.documents.store(other, { row, state, end: items.position });
     return true;
   }
 

@@ -7,14 +7,14 @@ import { expiry } from './transfer.config';
 /** How far a file is read, and what was different from it. */
 export class ImportState {
   private notes: readonly ImportNote[];
-  private counts: ExportedCounts;
+  private counts: Required<ExportedCounts>;
   private position: number;
 
   constructor(progress: Omit<ImportProgress, 'processed' | 'counts'> & { readonly counts: Record<string, number> }) {
-    const { resources = 0, fields = 0, binaries = 0 } = progress.counts;
+    const { resources = 0, fields = 0, binaries = 0, documents = 0 } = progress.counts;
     this.notes = progress.notes;
     this.position = progress.position;
-    this.counts = { resources, fields, binaries };
+    this.counts = { resources, fields, binaries, documents };
   }
 
   /** For a step that may fail. */
@@ -29,9 +29,12 @@ export class ImportState {
     this.position = position;
   }
 
-  field(hasBytes: boolean): void {
-    const { resources, fields, binaries } = this.counts;
-    this.counts = { resources, fields: fields + 1, binaries: binaries + (hasBytes ? 1 : 0) };
+  field(): void {
+    this.counts = { ...this.counts, fields: this.counts.fields + 1 };
+  }
+
+  binaries(count: number): void {
+    this.counts = { ...this.counts, binaries: this.counts.binaries + count };
   }
 
   resource(position: number): void {
@@ -40,12 +43,13 @@ export class ImportState {
   }
 
   document(position: number): void {
+    this.counts = { ...this.counts, documents: this.counts.documents + 1 };
     this.position = position;
   }
 
-  /** One for each resource, of the first `NOTES_MAX` of them. */
-  note(resourceId: string, text: string): void {
-    const known = this.notes.find(({ resource_id }) => resource_id === resourceId);
+  /** One for each resource and for each document (null), of the first `NOTES_MAX` of them. */
+  note(resourceId: string | null, text: string): void {
+    const known = this.notes.find(({ resource_id }) => resourceId !== null && resource_id === resourceId);
     if (known) {
       const longer = { ...known, text: `${known.text} ${text}`.slice(0, 2_000) };
       this.notes = this.notes.map((note) => (note === known ? longer : note));
@@ -70,8 +74,12 @@ export class ImportState {
 
   /** @throws AppError `bad_request` when the file has not all that it had */
   checkComplete(expected: ExportedCounts): void {
-    const { resources, fields, binaries } = this.counts;
-    if (resources === expected.resources && fields === expected.fields && binaries === expected.binaries) return;
-    throw new AppError('bad_request', `The file should have ${expected.resources} resources, and has ${resources}`);
+    const has = this.counts;
+    const kinds = (['resources', 'fields', 'binaries', 'documents'] as const).filter(
+      (kind) => (expected[kind] ?? has[kind]) !== has[kind],
+    );
+    const [kind] = kinds;
+    if (kind === undefined) return;
+    throw new AppError('bad_request', `The file should have ${expected[kind]} ${kind}, and has ${has[kind]}`);
   }
 }

@@ -37,12 +37,51 @@ describe('Resources of a file', () => {
     },
     { accessGroups: [], origin: { source: 'API', metadata: { a: 'b' }, tags: ['t'], collaborators: [], related: [] } },
     { title: 'x'.repeat(9_000), titleIsProvisional: true, summaryIsProvisional: true, icon: 'application/x;y' },
+    {
+      relations: [
+        {
+          ...{ relation: 'OTHER', label: null, metadata: null },
+          ...{ from: { value: rid, type: 'resource', group: null }, to: { value: 'l/m', type: 'label', group: null } },
+        },
+      ],
+      annotations: [
+        {
+          field: { field_type: 'text', field: 'a' },
+          paragraphs: [
+            { key: `${rid}/t/a/0-1`, classifications: [{ labelset: 'l', label: 'm', cancelled_by_user: false }] },
+          ],
+          question_answers: [],
+        },
+      ],
+    },
     { extra: { metadata: { 0: [null, { a: '\u{1f410}' }] } }, metadata: { k: 'v' }, languages: ['en', 'de'] },
   ])('are what they were, but for box, version and queue (%#)', (members) => {
     const given = resource({ hidden: true, ...members });
     const item = validate(ExportedResource, JSON.parse(JSON.stringify(resourceItem(given))));
     const read = importedResource(item, { kbid: other, settings });
     expect(read).toEqual({ ...given, kbid: other, version: 0, lastSeqid: 0, status: 'PENDING' });
+  });
+
+  it('have the picture of their file in the box that they come to, and any other picture as it was', () => {
+    const moved = (thumbnail: string) => {
+      const item = JSON.parse(JSON.stringify(resourceItem(resource({ thumbnail }))));
+      return importedResource(validate(ExportedResource, item), { kbid: other, settings }).thumbnail;
+    };
+    const own = `/resource/${rid}/file/a/download/extracted/file_thumbnail`;
+    expect(moved(`/kb/${kbid}${own}`)).toBe(`/kb/${other}${own}`);
+    expect(moved(`/kb/${other}${own}`)).toBe(`/kb/${other}${own}`);
+    expect(moved('https://example.org/a.png')).toBe('https://example.org/a.png');
+  });
+
+  it('may annotate as many fields as stay within the limit of characters', () => {
+    const classifications = [{ labelset: '', label: '', cancelled_by_user: false }];
+    const annotations = Array.from({ length: 2_000 }, (_, n) => ({
+      ...{ paragraphs: [{ classifications, key: '' }], question_answers: [] },
+      field: { field_type: 'text' as const, field: `f${n}` },
+    }));
+    const item = JSON.parse(JSON.stringify(resourceItem(resource({ annotations }))));
+    const read = importedResource(validate(ExportedResource, item), { kbid: other, settings });
+    expect(read.annotations).toEqual(annotations);
   });
 
   it('are not hidden where boxes hide nothing', () => {
@@ -100,7 +139,20 @@ describe('Fields of a file', () => {
     );
   });
 
-  it.each(['t', 'u', 'f'] as const)('are refused without the content of their kind (%s)', (letter) => {
+  it('are values by key, whatever has become of their schema', () => {
+    const value = { data: { year: { lower: 1900, upper: 1908 }, names: ['a', 'b'], big: 1e21, yes: false } };
+    expect(read(field({ letter: 'k', id: 'tour', value })).value).toEqual(value);
+    expect(() => read(field({ letter: 'k', id: 'x'.repeat(65), value }))).toThrow('No key-value field has the id');
+  });
+
+  it('are files that nobody keeps, with their bytes until they are processed', () => {
+    const file = { uri: '', size: 7, content_type: 'text/plain', filename: 'x.txt', md5: 'f'.repeat(32) };
+    const value = { added, file, language: '', password: '', external: false, ...strategies };
+    expect(read(field({ letter: 'f', value }))).toMatchObject({ blobKey: null, value });
+    expect(read(field({ letter: 'f', blobKey: 'kb/old', value }), 0)).toMatchObject({ blobKey: 'kb/new', value });
+  });
+
+  it.each(['t', 'u', 'f', 'c', 'k'] as const)('are refused without the content of their kind (%s)', (letter) => {
     const item = validate(ExportedField, { letter, id: 'a', status: 'PENDING', errors: [] });
     expect(() => importedField(item, { kbid, rid }, new Map())).toThrow(`The field ${letter}/a has no content`);
   });

@@ -5,17 +5,23 @@ import {
   type ExportedParagraph,
   type ExportedResource,
   type FieldError,
+  type FileFieldValue,
+  KV_SCHEMA_ID,
 } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   type FieldKey,
   type NewField,
+  newConversationField,
   newFileField,
+  newKeyValueField,
   newLinkField,
   newTextField,
   type ResourceEntity,
+  thumbnailUri,
 } from '@lectern/knowledge-box-rows';
 import { downloadUri } from '../field/inline-file';
+import { mergedAnnotations } from '../resource/annotations';
 import { type HiddenSettings, newResource } from '../resource/new-resource';
 
 /** The box that a file is read into. */
@@ -34,8 +40,11 @@ export interface ImportedBinary {
 /** @throws AppError `invalid_request` when it may not be hidden */
 export function importedResource(item: ExportedResource, { kbid, settings }: ImportTarget): ResourceEntity {
   const created = instant(item.created);
+  const { id: rid, thumbnail_field: fieldId } = item;
   return {
-    ...newResource({ kbid, rid: item.id, payload: item.payload, settings, now: created }),
+    ...newResource({ kbid, rid, payload: item.payload, settings, now: created }),
+    ...(fieldId && { thumbnail: thumbnailUri({ kbid, rid, fieldId }) }),
+    annotations: mergedAnnotations(rid, [], item.annotations),
     title: item.title,
     titleIsProvisional: item.title_is_provisional,
     summary: item.summary,
@@ -53,11 +62,16 @@ export function importedField(
   target: { readonly kbid: string; readonly rid: string },
   binaries: ReadonlyMap<number, ImportedBinary>,
 ): NewField {
-  const { letter, id, text, link, file } = item;
+  const { letter, id, text, link, file, key_value: keyValue } = item;
   const added = instant(item.added ?? '1970-01-01');
   if (letter === 't' && text) return newTextField(id, text);
   if (letter === 'u' && link) return newLinkField(id, link, added);
   if (letter === 'f' && file) return importedFile(id, { file, added, target }, binaries);
+  if (letter === 'c' && item.conversation) return newConversationField(id, []);
+  if (letter === 'k' && keyValue) {
+    if (KV_SCHEMA_ID.test(id)) return newKeyValueField(id, keyValue);
+    throw new AppError('bad_request', `No key-value field has the id ${id}`);
+  }
   throw new AppError('bad_request', `The field ${letter}/${id} has no content`);
 }
 
@@ -74,17 +88,32 @@ function importedFile(
   },
   binaries: ReadonlyMap<number, ImportedBinary>,
 ): NewField {
-  const { filename, content_type: contentType, language } = file;
+  const { filename, content_type: contentType, language, md5, is_discarded: isDiscarded } = file;
   if (file.uri) {
-    const description = { uri: file.uri, sizeBytes: 0, contentType, filename, md5: file.md5, blobKey: null };
+    const description = { uri: file.uri, sizeBytes: 0, contentType, filename, md5, blobKey: null };
     const external = { content_type: contentType, extra_headers: { ...file.extra_headers } };
     return newFileField(id, description, { language, now, file: external });
   }
-  const binary = binaries.get(file.binary ?? -1);
+  const number = file.binary ?? undefined;
+  if (isDiscarded && number === undefined) {
+    return discardedFile(
+      id,
+      { uri: '', sizeBytes: file.size, contentType, filename, md5, blobKey: null },
+      { language, now },
+    );
+  }
+  const binary = number === undefined ? undefined : binaries.get(number);
   if (!binary) throw new AppError('bad_request', `The bytes of the field f/${id} are missing`);
-  const { key: blobKey, sizeBytes, md5 } = binary;
-  const uri = downloadUri({ ...target, fieldId: id });
-  return newFileField(id, { uri, sizeBytes, contentType, filename, md5, blobKey }, { language, now });
+  const { key: blobKey, ...bytes } = binary;
+  const uri = downloadUri({ ...target, fieldId: id, skipStore: isDiscarded });
+  return newFileField(id, { uri, contentType, filename, ...bytes, blobKey }, { language, now });
+}
+
+/** One whose bytes were removed once it was processed. */
+function discardedFile(...given: Parameters<typeof newFileField>): NewField {
+  const field = newFileField(...given);
+  const { extra_headers: _none, ...value } = field.value as FileFieldValue; // what `newFileField` makes
+  return { ...field, value: { ...value, external: false } };
 }
 
 export function importedErrors(errors: ExportedField['errors']): FieldError[] {

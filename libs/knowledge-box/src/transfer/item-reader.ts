@@ -1,5 +1,6 @@
 import { AppError, type Constructor, validate } from '@lectern/contracts/core';
 import { storable } from '@lectern/database';
+import { Checksum } from './checksum';
 import type { PlacedFrame } from './frame';
 
 /** Reads items one after the other, and knows the next one before it is taken. */
@@ -9,9 +10,13 @@ export class ItemReader {
   /** Offset behind the last item that was taken. */
   position: number;
 
-  constructor(frames: AsyncIterable<PlacedFrame>, position: number) {
+  private readonly sum = new Checksum();
+  private readonly hasSums: boolean;
+
+  constructor(frames: AsyncIterable<PlacedFrame>, { position = 0, hasSums = true } = {}) {
     this.frames = frames[Symbol.asyncIterator]();
     this.position = position;
+    this.hasSums = hasSums;
   }
 
   /** Undefined at the end of the file. */
@@ -33,7 +38,21 @@ export class ItemReader {
     if (!frame) throw new AppError('bad_request', 'The file is not complete: its last item is missing');
     this.next = undefined;
     this.position = frame.end;
+    if (this.hasSums) this.sum.add(frame);
     return frame;
+  }
+
+  /** The checksum of the items since the last one, where the file has checksums. @throws AppError `bad_request` */
+  async takeSum(): Promise<void> {
+    if (!this.hasSums) return;
+    const frame = await this.peek();
+    const isRight = frame?.type === 'SUM' && this.sum.agrees(frame);
+    if (!frame || !isRight) {
+      const reason = 'its last items are missing, or were changed';
+      throw new AppError('bad_request', `The file is damaged before byte ${this.position}: ${reason}`);
+    }
+    this.next = undefined;
+    this.position = frame.end;
   }
 
   /** Lets go of the file. */

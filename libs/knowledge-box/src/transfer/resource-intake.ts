@@ -1,13 +1,11 @@
 import { AppError } from '@lectern/contracts/core';
-import { ExportedField, ExportedResource } from '@lectern/contracts/knowledge-box';
+import { ExportedResource } from '@lectern/contracts/knowledge-box';
 import type { TaskRun } from '@lectern/database';
-import { IngestQueue, ResourceChanges, type StoredArrival } from '@lectern/indexing';
+import { IngestQueue, ResourceChanges } from '@lectern/indexing';
 import {
-  FieldEnvelope,
-  type FieldEntity,
+  ConversationRepository,
   FieldRepository,
   ImportRepository,
-  type NewField,
   type ResourceEntity,
   ResourceRepository,
   type TransferKey,
@@ -16,17 +14,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { FieldIntake, type Intake } from './field-intake';
-import {
-  importedErrors,
-  importedField,
-  type ImportedBinary,
-  importedResource,
-  type ImportTarget,
-} from './imported-resource';
+import { importedResource, type ImportTarget } from './imported-resource';
 import type { ImportState } from './import-state';
 import { badItem, itemOf } from './item-reader';
-import { FIELDS_MAX } from './transfer-limits';
+import { type IncomingFields, ResourceFieldsIntake } from './resource-fields-intake';
 
 const LOOK_AGAIN_MS = 1_000;
 
@@ -38,18 +29,15 @@ export class ImportRows {
     readonly resources: ResourceRepository,
     readonly fields: FieldRepository,
     readonly content: TransferContentRepository,
+    readonly conversations: ConversationRepository,
   ) {}
 }
 
 /** A resource of a file, and where it goes. */
-export interface IncomingResource extends Omit<Intake, 'tx'> {
+export interface IncomingResource extends Omit<IncomingFields, 'tx' | 'seqid'> {
   readonly key: TransferKey;
   readonly target: ImportTarget;
   readonly by: string;
-  /** Whom the secrets in the file opened for. */
-  readonly scope: string;
-  readonly state: ImportState;
-  readonly binaries: Map<number, ImportedBinary>;
 }
 
 /** A transaction began again, after which the file has to be read again, too. */
@@ -61,8 +49,7 @@ export class ResourceIntake {
   constructor(
     private readonly changes: ResourceChanges,
     private readonly rows: ImportRows,
-    private readonly envelope: FieldEnvelope,
-    private readonly findings: FieldIntake,
+    private readonly fields: ResourceFieldsIntake,
     private readonly ingest: IngestQueue,
   ) {}
 
@@ -100,10 +87,12 @@ export class ResourceIntake {
       },
       fill: async (tx, before) => {
         const orphans = before ? await this.clear(reference, tx) : [];
-        const arrival = await this.fill(reference, { ...incoming, state, tx });
+        const seqid = await this.rows.resources.nextSeqid(tx);
+        const toUnderstand = await this.fields.store(reference, { ...incoming, state, seqid, tx });
+        await incoming.items.takeSum();
         state.resource(incoming.items.position);
         if (!(await this.rows.imports.proceed(incoming.key, state.step(new Date()), tx))) throw gone();
-        return { ...arrival, orphans };
+        return { seqid, toUnderstand, orphans };
       },
     });
     incoming.state.become(state);
@@ -121,58 +110,11 @@ export class ResourceIntake {
   /** @returns keys of blobs of the resource that had the id */
   private async clear({ kbid, rid }: { kbid: string; rid: string }, tx: EntityManager): Promise<string[]> {
     const fields = await this.rows.content.listFields({ kbid, rid }, tx);
-    if (fields.length > 0) await this.rows.fields.deleteAll(kbid, rid, tx);
-    return fields.flatMap(({ blobKey }) => (blobKey === null ? [] : [blobKey]));
-  }
-
-  private async fill(
-    reference: { readonly kbid: string; readonly rid: string },
-    incoming: IncomingResource & Intake,
-  ): Promise<Omit<StoredArrival, 'orphans'>> {
-    const { items, state, binaries, tx } = incoming;
-    const seqid = await this.rows.resources.nextSeqid(tx);
-    const toUnderstand: FieldEntity[] = [];
-    const known = new Set<string>();
-    for (let frame = await items.takeIf('FLD'); frame; frame = await items.takeIf('FLD')) {
-      incoming.alive();
-      const item = itemOf(frame, ExportedField);
-      const name = `${item.letter}/${item.id}`;
-      if (known.has(name) || known.size >= FIELDS_MAX) throw badItem(frame, new Error('the resource has others'));
-      known.add(name);
-      const field = this.field(item, reference, incoming);
-      const row: FieldEntity = {
-        ...{ ...reference, seqid, contentSeqid: seqid, status: item.status, errors: importedErrors(item.errors) },
-        ...this.envelope.seal(reference, field),
-      };
-      await this.rows.content.insertField(row, tx);
-      const isFound = await this.findings.store({ ...reference, letter: row.letter, id: row.id, seqid }, incoming);
-      state.field(row.blobKey !== null);
-      if (item.status === 'PENDING' || (!isFound && item.status === 'PROCESSED')) toUnderstand.push(row);
-    }
-    if (binaries.size > 0) throw new AppError('bad_request', `A file of the resource ${reference.rid} has no field`);
-    return { seqid, toUnderstand: await this.pending(toUnderstand, tx) };
-  }
-
-  private field(
-    item: ExportedField,
-    reference: { readonly kbid: string; readonly rid: string },
-    { binaries, scope, state }: IncomingResource,
-  ): NewField {
-    const field = importedField(item, reference, binaries);
-    if (field.blobKey !== null) binaries.delete(item.file?.binary ?? -1);
-    const { sealed } = item;
-    if (!sealed) return field;
-    const opened = this.envelope.openFromScope(reference, field, { sealed, scope });
-    if (!opened) state.note(reference.rid, `The secrets of the field ${item.letter}/${item.id} are left out.`);
-    return opened ?? field;
-  }
-
-  /** What was processed, and whose result is not in the file, is processed again. */
-  private async pending(fields: readonly FieldEntity[], tx: EntityManager): Promise<FieldEntity[]> {
-    for (const { kbid, rid, letter, id, seqid, status } of fields) {
-      if (status !== 'PENDING') await this.rows.fields.setPending({ kbid, rid, letter, id }, { seqid }, tx);
-    }
-    return fields.map((field) => ({ ...field, status: 'PENDING' }));
+    const pictures = await this.rows.fields.listPictures([{ kbid, rid }], tx);
+    await this.rows.fields.deleteAll(kbid, rid, tx);
+    const attachments = await this.rows.conversations.removeOfResource(kbid, rid, tx);
+    const files = fields.flatMap(({ blobKey }) => (blobKey === null ? [] : [blobKey]));
+    return [...files, ...attachments, ...pictures.flatMap(({ keys }) => keys)];
   }
 }
 

@@ -1,26 +1,31 @@
 import type { BlobStore } from '@lectern/blob-store';
 import { AppError } from '@lectern/contracts/core';
-import { EXPORT_FORMAT, EXPORT_VERSION, ExportedHead, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
+import { EXPORT_FORMAT, EXPORT_VERSIONS, ExportedHead, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
 import { readFrames } from './frame';
 import { itemOf, ItemReader } from './item-reader';
 
 /** @throws AppError `bad_request` for a file in another format or of another version */
 export async function readHead(blobs: BlobStore, key: string): Promise<ExportedHead> {
   const content = await blobs.read(key);
-  const items = new ItemReader(readFrames(content), 0);
+  const items = new ItemReader(readFrames(content));
   try {
     const frame = await items.takeIf('LRN');
     if (!frame) throw new AppError('bad_request', 'The file does not begin with a learning configuration');
     const head = itemOf(frame, ExportedHead);
     if (head.format !== EXPORT_FORMAT)
       throw new AppError('bad_request', 'The file is not an export of a knowledge box');
-    if (head.version === EXPORT_VERSION) return head;
-    const known = `this installation reads version ${EXPORT_VERSION}`;
+    if (EXPORT_VERSIONS.includes(head.version)) return head;
+    const known = `this installation reads versions ${EXPORT_VERSIONS.join(' and ')}`;
     throw new AppError('bad_request', `The file has version ${head.version} of the format; ${known}`);
   } finally {
     await items.close();
     content.destroy();
   }
+}
+
+/** Whether the documents and resources of the file are followed by checksums. */
+export function hasSums({ version }: ExportedHead): boolean {
+  return version > 1;
 }
 
 /** Models whose vectors a box can have. */

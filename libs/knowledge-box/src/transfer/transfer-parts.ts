@@ -1,18 +1,22 @@
 import { BackupOutcomes } from './backup-outcomes';
 import { BinaryIntake } from './binary-intake';
 import { BoxDocuments } from './box-documents';
+import { ConversationIntake } from './conversation-intake';
 import { DocumentIntake, DocumentRows } from './document-intake';
 import { ExpiredTransfers } from './expired-transfers';
 import { ExportRows, ExportWriter } from './export-writer';
 import { ExportService } from './export.service';
 import { ExportTask } from './export.task';
 import { ExportedContent } from './exported-content';
+import { ExportedConversations } from './exported-conversations';
 import { FieldIntake } from './field-intake';
 import { ImportAdmission } from './import-admission';
 import { ImportReader } from './import-reader';
 import { ImportService } from './import.service';
 import { ImportTask } from './import.task';
+import { ResourceFieldsIntake } from './resource-fields-intake';
 import { ImportRows, ResourceIntake } from './resource-intake';
+import { ResourceWriter } from './resource-writer';
 import { TransferPurge } from './transfer-purge';
 import { TransferHandlers } from './transfer.handlers';
 
@@ -23,6 +27,7 @@ export const transferParts = {
     BackupOutcomes,
     BinaryIntake,
     BoxDocuments,
+    ConversationIntake,
     DocumentIntake,
     DocumentRows,
     ExpiredTransfers,
@@ -31,13 +36,16 @@ export const transferParts = {
     ExportTask,
     ExportWriter,
     ExportedContent,
+    ExportedConversations,
     FieldIntake,
     ImportAdmission,
     ImportReader,
     ImportRows,
     ImportService,
     ImportTask,
+    ResourceFieldsIntake,
     ResourceIntake,
+    ResourceWriter,
     TransferPurge,
   ],
 };

@@ -1,7 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
-import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
+import { knowledgeBoxChanged, searchConfigurationChanged, synonymsChanged } from '@lectern/contracts/knowledge-box';
 import { describeModels } from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
@@ -10,7 +10,10 @@ import { backupParts } from '../backup/backup-parts';
 import { KnowledgeBoxCatalogModule } from '../knowledge-box/knowledge-box-catalog.module';
 import { transferParts } from './transfer-parts';
 
-const bus = busFor({ calls: [describeModels], publishes: [accessChanged, knowledgeBoxChanged] });
+const bus = busFor({
+  calls: [describeModels],
+  publishes: [accessChanged, knowledgeBoxChanged, searchConfigurationChanged, synonymsChanged],
+});
 
 /** Whole knowledge boxes in files: exports, imports and backups. Needs `BusModule`. */
 @Module({

@@ -1,3 +1,4 @@
+import { InProcessBus } from '@lectern/bus';
 import { AppError } from '@lectern/contracts/core';
 import { purgeResource } from '@lectern/contracts/knowledge-box';
 import { InterruptedError } from '@lectern/database';
@@ -92,6 +93,7 @@ describe('Exports and imports', () => {
       index.indexes,
       new FilePurge(index.transactions, world.exports, new DeletionReceiptRepository(), world.blobs, index.ingest),
       new KnowledgeBoxPurge(index.dataSource, index.transactions, index.keywords, index.vectors, world.blobs),
+      new InProcessBus(),
     );
     const [first = '', second = ''] = await blobKeysIn(kbid);
     const work = { kbid, rid: rid(1), version: 3 };
@@ -207,27 +209,26 @@ describe('Exports and imports', () => {
     const contents = (box: string) =>
       index.dataSource.query(
         `SELECT md5(text), md5(paragraphs::text), understood, (SELECT md5(string_agg(vectors, '' ORDER BY part)) FROM
-           field_vectors v WHERE v.kbid = e.kbid AND v.seqid = e.seqid) AS vectors FROM extracted_fields e WHERE kbid = $1`,
+           field_vectors v WHERE v.kbid = e.kbid AND v.seqid = e.seqid) AS vectors FROM extracted_fields e WHERE kbid = $1 AND letter <> 'a'`,
         [box],
       );
     expect(await contents(target)).toEqual(await contents(kbid));
   });
 
   it.each(Array.from({ length: 15 }, (_, seed) => seed + 1))(
-    'end for a file with any bytes changed (seed %i)',
+    'fail for a file with any bytes changed (seed %i)',
     async (seed) => {
       const { blobKey } = await world.exported(kbid);
       const bytes = await buffer(await world.blobs.read(blobKey));
       for (let change = 0, state = seed; change < 3; change += 1) {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-        // The first items are read before the task is there.
-        const at = 800 + (state % (bytes.length - 800));
+        // The first item is read before the task is there.
+        const at = 400 + (state % (bytes.length - 400));
         bytes[at] = (bytes[at] ?? 0) ^ (1 + ((state >>> 8) % 255));
       }
       const { sizeBytes } = await world.blobs.write(blobKey, Readable.from([bytes]), { sizeBytesMax: bytes.length });
       const { status, reason, looseBlobs } = await world.importOf(await imported({ blobKey, sizeBytes }));
-      expect([status, looseBlobs]).toEqual([expect.stringMatching(/^(finished|errored)$/), []]);
-      expect(status === 'errored').toBe(reason !== null);
+      expect([status, looseBlobs]).toEqual(['errored', []]);
       expect(reason).not.toMatch(/log says/);
     },
   );

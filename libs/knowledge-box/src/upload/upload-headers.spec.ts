@@ -8,6 +8,15 @@ describe('the headers of an upload', () => {
   it('keep a file name that is not', () => {
     expect(uploadedName('report.pdf')).toBe('report.pdf');
     expect(uploadedName('////')).toBe('////');
+    expect(uploadedName(`Ann's 100% 'best'.txt`)).toBe(`Ann's 100% 'best'.txt`);
+    expect(uploadedName(`UTF-8''100%.txt`)).toBe(`UTF-8''100%.txt`);
+  });
+
+  it('decode a file name by RFC 8187, or that is sent as UTF-8 or Latin-1', () => {
+    expect(uploadedName(`UTF-8''Bericht%20f%C3%BCr%20M%C3%A4rz.pdf`)).toBe('Bericht für März.pdf');
+    expect(uploadedName(`utf-8'de'%E6%97%A5.txt`)).toBe('日.txt');
+    expect(uploadedName(Buffer.from('Bericht für März 日本.pdf').toString('latin1'))).toBe('Bericht für März 日本.pdf');
+    expect(uploadedName('März.pdf')).toBe('März.pdf');
   });
 
   it('give the media type without its parameters, or that of the name', () => {

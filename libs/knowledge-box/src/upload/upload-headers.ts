@@ -5,15 +5,36 @@ import { randomBytes } from 'node:crypto';
 const MEDIA_TYPE =
   /^(application|audio|font|image|message|model|multipart|text|video|chemical|x-[a-z]+)\/[a-z0-9][a-z0-9!#$&^_.+-]*$/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** Charset, language, percent-encoded value. */
+const EXTENDED = /^utf-8'[A-Za-z0-9-]*'([\x21-\x7e]+)$/i;
 
-/** The file name of `x-filename`: decoded where it is base64 of UTF-8, else as it is. */
+/**
+ * The file name of `x-filename`: decoded where it is base64 of UTF-8, has the form of RFC 8187 (once RFC 5987), such
+ * as `UTF-8''na%C3%AFve.txt`, or is UTF-8 itself; else as it is.
+ *
+ * @param header with a character for each byte, as HTTP gives it
+ */
 export function uploadedName(header: string | undefined): string | undefined {
   if (!header) return undefined;
-  if (header.length % 4 !== 0 || !BASE64.test(header)) return header;
+  if (header.length % 4 === 0 && BASE64.test(header)) return utf8(Buffer.from(header, 'base64')) ?? header;
+  const [, percentEncoded] = EXTENDED.exec(header) ?? [];
+  return (percentEncoded && percentDecoded(percentEncoded)) ?? utf8(Buffer.from(header, 'latin1')) ?? header;
+}
+
+/** Undefined when the bytes are no UTF-8. */
+function utf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'base64'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return header;
+    return undefined;
+  }
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
   }
 }
 

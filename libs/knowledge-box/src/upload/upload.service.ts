@@ -9,8 +9,10 @@ import type {
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import {
+  type FieldEntity,
   FieldRepository,
   isOwnThumbnail,
+  pictureNamed,
   type ResourceLocation,
   ResourceRepository,
   THUMBNAIL,
@@ -64,7 +66,8 @@ export class UploadService {
     location: ResourceLocation & { field_id: string },
     { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
   ): Promise<Download> {
-    const { blobKey, file } = await this.transactions.read((tx) => this.storedFile(location, principal, tx));
+    const { field } = await this.transactions.read((tx) => this.fileField(location, principal, tx));
+    const { blobKey, file } = stored(field);
     const { size, content_type: contentType, filename } = file;
     return { key: blobKey, sizeBytes: size, contentType, filename: filename || 'file', inline };
   }
@@ -75,28 +78,39 @@ export class UploadService {
     { inline, principal }: { readonly inline: boolean; readonly principal: Principal },
   ): Promise<Download> {
     return this.transactions.read(async (tx) => {
-      const { key, value, blobKey, file } = await this.storedFile(location, principal, tx);
+      if (location.field_type !== 'file') throw noSuchFile();
+      const { key, field } = await this.fileField(location, principal, tx);
       const states = await this.fields.listStates(key.kbid, [key.rid], tx);
       const found = states.find(({ letter, id }) => letter === 'f' && id === key.id)?.found;
-      const { mimeType: contentType } = found?.understood ?? { mimeType: '' };
-      const isThere = location.field_type === 'file' && location.path === THUMBNAIL;
-      if (!isThere || !isOwnThumbnail(value, contentType)) throw noSuchFile();
-      return { key: blobKey, sizeBytes: file.size, contentType, filename: THUMBNAIL, inline };
+      if (!field || !found) throw noSuchFile();
+      const { understood } = found;
+      const picture = pictureNamed(understood, location.path);
+      if (picture) {
+        const filename = location.path.split('/').at(-1) ?? location.path;
+        return { key: picture.key, sizeBytes: picture.sizeBytes, contentType: picture.contentType, filename, inline };
+      }
+      if (location.path !== THUMBNAIL || !isOwnThumbnail(field.value, understood.mimeType)) throw noSuchFile();
+      const { blobKey, file } = stored(field);
+      return { key: blobKey, sizeBytes: file.size, contentType: understood.mimeType, filename: THUMBNAIL, inline };
     });
   }
 
-  private async storedFile(
+  private async fileField(
     location: ResourceLocation & { readonly field_id: string },
     principal: Principal,
     tx: EntityManager,
   ) {
     const { kbid, id: rid } = await this.resources.get(location, tx, visibilityOfReads(principal));
     const key = { kbid, rid, letter: 'f', id: location.field_id } as const;
-    const field = await this.fields.find(key, tx);
-    const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
-    if (!field?.blobKey || !file?.uri) throw noSuchFile();
-    return { key, value: field.value, blobKey: field.blobKey, file };
+    return { key, field: await this.fields.find(key, tx) };
   }
+}
+
+/** Where the bytes of a file are. @throws AppError `not_found` when they are not kept here */
+function stored(field: FieldEntity | undefined) {
+  const file = field && typeof field.value === 'object' && 'file' in field.value ? field.value.file : undefined;
+  if (!field?.blobKey || !file?.uri) throw noSuchFile();
+  return { blobKey: field.blobKey, file };
 }
 
 function noSuchFile(): AppError {

@@ -1,4 +1,5 @@
 import type { AskHeaders, AskRequest } from '@lectern/contracts/search';
+import type { AskRecording } from '../activity/ask-recording';
 import type { CallContext } from '../query/retrieval-query';
 
 /** A question with where it is asked. */
@@ -8,4 +9,6 @@ export interface AskCall extends CallContext {
   readonly headers: AskHeaders;
   /** The only resource that may answer. */
   readonly target?: { readonly rid?: string; readonly rslug?: string };
+  /** Told what becomes of the question. */
+  readonly recording: AskRecording;
 }

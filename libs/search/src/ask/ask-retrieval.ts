@@ -30,10 +30,12 @@ export class AskRetrieval {
    */
   async retrieve(call: AskCall, rephrased: string | undefined): Promise<HydratedResults> {
     const { kbid, request } = call;
-    const [scope, within] = await Promise.all([
+    const [scope, rid] = await Promise.all([
       this.scopes.of(kbid, request, call.principal),
-      this.scopes.within(kbid, call.target ?? {}, call.principal),
+      this.scopes.resourceOf(kbid, call.target ?? {}, call.principal),
     ]);
+    if (rid !== undefined) call.recording.restrictedTo(rid);
+    const within = rid === undefined ? [] : [{ resources: [rid] }];
     const query = compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
     const hydrated = await this.retrieval.retrieve(query, call, { ...request, show });

@@ -2,11 +2,11 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { askKnowledgeBox, askResource } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { AskService } from './ask.service';
+import { RecordedAsks } from './recorded-asks';
 
 @Controller()
 export class AskHandlers {
-  constructor(private readonly asks: AskService) {}
+  constructor(private readonly asks: RecordedAsks) {}
 
   @Handles(askKnowledgeBox)
   ask({ params, body, ...call }: Request<typeof askKnowledgeBox>) {

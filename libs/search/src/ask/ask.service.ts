@@ -49,11 +49,14 @@ export class AskService {
 
   private async *answered(asked: AskCall): AsyncGenerator<AskValue> {
     const call = await this.retrieval.configured(asked);
-    const { kbid, request } = call;
+    const { kbid, request, recording } = call;
+    recording.configured(request);
     if (request.generative_model) generatorOf(request, await this.models.describe());
     const { rephrased, history } = await this.rephrasing.rephrase(call);
+    const startedAtMs = performance.now();
     const hydrated = await this.retrieval.retrieve(call, rephrased);
     const results = findResults(hydrated, { ...call, rephrased });
+    recording.retrieved(results, performance.now() - startedAtMs);
     refuseLargeResults(results, request.show);
     if (hydrated.ranked.paragraphs.length === 0) {
       yield {};
@@ -69,6 +72,7 @@ export class AskService {
     const prompt = answerPrompt(request, material);
     let end: GenerationEnd = generationStart;
     if (request.generate_answer) {
+      call.recording.asksModel(request.generative_model || material.generator.id);
       for await (const value of this.generate(prompt, call)) {
         if ('learningId' in value) yield value;
         else {

@@ -4,11 +4,10 @@ import { AskHeaders, AskRequest } from '@lectern/contracts/search';
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import type { AskCall } from './ask-call';
 import { Rephrasing } from './rephrasing';
 
 const chat_history = [{ author: 'USER', text: 'Who climbs?' }];
-const callOf = (request: object, signal = new AbortController().signal): AskCall => ({
+const callOf = (request: object, signal = new AbortController().signal) => ({
   ...{ kbid: 'box', principal: systemPrincipal, signal, requestId: 'request' },
   request: validate(AskRequest, { query: 'And at night?', ...request }),
   headers: validate(AskHeaders, {}),

@@ -21,7 +21,7 @@ export class Rephrasing {
   ) {}
 
   /** @throws AppError `rephrase_failed`: what is looked up instead would be another question; `cancelled` */
-  async rephrase({ kbid, request, principal, signal, requestId }: AskCall): Promise<Rephrased> {
+  async rephrase({ kbid, request, principal, signal, requestId }: Omit<AskCall, 'recording'>): Promise<Rephrased> {
     const body = questionToRephrase(kbid, request);
     if (!body) return { history: [] };
     const options = { principal, signal, requestId };

@@ -8,7 +8,15 @@ import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { HydratedRetrieval } from '../results/hydrated-retrieval';
 import { findResults } from '../results/find-results';
+import { checkGraphFeatures, FindGraph } from './find-graph';
 import { compileQuery } from '../query/compile-query';
+
+/** What was found, for which request, and how long retrieval took. */
+export interface FoundRequest extends FindAnswer {
+  /** As it was sent, with what its search configuration adds. */
+  readonly request: FindRequest;
+  readonly retrievalMs: number;
+}
 
 @Injectable()
 export class FindService {
@@ -17,18 +25,26 @@ export class FindService {
     private readonly models: ModelsInUse,
     private readonly scopes: RequestScopes,
     private readonly retrieval: HydratedRetrieval,
+    private readonly graph: FindGraph,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `invalid_search_configuration`, `too_large` */
-  async find(kbid: string, asked: FindRequest, call: CallContext): Promise<FindAnswer> {
+  async find(kbid: string, asked: FindRequest, call: CallContext): Promise<FoundRequest> {
     const request = await this.configurations.find(kbid, asked);
     if (request.generative_model) generatorOf(request, await this.models.describe());
-    const query = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
+    checkGraphFeatures(request);
+    const compiled = compileQuery(request, await this.scopes.of(kbid, request, call.principal));
     // Clients that have no vector send an empty one.
     const vector = request.vector?.length ? Float32Array.from(request.vector) : undefined;
-    const hydrated = await this.retrieval.retrieve({ ...query, vector }, call, request);
-    const results = findResults(hydrated, { kbid, request });
+    const startedAtMs = performance.now();
+    const query = { ...compiled, vector, graph: await this.graph.paragraphs(compiled, request, call) };
+    const [hydrated, relations] = await Promise.all([
+      this.retrieval.retrieve(query, call, request),
+      this.graph.relations(compiled, request, call),
+    ]);
+    const results = findResults(hydrated, { kbid, request, relations });
     refuseLargeResults(results, request.show);
-    return { results, incomplete: hydrated.ranked.incomplete };
+    const retrievalMs = performance.now() - startedAtMs;
+    return { request, results, incomplete: hydrated.ranked.incomplete, retrievalMs };
   }
 }

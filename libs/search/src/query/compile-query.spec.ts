@@ -11,6 +11,7 @@ const settings: RetrievalSettings = {
 };
 const scope: RequestScope = {
   ...{ kbid: 'box', settings, slugs: new Map(), visibility: { groups: ['hr'], hidden: false }, within: [] },
+  labelOwners: new Map(),
 };
 const queryOf = (members: object, within: readonly IndexFilter[] = []) =>
   compileQuery(validate(FindRequest, { query: 'moon', ...members }), { ...scope, within });
@@ -22,9 +23,14 @@ describe('the filter of a retrieval', () => {
 
   it.each([
     ['what may be seen', {}, [], visible],
-    ['and what the older filters say', { filters: ['/l/a'] }, [], [...visible, { label: '/l/a' }]],
-    ['and what the expression says', { filter_expression: expression }, [], [...visible, { all: [{ label: '/l/a' }] }]],
-    ['and where it looks', { filters: ['/l/a'] }, [one], [...visible, one, { label: '/l/a' }]],
+    ['and what the older filters say', { filters: ['/l/a'] }, [], [...visible, { label: '/l/a', of: 'resource' }]],
+    [
+      'and what the expression says',
+      { filter_expression: expression },
+      [],
+      [...visible, { all: [{ label: '/l/a', of: 'resource' }] }],
+    ],
+    ['and where it looks', { filters: ['/l/a'] }, [one], [...visible, one, { label: '/l/a', of: 'resource' }]],
     ['and nothing that is empty', { filter_expression: {} }, [], visible],
   ])('is %s', (_, members, within, all) => {
     expect(queryOf(members, within).filter).toEqual({ all });
@@ -96,7 +102,7 @@ describe('what a request means', () => {
     [{ rank_fusion: 'rrf' }, { kind: 'rrf', k: 60, window: 40, boosting: { keyword: 1, semantic: 1 } }],
     [
       { rank_fusion: { name: 'rrf', k: 10, window: 300, boosting: { keyword: 2 } } },
-      { kind: 'rrf', k: 10, window: 300, boosting: { keyword: 2, semantic: 1 } },
+      { kind: 'rrf', k: 10, window: 300, boosting: { keyword: 2, semantic: 1, graph: 1 } },
     ],
   ])('by %j: how rankings are fused', (members, fusion) => {
     expect(queryOf(members).fusion).toEqual(fusion);

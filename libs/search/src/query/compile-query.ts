@@ -9,6 +9,7 @@ import type {
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import { compileFilterExpression, type Slugs } from './filter/filter-expression';
+import type { LabelOwners } from '../box/box-labelsets';
 import { compileLegacyFilters } from './filter/legacy-filters';
 import { visibilityFilter } from './filter/visibility-filter';
 import type { RequestScope } from './request-scopes';
@@ -31,17 +32,17 @@ export function compileQuery(request: Queried<RetrievalRequest>, scope: RequestS
 /** Compiles a search, whose lists are not fused. @throws AppError `invalid_query`, `invalid_request` */
 export function compileSearch(request: SearchRequest, scope: RequestScope): RetrievalQuery {
   const window = request.offset + request.top_k;
-  const fusion: FusionSettings = { kind: 'rrf', k: 60, window, boosting: { keyword: 1, semantic: 1 } };
+  const fusion: FusionSettings = { kind: 'rrf', k: 60, window, boosting: { keyword: 1, semantic: 1, graph: 1 } };
   return { ...compileFiltered(request, legsOf(request.features), scope), fusion, rerankerWindow: 0 };
 }
 
 function compileFiltered(
   request: Queried<FilteredRequest>,
   legs: ReadonlySet<Leg>,
-  { kbid, settings, slugs, visibility, within, synonyms }: RequestScope,
+  { kbid, settings, slugs, visibility, within, synonyms, labelOwners }: RequestScope,
 ): Omit<RetrievalQuery, 'fusion' | 'rerankerWindow'> {
   const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
-  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs)];
+  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs, labelOwners)];
   return {
     kbid,
     query: request.query,
@@ -73,12 +74,16 @@ function synonymsOf(
 }
 
 function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): ReadonlySet<Leg> {
-  const isSemantic = (feature: FeatureName | SearchFeatureName) => feature === 'semantic' || feature === 'vectors';
-  return new Set(features.map((feature): Leg => (isSemantic(feature) ? 'semantic' : 'keyword')));
+  return new Set(
+    features.flatMap((feature): Leg[] => {
+      if (feature === 'relations' || feature === 'graph') return [];
+      return [feature === 'semantic' || feature === 'vectors' ? 'semantic' : 'keyword'];
+    }),
+  );
 }
 
-function requestFilters(request: FilteredRequest, slugs: Slugs): IndexFilter[] {
-  const legacy = compileLegacyFilters(request);
+function requestFilters(request: FilteredRequest, slugs: Slugs, labelOwners: LabelOwners): IndexFilter[] {
+  const legacy = compileLegacyFilters(request, labelOwners);
   if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
   if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
   const expression = compileFilterExpression(request.filter_expression, slugs);

@@ -3,6 +3,7 @@ import { type Principal, unrestricted } from '@lectern/contracts/core';
 import type { RequestSecurity } from '@lectern/contracts/search';
 import fc from 'fast-check';
 import { BoxSettings } from '../box/box-settings';
+import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
 import { RequestScopes } from './request-scopes';
 
@@ -26,7 +27,7 @@ function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hidde
     return { name, resources: Object.fromEntries(found) };
   };
   const bus = Object.assign(new InProcessBus(), { request });
-  return { scopes: new RequestScopes(bus, new BoxSettings(bus), new BoxSynonyms(bus)), read };
+  return { scopes: new RequestScopes(bus, new BoxSettings(bus), new BoxSynonyms(bus), new BoxLabelsets(bus)), read };
 }
 
 describe('what a request may see', () => {

@@ -14,6 +14,7 @@ import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { slugsIn, type Slugs } from './filter/filter-expression';
 import { BoxSettings } from '../box/box-settings';
+import { BoxLabelsets, type LabelOwners } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
 
 /** What a request may see, and where it looks. */
@@ -24,11 +25,13 @@ export interface RequestScope {
   readonly visibility: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
+  readonly labelOwners: LabelOwners;
   /** Of the box; absent unless the request wants them. */
   readonly synonyms?: Synonyms;
 }
 
 interface RestrictedRequest {
+  readonly filters?: readonly unknown[];
   readonly filter_expression?: unknown;
   readonly security?: RequestSecurity | null;
   readonly show_hidden: boolean;
@@ -42,19 +45,21 @@ export class RequestScopes {
     private readonly bus: Bus,
     private readonly boxes: BoxSettings,
     private readonly synonyms: BoxSynonyms,
+    private readonly labelsets: BoxLabelsets,
   ) {}
 
   /** @throws AppError `not_found` */
   async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
-    const [settings, slugs, synonyms] = await Promise.all([
+    const [settings, slugs, synonyms, labelOwners] = await Promise.all([
       this.boxes.of(kbid),
       this.resolve(kbid, slugsIn(request.filter_expression), principal),
       request.with_synonyms ? this.synonyms.of(kbid) : undefined,
+      request.filters?.length ? this.labelsets.of(kbid) : new Map(),
     ]);
     const { security, show_hidden: showHidden } = request;
     const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
     const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
-    return { kbid, settings, slugs, visibility, within: [], ...(synonyms && { synonyms }) };
+    return { kbid, settings, slugs, visibility, labelOwners, within: [], ...(synonyms && { synonyms }) };
   }
 
   /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
@@ -66,16 +71,16 @@ export class RequestScopes {
     return new Map(Object.entries(resources).map(([slug, { id }]) => [slug, id]));
   }
 
-  /** The filter for one resource, by id or slug. @throws AppError `not_found` when the caller can't read it */
-  async within(
+  /** The id of the resource that is named, if one is. @throws AppError `not_found` when the caller can't read it */
+  async resourceOf(
     kbid: string,
     { rid, rslug }: { readonly rid?: string; readonly rslug?: string },
     principal: Principal,
-  ): Promise<IndexFilter[]> {
+  ): Promise<string | undefined> {
     const name = rid ?? rslug;
-    if (name === undefined) return [];
+    if (name === undefined) return undefined;
     const found = (await this.resolve(kbid, [name], principal)).get(name);
     if (found === undefined) throw new AppError('not_found', 'Resource not found');
-    return [{ resources: [found] }];
+    return found;
   }
 }

@@ -13,6 +13,8 @@ export interface RetrievalQuery {
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;
+  /** Paragraphs that state what is looked for in the knowledge graph, the best first. */
+  readonly graph?: readonly { readonly id: string; readonly score: number }[];
   /** Part of the filter, too; checked again when what was found is read. */
   readonly visibility: Visibility;
   readonly filter?: IndexFilter;

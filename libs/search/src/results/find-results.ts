@@ -1,3 +1,4 @@
+import type { EntityRelations } from '@lectern/contracts/knowledge-box';
 import type { FindField, FindParagraph, FindRequest, FindResource, FindResults } from '@lectern/contracts/search';
 import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
@@ -9,12 +10,14 @@ export interface AnsweredRequest {
   readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug'>;
   /** What was looked up instead of the query. */
   readonly rephrased?: string;
+  /** Of the entities in the query. */
+  readonly relations?: EntityRelations;
 }
 
 /** What was found, in the form of the interface: by resource and field, with the order beside. */
 export function findResults(
   { ranked, resources }: HydratedResults,
-  { kbid, request, rephrased }: AnsweredRequest,
+  { kbid, request, rephrased, relations }: AnsweredRequest,
 ): FindResults {
   const textOf = request.highlight ? markedBy(ranked) : (text: string) => text;
   const shown = ranked.paragraphs.map((one, order) => ({
@@ -30,7 +33,7 @@ export function findResults(
         return [rid, { ...resource, fields: fieldsOf(places, ranked, shown) } satisfies FindResource];
       }),
     ),
-    relations: { entities: {} },
+    relations: relations ?? { entities: {} },
     query: request.query,
     ...(rephrased !== undefined && { rephrased_query: rephrased }),
     total: ranked.total,

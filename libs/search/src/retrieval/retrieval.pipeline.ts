@@ -116,7 +116,11 @@ export class RetrievalPipeline {
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
     const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
     const window = Math.max(query.topK, query.rerankerWindow);
-    const fused = fuse({ keyword: keyword.hits, semantic: semantic.ranking, unknown }, query.fusion, weight);
+    const fused = fuse(
+      { keyword: keyword.hits, semantic: semantic.ranking, unknown, graph: query.graph },
+      query.fusion,
+      weight,
+    );
     const hits = fused.slice(0, window);
     const hasIndex = keyword.failure === undefined;
     const matches = keyword.hits.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import type { Ranking } from '@lectern/ranking';
 import { Degradation, type LegFailure } from '../degradation';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import { behindContent } from './title-hits';
 import { paragraphsOf } from './unembedded-paragraphs';
 
 /** What a query embedding may take before search goes on without it. */
@@ -51,7 +52,8 @@ export class SemanticLeg {
       const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));
       const vectorset = { kbid: query.kbid, id, dimensions: vector.length };
       const { filter } = query;
-      return { ranking: await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal }) };
+      const found = await this.vectors.search(vectorset, { vector, filter, ...options, signal: call.signal });
+      return { ranking: behindContent(found) };
     } catch (error) {
       return { ranking: [], ...this.degradation.withoutLeg('semantic', error) };
     }

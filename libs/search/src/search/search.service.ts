@@ -52,10 +52,11 @@ export class SearchService {
     request: SearchRequest,
     call: CallContext,
   ): Promise<ResourceSearchResults> {
-    const [scope, within] = await Promise.all([
+    const [scope, rid] = await Promise.all([
       this.scopes.of(kbid, request, call.principal),
-      this.scopes.within(kbid, target, call.principal),
+      this.scopes.resourceOf(kbid, target, call.principal),
     ]);
+    const within = rid === undefined ? [] : [{ resources: [rid] }];
     const found = await this.found(compileSearch(request, { ...scope, within }), request, call);
     return { paragraphs: paragraphList(found, request), shards: [kbid] };
   }

@@ -37,6 +37,12 @@ export const extractConfig = configSlice('extract', {
     max: 200_000_000,
     fallback: defaultLimits.outputCharsMax,
   }),
+  EXTRACT_PREVIEW_PAGES: integer({
+    doc: 'pages of a PDF that are drawn as pictures, from the first one on; 0: no pictures of files at all',
+    min: 0,
+    max: 1_000,
+    fallback: 20,
+  }),
   EXTRACT_NESTING: integer({
     doc: 'how deep files within files are read',
     min: 0,

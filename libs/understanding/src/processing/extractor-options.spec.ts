@@ -24,12 +24,14 @@ describe('the options of the extractor', () => {
       EXTRACT_MEMORY_MB: '200',
       EXTRACT_OUTPUT_CHARS: '1234',
       EXTRACT_NESTING: '1',
+      EXTRACT_PREVIEW_PAGES: '5',
     });
     expect(options).toEqual({
       processes: 3,
       queueLength: 7,
       timeoutMs: 5_000,
       memoryMb: 200,
+      drawing: { pagesMax: 5 },
       limits: { ...defaultLimits, outputCharsMax: 1_234, nestingMax: 1 },
     });
   });

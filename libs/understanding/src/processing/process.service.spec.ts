@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -73,13 +73,28 @@ describe('ProcessService', () => {
     expect(none?.errors).toMatchObject([{ severity: 'ERROR', text: 'The file is empty' }]);
   });
 
+  it('stores pictures of a file where they are wanted', async () => {
+    const content = await readFile('libs/extraction/src/fixtures/guide.pdf');
+    await blobs.write('kb/guide', Readable.from([content]), { sizeBytesMax: content.length });
+    const file = { key: 'kb/guide', sizeBytes: content.length, contentType: 'application/pdf', filename: 'guide.pdf' };
+    expect((await understood({ file })).field).not.toHaveProperty('pictures');
+    const { field: guide } = await understood({ file, pictures: 'kb/pictures/1' });
+    expect(guide?.pictures?.map(({ name, page }) => [name, page])).toEqual([
+      ['file_thumbnail', undefined],
+      ['generated/extracted_images_0.png', 0],
+      ['generated/extracted_images_1.png', 1],
+    ]);
+    for (const { key, sizeBytes } of guide?.pictures ?? [])
+      expect([key.startsWith('kb/pictures/1/'), await blobs.stat(key)]).toEqual([true, { sizeBytes }]);
+  });
+
   it('fetches the page of a link', async () => {
     const link = { uri: `http://127.0.0.1:${port}/`, headers: {}, cookies: {}, mainContent: false };
     const { text, field: page } = await understood({ link });
     expect([text, page?.title]).toEqual(['The page is open.', 'Port']);
   });
 
-  it('refuses a field without content', () => {
-    expect(() => service.process(field, new AbortController().signal)).toThrow(/has a text, a file or a link/);
+  it('refuses a field without content', async () => {
+    await expect(understood({})).rejects.toThrow(/has a text, a file or a link/);
   });
 });

@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
-import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/understanding';
-import { Extractor, type FieldContent } from '@lectern/extraction';
-import { Injectable } from '@nestjs/common';
+import type { FieldToProcess, ProcessingValue, StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
+import { type DrawnPicture, Extractor, type FieldContent } from '@lectern/extraction';
+import { Injectable, Logger } from '@nestjs/common';
 import { EgressPages } from './egress-pages';
 
 /** Understands one field at a time. */
 @Injectable()
 export class ProcessService {
+  private readonly logger = new Logger(ProcessService.name);
+
   constructor(
     private readonly extractor: Extractor,
     private readonly blobs: BlobStore,
@@ -17,15 +20,46 @@ export class ProcessService {
   /**
    * What is wrong with the content comes as errors of the field. @throws AppError when it is to be tried again later
    */
-  process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
+  async *process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
+    const content = this.contentOf(field);
+    const { pictures: folder } = field;
+    const pictures: StoredPicture[] = [];
+    let understood: UnderstoodField | undefined;
+    for await (const { picture, ...value } of this.values(content, field, signal)) {
+      const stored = picture && folder !== undefined && (await this.stored(picture, folder));
+      if (stored) pictures.push(stored);
+      understood = value.field ?? understood;
+      if (!picture && !value.field) yield value;
+    }
+    if (understood) yield { field: { ...understood, ...(pictures.length > 0 && { pictures }) } };
+  }
+
+  private values(content: FieldContent, field: FieldToProcess, signal: AbortSignal) {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
-    const { kbid: owner, language, resume } = field;
-    return this.extractor.understand(this.contentOf(field), {
-      understand: { fieldId, language },
+    const { kbid: owner, language, mlText, resume } = field;
+    return this.extractor.understand(content, {
+      understand: { fieldId, language, mlText },
       owner,
       resume,
+      draws: field.pictures !== undefined,
       signal,
     });
+  }
+
+  /** A picture that cannot be stored is left out: the text is there. */
+  private async stored(
+    { name, contentType, bytes, page }: DrawnPicture,
+    folder: string,
+  ): Promise<StoredPicture | undefined> {
+    const key = `${folder}/${name.replaceAll('/', '_')}`;
+    try {
+      const content = Readable.from([bytes]);
+      const { sizeBytes, md5 } = await this.blobs.write(key, content, { sizeBytesMax: bytes.byteLength });
+      return { name, key, contentType, sizeBytes, md5, ...(page !== undefined && { page }) };
+    } catch (err) {
+      this.logger.warn({ message: 'A picture of a file was not stored', err });
+      return undefined;
+    }
   }
 
   private contentOf({ text, file, link }: FieldToProcess): FieldContent {

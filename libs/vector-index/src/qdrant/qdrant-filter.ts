@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { AppError, type IndexFilter, type LabelOwner, labelPath } from '@lectern/contracts/core';
 import type { Condition, Filter } from './qdrant-connection';
 
 /** Qdrant's own limit of nesting lies at some 60 of ours. */
@@ -20,7 +20,7 @@ export function qdrantFilter(filter: IndexFilter, depth = 0): Condition {
   if ('all' in filter) return { must: below(filter.all) };
   if ('any' in filter) return filter.any.length === 0 ? nothing : { should: below(filter.any) };
   if ('not' in filter) return { must_not: below([filter.not]) };
-  if ('label' in filter) return labelCondition(filter.label);
+  if ('label' in filter) return labelCondition(filter.label, filter.of);
   if ('resources' in filter) return oneOf('rid', filter.resources.filter(isRid));
   if ('fields' in filter) return oneOf('fields', filter.fields);
   if ('resourceFields' in filter) return resourceFieldsCondition(filter.resourceFields);
@@ -58,10 +58,12 @@ function isRid(text: string): boolean {
   return rid.test(text);
 }
 
-/** Of the paragraph, or of its resource. */
-function labelCondition(label: string): Condition {
+/** Of the paragraph, of its resource, or of either. */
+function labelCondition(label: string, of?: LabelOwner): Condition {
   const path = labelPath(label);
-  return path === '' ? everything : { should: [equal('labels', path), equal('resource_labels', path)] };
+  if (path === '') return everything;
+  if (of) return equal(of === 'resource' ? 'resource_labels' : 'labels', path);
+  return { should: [equal('labels', path), equal('resource_labels', path)] };
 }
 
 /** One clause per distinct field, however many resources are named. */

@@ -24,7 +24,8 @@ export interface Point {
  * the paragraph itself, so that they can be replaced.
  *
  * Points of vectors have all but `head` and `deleted`. The head of a resource in a vectorset says which version is
- * held; the tombstone of a resource, in a knowledge box and collection, up to which one it was deleted, and when.
+ * held, and from which version on its vectors are (`floor`); the tombstone of a resource, in a knowledge box and
+ * collection, up to which one it was deleted, and when.
  */
 export const payloadIndexes: Readonly<Record<string, Schemas['PayloadFieldSchema']>> = {
   tenant: { type: 'keyword', is_tenant: true },
@@ -65,21 +66,25 @@ export async function* vectorPoints(
   const own = ownMembers(tenant, resource);
   const shared = sharedPayload(resource);
   const paths = new WeakMap<readonly string[], readonly string[]>();
-  let i = 0;
   function* pointsOf(page: Iterable<IndexedVector>): Generator<Point> {
     for (const vector of page) {
       const labels = paths.get(vector.labels) ?? pathsOf(vector.labels);
       paths.set(vector.labels, labels);
       const payload = { ...own, ...payloadOf(vector), labels, ...shared };
-      yield { id: pointId(['vector', tenant, resource.rid, i]), vector: vector.vector, payload };
-      i += 1;
+      yield { id: pointId(['vector', tenant, resource.rid, vector.id]), vector: vector.vector, payload };
     }
   }
   for await (const page of pagesOf(vectors)) yield pointsOf(page);
 }
 
 export function headOf(tenant: string, resource: IndexedResource): Point {
-  return { id: headId(tenant, resource.rid), payload: { ...ownMembers(tenant, resource), head: true } };
+  const payload = { ...ownMembers(tenant, resource), head: true, ...headVersions(resource.version) };
+  return { id: headId(tenant, resource.rid), payload };
+}
+
+/** All vectors have the version of the head, until some are added: then some have an earlier one, from `floor` on. */
+export function headVersions(version: number): { readonly version: number; readonly floor: number } {
+  return { version, floor: version };
 }
 
 function ownMembers(tenant: string, { rid, version }: IndexedResource): object {

@@ -3,7 +3,7 @@ import { MicroBatchQueue } from '@lectern/index-engine';
 import { applyInQueue, type Operation } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
-import { sharedPayload, tombstoneId } from './qdrant-point';
+import { headVersions, sharedPayload, tombstoneId } from './qdrant-point';
 
 /** By number of resources. */
 const limits = { gatherMs: 0, intervalMs: () => 0, weightMax: 256, lengthMax: 10_000, batchesMax: 2 };
@@ -99,7 +99,7 @@ function vectorsUpdate(kbid: string, resource: IndexedResource): Operation {
 function headUpdates({ kbid, resources }: Update): Operation[] {
   return byVersion(resources).map(([version, rids]) => {
     const must = [equal('kb', kbid), oneOf('rid', rids), equal('head', true), atMost('version', version)];
-    return { set_payload: { payload: { version }, filter: { must } } };
+    return { set_payload: { payload: headVersions(version), filter: { must } } };
   });
 }
 

@@ -2,7 +2,7 @@ import type { IndexedResource, VectorRecord } from '@lectern/contracts/core';
 import { absence, checkLimit, MicroBatchQueue, weightOf } from '@lectern/index-engine';
 import type { CircuitObserver } from '@lectern/runtime';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
+import { type VectorExtension, type VectorHit, VectorIndex, type VectorQuery, type Vectorset } from '../vector-index';
 import { checkedVectors, checkLength } from '../vector-lengths';
 import { type CollectionOptions, QdrantCollections } from './qdrant-collections';
 import { type Condition, QdrantConnection } from './qdrant-connection';
@@ -81,6 +81,21 @@ export class QdrantVectorIndex extends VectorIndex {
           );
         }),
     );
+  }
+
+  async extend(vectorset: Vectorset, extensions: readonly VectorExtension[]): Promise<readonly string[]> {
+    const { kbid } = vectorset;
+    for (const { vectors } of extensions) checkedVectors(vectorset, vectors);
+    const unfit: string[] = [];
+    for (const { resource, vectors, since } of extensions.filter((one) => one.vectors.length > 0)) {
+      const put = { kbid, tenant: tenantOf(vectorset), record: { resource, vectors } };
+      const name = this.collections.nameOf(vectorset);
+      const isHeld = await this.turns.take([`${kbid}/${resource.rid}`], () =>
+        this.writer.extend(name, put, since).catch((error: unknown) => otherwise(error, false)),
+      );
+      if (!isHeld) unfit.push(resource.rid);
+    }
+    return unfit;
   }
 
   async update(kbid: string, resources: readonly IndexedResource[]): Promise<void> {

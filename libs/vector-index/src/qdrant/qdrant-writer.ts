@@ -1,4 +1,5 @@
 import type { VectorRecord } from '@lectern/contracts/core';
+import type { Schemas } from '@qdrant/js-client-rest';
 import { applyBatch, bytesOf, type Operation, POINT_BYTES_MAX } from './qdrant-batch';
 import type { Filter, QdrantConnection } from './qdrant-connection';
 import { atMost, below, byVersion, equal, oneOf } from './qdrant-filter';
@@ -15,24 +16,41 @@ export interface Put {
  * Writes that any number of processes may do at once and repeat. Versions are compared inside Qdrant: a point of a
  * newer version is never replaced. The vectors of a resource come before its head, and what is left of other versions
  * goes last; so of two writers the later one to finish removes what the other, older one put beside it.
+ *
+ * An extension adds vectors and raises the version of the head, but not its floor: vectors that were there keep their
+ * lower version, so a put that it overtakes must not remove them as it does when a newer put overtakes it.
  */
 export class QdrantWriter {
   constructor(private readonly connection: QdrantConnection) {}
 
   /** @param puts of different resources */
   async put(collection: string, puts: readonly Put[]): Promise<void> {
-    const before = await this.floors(collection, puts);
-    const isNew = ({ record: { resource } }: Put, i: number) => resource.version >= (before[i] ?? -Infinity);
+    const before = await this.states(collection, puts);
+    const isNew = ({ record: { resource } }: Put, i: number) => resource.version >= (before[i]?.version ?? -Infinity);
     const accepted = puts.filter(isNew);
     for await (const operations of requestsOf(accepted)) await this.apply(collection, operations);
     // Somebody may have written or deleted meanwhile, or been killed before.
-    const after = accepted.length === 0 ? [] : await this.floors(collection, accepted);
-    const floors = [...puts.filter((put, i) => !isNew(put, i)).map((put) => [put, before[puts.indexOf(put)]] as const)];
-    floors.push(...accepted.map((put, i) => [put, after[i]] as const));
-    const outdated = floors.flatMap(([{ tenant, record }, floor = -Infinity]) =>
-      record.resource.version < floor ? [{ tenant, rid: record.resource.rid, version: floor }] : [],
-    );
-    if (outdated.length > 0) await this.apply(collection, [{ delete: { filter: olderOnes(outdated) } }]);
+    const after = accepted.length === 0 ? [] : await this.states(collection, accepted);
+    const known = [...puts.filter((put, i) => !isNew(put, i)).map((put) => [put, before[puts.indexOf(put)]] as const)];
+    known.push(...accepted.map((put, i) => [put, after[i]] as const));
+    await this.removeOutdated(collection, known);
+  }
+
+  /** @returns whether the resource is held, in version `since` or a later one */
+  async extend(collection: string, extension: Put, since: number): Promise<boolean> {
+    const { tenant, record } = extension;
+    const { rid, version } = record.resource;
+    const [before] = await this.states(collection, [extension]);
+    if (before && before.version > version) return true;
+    if (!before?.isHeld || before.version < since) return false;
+    const update_filter = { must: [oneOf('rid', [rid]), atMost('version', version)] };
+    for await (const points of chunksOf([extension]))
+      await this.apply(collection, [{ upsert: { points, update_filter } }]);
+    const must: Filter['must'] = [{ has_id: [headId(tenant, rid)] }, atMost('version', version)];
+    await this.apply(collection, [{ set_payload: { payload: { version }, filter: { must } } }]);
+    const [after] = await this.states(collection, [extension]);
+    await this.removeOutdated(collection, [[extension, after]]);
+    return after?.isHeld ?? false;
   }
 
   async delete(
@@ -59,20 +77,52 @@ export class QdrantWriter {
     await applyBatch(this.connection, collection, operations);
   }
 
-  /** Versions below which records are ignored, in the order of the puts. */
-  private async floors(collection: string, puts: readonly Put[]): Promise<(number | undefined)[]> {
-    const ids = puts.map(({ kbid, tenant, record: { resource } }) => [
-      headId(tenant, resource.rid),
-      tombstoneId(kbid, resource.rid),
-    ]);
-    const query = { collection_name: collection, ids: ids.flat(), with_payload: ['version'] };
-    const points = await this.connection.write((api, init) => api.getPoints(query, init));
-    const versions = new Map(points.map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
-    return ids.map((own) => {
-      const held = own.flatMap((id) => versions.get(id) ?? []);
-      return held.length === 0 ? undefined : Math.max(...held);
-    });
+  private async removeOutdated(
+    collection: string,
+    known: readonly (readonly [Put, HeldState | undefined])[],
+  ): Promise<void> {
+    const outdated = known.flatMap(([{ tenant, record }, { floor = -Infinity } = {}]) =>
+      record.resource.version < floor ? [{ tenant, rid: record.resource.rid, version: floor }] : [],
+    );
+    if (outdated.length > 0) await this.apply(collection, [{ delete: { filter: olderOnes(outdated) } }]);
   }
+
+  /** What is known of the resources of puts, in their order; undefined of those that were never there. */
+  private async states(collection: string, puts: readonly Put[]): Promise<(HeldState | undefined)[]> {
+    const ids = puts.map(({ kbid, tenant, record: { resource } }) => ({
+      head: headId(tenant, resource.rid),
+      tombstone: tombstoneId(kbid, resource.rid),
+    }));
+    const all = ids.flatMap(({ head, tombstone }) => [head, tombstone]);
+    const query = { collection_name: collection, ids: all, with_payload: ['version', 'floor'] };
+    const points = await this.connection.write((api, init) => api.getPoints(query, init));
+    const byId = new Map(points.map(({ id, payload }) => [String(id), payload]));
+    return ids.map(({ head, tombstone }) => stateOf(byId.get(head), byId.get(tombstone)));
+  }
+}
+
+/** What is known of a resource in a vectorset. */
+interface HeldState {
+  /** Whether it is there, and not only its deletion. */
+  readonly isHeld: boolean;
+  /** Below it records are ignored. */
+  readonly version: number;
+  /** Below it nothing of the resource may be there. */
+  readonly floor: number;
+}
+
+type Payload = Schemas['Record']['payload'];
+
+function stateOf(head: Payload, tombstone: Payload): HeldState | undefined {
+  if (!head && !tombstone) return undefined;
+  const deleted = tombstone ? Number(tombstone['version']) : -Infinity;
+  const held = head ? Number(head['version']) : -Infinity;
+  const floor = head ? Number(head['floor'] ?? held) : -Infinity;
+  return {
+    isHeld: head !== undefined && held >= deleted,
+    version: Math.max(held, deleted),
+    floor: Math.max(floor, deleted),
+  };
 }
 
 /** All requests but the last carry vectors only; they are made as they are sent. */

@@ -28,7 +28,13 @@ export const listEntitiesGroups = operation({
 export const getEntitiesGroup = operation({
   name: 'kb.entities-group.get',
   summary: 'Get a group of entities',
-  http: { method: 'GET', path: '/api/v1/kb/{kbid}/entitiesgroup/{group}', host: 'zone', success: 200 },
+  http: {
+    method: 'GET',
+    path: '/api/v1/kb/{kbid}/entitiesgroup/{group}',
+    host: 'zone',
+    success: 200,
+    unknownBox: "Knowledge Box '{kbid}' does not exist",
+  },
   policy: readsKnowledgeBox,
   params: EntitiesGroupTarget,
   answer: EntitiesGroup,

@@ -36,7 +36,7 @@ export interface ExtractedParagraph {
   readonly page: {
     /** Number of the page, from 0. */
     readonly page: Integer;
-    /** Always false: pages are not kept as pictures. */
+    /** Always false: it is not known whether a page shows more than its text says. */
     readonly page_with_visual: boolean;
   } | null;
   /** Of a table; null for other paragraphs. */
@@ -100,7 +100,10 @@ export interface FieldMetadata {
   readonly last_summary: string | null;
   /** When the field was processed. */
   readonly last_processing_start: string | null;
-  /** The picture that stands for a file: small pictures stand for themselves. Else null. */
+  /**
+   * The picture that stands for a file: small pictures stand for themselves, PDFs have their first page, office files
+   * what they come with. Else null.
+   */
   readonly thumbnail: CloudLink | null;
   /** Main language of the text (ISO 639-1), given or detected; empty when unknown. */
   readonly language: string;
@@ -163,7 +166,10 @@ export interface ExtractedData {
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };
-  /** Of a file field: its `language`, `file_thumbnail` of small pictures, and members that are always empty. */
+  /**
+   * Of a file field: its `language`; `file_thumbnail`; of files with pages `file_pages_previews`, with pictures of the
+   * first `pages` (PDF only) and, for all pages, the `positions` of their text; and members that are always empty.
+   */
   readonly file?: Readonly<Record<string, unknown>>;
   /**
    * Of a link field: `date` of processing, `language`, `title`, `description` and media type (`type`) of the page, and

@@ -25,7 +25,7 @@ import { KnowledgeBoxTarget } from '../params';
 
 /** What the labels of a labelset are meant for. */
 export const labelsetKinds = ['RESOURCES', 'PARAGRAPHS', 'SENTENCES', 'SELECTIONS'] as const;
-/** What the labels of a labelset are meant for. Lectern stores labels of resources only. */
+/** What the labels of a labelset are meant for. Resources and paragraphs have labels. */
 export type LabelsetKind = (typeof labelsetKinds)[number];
 
 /** A labelset of a knowledge box, named in a path. */
@@ -106,4 +106,10 @@ function duplicateLabelProblem(labels: readonly { readonly title: string }[]): s
     seen.add(folded);
   }
   return undefined;
+}
+
+/** Labelsets whose kinds include `PARAGRAPHS`. */
+export class ParagraphLabelsets {
+  /** Their ids, and whether they are meant for resources, too. */
+  labelsets!: readonly { readonly id: string; readonly isOfResources: boolean }[];
 }

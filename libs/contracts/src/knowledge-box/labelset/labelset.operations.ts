@@ -1,8 +1,10 @@
+import { event } from '../../core/event';
 import { failsWithoutRoom } from '../../core/failures';
 import { documentOperation, operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../params';
 import { READ_DEADLINE_MS, readsKnowledgeBox, WRITE_DEADLINE_MS, writesKnowledgeBox } from '../policies';
-import { Labelset, LabelsetPayload, Labelsets, LabelsetTarget } from './labelset.dto';
+import { KnowledgeBoxReference } from '../retrieval-settings/retrieval-settings.dto';
+import { Labelset, LabelsetPayload, Labelsets, LabelsetTarget, ParagraphLabelsets } from './labelset.dto';
 
 const item = '/api/v1/kb/{kbid}/labelset/{labelset}';
 
@@ -58,3 +60,15 @@ export const listLabelsets = documentOperation({
   answer: Labelsets,
   deadlineMs: READ_DEADLINE_MS,
 });
+
+/** The labelsets that are meant for paragraphs, for search, which checks access itself. */
+export const readParagraphLabelsets = operation({
+  name: 'kb.labelset.read-of-paragraphs',
+  summary: 'Read which labelsets of a knowledge box are meant for paragraphs',
+  body: KnowledgeBoxReference,
+  answer: ParagraphLabelsets,
+  deadlineMs: READ_DEADLINE_MS,
+});
+
+/** The labelsets of a knowledge box changed. */
+export const labelsetsChanged = event<{ readonly kbid: string }>('kb.labelsets.changed');

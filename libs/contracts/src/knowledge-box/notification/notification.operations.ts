@@ -1,4 +1,4 @@
-import { streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../params';
 import { NotificationItem, NOTIFICATIONS_S_MAX } from './notification.dto';
 
@@ -14,6 +14,7 @@ export const streamNotifications = streamOperation({
   summary: 'Follow what happens in a knowledge box',
   http: {
     method: 'GET',
+    unknownBox: BOX_NOT_FOUND,
     path: '/api/v1/kb/{kbid}/notifications',
     host: 'zone',
     success: 200,

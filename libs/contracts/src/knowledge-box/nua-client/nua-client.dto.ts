@@ -115,3 +115,78 @@ export class NuaClientTarget extends AccountTarget {
   /** Internal id or client id; an internal id takes precedence. */
   @IsString() client_id!: string;
 }
+
+/** Of a NUA client; older ones are forgotten. */
+export const NUA_CLIENT_EVENTS_MAX = 1_000;
+/** Events of one page. */
+export const NUA_CLIENT_EVENTS_PER_PAGE = 25;
+
+/** What can happen to a NUA client, and what its key can do. */
+export type NuaClientEventKind =
+  | 'created'
+  | 'modified'
+  | 'key_renewed'
+  | 'service_account_created'
+  | 'service_account_deleted'
+  | 'api_key_created'
+  | 'api_key_deleted'
+  | 'knowledge_box_created'
+  | 'knowledge_box_modified'
+  | 'knowledge_box_deleted'
+  | 'backup_created'
+  | 'backup_deleted'
+  | 'backup_restored';
+
+/** What something happened to; absent is what has no part in it. */
+export interface NuaClientEventDetails {
+  /** Id of the knowledge box. */
+  readonly kbid?: string;
+  /** Id of the service account. */
+  readonly service_account_id?: string;
+  /** Id of the API key. */
+  readonly key_id?: string;
+  /** Id of the backup. */
+  readonly backup_id?: string;
+  /** Names of the members of the client that were modified. */
+  readonly changed?: readonly string[];
+}
+
+/** Which events are wanted. */
+export class NuaClientActivityQuery {
+  /** Number of the page, from 0. */
+  @IsInt() @Min(0) @Max(NUA_CLIENT_EVENTS_MAX) page: number = 0;
+}
+
+/** What happened to a NUA client, or was done with its key. */
+export interface NuaClientEventRecord {
+  /** Id of the event, UUID with hyphens. */
+  readonly id: string;
+  /** When it was, UTC without suffix. */
+  readonly date: string;
+  /** What happened. */
+  readonly kind: NuaClientEventKind;
+  /** Who did it. */
+  readonly actor: {
+    /** Kind of the credential: the client itself is `nua`. */
+    readonly kind: string;
+    /** Id of the user; of the client itself, its client id. */
+    readonly id: string;
+  };
+  /** What it happened to. */
+  readonly details: NuaClientEventDetails;
+}
+
+/** A page of what happened to a NUA client. */
+export class NuaClientActivity {
+  /** Newest first. */
+  events!: readonly NuaClientEventRecord[];
+  /** Which page it is. */
+  pagination!: {
+    /** Number of the page, from 0. */
+    readonly page: Integer;
+    /** Most events on a page. */
+    readonly size: Integer;
+    /** Whether no page follows. */
+    readonly last: boolean;
+  };
+}

@@ -3,6 +3,8 @@ import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
 import {
   ModifyNuaClientPayload,
+  NuaClientActivity,
+  NuaClientActivityQuery,
   NuaClientKey,
   NuaClientList,
   NuaClientPayload,
@@ -99,5 +101,21 @@ export const renewNuaClientKey = operation({
   params: NuaClientTarget,
   answer: NuaClientKey,
   fails: failsWithoutRoom,
+  deadlineMs: 10_000,
+});
+
+/**
+ * Returns what happened to the client and what its key did, newest first, 25 events a page: created, modified, key
+ * renewed; service accounts, API keys, knowledge boxes and backups that the key created, modified, deleted or restored.
+ * The newest 1,000 events are kept, and deleted with the client.
+ */
+export const listNuaClientActivity = operation({
+  name: 'kb.nua-client.list-activity',
+  summary: 'List what happened to a NUA client',
+  http: { method: 'GET', path: `${item}/activity`, host: 'zone', success: 200 },
+  policy: asOwner,
+  params: NuaClientTarget,
+  query: NuaClientActivityQuery,
+  answer: NuaClientActivity,
   deadlineMs: 10_000,
 });

@@ -1,4 +1,4 @@
-import { operation } from '../../core/operation';
+import { BOX_NOT_FOUND, operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../params';
 import { READ_DEADLINE_MS } from '../policies';
 import { ProcessingStatus, ProcessingStatusQuery } from './processing-status.dto';
@@ -13,7 +13,13 @@ import { ProcessingStatus, ProcessingStatusQuery } from './processing-status.dto
 export const listProcessingStatus = operation({
   name: 'kb.processing.list',
   summary: 'List what is still to be processed or embedded',
-  http: { method: 'GET', path: '/api/v1/kb/{kbid}/processing-status', host: 'zone', success: 200 },
+  http: {
+    method: 'GET',
+    path: '/api/v1/kb/{kbid}/processing-status',
+    host: 'zone',
+    success: 200,
+    unknownBox: BOX_NOT_FOUND,
+  },
   policy: { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' },
   params: KnowledgeBoxTarget,
   query: ProcessingStatusQuery,

@@ -11,10 +11,9 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { ForbidUnknown, RefuseLike, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { ForbidUnknown, Nested, RefuseLike, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { FieldMap } from '../../validation/field-map';
 import { jsonWithin } from '../../validation/json-bounds';
-import { isOn, saysNothing } from '../../validation/nothing';
 import { ConversationFieldPayload } from '../conversation/conversation.dto';
 import { FileFieldPayload, KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
 import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
@@ -47,6 +46,19 @@ import { RelationPayload } from '../relation/relation.dto';
 import { TextMap } from '../text-map';
 import { Classification } from '../classification/classification.dto';
 
+/** How fields are processed. */
+export class ProcessingOptions {
+  /**
+   * False: the fields are extracted, split into paragraphs and embedded, but neither names nor a summary are looked
+   * for, also when they are processed again. Exports do not carry it.
+   */
+  @IsOptional() @IsBoolean() ml_text?: boolean | null;
+  /** No strategies exist yet. */
+  @Unsupported() extract_strategy?: unknown;
+  /** No strategies exist yet. */
+  @Unsupported() split_strategy?: unknown;
+}
+
 /** Metadata of a resource. */
 export class ResourceMetadataPayload {
   /**
@@ -56,7 +68,10 @@ export class ResourceMetadataPayload {
   @TextMap() metadata: Record<string, string> = {};
   /** Main language as a tag, such as `en`; that of the content when absent. */
   @IsOptional() @Matches(LANGUAGE_TAG) language?: string | null;
-  /** Further languages as tags; a modification adds to those that are there, at most 1,024 in all. */
+  /**
+   * Further languages as tags; a modification adds to those that are there, at most 1,024 in all. Empty tags do not
+   * count.
+   */
   @IsOptional() @IsArray() @ArrayMaxSize(LANGUAGES_MAX) @Matches(LANGUAGE_TAG, { each: true }) languages?:
     string[] | null;
 }
@@ -201,15 +216,16 @@ class ResourceMembers {
   @ValidateNested({ each: true })
   @Type(() => FieldAnnotationPayload)
   fieldmetadata?: FieldAnnotationPayload[] | null;
-  @Unsupported(isDefaultProcessing) processing_options?: unknown;
-  /** Answers always wait. */
-  @Unsupported(isOn) wait_for_commit?: unknown;
+  /** How the fields of this request are processed. */
+  @IsOptional() @Nested(() => ProcessingOptions) processing_options?: ProcessingOptions | null;
 }
 
 /** What a client sends to create a resource. Unknown members are ignored. */
 export class CreateResourcePayload extends ResourceMembers {
   /** Media type that stands for the resource; that of the first field when absent. */
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) icon?: string | null;
+  /** Whether the answer says how long the commit took. It comes after the commit in any case. */
+  @IsOptional() @IsBoolean() wait_for_commit?: boolean | null;
 }
 
 /**
@@ -232,10 +248,4 @@ function classificationsProblem(classifications: readonly Classification[]): str
   return chars > CLASSIFICATIONS_CHARS_MAX
     ? `labels and labelsets have at most ${CLASSIFICATIONS_CHARS_MAX} characters together`
     : undefined;
-}
-
-function isDefaultProcessing(options: unknown): boolean {
-  if (typeof options !== 'object' || options === null) return saysNothing(options);
-  const { ml_text: mlText, ...others } = options as { readonly ml_text?: unknown }; // any object may have it
-  return (mlText === undefined || isOn(mlText)) && saysNothing(others);
 }

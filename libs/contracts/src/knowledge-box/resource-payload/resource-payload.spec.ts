@@ -16,10 +16,8 @@ const placesOf = (value: object) => refusals(CreateResourcePayload, value).map((
 
 describe.each(both)('%p', (payload) => {
   it.each([
-    ['processing_options', { ml_text: false }],
-    ['processing_options', { ml_text: true, other: 1 }],
-    ['wait_for_commit', false],
-    ['wait_for_commit', 'false'],
+    ['processing_options.extract_strategy', 'fast'],
+    ['processing_options.split_strategy', 'fast'],
     ['texts.a.extract_strategy', 'fast'],
     ['files.a.split_strategy', 'fast'],
     ['links.a.extract_strategy', 'fast'],
@@ -40,13 +38,22 @@ describe.each(both)('%p', (payload) => {
     ]);
   });
 
+  it('says how fields are processed', () => {
+    const processed = (processing_options: unknown) => refusals(payload, { processing_options });
+    expect([processed({ ml_text: false }), processed({ ml_text: null }), processed({}), processed(null)]).toEqual([
+      ...[[], [], []],
+      [],
+    ]);
+    expect(processed({ ml_text: 'perhaps' })).toHaveLength(1);
+    expect(processed('fast')).toHaveLength(1);
+  });
+
   it('accepts what clients send for members that they do not use, and leaves it out', () => {
     const idle = {
       conversations: {},
       key_values: null,
       fieldmetadata: [],
-      processing_options: { ml_text: true },
-      wait_for_commit: true,
+      processing_options: { extract_strategy: '', split_strategy: null },
       usermetadata: { classifications: [], relations: [] },
       origin: { url: 'https://a.example', sync_metadata: null, tags: [] },
       texts: { a: { body: 'x', extract_strategy: '', split_strategy: null } },
@@ -60,6 +67,7 @@ describe.each(both)('%p', (payload) => {
       key_values: {},
       conversations: {},
       fieldmetadata: [],
+      processing_options: {},
       usermetadata: { classifications: [], relations: [] },
       origin: { url: 'https://a.example', metadata: {}, sync_metadata: null, tags: [], collaborators: [], related: [] },
       security: null,

@@ -22,6 +22,8 @@ export interface FieldError {
    * `ERROR`: the field has the status ERROR. `WARNING`: a part of the content is missing, or another attempt follows.
    */
   readonly severity: 'ERROR' | 'WARNING';
+  /** True when processing waited too long for a result; else absent. */
+  readonly expired?: boolean;
 }
 
 /** A field: what was sent, what processing found in it, and its status, as far as `show` asks for them. */
@@ -212,8 +214,8 @@ export class ResourceList {
 export class ResourceCreated {
   /** Id of the resource, 32 hex digits. */
   uuid!: string;
-  /** Seconds from the arrival of the request in the service to the commit. */
-  elapsed!: number;
+  /** Seconds from the arrival of the request in the service to the commit; null with `wait_for_commit: false`. */
+  elapsed!: number | null;
   /** Its number in the processing queue; absent without fields that are processed, title and summary. */
   seqid?: Integer;
 }

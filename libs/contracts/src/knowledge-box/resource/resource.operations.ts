@@ -1,5 +1,5 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { documentOperation, operation } from '../../core/operation';
+import { BOX_NOT_FOUND, documentOperation, operation } from '../../core/operation';
 import {
   failsOfLongReads,
   failsOfProcessing,
@@ -25,7 +25,13 @@ import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto'
 export const createResource = operation({
   name: 'kb.resource.create',
   summary: 'Create a resource',
-  http: { method: 'POST', path: '/api/v1/kb/{kbid}/resources', host: 'zone', success: 201 },
+  http: {
+    method: 'POST',
+    path: '/api/v1/kb/{kbid}/resources',
+    host: 'zone',
+    success: 201,
+    unknownBox: BOX_NOT_FOUND,
+  },
   policy: writesKnowledgeBox,
   params: KnowledgeBoxTarget,
   headers: FileWriteHeaders,

@@ -10,7 +10,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { RefuseLike } from '../../validation/decorators';
+import { RefuseLike, Unsupported } from '../../validation/decorators';
 import { SECURITY_LIKE } from '../limits';
 
 /** Most seconds that a temporal key lives. */
@@ -50,8 +50,8 @@ export class TemporalKeyPayload {
 /** How an ephemeral token is restricted. It cannot be restricted to groups: members that look like it are refused. */
 @RefuseLike(SECURITY_LIKE)
 export class EphemeralTokenPayload {
-  /** Session of an agent that the token is for. It is written into the token and checked by nothing in this version. */
-  @IsOptional() @IsString() @MaxLength(250) agent_session?: string | null;
+  /** There are no retrieval agents, and so no sessions of one. */
+  @Unsupported() agent_session?: unknown;
   /**
    * The only URL path, with what lies below it, that the token opens; with or without `/api/v1`. Every path of its
    * knowledge box when absent.

@@ -21,6 +21,19 @@ export const createTemporalKey = operation({
   deadlineMs: 10_000,
 });
 
+/** Retrieval agents do not exist in this version, so they have no sessions that a key could be for. */
+export const createAgentSessionKey = operation({
+  name: 'kb.agent-session-key.create',
+  summary: 'Create a key for a session of a retrieval agent',
+  http: { method: 'POST', path: '/api/v1/service_account_agent_key', host: 'zone', success: 201 },
+  policy: { credentials: ['sa'], role: 'any', on: 'self', refusesTemporalKeys: true },
+  refuses: {
+    code: 'not_found',
+    message: 'This version has no retrieval agents, so there are no session keys for them',
+  },
+  deadlineMs: 10_000,
+});
+
 /**
  * A token that reads one knowledge box, for addresses that a browser opens by itself: sent as `eph-token` in the query
  * of GET and HEAD requests, or in the header `Authorization`. It is for the box of the API key; a user names the box in

@@ -70,8 +70,8 @@ export class TrainsetFilter {
 export class TrainsetPayload {
   /**
    * 0 FIELD_CLASSIFICATION, 1 PARAGRAPH_CLASSIFICATION, 2 SENTENCE_CLASSIFICATION, 3 TOKEN_CLASSIFICATION, 4
-   * IMAGE_CLASSIFICATION (has no items), 5 PARAGRAPH_STREAMING, 6 QUESTION_ANSWER_STREAMING (has no items in this
-   * version), 7 FIELD_STREAMING. Types 0, 1 and 2 need labels in `filter`, type 1 exactly one.
+   * IMAGE_CLASSIFICATION (has no items), 5 PARAGRAPH_STREAMING, 6 QUESTION_ANSWER_STREAMING, 7 FIELD_STREAMING. Types
+   * 0, 1 and 2 need labels in `filter`, type 1 exactly one.
    */
   @IsInt() @Min(0) @Max(trainsetTypes.length - 1) type!: number;
   /** Which fields are wanted, as in find. Only with type 7. */

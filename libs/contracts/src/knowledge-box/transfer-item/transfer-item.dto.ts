@@ -2,7 +2,8 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, 
 import { type ParagraphKind, paragraphKinds } from '../../index/paragraph';
 import { Anything, IsInstant, ListOf, Nested } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import { LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { KeyValueFieldPayload, LinkFieldPayload, TextFieldPayload } from '../field/field.dto';
+import { FieldAnnotationPayload } from '../field-annotation/field-annotation.dto';
 import { FIELD_ID, type FieldStatus } from '../identifiers';
 import {
   CLASSIFICATIONS_MAX,
@@ -11,6 +12,7 @@ import {
   LANGUAGE_TAG,
   LANGUAGES_MAX,
   MEDIA_TYPE_CHARS_MAX,
+  MESSAGES_MAX,
   VECTORSET_CHARS_MAX,
 } from '../limits';
 import { CreateResourcePayload } from '../resource-payload/resource-payload.dto';
@@ -18,8 +20,16 @@ import { IsWebAddress, RequestHeaders } from '../http-request';
 
 /** What the file of an export says it is. */
 export const EXPORT_FORMAT = 'lectern-knowledge-box';
-/** Version of the format that is written and read. */
-export const EXPORT_VERSION = 1;
+/**
+ * Version of the format that is written. Version 1 has no conversations, key-value fields, labelsets, synonyms, schemas
+ * and search configurations, and nothing that users say about fields.
+ */
+export const EXPORT_VERSION = 2;
+/** Versions that are read. */
+export const EXPORT_VERSIONS: readonly number[] = [1, EXPORT_VERSION];
+
+/** Stored files of a resource, attachments of its messages included. */
+export const RESOURCE_BINARIES_MAX = 100_000;
 
 /** Vectorsets of a file. */
 export const EXPORTED_VECTORSETS_MAX = 64;
@@ -28,6 +38,10 @@ export const FIELD_PARAGRAPHS_MAX = 300_000;
 /** Texts that processing found, such as headings. */
 const FOUND_CHARS_MAX = 1_000_000;
 const FOUND_ITEMS_MAX = 100_000;
+/** Fields of a resource that users annotate: what they say about all of them has at most 400,000 characters. */
+const ANNOTATED_FIELDS_MAX = 10_000;
+/** MD5 in hexadecimal digits, or nothing. */
+const MD5_OR_NOTHING = /^(?:[0-9a-fA-F]{32})?$/;
 /** Sealed texts of the secrets of a field. */
 const SEALED_CHARS_MAX = 8_000_000;
 
@@ -57,8 +71,8 @@ export class ExportedHead {
 
 /** The beginning of a stored file (`BIN`); its bytes follow. */
 export class ExportedBinary {
-  /** Number by which a field of the next resource names it, from 0. */
-  @IsInt() @Min(0) @Max(FOUND_ITEMS_MAX) number!: number;
+  /** Number by which a field or message of the next resource names it: how many came before, from 0. */
+  @IsInt() @Min(0) @Max(RESOURCE_BINARIES_MAX - 1) number!: number;
   /** Bytes that follow. */
   @IsInt() @Min(0) size!: number;
 }
@@ -79,13 +93,20 @@ export class ExportedResource {
   @IsBoolean() title_is_provisional!: boolean;
   /** Whether processing found the summary. */
   @IsBoolean() summary_is_provisional!: boolean;
+  /** Id of the file field whose picture stands for the resource, unless a user chose another one. */
+  @IsOptional() @Matches(FIELD_ID) thumbnail_field?: string | null;
+  /** What users say about its fields. */
+  @ListOf(() => FieldAnnotationPayload, { max: ANNOTATED_FIELDS_MAX }) annotations: FieldAnnotationPayload[] = [];
   /** When it was created. */
   @IsInstant() created!: string;
   /** When a caller last changed it. */
   @IsInstant() modified!: string;
 }
 
-/** A file of a field: one whose bytes are in the export (`binary`), or one at an address (`uri`). */
+/**
+ * A file of a field: one whose bytes are in the export (`binary`), one at an address (`uri`), or one whose bytes were
+ * removed when it was processed (neither of the two).
+ */
 export class ExportedFile {
   /** Number of the binary. */
   @IsOptional() @IsInt() @Min(0) binary?: number | null;
@@ -95,12 +116,22 @@ export class ExportedFile {
   @IsString() @MaxLength(FILENAME_CHARS_MAX) filename!: string;
   /** Media type, as the uploader said. */
   @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) content_type!: string;
-  /** MD5 of an external file, as it was given. */
-  @IsString() @MaxLength(32) md5!: string;
+  /** Whether its bytes are removed once it is processed. */
+  @IsBoolean() is_discarded: boolean = false;
+  /** Bytes that a removed file had. */
+  @IsInt() @Min(0) size: number = 0;
+  /** MD5 of an external file, as it was given, or of a removed one; else empty. */
+  @Matches(MD5_OR_NOTHING) md5!: string;
   /** Language tag, or empty. */
   @Matches(LANGUAGE_TAG) language!: string;
   /** Names of headers with which an external file is fetched. */
   @IsOptional() @RequestHeaders() extra_headers?: Record<string, string> | null;
+}
+
+/** A conversation, without its messages. */
+export class ExportedConversation {
+  /** Items `MSG` that follow, those of deleted messages included. */
+  @IsInt() @Min(0) @Max(MESSAGES_MAX) messages!: number;
 }
 
 /** Why processing of a field failed, or what it left out. */
@@ -118,7 +149,7 @@ export class ExportedError {
 /** A field of the resource before it (`FLD`); what was found in it follows. Exactly one content is present. */
 export class ExportedField {
   /** Letter of its type. */
-  @IsIn(['t', 'f', 'u']) letter!: 't' | 'f' | 'u';
+  @IsIn(['t', 'f', 'u', 'c', 'k']) letter!: 't' | 'f' | 'u' | 'c' | 'k';
   /** Id of the field. */
   @Matches(FIELD_ID) id!: string;
   /** A text. */
@@ -127,6 +158,10 @@ export class ExportedField {
   @IsOptional() @Nested(() => LinkFieldPayload) link?: LinkFieldPayload | null;
   /** A file. */
   @IsOptional() @Nested(() => ExportedFile) file?: ExportedFile | null;
+  /** A conversation, whose messages follow what was found in the field. */
+  @IsOptional() @Nested(() => ExportedConversation) conversation?: ExportedConversation | null;
+  /** Values by key. The schema with the id of the field may have changed since, or be gone. */
+  @IsOptional() @Nested(() => KeyValueFieldPayload) key_value?: KeyValueFieldPayload | null;
   /** When a page or file was sent. */
   @IsOptional() @IsInstant() added?: string | null;
   /** Its secrets, sealed for the box or the backup that the file is of. */
@@ -267,4 +302,6 @@ export class ExportedCounts {
   @IsInt() @Min(0) fields!: number;
   /** Items `BIN`. */
   @IsInt() @Min(0) binaries!: number;
+  /** Items that are neither of a resource nor the first and last one. Version 1 does not count them. */
+  @IsOptional() @IsInt() @Min(0) documents?: number;
 }

@@ -48,16 +48,16 @@ export class ExportStatus {
   error!: string | null;
 }
 
-/** What became of a resource that could not be stored as it is in the file. */
+/** What became of a resource, or of a document of the box, that could not be stored as it is in the file. */
 export class ImportNote {
-  /** Id of the resource, 32 hex digits. */
-  resource_id!: string;
+  /** Id of the resource, 32 hex digits; null for a labelset or search configuration. */
+  resource_id!: string | null;
   /** What is different, for people. */
   text!: string;
 }
 
 /** How far an import is. */
 export class ImportStatus extends ExportStatus {
-  /** What is different from the file, of the first 100 resources with a difference. */
+  /** What is different from the file, of the first 100 resources and documents with a difference. */
   notes!: readonly ImportNote[];
 }

@@ -1,5 +1,5 @@
 import { failsWithoutRoom } from '../../core/failures';
-import { operation, type Policy } from '../../core/operation';
+import { BOX_NOT_FOUND, operation, type Policy } from '../../core/operation';
 import { task } from '../../core/task';
 import { failsOfProcessing } from '../failures';
 import { KnowledgeBoxTarget } from '../params';
@@ -13,14 +13,15 @@ const follows: Policy = { ...starts, role: ['MANAGER', 'READER'] };
 const box = '/api/v1/kb/{kbid}';
 
 /**
- * A background task writes all resources, what was found in them, their vectors and their files into one file, as they
- * are at one moment. Follow it with its status, then download the file. Values of secrets can only be read again in the
- * same knowledge box. A box has at most 4 exports that are not finished.
+ * A background task writes all of the box into one file, as it is at one moment: labelsets, synonyms, key-value schemas
+ * and search configurations, resources, what was found in them, their vectors and their files. Follow it with its
+ * status, then download the file. Values of secrets can only be read again in the same knowledge box. A box has at most
+ * 4 exports that are not finished.
  */
 export const startExport = operation({
   name: 'kb.export.start',
   summary: 'Export a knowledge box into a file',
-  http: { method: 'POST', path: `${box}/export`, host: 'zone', success: 200 },
+  http: { method: 'POST', path: `${box}/export`, host: 'zone', success: 200, unknownBox: BOX_NOT_FOUND },
   policy: starts,
   params: KnowledgeBoxTarget,
   answer: ExportStarted,
@@ -73,8 +74,9 @@ export const downloadExport = operation({
 
 /**
  * The body is the file of an export. A background task stores its resources under their ids: a resource that has the id
- * is replaced, others stay. What was found in them and their vectors are stored, too, and not computed again. The file
- * may have 5 GiB unless configured.
+ * is replaced, others stay. What was found in them and their vectors are stored, too, and not computed again. Labelsets
+ * and key-value schemas of the file replace those with their id, and its synonyms those of their terms; search
+ * configurations of the box stay. The file may have 5 GiB unless configured.
  */
 export const startImport = operation({
   name: 'kb.import.start',

@@ -10,7 +10,7 @@ const FILENAME_HEADER_CHARS_MAX = 4_096;
 export class UploadHeaders extends FileWriteHeaders {
   /** Media type of the file; derived from the extension of `x-filename` when absent. */
   @IsOptional() @IsString() @MaxLength(MEDIA_TYPE_CHARS_MAX) 'content-type'?: string;
-  /** Name of the file, in base64 of UTF-8 or as it is; a random one when absent. */
+  /** Name of the file: in base64 of UTF-8, in the form of RFC 8187 (`UTF-8''…`), or as it is; random when absent. */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(FILENAME_HEADER_CHARS_MAX) 'x-filename'?: string;
   /** MD5 of the bytes, 32 hex digits. Bytes with another one are refused. */
   @IsOptional() @Matches(MD5_HEX) 'x-md5'?: string;

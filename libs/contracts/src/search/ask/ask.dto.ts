@@ -5,6 +5,7 @@ import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validati
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, text, whole } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
+import { ClientHeaders } from '../client-headers/client-headers.dto';
 import {
   PROMPT_CHARS_MAX,
   QUERY_CHARS_MAX,
@@ -58,6 +59,10 @@ export type CitationKind = (typeof citationKinds)[number];
 @Together<AskRequest>((request) => {
   const both = isGiven(request.context) && isGiven(request.chat_history);
   return both ? '`context` and `chat_history` are the same, please, use the latter' : undefined;
+})
+@Together<AskRequest>(({ features }) => {
+  const other = features.find((feature) => feature === 'relations' || feature === 'graph');
+  return other && `feature ${other} is not supported by this version in questions; leave it out`;
 })
 @Together<AskRequest>((request) =>
   request.rephrase && standsAlone(request)
@@ -119,7 +124,7 @@ export class AskRequest extends RetrievalRequest {
 }
 
 /** How an answer is returned. */
-export class AskHeaders {
+export class AskHeaders extends ClientHeaders {
   /** Whether the answer comes as one JSON document when it is complete, instead of a stream. */
   @IsBoolean() 'x-synchronous': boolean = false;
   /** Whether the answer says how many tokens it consumed. */

@@ -1,4 +1,4 @@
-import { type Policy, streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND, type Policy, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { askDocument, AskDocument, askLine, AskLine } from '../ask-document';
@@ -32,6 +32,7 @@ const ask = {
 
 const binding = {
   method: 'POST',
+  unknownBox: `${BOX_NOT_FOUND}.`,
   host: 'zone',
   success: 200,
   reply: 'ndjson',

@@ -87,7 +87,9 @@ export class FilteredRequest {
   @ListOf(filterText, { max: FILTER_CONDITIONS_MAX }) fields: string[] = [];
   /**
    * Label paths such as `/l/topics/finance` or `/classification.labels/topics`, which also stand for what lies below
-   * them; or conditions on several labels, not mixed with paths. All of them must hold.
+   * them; or conditions on several labels, not mixed with paths. All of them must hold. A label of a labelset whose
+   * kinds include `PARAGRAPHS` is one of the paragraph, or of either if they also include `RESOURCES`; every other
+   * label is one of the resource or field. The former cannot be in `any` and `not_all`.
    */
   @Either(listOf(filterText), listOf(() => LabelFilter))
   @Satisfies(filtersProblem)
@@ -146,7 +148,7 @@ export class FilteredRequest {
   @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type_filter: FieldType[] = [...fieldTypes];
   /** Parts of what processing found that are returned, with `show=extracted`. */
   @ArrayMaxSize(CHOICES_MAX) @IsIn(extractedParts, { each: true }) extracted: ExtractedPart[] = [];
-  /** Texts for the audit log, at most 10,240 bytes of JSON. Nothing stores them in this version. */
+  /** Texts that the activity log keeps with the request, at most 10,240 bytes of JSON. */
   @IsOptional() @Either(mapOf(text())) @Satisfies(auditSize) audit_metadata?: Record<string, string> | null;
 }
 

@@ -1,18 +1,28 @@
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
-import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../../knowledge-box/limits';
+import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX, NODE_VALUE_CHARS_MAX } from '../../knowledge-box/limits';
+import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
+import { type RelationNodeType, relationNodeTypes } from '../../knowledge-box/relation/relation.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { ListOf, NotesGiven, Unsupported } from '../../validation/decorators';
+import { Anything, ListOf, NotesGiven, Satisfies, Unsupported } from '../../validation/decorators';
 import { choice, decimal } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
+import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-request/filtered-query.dto';
-import {
-  type FeatureName,
-  featureNames,
-  QUERY_CHARS_MAX,
-  RetrievalRequest,
-  TOP_K_MAX,
-} from '../retrieval-request/retrieval-request.dto';
+import { type FeatureName, featureNames, QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX } from '../retrieval-request/retrieval-request.dto';
+
+/** Entities of one request. */
+export const QUERY_ENTITIES_MAX = 20;
+
+/** An entity whose relations are asked for. */
+export class QueryEntity {
+  /** Name of the entity. */
+  @IsString() @MaxLength(NODE_VALUE_CHARS_MAX) name!: string;
+  /** Kind of the node; `entity` when absent. */
+  @IsOptional() @IsIn(relationNodeTypes) type?: RelationNodeType | null;
+  /** Family of the entity, such as `PERSON`; any when absent. */
+  @IsOptional() @IsString() @MaxLength(NODE_VALUE_CHARS_MAX) subtype?: string | null;
+}
 
 /**
  * What is looked for, where, and how it is ranked. Unknown members are ignored, except those that look like a misspelt
@@ -30,8 +40,13 @@ export class FindRequest extends RetrievalRequest {
   @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
   /** Rewriting needs something said before, which only ask has. */
   @Unsupported(isOff) rephrase?: unknown;
-  @Unsupported() graph_query?: unknown;
-  @Unsupported() query_entities?: unknown;
+  /**
+   * A query of the paths of the knowledge graph, as that of `POST /kb/{kbid}/graph`; with feature `graph`, which needs
+   * it. Paragraphs that state one of the best 500 paths are found.
+   */
+  @IsOptional() @Anything() @Satisfies(filterExpressionProblem) graph_query?: unknown;
+  /** Entities whose relations are returned, instead of those in the query; with feature `relations`. */
+  @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
   @Unsupported() search_after?: unknown;
 }
 
@@ -42,7 +57,7 @@ export class FindQuery extends FilteredQuery {
   declare given?: readonly string[];
   /**
    * How to search: by words (`keyword`), by meaning (`semantic`), or both. `paragraphs` and `vectors` are deprecated
-   * names of the same.
+   * names of the same. `relations` adds the relations of the entities in the query.
    */
   @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
   /**
@@ -63,10 +78,10 @@ export class FindQuery extends FilteredQuery {
 }
 
 /** Kinds of scores. */
-export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER'] as const;
+export const scoreTypes = ['VECTOR', 'BM25', 'BOTH', 'RERANKER', 'RELATION_RELEVANCE'] as const;
 /**
- * What a score is: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`) or of both
- * fused (`BOTH`).
+ * What a score is: of the reranker (`RERANKER`), or of retrieval: by words (`BM25`), by meaning (`VECTOR`), of both fused
+ * (`BOTH`), or by the knowledge graph alone (`RELATION_RELEVANCE`).
  */
 export type ScoreType = (typeof scoreTypes)[number];
 
@@ -101,7 +116,7 @@ export interface FindParagraph {
   };
   /** Whether it was found by words that are nearly the same as those of the query. */
   readonly fuzzy_result: boolean;
-  /** Always false: pages are not kept as pictures. */
+  /** Always false: it is not known whether a page shows more than its text says. */
   readonly page_with_visual: boolean;
   /** Always null: tables are not kept as pictures. */
   readonly reference: string | null;
@@ -127,11 +142,8 @@ export type FindResource = Resource & {
 export class FindResults {
   /** Resources with results, by id. */
   resources!: Readonly<Record<string, FindResource>>;
-  /** Relations between entities. Always empty in this version. */
-  relations!: {
-    /** Always empty. */
-    readonly entities: Readonly<Record<string, never>>;
-  };
+  /** Relations of the entities in the query, with feature `relations`; else empty. */
+  relations!: EntityRelations;
   /** The query as it was sent. */
   query!: string;
   /** What was looked up instead of a question that does not stand alone; absent in a find. */

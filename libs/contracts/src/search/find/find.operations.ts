@@ -1,12 +1,14 @@
-import { operation } from '../../core/operation';
+import { BOX_NOT_FOUND, operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { failsOfRetrieval } from '../failures';
 import { FindAnswer, FindQuery, FindRequest, type FindResults } from './find.dto';
 
 const FIND_DEADLINE_MS = 15_000;
 
 const found = {
+  unknownBox: BOX_NOT_FOUND,
   host: 'zone',
   success: 200,
   alsoAnswers: [206],
@@ -19,6 +21,7 @@ const found = {
 const find = {
   policy: readsKnowledgeBox,
   params: KnowledgeBoxTarget,
+  headers: ClientHeaders,
   answer: FindAnswer,
   fails: failsOfRetrieval,
   deadlineMs: FIND_DEADLINE_MS,

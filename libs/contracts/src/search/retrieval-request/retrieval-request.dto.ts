@@ -15,29 +15,39 @@ export const FUSION_WINDOW_MAX = 500;
 export const RERANKER_WINDOW_MAX = 200;
 /** Code points of a prompt. */
 export const PROMPT_CHARS_MAX = 100_000;
+/** Scores are weights divided by `k` and a rank: within these bounds they are numbers that tell ranks apart. */
+const FUSION_K_MIN = 0.001;
+const FUSION_K_MAX = 1_000_000;
+const WEIGHT_MAX = 1_000_000;
+const weight = decimal({ ge: -WEIGHT_MAX, le: WEIGHT_MAX });
 
-/** Ways to search. Deprecated spellings are still accepted: `paragraphs` is `keyword`, `vectors` is `semantic`. */
-export const featureNames = ['keyword', 'semantic', 'paragraphs', 'vectors'] as const;
+/**
+ * Ways to search, and `relations`, which adds relations to the results of a find. Deprecated spellings are still
+ * accepted: `paragraphs` is `keyword`, `vectors` is `semantic`.
+ */
+export const featureNames = ['keyword', 'semantic', 'paragraphs', 'vectors', 'relations', 'graph'] as const;
 /** A way to search. */
 export type FeatureName = (typeof featureNames)[number];
 
-/** Weights of the two rankings. */
+/** Weights of the rankings. */
 export class RankFusionBoosting {
-  /** Weight of the ranking by words. */
-  @Either(decimal()) keyword: number = 1;
-  /** Weight of the ranking by meaning. */
-  @Either(decimal()) semantic: number = 1;
+  /** Weight of the ranking by words, which may be negative. */
+  @Either(weight) keyword: number = 1;
+  /** Weight of the ranking by meaning, which may be negative. */
+  @Either(weight) semantic: number = 1;
+  /** Weight of the ranking by the knowledge graph, which may be negative. */
+  @Either(weight) graph: number = 1;
 }
 
 /** Reciprocal rank fusion with its parameters. */
 export class ReciprocalRankFusion {
   /** Always `rrf`. */
   @Either(choice('rrf')) name!: 'rrf';
-  /** Damping: the larger, the less the first ranks count. */
-  @Either(decimal({ gt: 0 })) k: number = 60;
+  /** Damping, from 0.001 to 1,000,000: the larger, the less the first ranks count. */
+  @Either(decimal({ ge: FUSION_K_MIN, le: FUSION_K_MAX })) k: number = 60;
   /** Hits of each ranking that are fused; never fewer than `top_k` and the window of the reranker. */
   @IsOptional() @Either(whole({ le: FUSION_WINDOW_MAX, ge: 0 })) window?: number | null;
-  /** Weights of the two rankings. */
+  /** Weights of the rankings. */
   @Either(() => RankFusionBoosting) boosting: RankFusionBoosting = new RankFusionBoosting();
 }
 
@@ -56,7 +66,8 @@ export class RetrievalRequest extends FilteredRequest {
   declare given?: readonly string[];
   /**
    * How to search: by words (`keyword`), by meaning (`semantic`), or both. `paragraphs` and `vectors` are deprecated
-   * names of the same.
+   * names of the same. A find may also search by the knowledge graph (`graph`), or return relations of the entities in
+   * the query (`relations`), but not both.
    */
   @ListOf(choice(...featureNames), { max: CHOICES_MAX }) features: FeatureName[] = ['keyword', 'semantic'];
   /**

@@ -63,14 +63,20 @@ describe.each([
 });
 
 describe('find', () => {
+  it('bounds the parameters of rank fusion so that scores are finite', () => {
+    const refused = (members: object) => refusals(FindRequest, { rank_fusion: { name: 'rrf', ...members } }).length > 0;
+    for (const k of [0, 1e-300, 0.0009, 1_000_001, -1, 'x']) expect(refused({ k })).toBe(true);
+    for (const k of [0.001, 1, 1_000_000]) expect(refused({ k })).toBe(false);
+    for (const keyword of [-1_000_001, 1e300]) expect(refused({ boosting: { keyword } })).toBe(true);
+    for (const semantic of [-1_000_000, 0, 1_000_000]) expect(refused({ boosting: { semantic } })).toBe(false);
+  });
+
   it('takes as many conditions on labels as there may be', () => {
     expect(refusals(FindRequest, { filters: Array(500).fill({ any: ['/l/a'] }) })).toEqual([]);
     expect(refusals(FindRequest, { filters: Array(500).fill(1) }).length).toBeLessThanOrEqual(100);
   });
 
   it.each([
-    ['graph_query', { prop: 'path' }],
-    ['query_entities', [{ name: 'x' }]],
     ['search_after', 'dG9rZW4='],
     ['rephrase', true],
   ])('refuses %s %j', (name, value) => {
@@ -116,6 +122,13 @@ describe('ask', () => {
     for (const reasoning of [undefined, null, false, { effort: 'none', display: true }])
       expect(asked({ ...idle, reasoning })).toEqual([]);
     expect(validate(AskRequest, { query: 'q', ...idle })).not.toHaveProperty('rag_strategies');
+  });
+
+  it('has no relations', () => {
+    for (const feature of ['relations', 'graph'])
+      expect(asked({ features: ['keyword', feature] })).toEqual([
+        expect.stringContaining(`feature ${feature} is not supported by this version`),
+      ]);
   });
 
   it('rephrases only where something was said before', () => {

@@ -31,6 +31,10 @@ export class FieldToProcess {
   };
   /** Language that the caller gave; detected when absent. */
   language?: string;
+  /** Of a file: the folder of the blob store where pictures of it are put; none are made when absent. */
+  pictures?: string;
+  /** Whether names and a summary are looked for; they are unless it is false. */
+  mlText?: boolean;
   /**
    * Where an earlier attempt ended: `resume` of the last progress whose values were kept. The values behind it follow,
    * the same that the earlier attempt would have given. From the beginning when absent.
@@ -78,6 +82,21 @@ export interface UnderstoodField {
   readonly page?: { readonly title?: string; readonly description?: string; readonly image?: string };
   /** Pages of the content; absent where there are none. */
   readonly pages?: number;
+  /** Pictures of a file; absent where there are none. */
+  readonly pictures?: readonly StoredPicture[];
+}
+
+/** A picture that was made of a file. */
+export interface StoredPicture {
+  /** By which it is asked for: `file_thumbnail`, or `generated/extracted_images_{page}.png`. */
+  readonly name: string;
+  /** In the blob store. */
+  readonly key: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly md5: string;
+  /** Number of the page that it shows, from 0; absent for a thumbnail. */
+  readonly page?: number;
 }
 
 /** How far a field was understood. All texts and paragraphs that came before are complete and will not change. */

@@ -1,23 +1,42 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** One byte a pixel, 0 black. */
-export interface GrayPicture {
+/** Pixels line by line. */
+interface Picture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
+/** One byte a pixel, 0 black. */
+export type GrayPicture = Picture;
+/** Three bytes a pixel: red, green, blue. */
+export type ColourPicture = Picture;
+
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const GRAY_8_BIT = [8, 0, 0, 0, 0];
+const RGB_8_BIT = [8, 2, 0, 0, 0];
+
+export function pngOf(picture: GrayPicture): Uint8Array {
+  return encoded(picture, { kind: GRAY_8_BIT, pixelBytes: 1 });
+}
+
+export function colourPngOf(picture: ColourPicture): Uint8Array {
+  return encoded(picture, { kind: RGB_8_BIT, pixelBytes: 3 });
+}
 
 /** As PNG, version 1.2: one IDAT of unfiltered lines. */
-export function pngOf({ width, height, pixels }: GrayPicture): Uint8Array {
+function encoded(
+  { width, height, pixels }: Picture,
+  { kind, pixelBytes }: { readonly kind: readonly number[]; readonly pixelBytes: number },
+): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set(GRAY_8_BIT, 8);
-  const lines = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y += 1) lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  header.set(kind, 8);
+  const lineBytes = width * pixelBytes;
+  const lines = Buffer.alloc((lineBytes + 1) * height);
+  for (let y = 0; y < height; y += 1)
+    lines.set(pixels.subarray(y * lineBytes, (y + 1) * lineBytes), y * (lineBytes + 1) + 1);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

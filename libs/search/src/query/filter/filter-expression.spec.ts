@@ -22,8 +22,14 @@ describe('a leaf of a filter expression', () => {
       { prop: 'modified', until: '1970-01-01T00:00:01Z' },
       { date: 'modified', sinceMs: undefined, untilMs: 1_000 },
     ],
-    [{ prop: 'label', labelset: 'topics' }, { label: '/l/topics' }],
-    [{ prop: 'label', labelset: 'topics', label: 'sea' }, { label: '/l/topics/sea' }],
+    [
+      { prop: 'label', labelset: 'topics' },
+      { label: '/l/topics', of: 'resource' },
+    ],
+    [
+      { prop: 'label', labelset: 'topics', label: 'sea' },
+      { label: '/l/topics/sea', of: 'resource' },
+    ],
     [{ prop: 'resource_mimetype', type: 'text', subtype: 'plain' }, { label: '/n/i/text/plain' }],
     [{ prop: 'field_mimetype', type: 'image' }, { label: '/mt/image' }],
     [{ prop: 'entity', subtype: 'PER', value: 'Ada' }, { label: '/e/PER/Ada' }],
@@ -41,7 +47,10 @@ describe('a leaf of a filter expression', () => {
   });
 
   it.each<[object, IndexFilter]>([
-    [{ prop: 'label', labelset: 'tone', label: 'dry' }, { label: '/l/tone/dry' }],
+    [
+      { prop: 'label', labelset: 'tone', label: 'dry' },
+      { label: '/l/tone/dry', of: 'paragraph' },
+    ],
     [{ prop: 'kind', kind: 'OCR' }, { label: '/k/ocr' }],
   ])('about paragraphs, %j, becomes %j', (leaf, expected) => {
     expect(ofParagraph(leaf)).toEqual({ all: [expected] });
@@ -95,7 +104,7 @@ describe('a filter expression', () => {
     { prop: 'label', labelset: 'a' },
     { prop: 'kind', kind: 'TEXT' },
   ];
-  const [a, text] = [{ label: '/l/a' }, { label: '/k/text' }];
+  const [a, text] = [{ label: '/l/a', of: 'resource' }, { label: '/k/text' }];
 
   it.each([
     [{}, undefined],

@@ -69,7 +69,7 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
     },
     created: (leaf, loc) => dateLeaf('created', leaf, loc),
     modified: (leaf, loc) => dateLeaf('modified', leaf, loc),
-    label: (leaf, loc) => labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }),
+    label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'resource' }),
     resource_mimetype: (leaf, loc) => labelLeaf('n/i', leaf, { loc, members: ['type', 'subtype'] }),
     field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
     entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
@@ -90,7 +90,7 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
 }
 
 const paragraphLeaves: Record<string, Leaf> = {
-  label: (leaf, loc) => labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }),
+  label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'paragraph' }),
   kind: (leaf, loc) => ({ label: `/k/${oneOf(leaf, 'kind', { loc, values: paragraphKinds }).toLowerCase()}` }),
 };
 
@@ -123,7 +123,7 @@ function labelLeaf(
   prefix: string,
   leaf: Record<string, unknown>,
   { loc, members }: { readonly loc: readonly string[]; readonly members: readonly string[] },
-): IndexFilter {
+): { readonly label: string } {
   const [first = '', ...rest] = members;
   const segments = [requiredText(leaf, first, loc)];
   for (const member of rest) {

@@ -3,17 +3,66 @@ import fc from 'fast-check';
 import { compileLegacyFilters, type LegacyFilters } from './legacy-filters';
 
 const RID = '0123456789abcdef0123456789abcdef';
+const owners = new Map([
+  ['marks', 'paragraph'],
+  ['both', 'either'],
+  ['a/b', 'paragraph'],
+] as const);
 const compiled = (members: Partial<LegacyFilters>) =>
-  compileLegacyFilters({ fields: [], filters: [], resource_filters: [], ...members });
+  compileLegacyFilters({ fields: [], filters: [], resource_filters: [], ...members }, owners);
 
 describe('the older filters', () => {
   it.each<[Partial<LegacyFilters>, readonly IndexFilter[]]>([
     [{}, []],
-    [{ filters: ['/l/a', '/t/b'] }, [{ label: '/l/a' }, { label: '/t/b' }]],
-    [{ filters: [{ all: ['/l/a', '/l/b'] }] }, [{ all: [{ label: '/l/a' }, { label: '/l/b' }] }]],
-    [{ filters: [{ any: ['/l/a', '/l/b'] }] }, [{ any: [{ label: '/l/a' }, { label: '/l/b' }] }]],
-    [{ filters: [{ none: ['/l/a', '/l/b'] }] }, [{ not: { any: [{ label: '/l/a' }, { label: '/l/b' }] } }]],
-    [{ filters: [{ not_all: ['/l/a', '/l/b'] }] }, [{ not: { all: [{ label: '/l/a' }, { label: '/l/b' }] } }]],
+    [{ filters: ['/l/a', '/t/b'] }, [{ label: '/l/a', of: 'resource' }, { label: '/t/b' }]],
+    [
+      { filters: [{ all: ['/l/a', '/l/b'] }] },
+      [
+        {
+          all: [
+            { label: '/l/a', of: 'resource' },
+            { label: '/l/b', of: 'resource' },
+          ],
+        },
+      ],
+    ],
+    [
+      { filters: [{ any: ['/l/a', '/l/b'] }] },
+      [
+        {
+          any: [
+            { label: '/l/a', of: 'resource' },
+            { label: '/l/b', of: 'resource' },
+          ],
+        },
+      ],
+    ],
+    [
+      { filters: [{ none: ['/l/a', '/l/b'] }] },
+      [
+        {
+          not: {
+            any: [
+              { label: '/l/a', of: 'resource' },
+              { label: '/l/b', of: 'resource' },
+            ],
+          },
+        },
+      ],
+    ],
+    [
+      { filters: [{ not_all: ['/l/a', '/l/b'] }] },
+      [
+        {
+          not: {
+            all: [
+              { label: '/l/a', of: 'resource' },
+              { label: '/l/b', of: 'resource' },
+            ],
+          },
+        },
+      ],
+    ],
     [{ filters: [{ none: ['/origin.tags/x'], all: null }] }, [{ not: { any: [{ label: '/t/x' }] } }]],
     [{ fields: ['t', '/a/title', 'u/page/'] }, [{ fields: ['t', 'a/title', 'u/page'] }]],
     [{ range_creation_start: '1970-01-01T00:00:01Z' }, [{ date: 'created', sinceMs: 1_000, untilMs: undefined }]],
@@ -21,6 +70,30 @@ describe('the older filters', () => {
     [{ range_creation_start: '', range_creation_end: null }, []],
   ])('%j become %j', (members, expected) => {
     expect(compiled(members)).toEqual(expected);
+  });
+
+  it.each<[string, IndexFilter]>([
+    ['/l/marks/red', { label: '/l/marks/red', of: 'paragraph' }],
+    ['/classification.labels/marks', { label: '/l/marks', of: 'paragraph' }],
+    ['/l/marksx/red', { label: '/l/marksx/red', of: 'resource' }],
+    ['/l/a/b/c', { label: '/l/a/b/c', of: 'paragraph' }],
+    ['/l/both/x', { label: '/l/both/x' }],
+    ['/l', { label: '/l', of: 'resource' }],
+    ['/k/ocr', { label: '/k/ocr' }],
+  ])('by a label, %s, concern whom its labelset is for', (path, expected) => {
+    expect(compiled({ filters: [path] })).toEqual([expected]);
+    expect(compiled({ filters: [{ none: [path] }] })).toEqual([{ not: { any: [expected] } }]);
+  });
+
+  it('refuse labels of paragraphs where a field would have to have one of several, or not all of them', () => {
+    for (const path of ['/l/marks/red', '/l/both/x'])
+      for (const filter of [{ any: ['/t/a', path] }, { not_all: [path] }])
+        expect(() => compiled({ filters: [filter] })).toThrow(
+          expect.objectContaining({
+            code: 'invalid_query',
+            message: expect.stringContaining("Paragraph labels can only be used with 'all' filter"),
+          }),
+        );
   });
 
   it.each<[string, IndexFilter]>([

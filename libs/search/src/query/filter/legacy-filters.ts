@@ -1,5 +1,6 @@
 import { AppError, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
+import type { LabelOwners } from '../../box/box-labelsets';
 import { canonicalLabel } from './label-path';
 
 /** The older filter members of a request; all of them apply. */
@@ -13,10 +14,15 @@ export interface LegacyFilters {
   readonly range_modification_end?: string | null;
 }
 
-/** @throws AppError `invalid_query`, `invalid_request` */
-export function compileLegacyFilters(request: LegacyFilters): IndexFilter[] {
+/**
+ * @param owners by the id of the labelset
+ * @throws AppError `invalid_query`, `invalid_request`
+ */
+export function compileLegacyFilters(request: LegacyFilters, owners: LabelOwners): IndexFilter[] {
   return [
-    ...request.filters.map((filter) => (typeof filter === 'string' ? label(filter) : labelFilter(filter))),
+    ...request.filters.map((filter) =>
+      typeof filter === 'string' ? label(filter, owners) : labelFilter(filter, owners),
+    ),
     ...(request.fields.length > 0 ? [{ fields: request.fields.map((field) => field.replace(/^\/+|\/+$/g, '')) }] : []),
     ...(request.resource_filters.length > 0 ? [{ any: request.resource_filters.map(resourceFilter) }] : []),
     ...range('created', request.range_creation_start, request.range_creation_end),
@@ -24,17 +30,34 @@ export function compileLegacyFilters(request: LegacyFilters): IndexFilter[] {
   ];
 }
 
-function labelFilter({ all, any, none, not_all: notAll }: LabelFilter): IndexFilter {
-  if (all) return { all: all.map(label) };
-  if (any) return { any: any.map(label) };
-  if (none) return { not: { any: none.map(label) } };
-  return { not: { all: (notAll ?? []).map(label) } };
+function labelFilter({ all, any, none, not_all: notAll }: LabelFilter, owners: LabelOwners): IndexFilter {
+  const labels = (paths: readonly string[]) => paths.map((path) => label(path, owners));
+  if (all) return { all: labels(all) };
+  if (none) return { not: { any: labels(none) } };
+  const ofFields = labels(any ?? notAll ?? []);
+  if (ofFields.some((one) => labelsetOf(one.label, owners) !== undefined))
+    throw invalidQuery('filters', "Paragraph labels can only be used with 'all' filter");
+  return any ? { any: ofFields } : { not: { all: ofFields } };
 }
 
-function label(path: string): IndexFilter {
+function label(path: string, owners: LabelOwners): Extract<IndexFilter, { readonly label: string }> {
   if (path === '') throw invalidQuery('filters', 'Invalid label. It must not be empty');
   if (!path.startsWith('/')) throw invalidQuery('filters', `Invalid label. It must start with a \`/\`: ${path}`);
-  return { label: canonicalLabel(path) };
+  const canonical = canonicalLabel(path);
+  if (!/^\/l(\/|$)/.test(canonical)) return { label: canonical };
+  const owner = labelsetOf(canonical, owners) ?? 'resource';
+  return owner === 'either' ? { label: canonical } : { label: canonical, of: owner };
+}
+
+/** Whose the labels of this labelset for paragraphs are; undefined for other labels. Its id may have slashes. */
+function labelsetOf(path: string, owners: LabelOwners): 'paragraph' | 'either' | undefined {
+  if (!path.startsWith('/l/')) return undefined;
+  const segments = path.slice('/l/'.length).replace(/\/+$/, '').split('/');
+  for (let count = 1; count <= segments.length; count += 1) {
+    const owner = owners.get(segments.slice(0, count).join('/'));
+    if (owner) return owner;
+  }
+  return undefined;
 }
 
 const RESOURCE_ID = /^[0-9a-f]{32}$/;

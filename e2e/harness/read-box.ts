@@ -1,0 +1,103 @@
+import {
+  type ConversationPage,
+  downloadAttachment,
+  downloadExtracted,
+  extractedParts,
+  getEntitiesGroup,
+  getField,
+  getLabelset,
+  getSynonyms,
+  listEntitiesGroups,
+  listKvSchemas,
+  listLabelsets,
+  listResources,
+  listSearchConfigurations,
+  listVectorsets,
+  type Resource,
+  resourceShows,
+} from '@lectern/contracts/knowledge-box';
+import { hash } from 'node:crypto';
+import type { KnowledgeBoxClient } from './client';
+
+/** Ids of the resources of a box that has few. */
+export async function idsOf(kb: KnowledgeBoxClient): Promise<string[]> {
+  const { resources } = await kb.api(listResources, { query: { size: 100 } });
+  return resources.map(({ id }) => id);
+}
+
+/** Until all its resources are processed and embedded. */
+export async function untilReady(kb: KnowledgeBoxClient): Promise<void> {
+  const rids = await idsOf(kb);
+  for (const rid of rids) await kb.untilProcessed(rid);
+  for (const rid of rids) await kb.untilEmbedded(rid);
+}
+
+/** All that can be read of a box; its own id and numbers of its queue stand for themselves. */
+export async function wholeBox(kb: KnowledgeBoxClient): Promise<unknown> {
+  const resources = [];
+  for (const rid of await idsOf(kb)) resources.push(await wholeResource(kb, rid));
+  const { labelsets } = await kb.api(listLabelsets);
+  const groups = Object.keys((await kb.api(listEntitiesGroups)).groups);
+  const whole = {
+    resources,
+    labelsets,
+    single: await Promise.all(Object.keys(labelsets).map((labelset) => kb.api(getLabelset, { params: { labelset } }))),
+    entities: await Promise.all(groups.map((group) => kb.api(getEntitiesGroup, { params: { group } }))),
+    synonyms: await kb.api(getSynonyms),
+    schemas: await kb.api(listKvSchemas),
+    configurations: await kb.api(listSearchConfigurations),
+    vectorsets: await kb.api(listVectorsets),
+  };
+  return JSON.parse(JSON.stringify(whole).replaceAll(kb.id, '{kbid}'));
+}
+
+async function wholeResource(kb: KnowledgeBoxClient, rid: string): Promise<unknown> {
+  const resource = await kb.resource(rid, { show: [...resourceShows], extracted: [...extractedParts] });
+  return {
+    ...resource,
+    last_seqid: 0,
+    pages: await pagesOf(kb, resource),
+    files: await filesOf(kb, resource),
+  };
+}
+
+async function pagesOf(kb: KnowledgeBoxClient, { id: rid, data }: Resource): Promise<unknown[]> {
+  const pages: unknown[] = [];
+  for (const field_id of Object.keys(data?.conversations ?? {})) {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const params = { rid, field_type: 'conversation' as const, field_id };
+      const field = await kb.api(getField, { params, query: { page } });
+      const value = field.value as ConversationPage; // what a conversation has
+      last = value.pages;
+      pages.push(value, await attachmentsOf(kb, { rid, field_id }, value));
+    }
+  }
+  return pages;
+}
+
+async function attachmentsOf(
+  kb: KnowledgeBoxClient,
+  field: { readonly rid: string; readonly field_id: string },
+  { messages }: ConversationPage,
+): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const { ident: message_ident, content } of messages) {
+    for (const file_num of content.attachments.keys()) {
+      const params = { kbid: kb.id, ...field, message_ident, file_num };
+      hashes.push(hash('sha256', await kb.client.api.download(downloadAttachment, { params })));
+    }
+  }
+  return hashes;
+}
+
+async function filesOf(kb: KnowledgeBoxClient, { id: rid, data, thumbnail }: Resource): Promise<unknown> {
+  const hashes: string[] = [];
+  for (const [field_id, { value }] of Object.entries(data?.files ?? {})) {
+    if (typeof value !== 'object' || !('file' in value) || value.external || value.file.uri === '') continue;
+    hashes.push(hash('sha256', await kb.download(rid, field_id)));
+    if (!thumbnail?.startsWith('/kb/')) continue;
+    const params = { kbid: kb.id, rid, field_type: 'file' as const, field_id, path: 'file_thumbnail' };
+    hashes.push(hash('sha256', await kb.client.api.download(downloadExtracted, { params })));
+  }
+  return hashes;
+}

@@ -1,0 +1,188 @@
+import type { IndexFilter } from '../../index/filter';
+import type { Visibility } from '../../core/visibility';
+import type { RelationNodeType, RelationType, StoredRelationPlace } from '../relation/relation.dto';
+
+/** Ways to compare the value of a node. */
+export type NodeMatch = 'exact' | 'fuzzy' | 'fuzzy_words';
+
+/** Nodes that are looked for; what is absent is not compared. */
+export interface NodePattern {
+  /** What they are. */
+  readonly type?: RelationNodeType;
+  /** Their family. */
+  readonly group?: string;
+  /** What they stand for, compared as `match` says: without regard to case, accents and spaces. */
+  readonly value?: string;
+  /** How values are compared. */
+  readonly match: NodeMatch;
+}
+
+/** Relations that are looked for; what is absent is not compared. */
+export interface RelationPattern {
+  /** Their kind. */
+  readonly type?: RelationType;
+  /** Their name. */
+  readonly label?: string;
+}
+
+/** An edge with its ends. */
+export interface PathPattern {
+  /** Where it starts. */
+  readonly source?: NodePattern;
+  /** What it is. */
+  readonly relation?: RelationPattern;
+  /** Where it leads. */
+  readonly destination?: NodePattern;
+  /** Whether it may also lead the other way. */
+  readonly undirected: boolean;
+}
+
+/** Who made an edge. */
+export const edgeProvenances = ['data-augmentation', 'processor', 'user'] as const;
+/** Who made an edge. */
+export type EdgeProvenance = (typeof edgeProvenances)[number];
+
+/**
+ * What an edge of the graph must be, as one tree. Where nodes are looked for, each end of an edge is judged by itself,
+ * and `either` is that end.
+ */
+export type GraphQuery =
+  | { readonly all: readonly GraphQuery[] }
+  | { readonly any: readonly GraphQuery[] }
+  | { readonly not: GraphQuery }
+  | { readonly path: PathPattern }
+  | { readonly node: NodePattern; readonly at: 'source' | 'destination' | 'either' }
+  | { readonly relation: RelationPattern }
+  /** With `taskPrefix` only what tasks made whose ids begin so. */
+  | { readonly generatedBy: EdgeProvenance; readonly taskPrefix?: string };
+
+/** A query of the graph with what its caller may see. */
+export class GraphReading {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Edges of resources that are not visible do not count. */
+  visibility!: Visibility;
+  /** Keeps edges of fields; those that a resource itself states are of no field. Nothing in it is about paragraphs. */
+  filter?: IndexFilter;
+  /** What is looked for. */
+  query!: GraphQuery;
+  /** Most results. */
+  limit!: number;
+  /** Only paths that a paragraph of their resource states. */
+  inParagraphs?: boolean;
+}
+
+/** A node of the graph. */
+export interface GraphNode {
+  /** What the node stands for: id of a resource, name of a user or of an entity, `labelset/label`. */
+  readonly value: string;
+  /** What it is. */
+  readonly type: RelationNodeType;
+  /** Family of an entity, such as `PERSON`; empty without one. */
+  readonly group: string;
+}
+
+/** A relation of the graph. */
+export interface GraphRelation {
+  /** Name of the relation; empty without one. */
+  readonly label: string;
+  /** Kind of the relation. */
+  readonly type: RelationType;
+}
+
+/** Where a path is stated. */
+export interface GraphPathPlace {
+  /** Field that mentions the destination, as `{rid}/{letter}/{id}`; null when the resource itself states the path. */
+  readonly field_id: string | null;
+  /** Paragraph that states the path, or that mentions the destination first; null when none is known. */
+  readonly paragraph_id: string | null;
+}
+
+/** A path of the graph: an edge with its ends. */
+export interface GraphPath {
+  /** Where it starts. */
+  readonly source: GraphNode;
+  /** What leads from one end to the other. */
+  readonly relation: GraphRelation;
+  /** Where it leads. */
+  readonly destination: GraphNode;
+  /** Where it is stated; null when the resource itself states it without a paragraph. */
+  readonly metadata: GraphPathPlace | null;
+  /** How well it matches: 1 for an exact match, less for a fuzzy one. */
+  readonly score: number;
+}
+
+/** Paths, the best first. */
+export class GraphPaths {
+  /** Different ones. */
+  paths!: readonly GraphPath[];
+}
+
+/** Nodes, the best first. */
+export class GraphNodes {
+  /** Different ones; those with more edges come first among equal scores. */
+  nodes!: readonly (GraphNode & {
+    /** How well it matches: 1 for an exact match, less for a fuzzy one. */
+    readonly score: number;
+  })[];
+}
+
+/** Relations, the best first. */
+export class GraphRelations {
+  /** Different ones; those of more edges come first among equal scores. */
+  relations!: readonly (GraphRelation & {
+    /** Always 1. */
+    readonly score: number;
+  })[];
+}
+
+/** Entities whose relations are wanted. */
+export class EntityRelationsQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Relations of resources that are not visible do not count. */
+  visibility!: Visibility;
+  /** A text in which entities of the box are looked for: names of up to 5 words among its first 100. */
+  text?: string;
+  /** Entities that are looked up instead, at most 20. */
+  entities?: readonly {
+    /** Name of the entity. */
+    readonly value: string;
+    /** Kind of the node. */
+    readonly type: RelationNodeType;
+    /** Its family; any when absent. */
+    readonly group?: string;
+  }[];
+}
+
+/** A relation of an entity with the node at its other end. */
+export interface RelatedEntity {
+  /** What the other node stands for. */
+  readonly entity: string;
+  /** What it is. */
+  readonly entity_type: RelationNodeType;
+  /** Family of an entity; empty without one. */
+  readonly entity_subtype: string;
+  /** Kind of the relation. */
+  readonly relation: RelationType;
+  /** Name of the relation; empty without one. */
+  readonly relation_label: string;
+  /** `out` when the relation leads to the other node, `in` when it comes from there. */
+  readonly direction: 'in' | 'out';
+  /** Where it is stated; null when that is not known. */
+  readonly metadata: Partial<StoredRelationPlace> | null;
+  /** Id of the resource that states it. */
+  readonly resource_id: string;
+}
+
+/** Relations of entities. */
+export class EntityRelations {
+  /** By name of the entity: at most 20, with at most 50 relations each. */
+  entities!: Readonly<Record<string, RelatedTo>>;
+}
+
+/** What an entity is related to. */
+export interface RelatedTo {
+  /** Its relations; perhaps none. */
+  readonly related_to: readonly RelatedEntity[];
+}

@@ -1,0 +1,106 @@
+import type { Integer } from '../../core/integer';
+
+/**
+ * One request. It has the members that were shown; a shown member without a value is null. What the product does not
+ * know yet is always null.
+ */
+export class ActivityRow {
+  /** Id of the row; grows from row to row. */
+  id!: Integer;
+  /** When the request came, UTC without suffix. */
+  date?: string | null;
+  /** The caller's `x-kbdb-user`, else the id of the user or service account. */
+  user_id?: string | null;
+  /** Kind of the credential: `user`, `pat`, `sa`, `temporal`, `eph`, `none`. */
+  user_type?: string | null;
+  /** Kind of the client: the header `x-kbdb-client`. */
+  client_type?: string | null;
+  /** Milliseconds from first to last. */
+  total_duration?: number | null;
+  /** `audit_metadata` of the request, or those of its members that were selected. */
+  audit_metadata?: Readonly<Record<string, string | null>> | null;
+  /** Id of the resource that was asked. */
+  resource_id?: string | null;
+  /** Thousands of tokens that the model used. */
+  svc_tokens?: number | null;
+  /** Always null. */
+  token_details?: object | null;
+  /** The question or query. */
+  question?: string | null;
+  /** Resources in the results. */
+  resources_count?: Integer | null;
+  /** The filters of the request; null also when they have more than 16,384 characters of JSON. */
+  filter?: object | null;
+  /** What was looked up instead of the question. */
+  retrieval_rephrased_question?: string | null;
+  /** The vectorset that the request names. */
+  vectorset?: string | null;
+  /** Groups of the caller that restricted the results. */
+  security?: {
+    /** Their names. */
+    readonly groups: readonly string[];
+  } | null;
+  /** Least BM25 score of results. */
+  min_score_bm25?: number | null;
+  /** Least similarity of results. */
+  min_score_semantic?: number | null;
+  /** Most results that were asked for. */
+  result_per_page?: Integer | null;
+  /** Milliseconds of the retrieval. */
+  retrieval_time?: number | null;
+  /** The question as it was rewritten to stand alone. */
+  rephrased_question?: string | null;
+  /** The answer, at most its first 32,768 characters; null when there was nothing to answer from. */
+  answer?: string | null;
+  /** Id of the answer: `SVC-LEARNING-ID`. */
+  learning_id?: string | null;
+  /** Parts of the context that the model got, best first. Their texts are not kept. */
+  retrieved_context?:
+    | readonly {
+        /** Id of the paragraph. */
+        readonly text_block_id: string;
+      }[]
+    | null;
+  /** What was said before, oldest first; the newest turns that have 32,768 characters of JSON together. */
+  chat_history?:
+    | readonly {
+        /** `USER` asked, `SVC` answered. */
+        readonly author: string;
+        /** What was said. */
+        readonly text: string;
+      }[]
+    | null;
+  /** Always null. */
+  feedback_good?: boolean | null;
+  /** Always null. */
+  feedback_comment?: string | null;
+  /** Always null. */
+  feedback_good_all?: boolean | null;
+  /** Always null. */
+  feedback_good_any?: boolean | null;
+  /** Always null. */
+  feedback?: readonly object[] | null;
+  /** The model that answered. */
+  model?: string | null;
+  /** Always null. */
+  rag_strategies_names?: readonly string[] | null;
+  /** Always null. */
+  rag_strategies?: readonly object[] | null;
+  /**
+   * Code of how the answer ended: `0` with an answer, `-1` with a failure of the model, `-2` because what was found does
+   * not answer the question, `-3` because nothing was found; null when the caller hung up before.
+   */
+  status?: string | null;
+  /** Milliseconds from asking the model to the first piece of the answer. */
+  generative_answer_first_chunk_time?: number | null;
+  /** Milliseconds from asking the model to the first piece of its reasoning. */
+  generative_reasoning_first_chunk_time?: number | null;
+  /** Milliseconds from asking the model to the end of the answer. */
+  generative_answer_time?: number | null;
+  /** Always null. */
+  remi_scores?: readonly object[] | null;
+  /** Always null. */
+  user_request?: object | null;
+  /** What the model thought before it answered, at most its first 32,768 characters. */
+  reasoning?: string | null;
+}

@@ -1,0 +1,68 @@
+import { AppError } from '@lectern/contracts/core';
+import { Logger } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { databaseError } from './postgres-errors';
+import { type ConnectionLimits, openServiceDatabase, serviceDataSource } from './service-database';
+import type { ServiceSchema } from './service-schema';
+
+const RETRY_MS = 2_000;
+
+export interface OptionalDatabase {
+  /** Not initialised as long as the server has not been reached. */
+  readonly dataSource: DataSource;
+  /** Ends the attempts and the connections. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the data source of one schema and brings the schema up to date; where the server cannot be reached, later, with
+ * an attempt every two seconds.
+ *
+ * @throws Error when the schema was used by a newer version
+ */
+export async function openServiceDatabaseSoon(
+  url: string,
+  service: ServiceSchema,
+  limits: ConnectionLimits,
+): Promise<OptionalDatabase> {
+  const logger = new Logger(`Database ${service.schema}`);
+  const dataSource = serviceDataSource(url, service, limits);
+  const closing = new AbortController();
+  const open = async () => {
+    const migrated = await openServiceDatabase(url, service, { ...limits, poolMax: 2 });
+    await migrated.destroy();
+    await dataSource.initialize();
+  };
+  const retry = async () => {
+    while (!closing.signal.aborted) {
+      await sleep(RETRY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
+      if (closing.signal.aborted) return;
+      try {
+        await open();
+        logger.log('The database is there now');
+        return;
+      } catch (error) {
+        if (!isAway(error)) logger.error(`The database cannot be used: ${String(error)}`);
+      }
+    }
+  };
+  let retrying: Promise<void> | undefined;
+  await open().catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+    logger.warn(`Starting without the database: ${String(error)}`);
+    retrying = retry();
+  });
+  const close = async () => {
+    closing.abort();
+    await retrying;
+    if (dataSource.isInitialized) await dataSource.destroy();
+  };
+  return { dataSource, close };
+}
+
+/** What went wrong is the cause of the advice. */
+function isAway(error: unknown): boolean {
+  const known = databaseError(error instanceof Error ? (error.cause ?? error) : error);
+  return known instanceof AppError && known.code === 'unavailable';
+}

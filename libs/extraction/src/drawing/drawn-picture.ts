@@ -1,0 +1,30 @@
+/** A picture that was made of a file. */
+export interface DrawnPicture {
+  /** What it shows, and by which name it is asked for. */
+  readonly name: string;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+  /** Number of the page that it shows, from 0; absent for a thumbnail. */
+  readonly page?: number;
+}
+
+/** How much is drawn of one file. */
+export interface DrawLimits {
+  /** Pages, from the first one on; 0 for no pictures at all. */
+  readonly pagesMax: number;
+}
+
+/** The picture that stands for a file. */
+export const THUMBNAIL_NAME = 'file_thumbnail';
+/** Longest side of a thumbnail, in pixels. */
+export const THUMBNAIL_SIDE = 400;
+/** Longest side of the picture of a page. */
+export const PAGE_SIDE_MAX = 1_400;
+/** Pictures of one file, together. */
+export const PICTURES_BYTES_MAX = 32 * 1024 * 1024;
+/** Longest time for all pictures of one file; a page that was begun is finished. */
+export const DRAWING_MS_MAX = 15_000;
+
+export function pageName(page: number): string {
+  return `generated/extracted_images_${page}.png`;
+}

@@ -1,0 +1,26 @@
+import { unzipSync } from 'fflate';
+import { type DrawnPicture, THUMBNAIL_NAME } from './drawn-picture';
+
+const BYTES_MAX = 1024 * 1024;
+/** Where programs put a picture of the first page: Open Packaging Conventions, and OpenDocument 1.3, part 2, 3.8. */
+const places = [
+  'docProps/thumbnail.jpeg',
+  'docProps/thumbnail.jpg',
+  'docProps/thumbnail.png',
+  'Thumbnails/thumbnail.png',
+];
+const openings = { 'image/png': '\x89PNG\r\n\x1a\n', 'image/jpeg': '\xff\xd8\xff' } as const;
+
+/** The picture that the program which wrote a document put into it; undefined when it has none. */
+export function embeddedThumbnail(bytes: Uint8Array): DrawnPicture | undefined {
+  const found = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => places.includes(name) && originalSize <= BYTES_MAX,
+  });
+  const [picture] = Object.values(found);
+  const opening = Buffer.from(picture?.subarray(0, 8) ?? []).toString('latin1');
+  for (const contentType of ['image/png', 'image/jpeg'] as const) {
+    if (picture && opening.startsWith(openings[contentType]))
+      return { name: THUMBNAIL_NAME, contentType, bytes: picture };
+  }
+  return undefined;
+}

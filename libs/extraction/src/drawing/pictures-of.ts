@@ -1,0 +1,31 @@
+import type { DrawLimits, DrawnPicture } from './drawn-picture';
+import { embeddedThumbnail } from './embedded-thumbnail';
+import { pdfPictures } from './pdf-pages';
+
+/** Types whose files are ZIP archives that may have a picture of their first page. */
+const OFFICE = /^application\/(vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.)/;
+
+/** A file whose text was read already. */
+export interface ReadFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly password?: string;
+}
+
+/**
+ * Pictures of a file, as many as can be made: of the pages of a PDF, and a thumbnail of it and of office files that
+ * come with one.
+ */
+export async function* picturesOf(
+  { bytes, mediaType, password }: ReadFile,
+  limits: DrawLimits,
+): AsyncGenerator<DrawnPicture> {
+  if (limits.pagesMax === 0) return;
+  try {
+    if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, password });
+    const thumbnail = OFFICE.test(mediaType) ? embeddedThumbnail(bytes) : undefined;
+    if (thumbnail) yield thumbnail;
+  } catch {
+    // The text is there; a file that only one of two readers understands has no pictures.
+  }
+}

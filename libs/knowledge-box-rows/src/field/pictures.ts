@@ -1,0 +1,34 @@
+import type { CloudLink, FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
+import type { StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
+import { randomUUID } from 'node:crypto';
+import { THUMBNAIL } from './thumbnail';
+
+type WithPictures = Pick<UnderstoodField, 'pictures'>;
+
+/** Prefix of the keys of all pictures that were made of files of a resource. */
+export function picturesPrefix({ kbid, rid }: ResourceReference): string {
+  return `kb/${kbid}/generated/${rid}/`;
+}
+
+/** Where one attempt puts pictures: no attempt replaces those of another one. */
+export function newPicturesFolder(resource: ResourceReference): string {
+  return `${picturesPrefix(resource)}${randomUUID()}`;
+}
+
+export function pictureNamed({ pictures }: WithPictures, name: string): StoredPicture | undefined {
+  return pictures?.find((picture) => picture.name === name);
+}
+
+export function keysOfPictures({ pictures = [] }: WithPictures): readonly string[] {
+  return pictures.map(({ key }) => key);
+}
+
+/** A picture as the interface names it. */
+export function pictureLink(
+  { kbid, rid, id }: ResourceReference & { readonly letter: FieldLetter; readonly id: string },
+  { name, sizeBytes, contentType, md5 }: StoredPicture,
+): CloudLink {
+  const uri = `/kb/${kbid}/resource/${rid}/file/${id}/download/extracted/${name}`;
+  const filename = name === THUMBNAIL ? THUMBNAIL : (name.split('/').at(-1) ?? name);
+  return { uri, size: sizeBytes, content_type: contentType, filename, md5 };
+}

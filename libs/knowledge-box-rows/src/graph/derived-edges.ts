@@ -1,0 +1,103 @@
+import type { FieldLetter, StoredRelationNode, StoredRelationPlace } from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
+import type { ResourceEntity } from '../resource/resource.entity';
+import { foldedValue } from './folded-value';
+import type { GraphEdgeEntity } from './graph-edge.entity';
+
+/** Of one field. */
+const ENTITY_EDGES_MAX = 4_000;
+
+/** What an edge is made of. */
+interface Link extends Pick<GraphEdgeEntity, 'relation' | 'label' | 'provenance' | 'taskId'> {
+  readonly from: StoredRelationNode;
+  readonly to: StoredRelationNode;
+  readonly place: Partial<StoredRelationPlace> | null;
+}
+
+type Origin = Pick<GraphEdgeEntity, 'kbid' | 'rid' | 'letter' | 'id' | 'seqid'>;
+
+/** A version of a field with the names in it; without paragraphs, names have no place. */
+export interface FieldWithEntities {
+  readonly kbid: string;
+  readonly rid: string;
+  readonly letter: FieldLetter;
+  readonly id: string;
+  readonly seqid: number;
+  readonly understood: Pick<UnderstoodField, 'entities'>;
+  readonly paragraphs?: readonly Pick<UnderstoodParagraph, 'start' | 'end'>[];
+}
+
+/** What a resource says itself: its collaborators, its labels and the relations that users state. */
+export function edgesOfResource(
+  resource: Pick<ResourceEntity, 'kbid' | 'id' | 'origin' | 'classifications' | 'relations'>,
+): GraphEdgeEntity[] {
+  const { kbid, id: rid } = resource;
+  const from = resourceNode(rid);
+  const simple = { from, label: '', place: null, provenance: 'user', taskId: '' } as const;
+  const collaborators = [...new Set(resource.origin?.collaborators ?? [])].map((value): Link => ({
+    ...simple,
+    relation: 'COLAB',
+    to: { value, type: 'user', group: null },
+  }));
+  const labels = resource.classifications
+    .filter((one) => !one.cancelled_by_user)
+    .map(({ labelset, label }): Link => {
+      return { ...simple, relation: 'ABOUT', to: { value: `${labelset}/${label}`, type: 'label', group: null } };
+    });
+  const stated = resource.relations.map(({ relation, label, from: source, to, metadata }): Link => {
+    const taskId = metadata?.data_augmentation_task_id ?? '';
+    const provenance = taskId === '' ? 'user' : 'data-augmentation';
+    return { relation, label: label ?? '', from: source, to, place: metadata, provenance, taskId };
+  });
+  return numbered({ kbid, rid, letter: '', id: '', seqid: 0 }, [...collaborators, ...labels, ...stated]);
+}
+
+/** From the resource to each name that its field mentions, with the paragraph that mentions it first. */
+export function edgesOfField({ understood, paragraphs = [], ...field }: FieldWithEntities): GraphEdgeEntity[] {
+  const { kbid, rid, letter, id, seqid } = field;
+  const known = new Set<string>();
+  const links: Link[] = [];
+  for (const { label: group, text: value, positions } of understood.entities) {
+    const name = JSON.stringify([group, value]);
+    if (known.has(name) || links.length >= ENTITY_EDGES_MAX) continue;
+    known.add(name);
+    const paragraph = positions[0] && paragraphAt(paragraphs, positions[0].start);
+    const place = paragraph && { paragraph_id: `${rid}/${letter}/${id}/${paragraph.start}-${paragraph.end}` };
+    links.push({
+      ...{ relation: 'ENTITY', label: '', provenance: 'processor', taskId: '', place: place ?? null },
+      ...{ from: resourceNode(rid), to: { value, type: 'entity', group } },
+    });
+  }
+  return numbered({ kbid, rid, letter, id, seqid }, links);
+}
+
+function resourceNode(rid: string): StoredRelationNode {
+  return { value: rid, type: 'resource', group: null };
+}
+
+function numbered(origin: Origin, links: readonly Link[]): GraphEdgeEntity[] {
+  return links.map(({ from, to, ...link }, number) => ({
+    ...origin,
+    ...link,
+    number,
+    ...{ sourceType: from.type, sourceGroup: from.group ?? '', sourceValue: from.value },
+    ...{ targetType: to.type, targetGroup: to.group ?? '', targetValue: to.value },
+    sourceFolded: from.type === 'resource' && from.value === origin.rid ? null : foldedValue(from.value),
+    targetFolded: foldedValue(to.value),
+  }));
+}
+
+/** Of paragraphs in their order, the last one that begins at a place or before it, when it reaches that far. */
+function paragraphAt<T extends { readonly start: number; readonly end: number }>(
+  paragraphs: readonly T[],
+  place: number,
+): T | undefined {
+  let [low, high] = [0, paragraphs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((paragraphs[middle]?.start ?? Infinity) <= place) low = middle + 1;
+    else high = middle;
+  }
+  const found = paragraphs[low - 1];
+  return found && place < found.end ? found : undefined;
+}

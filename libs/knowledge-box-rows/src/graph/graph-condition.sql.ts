@@ -1,0 +1,149 @@
+import type { GraphQuery, NodePattern, PathPattern, RelationPattern } from '@lectern/contracts/knowledge-box';
+import { relationNodeTypes } from '@lectern/contracts/knowledge-box';
+import { foldedValue } from './folded-value';
+import { FUZZY_CHARS_MIN, fuzzyPattern, fuzzyWordPattern, wordPattern, wordsOf } from './fuzzy-pattern';
+import type { SqlParameters } from './sql-parameters';
+
+/** An end of an edge, as its columns are called. */
+export type EdgeEnd = 'source' | 'target';
+
+/** A condition on an edge `e`, and how well an edge fulfils it: an expression for those that do. */
+export interface EdgeCondition {
+  readonly where: string;
+  readonly score: string;
+}
+
+interface ComparedEnd {
+  readonly end: EdgeEnd;
+  /** Whether it may be the resource of the edge. */
+  readonly isPerhapsItself: boolean;
+  readonly parameters: SqlParameters;
+}
+
+const PREFIX_SCORE = 0.8;
+const EDIT_SCORE = 0.6;
+
+/**
+ * Compiles a query. All parts of an `all` count as the worst of them does, of an `any` as the best.
+ *
+ * @param ends those that `either` means
+ */
+export function edgeCondition(query: GraphQuery, ends: readonly EdgeEnd[], parameters: SqlParameters): EdgeCondition {
+  const compiled = (part: GraphQuery) => edgeCondition(part, ends, parameters);
+  if ('all' in query) return all(query.all.map(compiled));
+  if ('any' in query) return any(query.any.map(compiled));
+  if ('not' in query) return fulfilled(`NOT ${compiled(query.not).where}`);
+  if ('path' in query) return pathCondition(query.path, parameters);
+  if ('relation' in query) return relationCondition(query.relation, parameters);
+  if ('generatedBy' in query) return provenanceCondition(query, parameters);
+  const { node, at } = query;
+  if (at === 'source') return nodeCondition(node, 'source', parameters);
+  if (at === 'destination') return nodeCondition(node, 'target', parameters);
+  return any(ends.map((end) => nodeCondition(node, end, parameters)));
+}
+
+function pathCondition({ source, relation, destination, undirected }: PathPattern, parameters: SqlParameters) {
+  const directed = (from: EdgeEnd, to: EdgeEnd) =>
+    all([
+      ...(source ? [nodeCondition(source, from, parameters)] : []),
+      ...(relation ? [relationCondition(relation, parameters)] : []),
+      ...(destination ? [nodeCondition(destination, to, parameters)] : []),
+    ]);
+  return undirected ? any([directed('source', 'target'), directed('target', 'source')]) : directed('source', 'target');
+}
+
+function relationCondition({ type, label }: RelationPattern, parameters: SqlParameters): EdgeCondition {
+  return all([
+    ...(type === undefined ? [] : [fulfilled(`e.relation = ${parameters.add(type)}`)]),
+    ...(label === undefined ? [] : [fulfilled(`e.label = ${parameters.add(label)}`)]),
+  ]);
+}
+
+function provenanceCondition(
+  { generatedBy, taskPrefix }: { readonly generatedBy: string; readonly taskPrefix?: string },
+  parameters: SqlParameters,
+): EdgeCondition {
+  const by = fulfilled(`e.provenance = ${parameters.add(generatedBy)}`);
+  return taskPrefix === undefined ? by : all([by, fulfilled(`starts_with(e.task_id, ${parameters.add(taskPrefix)})`)]);
+}
+
+function nodeCondition({ type, group, value, match }: NodePattern, end: EdgeEnd, parameters: SqlParameters) {
+  // All types by name, so that the index by type and value is of use.
+  const types = type === undefined ? relationNodeTypes : [type];
+  const isPerhapsItself = end === 'source' && types.includes('resource');
+  return all([
+    fulfilled(`e.${end}_type = ANY(${parameters.add(types)})`),
+    // Says that the index, which lacks resources as sources of their own edges, has all that is wanted.
+    ...(isPerhapsItself || end === 'target' ? [] : [fulfilled('e.source_folded IS NOT NULL')]),
+    ...(group === undefined ? [] : [fulfilled(`e.${end}_group = ${parameters.add(group)}`)]),
+    ...(value === undefined ? [] : [valueCondition(foldedValue(value), match, { end, isPerhapsItself, parameters })]),
+  ]);
+}
+
+function valueCondition(
+  folded: string,
+  match: NodePattern['match'],
+  { end, isPerhapsItself, parameters }: ComparedEnd,
+): EdgeCondition {
+  const column = isPerhapsItself ? 'coalesce(e.source_folded, e.rid)' : `e.${end}_folded`;
+  const wanted = parameters.add(folded);
+  const equal = isPerhapsItself
+    ? `(e.source_folded = ${wanted} OR (e.source_folded IS NULL AND e.rid = ${wanted}))`
+    : `${column} = ${wanted}`;
+  if (match === 'exact' || [...folded].length < FUZZY_CHARS_MIN) return fulfilled(equal);
+  if (match === 'fuzzy_words') return wordsCondition(wordsOf(folded), column, parameters);
+  const begins = `starts_with(${column}, ${wanted})`;
+  const halves = halvesSql(folded, column, { isAtStart: true, parameters });
+  // By CASE: otherwise Postgres would try the pattern first, because it takes all functions for equally fast.
+  const where = `CASE WHEN ${halves} THEN ${column} ~ ${parameters.add(fuzzyPattern(folded))} ELSE FALSE END`;
+  return { where, score: `CASE WHEN ${equal} THEN 1 WHEN ${begins} THEN ${PREFIX_SCORE} ELSE ${EDIT_SCORE} END` };
+}
+
+/** One of the words is like a word of the value; the more of them, the better. */
+function wordsCondition(words: readonly string[], column: string, parameters: SqlParameters): EdgeCondition {
+  const each = words.map((word) => {
+    const matches = (pattern: string) => `${column} ~ ${parameters.add(pattern)}`;
+    const whole = matches(wordPattern(word, { isWhole: true }));
+    if ([...word].length < FUZZY_CHARS_MIN) return { where: whole, score: `CASE WHEN ${whole} THEN 1 ELSE 0 END` };
+    const begins = matches(wordPattern(word, { isWhole: false }));
+    const halves = halvesSql(word, column, { isAtStart: false, parameters });
+    const where = `CASE WHEN ${halves} THEN ${matches(fuzzyWordPattern(word))} ELSE FALSE END`;
+    const prefix = `WHEN ${begins} THEN ${PREFIX_SCORE}`;
+    return { where, score: `CASE WHEN ${whole} THEN 1 ${prefix} WHEN ${where} THEN ${EDIT_SCORE} ELSE 0 END` };
+  });
+  if (each.length === 0) return { where: 'FALSE', score: '0' };
+  const score = `(${each.map((one) => one.score).join(' + ')})::float8 / ${each.length}`;
+  return { where: `(${each.map(({ where }) => where).join(' OR ')})`, score };
+}
+
+/** What one edit leaves of a text, one of its halves, without a regular expression: so few values need one. */
+function halvesSql(
+  text: string,
+  column: string,
+  { isAtStart, parameters }: { readonly isAtStart: boolean; readonly parameters: SqlParameters },
+): string {
+  const letters = [...text];
+  const middle = letters.length >> 1;
+  const [left, right] = [letters.slice(0, middle), letters.slice(middle)].map((half) => parameters.add(half.join('')));
+  if (!isAtStart) return `(strpos(${column}, ${left}) > 0 OR strpos(${column}, ${right}) > 0)`;
+  const around = `substr(${column}, ${middle}, ${letters.length - middle + 2})`;
+  return `(starts_with(${column}, ${left}) OR strpos(${around}, ${right}) > 0)`;
+}
+
+function fulfilled(where: string): EdgeCondition {
+  return { where, score: '1' };
+}
+
+function all(parts: readonly EdgeCondition[]): EdgeCondition {
+  if (parts.length === 0) return fulfilled('TRUE');
+  const scores = [...new Set(parts.map(({ score }) => score))];
+  const where = `(${parts.map((part) => part.where).join(' AND ')})`;
+  return { where, score: scores.length === 1 ? String(scores[0]) : `least(${scores.join(', ')})` };
+}
+
+function any(parts: readonly EdgeCondition[]): EdgeCondition {
+  const where = `(${parts.map((part) => part.where).join(' OR ')})`;
+  if (parts.every(({ score }) => score === '1')) return fulfilled(where);
+  const scores = parts.map((part) => `CASE WHEN ${part.where} THEN ${part.score} ELSE 0 END`);
+  return { where, score: scores.length === 1 ? String(scores[0]) : `greatest(${scores.join(', ')})` };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type IndexFilter, unrestricted } from '@lectern/contracts/core';
+import type { Transactions } from '@lectern/database';
+import { paragraph, understood } from '../../fixtures/extracted';
+import { resourceRow } from '../../fixtures/resource-row';
+import { RowsWorld } from '../../fixtures/rows-world';
+import { FieldRepository } from '../field/field.repository';
+import { ResourceEntity } from '../resource/resource.entity';
+import { replaceResourceEdges } from './graph-edge-writes';
+import { GraphRepository } from './graph.repository';
+
+const RID = '0123456789abcdef0123456789abcdef';
+const label = (name: string, cancelled = false) => ({ labelset: 'topics', label: name, cancelled_by_user: cancelled });
+const annotation = (field: string, name: string) => ({
+  field: { field_type: 'text' as const, field },
+  paragraphs: [{ key: `${RID}/t/${field}/0-9`, classifications: [label(name)] }],
+  question_answers: [],
+});
+
+describe('A filter of the graph', () => {
+  const graph = new GraphRepository();
+  const fields = new FieldRepository();
+  const kbid = randomUUID();
+  let world: RowsWorld;
+  let transactions: Transactions;
+
+  beforeAll(async () => {
+    world = await RowsWorld.start();
+    ({ transactions } = world);
+    const row = resourceRow(kbid, RID, {
+      classifications: [label('sea'), label('land', true)],
+      annotations: [annotation('a', 'rare')],
+      origin: {
+        ...{ created: '2019', tags: ['blue'], metadata: { author: 'ann/b' }, path: '/notes/2024/', source_id: 'crm' },
+        ...{ collaborators: ['bob'] },
+      } as never,
+      ...{ language: 'en', languages: ['de'], icon: 'text/plain', modified: new Date('2024-05-01T00:00:00Z') },
+    });
+    await transactions.run(async (tx) => {
+      await tx.insert(ResourceEntity, row as object);
+      await replaceResourceEdges([row], tx);
+      const field = (id: string, name: string, mimeType: string) => ({
+        ...{ kbid, rid: RID, letter: 't' as const, id, seqid: 1, text: '', paragraphs: [paragraph(0)] },
+        extractedAt: new Date(0),
+        understood: { ...understood, mimeType, entities: [{ label: 'PERSON', text: name, positions: [] }] },
+      });
+      await fields.putExtracted([field('a', 'Ann/Lee', 'text/html'), field('b', 'Bob', 'text/plain')], tx);
+    });
+  });
+  afterAll(() => world.stop());
+
+  const kept = async (filter: IndexFilter) => {
+    const reading = { kbid, visibility: unrestricted, filter, query: { all: [] }, limit: 100 };
+    const { nodes } = await transactions.run((tx) => graph.nodes(reading, tx));
+    return nodes.flatMap(({ type, value }) => (type === 'resource' ? [] : [value])).sort();
+  };
+  const all = ['Ann/Lee', 'Bob', 'bob', 'topics/sea'];
+
+  it.each<[IndexFilter, readonly string[]]>([
+    [{ label: '/l/topics/sea' }, all],
+    [{ label: '/l/topics/sea/' }, all],
+    [{ label: '/l/topic' }, []],
+    [{ label: '/l/topics/land' }, []],
+    [{ label: '/l/topics/rare' }, ['Ann/Lee']],
+    [{ label: '/n/i/text' }, all],
+    [{ label: '/n/s/PROCESSED' }, all],
+    [{ label: '/n/s/PENDING' }, []],
+    [{ label: '/s/p/en' }, all],
+    [{ label: '/s/p/de' }, []],
+    [{ label: '/s/s/de' }, all],
+    [{ label: '/t/blue' }, all],
+    [{ label: '/t/red' }, []],
+    [{ label: '/m/author' }, all],
+    [{ label: '/m/author/ann' }, all],
+    [{ label: '/m/author/an' }, []],
+    [{ label: '/p' }, all],
+    [{ label: '/p/notes/2024' }, all],
+    [{ label: '/p/note' }, []],
+    [{ label: '/u/s/crm' }, all],
+    [{ label: '/u/o/bob' }, all],
+    [{ label: '/u/o/ann' }, []],
+    [{ label: '/mt/text/html' }, ['Ann/Lee']],
+    [{ label: '/mt/text' }, ['Ann/Lee', 'Bob']],
+    [{ label: '/e/PERSON/Ann/Lee' }, ['Ann/Lee']],
+    [{ label: '/e/PERSON/Ann' }, []],
+    [{ label: '/e/PERSON' }, ['Ann/Lee', 'Bob']],
+    [{ date: 'created', untilMs: Date.UTC(2019, 0, 1) }, all],
+    [{ date: 'created', sinceMs: Date.UTC(2019, 0, 2) }, []],
+    [{ date: 'modified', sinceMs: Date.UTC(2024, 4, 1), untilMs: Date.UTC(2024, 4, 1) }, all],
+    [{ resources: [RID] }, all],
+    [{ fields: ['t/a'] }, ['Ann/Lee']],
+    [{ not: { fields: ['t'] } }, ['bob', 'topics/sea']],
+    [{ hidden: true }, []],
+    [{ visibleTo: [] }, all],
+  ])('%j keeps %j', async (filter, expected) => {
+    expect(await kept(filter)).toEqual(expected);
+  });
+
+  it('is refused where it is about paragraphs', async () => {
+    for (const filter of [{ label: '/k/ocr' }, { any: [{ not: { label: '/k/ocr' } }] }])
+      await expect(kept(filter)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});

@@ -1,0 +1,142 @@
+import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { visibleSql } from '../resource/resource.repository';
+import type { SqlParameters } from './sql-parameters';
+
+const ORIGIN_CHARS_MAX = 255;
+/** The field of edge `e` as `t/body`, of a message that of its conversation; empty when its resource states it. */
+const FIELD = `CASE WHEN e.letter = '' THEN '' ELSE e.letter || '/' || split_part(e.id, '/', 1) END`;
+
+/**
+ * Compiles a filter of fields to a condition on edge `e` of resource `r`, by the rules of the indexes.
+ *
+ * @throws AppError `invalid_request` for what only paragraphs have
+ */
+export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): string {
+  const compiled = (part: IndexFilter) => edgeFilterSql(part, parameters);
+  if ('all' in filter) return filter.all.length === 0 ? 'TRUE' : `(${filter.all.map(compiled).join(' AND ')})`;
+  if ('any' in filter) return filter.any.length === 0 ? 'FALSE' : `(${filter.any.map(compiled).join(' OR ')})`;
+  if ('not' in filter) return `NOT ${compiled(filter.not)}`;
+  if ('label' in filter) return labelSql(labelPath(filter.label), parameters);
+  if ('resources' in filter) return `(r.id = ANY(${parameters.add(filter.resources)}))`;
+  if ('fields' in filter) {
+    const names = parameters.add(filter.fields);
+    return `(e.letter <> '' AND (e.letter = ANY(${names}) OR ${FIELD} = ANY(${names})))`;
+  }
+  if ('resourceFields' in filter) return `(e.rid || '/' || ${FIELD} = ANY(${parameters.add(filter.resourceFields)}))`;
+  if ('date' in filter) return dateSql(filter, parameters);
+  if ('hidden' in filter) return `(r.hidden = ${parameters.add(filter.hidden)})`;
+  if ('visibleTo' in filter)
+    return visibleSql('r', { groups: filter.visibleTo, hidden: true }, parameters.add(filter.visibleTo));
+  throw unsupported('A condition of this filter');
+}
+
+/** The date of the origin where it has one, as `origin` says it: a year, a month, a day or an instant, UTC. */
+function dateSql(
+  { date, sinceMs, untilMs }: { readonly date: 'created' | 'modified'; sinceMs?: number; untilMs?: number },
+  parameters: SqlParameters,
+): string {
+  const text = `(r.origin ->> '${date}')`;
+  const full = `(CASE WHEN ${text} ~ '^\\d{4}$' THEN ${text} || '-01-01' WHEN ${text} ~ '^\\d{4}-\\d\\d$'
+    THEN ${text} || '-01' ELSE ${text} END || CASE WHEN ${text} ~ 'T.*([zZ]|[+-]\\d\\d:?(\\d\\d)?)$' THEN '' ELSE ' UTC' END)`;
+  const instant = `CASE WHEN pg_input_is_valid(${full}, 'timestamptz') THEN ${full}::timestamptz ELSE r.${date} END`;
+  const ms = `(extract(epoch FROM ${instant}) * 1000)`;
+  return `(${[
+    ...(sinceMs === undefined ? [] : [`${ms} >= ${parameters.add(sinceMs)}`]),
+    ...(untilMs === undefined ? [] : [`${ms} <= ${parameters.add(untilMs)}`]),
+    'TRUE',
+  ].join(' AND ')})`;
+}
+
+/** What a label path of the indexes means, by its first segments. */
+function labelSql(path: string, parameters: SqlParameters): string {
+  if (path === '') return 'TRUE';
+  const below = (value: string) => `(${value} = ${whole} OR starts_with(${value}, ${whole} || '/'))`;
+  const namespace = namespaces.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`));
+  if (!namespace) throw unsupported(`The label ${path}`);
+  const whole = parameters.add(path);
+  return namespace.condition(below, whole);
+}
+
+interface Namespace {
+  readonly prefix: string;
+  /**
+   * @param below whether an SQL text is the path, or lies below it
+   * @param whole the path
+   */
+  readonly condition: (below: (value: string) => string, whole: string) => string;
+}
+
+const IS_VALID = (row: string) => `NOT coalesce((${row} ->> 'cancelled_by_user')::boolean, FALSE)`;
+const PATH_OF = (row: string) => `('/l/' || (${row} ->> 'labelset') || '/' || (${row} ->> 'label'))`;
+
+/** A condition on what was found in the field of the edge. */
+function found(condition: string): string {
+  return `EXISTS (SELECT FROM extracted_fields x
+    WHERE x.kbid = e.kbid AND x.rid = e.rid AND x.letter = e.letter AND x.id = e.id AND ${condition})`;
+}
+
+const namespaces: readonly Namespace[] = [
+  {
+    prefix: '/l',
+    condition: (below) => `(EXISTS (
+        SELECT FROM jsonb_array_elements(r.classifications) c WHERE ${IS_VALID('c')} AND ${below(PATH_OF('c'))})
+      OR EXISTS (
+        SELECT FROM jsonb_array_elements(r.annotations) a, jsonb_array_elements(a -> 'paragraphs') p,
+          jsonb_array_elements(p -> 'classifications') c
+        WHERE e.letter <> '' AND starts_with(p ->> 'key', e.rid || '/' || e.letter || '/' || e.id || '/')
+          AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))}))`,
+  },
+  { prefix: '/n/i', condition: (below) => below(`('/n/i/' || r.icon)`) },
+  {
+    prefix: '/n/s',
+    condition: (below) => below(`('/n/s/' || CASE WHEN r.status = 'PENDING' THEN 'PENDING' ELSE 'PROCESSED' END)`),
+  },
+  { prefix: '/s/p', condition: (below) => `(r.language <> '' AND ${below(`('/s/p/' || r.language)`)})` },
+  {
+    prefix: '/s/s',
+    condition: (below) => `EXISTS (
+      SELECT FROM unnest(r.languages || r.language) AS t (language) WHERE t.language <> ''
+        AND ${below(`('/s/s/' || t.language)`)})`,
+  },
+  { prefix: '/t', condition: (below) => ofOrigin('tags', below(`('/t/' || t.value)`)) },
+  { prefix: '/u/o', condition: (below) => ofOrigin('collaborators', below(`('/u/o/' || t.value)`)) },
+  {
+    prefix: '/m',
+    condition: (below) => `EXISTS (
+      SELECT FROM jsonb_each_text(coalesce(nullif(r.origin -> 'metadata', 'null'), '{}')) AS t (key, value)
+      WHERE ${below(`('/m/' || left(t.key, ${ORIGIN_CHARS_MAX}) || '/' || left(t.value, ${ORIGIN_CHARS_MAX}))`)})`,
+  },
+  {
+    prefix: '/p',
+    condition: (below) => `(coalesce(r.origin ->> 'path', '') <> ''
+      AND ${below(`('/p/' || ltrim(r.origin ->> 'path', '/'))`)})`,
+  },
+  {
+    prefix: '/u/s',
+    condition: (below) => `(coalesce(r.origin ->> 'source_id', '') <> ''
+      AND ${below(`('/u/s/' || (r.origin ->> 'source_id'))`)})`,
+  },
+  {
+    prefix: '/mt',
+    condition: (below) =>
+      found(`x.understood ->> 'mimeType' <> '' AND ${below(`('/mt/' || (x.understood ->> 'mimeType'))`)}`),
+  },
+  {
+    prefix: '/e',
+    condition: (_, whole) => `EXISTS (
+      SELECT FROM graph_edges o
+      WHERE e.letter <> '' AND o.kbid = e.kbid AND o.rid = e.rid AND o.letter = e.letter AND o.id = e.id
+        AND ${whole} IN ('/e', '/e/' || o.target_group, '/e/' || o.target_group || '/' || o.target_value)
+        AND char_length(o.target_value) <= ${ENTITY_LABEL_CHARS_MAX})`,
+  },
+];
+
+function ofOrigin(member: string, condition: string): string {
+  return `EXISTS (
+    SELECT FROM jsonb_array_elements_text(coalesce(nullif(r.origin -> '${member}', 'null'), '[]')) AS t (value)
+    WHERE ${condition})`;
+}
+
+function unsupported(what: string): AppError {
+  return new AppError('invalid_request', `${what} is not supported by this version in filters of the graph`);
+}

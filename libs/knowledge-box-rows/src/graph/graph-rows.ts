@@ -1,0 +1,9 @@
+import { EntityRelationsRepository } from './entity-relations.repository';
+import { GraphEdgeEntity } from './graph-edge.entity';
+import { GraphRepository } from './graph.repository';
+
+/** The knowledge graph. */
+export const graphRows = {
+  entities: [GraphEdgeEntity],
+  providers: [EntityRelationsRepository, GraphRepository],
+};

@@ -1,0 +1,47 @@
+import type { ExtractedPart, FieldData } from '@lectern/contracts/knowledge-box';
+import type { ResourceEntity } from '@lectern/knowledge-box-rows';
+import { codePointLength } from '@lectern/text';
+import type { Long } from '../document/long';
+import { type ExtractedContent, extractedData, type ParagraphVector } from './extracted-data';
+
+/** Fields that are a text in the row of their resource. */
+export type GenericId = 'title' | 'summary';
+/** Vectors of title and summary, by `{rid}/{id}`. */
+export type GenericVectors = ReadonlyMap<string, readonly ParagraphVector[]>;
+
+const kinds = { title: 'TITLE', summary: 'DESCRIPTION' } as const;
+/** Nothing is found in them. */
+const nothing = { summary: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
+
+/** Title or summary of a resource in the form of a field, whose text is one paragraph. */
+export function genericData(
+  resource: ResourceEntity,
+  id: GenericId,
+  shown: {
+    readonly hasValue: boolean;
+    readonly hasStatus: boolean;
+    readonly extracted?: readonly ExtractedPart[];
+    readonly vectors?: GenericVectors;
+  },
+): Long<FieldData> {
+  const { extracted, vectors } = shown;
+  const content = contentOf(resource, id, vectors?.get(`${resource.id}/${id}`));
+  return {
+    ...(shown.hasValue && { value: resource[id] }),
+    ...(extracted && { extracted: extractedData('a', content, extracted) }),
+    ...(shown.hasStatus && { status: 'PROCESSED' as const }),
+  };
+}
+
+function contentOf(resource: ResourceEntity, id: GenericId, vectors?: readonly ParagraphVector[]): ExtractedContent {
+  const text = resource[id];
+  const end = codePointLength(text);
+  const paragraph = {
+    ...{ start: 0, end, start_seconds: [], end_seconds: [], kind: kinds[id], classifications: [], sentences: [] },
+    ...{ key: `${resource.id}/a/${id}/0-${end}`, page: null, representation: null, relations: null },
+  };
+  return {
+    ...{ text, paragraphs: [paragraph], extractedAt: resource.modified, vectors },
+    understood: { ...nothing, language: resource.language },
+  };
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@lectern/contracts/core';
+import { ExportedMessage } from '@lectern/contracts/knowledge-box';
+import {
+  conversationValue,
+  type FieldEntity,
+  FieldRepository,
+  splitId,
+  type StoredMessage,
+  TransferConversationRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { FieldIntake, type Intake } from './field-intake';
+import type { PlacedFrame } from './frame';
+import { importedMessage } from './imported-message';
+import type { ImportedBinary } from './imported-resource';
+import { badItem, itemOf } from './item-reader';
+
+/** Messages that are stored together. */
+const TOGETHER = 200;
+const TOGETHER_BYTES = 1024 * 1024;
+
+/** Where messages come from, and the files that came before. */
+export interface MessageIntake extends Intake {
+  /** Those that nothing has named yet. */
+  readonly binaries: Map<number, ImportedBinary>;
+}
+
+/** Stores the messages of conversations with what was found in them, some at a time. */
+@Injectable()
+export class ConversationIntake {
+  constructor(
+    private readonly conversations: TransferConversationRepository,
+    private readonly fields: FieldRepository,
+    private readonly findings: FieldIntake,
+  ) {}
+
+  /**
+   * The field must be stored.
+   *
+   * @param expected messages that follow, deleted ones included
+   * @returns the field, and whether the file has what was found in all processed messages
+   * @throws AppError `bad_request`
+   */
+  async store(
+    field: FieldEntity,
+    expected: number,
+    intake: MessageIntake,
+  ): Promise<{ readonly field: FieldEntity; readonly isComplete: boolean }> {
+    const { kbid, rid, id, seqid } = field;
+    const known = new Set<string>();
+    const batch = new Batch();
+    const totals = { deleted: 0, lacking: 0 };
+    for (let frame = await intake.items.takeIf('MSG'); frame; frame = await intake.items.takeIf('MSG')) {
+      intake.alive();
+      const message = messageOf(frame, field, intake);
+      if (known.has(message.ident)) throw badItem(frame, new Error(`the ident ${message.ident} is there twice`));
+      const position = known.size;
+      known.add(message.ident);
+      if (!message.value) totals.deleted += 1;
+      const split = { kbid, rid, letter: 'c' as const, id: splitId(id, message.ident), seqid };
+      const isFound = message.value === null || (await this.findings.store(split, intake));
+      if (!isFound && !message.isPending) totals.lacking += 1;
+      batch.add({ ...message, position, isPending: message.isPending || !isFound }, frame.payload.length);
+      if (batch.isFull) await this.conversations.insert(field, { seqid, messages: batch.take() }, intake.tx);
+    }
+    if (known.size !== expected) {
+      throw new AppError(
+        'bad_request',
+        `The conversation ${id} should have ${expected} messages, and has ${known.size}`,
+      );
+    }
+    await this.conversations.insert(field, { seqid, messages: batch.take() }, intake.tx);
+    const value = conversationValue({ appended: expected, deleted: totals.deleted });
+    await this.fields.setValue({ kbid, rid, letter: 'c', id }, value, intake.tx);
+    return { field: { ...field, value }, isComplete: totals.lacking === 0 };
+  }
+}
+
+function messageOf(frame: PlacedFrame, field: FieldEntity, { binaries }: MessageIntake) {
+  const item = itemOf(frame, ExportedMessage);
+  const take = (number: number) => {
+    const binary = binaries.get(number);
+    binaries.delete(number);
+    return binary;
+  };
+  try {
+    return importedMessage(item, field, take);
+  } catch (error) {
+    throw error instanceof AppError ? badItem(frame, error) : error;
+  }
+}
+
+/** Messages that are not stored yet. */
+class Batch {
+  private messages: StoredMessage[] = [];
+  private bytes = 0;
+
+  get isFull(): boolean {
+    return this.messages.length >= TOGETHER || this.bytes >= TOGETHER_BYTES;
+  }
+
+  add(message: StoredMessage, bytes: number): void {
+    this.messages.push(message);
+    this.bytes += bytes;
+  }
+
+  take(): StoredMessage[] {
+    const taken = this.messages;
+    this.messages = [];
+    this.bytes = 0;
+    return taken;
+  }
+}

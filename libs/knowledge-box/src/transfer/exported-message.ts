@@ -1,0 +1,20 @@
+import type { ExportedMessage } from '@lectern/contracts/knowledge-box';
+import type { ConversationMessageEntity } from '@lectern/knowledge-box-rows';
+import type { Item } from './exported-resource';
+
+/** A message as the file of an export has it. @param first number of the binary of its first attachment */
+export function messageItem(
+  { ident, value, errors, isPending }: ConversationMessageEntity,
+  first: number,
+): Item<ExportedMessage> {
+  if (!value) return { deleted: ident };
+  const { attachments, ...content } = value.content;
+  return {
+    message: { ...value, content },
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ filename, content_type }, i) => ({ binary: first + i, filename, content_type })),
+    }),
+    ...(errors.length > 0 && { errors }),
+    ...(isPending && { is_pending: true }),
+  };
+}

@@ -1,0 +1,48 @@
+import type {
+  FieldAnnotation,
+  FieldAnnotationPayload,
+  Relation,
+  RelationPayload,
+  StoredAnnotatedText,
+} from '@lectern/contracts/knowledge-box';
+
+/** Relations as a request would state them, no longer than it did: what says nothing is left out. */
+export function sentRelations(rid: string, relations: readonly Relation[]): RelationPayload[] {
+  return relations.map(({ relation, label, metadata, from, to }) => ({
+    relation,
+    ...withoutNulls({ label, metadata: metadata && withoutNulls(metadata) }),
+    ...(!isItself(rid, from) && { from: nodeOf(from) }),
+    to: nodeOf(to),
+  }));
+}
+
+/** What users say about fields as a request would say it: `N_RID` stands for the id of the resource. */
+export function sentAnnotations(rid: string, annotations: readonly FieldAnnotation[]): FieldAnnotationPayload[] {
+  const keyOf = (key: string) => (key.startsWith(`${rid}/`) ? `N_RID${key.slice(rid.length)}` : key);
+  const textOf = (text: StoredAnnotatedText) => ({ ...text, ids_paragraphs: text.ids_paragraphs.map(keyOf) });
+  return annotations.map(({ field, paragraphs, question_answers: questions }) => ({
+    field,
+    paragraphs: paragraphs.map(({ key, classifications }) => ({
+      key: keyOf(key),
+      classifications: [...classifications],
+    })),
+    question_answers: questions.map(({ question_answer: { question, answers }, cancelled_by_user }) => ({
+      question_answer: { question: textOf(question), answers: answers.map(textOf) },
+      cancelled_by_user,
+    })),
+  }));
+}
+
+function isItself(rid: string, { value, type, group }: Relation['from']): boolean {
+  return value === rid && type === 'resource' && group === null;
+}
+
+function nodeOf({ value, type, group }: Relation['to']) {
+  return { value, type, ...(group !== null && { group }) };
+}
+
+function withoutNulls<T extends object>(members: T): Partial<T> {
+  const given = Object.entries(members).filter(([, value]) => value !== null);
+  // Members of the same object.
+  return Object.fromEntries(given) as Partial<T>;
+}

@@ -1,0 +1,102 @@
+import { AppError } from '@lectern/contracts/core';
+import { ExportedField, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
+import type { StoredArrival } from '@lectern/indexing';
+import {
+  FieldEnvelope,
+  type FieldEntity,
+  FieldRepository,
+  isProcessable,
+  isProcessed,
+  type NewField,
+  TransferContentRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { ConversationIntake, type MessageIntake } from './conversation-intake';
+import { FieldIntake } from './field-intake';
+import { importedErrors, importedField } from './imported-resource';
+import type { ImportState } from './import-state';
+import { badItem, itemOf } from './item-reader';
+import { FIELDS_MAX } from './transfer-limits';
+
+/** Fields of a resource, and where they go. */
+export interface IncomingFields extends MessageIntake {
+  readonly vectorsets: readonly ExportedVectorset[];
+  /** Number in the processing queue. */
+  readonly seqid: number;
+  /** Whom the secrets in the file opened for. */
+  readonly scope: string;
+  readonly state: ImportState;
+}
+
+interface Reference {
+  readonly kbid: string;
+  readonly rid: string;
+}
+
+/** Stores the fields of a resource with what was found in them. */
+@Injectable()
+export class ResourceFieldsIntake {
+  constructor(
+    private readonly content: TransferContentRepository,
+    private readonly fields: FieldRepository,
+    private readonly envelope: FieldEnvelope,
+    private readonly findings: FieldIntake,
+    private readonly conversations: ConversationIntake,
+  ) {}
+
+  /** @returns fields in which nothing was found yet @throws AppError `bad_request`, `invalid_request` */
+  async store(reference: Reference, incoming: IncomingFields): Promise<StoredArrival['toUnderstand']> {
+    const { items, state, binaries, seqid, tx } = incoming;
+    const [count, known, toUnderstand] = [binaries.size, new Set<string>(), new Array<FieldEntity>()];
+    for (let frame = await items.takeIf('FLD'); frame; frame = await items.takeIf('FLD')) {
+      incoming.alive();
+      const item = itemOf(frame, ExportedField);
+      const name = `${item.letter}/${item.id}`;
+      if (known.has(name) || known.size >= FIELDS_MAX) throw badItem(frame, new Error('the resource has others'));
+      known.add(name);
+      const field = this.field(item, reference, incoming);
+      const outcome = isProcessed(field)
+        ? { status: item.status, errors: importedErrors(item.errors) }
+        : { status: 'PROCESSED' as const, errors: [] };
+      const queue = { seqid, contentSeqid: seqid, mlText: true };
+      const row = { ...reference, ...this.envelope.seal(reference, field), ...queue, ...outcome };
+      await this.content.insertField(row, tx);
+      state.field();
+      const { field: stored, isComplete } = await this.found(row, item, incoming);
+      const isLacking = row.status === 'PENDING' || (!isComplete && row.status === 'PROCESSED');
+      if (isLacking && isProcessable(stored)) toUnderstand.push(stored);
+    }
+    if (binaries.size > 0) throw new AppError('bad_request', `A file of the resource ${reference.rid} has no field`);
+    state.binaries(count);
+    return this.pending(toUnderstand, incoming);
+  }
+
+  private async found(
+    field: FieldEntity,
+    { conversation }: ExportedField,
+    incoming: IncomingFields,
+  ): Promise<{ readonly field: FieldEntity; readonly isComplete: boolean }> {
+    const isFound = await this.findings.store(field, incoming);
+    if (!conversation) return { field, isComplete: isFound };
+    const stored = await this.conversations.store(field, conversation.messages, incoming);
+    return { ...stored, isComplete: stored.isComplete && isFound };
+  }
+
+  private field(item: ExportedField, reference: Reference, { binaries, scope, state }: IncomingFields): NewField {
+    const field = importedField(item, reference, binaries);
+    if (field.blobKey !== null) binaries.delete(item.file?.binary ?? -1);
+    const { sealed } = item;
+    if (!sealed) return field;
+    const opened = this.envelope.openFromScope(reference, field, { sealed, scope });
+    if (!opened) state.note(reference.rid, `The secrets of the field ${item.letter}/${item.id} are left out.`);
+    return opened ?? field;
+  }
+
+  /** What was processed, and whose result is not in the file, is processed again. */
+  private async pending(fields: readonly FieldEntity[], { tx }: IncomingFields): Promise<FieldEntity[]> {
+    for (const { kbid, rid, letter, id, seqid, status } of fields) {
+      if (status !== 'PENDING') await this.fields.setPending({ kbid, rid, letter, id }, { seqid }, tx);
+    }
+    return fields.map((field) => ({ ...field, status: 'PENDING' }));
+  }
+}

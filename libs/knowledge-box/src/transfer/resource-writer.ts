@@ -1,0 +1,114 @@
+import { BlobStore } from '@lectern/blob-store';
+import { AppError } from '@lectern/contracts/core';
+import { RESOURCE_BINARIES_MAX } from '@lectern/contracts/knowledge-box';
+import {
+  FieldEnvelope,
+  type FieldEntity,
+  type ResourceEntity,
+  type StoredField,
+  TransferContentRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { ExportedContent, type Snapshot, type WholeField } from './exported-content';
+import { ExportedConversations } from './exported-conversations';
+import { fieldItem, resourceItem } from './exported-resource';
+import { encodeFrame, jsonFrame } from './frame';
+import { PIECE_BYTES } from './transfer-limits';
+
+/** What was written so far. */
+export interface WrittenCounts {
+  resources: number;
+  fields: number;
+  binaries: number;
+}
+
+/** A resource of a box, and what is known of it already. */
+interface ResourceSource extends Snapshot {
+  /** Whom the secrets in the file open for. */
+  readonly scope: string;
+  /** All its fields, when they were read. */
+  readonly whole: readonly WholeField[] | undefined;
+}
+
+/** Writes resources as items of a file: the bytes of its files, itself, then each field with what was found in it. */
+@Injectable()
+export class ResourceWriter {
+  constructor(
+    private readonly content: TransferContentRepository,
+    private readonly found: ExportedContent,
+    private readonly conversations: ExportedConversations,
+    private readonly envelope: FieldEnvelope,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  async *frames(resource: ResourceEntity, source: ResourceSource, counts: WrittenCounts): AsyncGenerator<Buffer> {
+    const reference = { kbid: source.kbid, rid: resource.id };
+    const { whole, tx } = source;
+    const fields = whole ? whole.map(({ field }) => field) : await this.content.listFields(reference, tx);
+    const binaries = new Map<StoredField, number>();
+    let next = 0;
+    for (const field of fields) {
+      binaries.set(field, next);
+      for await (const key of this.blobKeys({ ...reference, ...field }, source)) {
+        if (next >= RESOURCE_BINARIES_MAX) throw tooManyFiles(resource);
+        yield* this.binary(next, key);
+        next += 1;
+      }
+    }
+    yield jsonFrame('RES', resourceItem(resource));
+    for (const [i, listed] of fields.entries()) {
+      const known = whole?.[i];
+      const field = known?.field ?? (await this.content.findField({ ...reference, ...listed }, tx));
+      if (!field) throw new Error(`The field ${listed.letter}/${listed.id} is not in its own snapshot`);
+      yield* this.field({ ...known, field }, source, binaries.get(listed) ?? 0);
+    }
+    counts.resources += 1;
+    counts.fields += fields.length;
+    counts.binaries += next;
+  }
+
+  private async *field(
+    { field, ...known }: Pick<WholeField, 'field'> & Partial<WholeField>,
+    source: ResourceSource,
+    first: number,
+  ): AsyncGenerator<Buffer> {
+    const isConversation = field.letter === 'c';
+    const messages = isConversation ? await this.conversations.count(field, source.tx) : undefined;
+    const binary = field.blobKey === null ? undefined : first;
+    yield jsonFrame('FLD', this.item(field, { binary, messages, scope: source.scope }));
+    const { extracted, vectors } = known;
+    if (vectors && !isConversation) yield* this.found.framesOf({ field, extracted, vectors }, source.vectorsets);
+    else yield* this.found.frames(field, source);
+    if (isConversation) yield* this.conversations.frames(field, source, first);
+  }
+
+  private item(
+    field: FieldEntity,
+    { scope, ...parts }: { readonly binary?: number; readonly messages?: number; readonly scope: string },
+  ) {
+    return fieldItem(field, { ...parts, sealed: this.envelope.sealForScope(field, scope) });
+  }
+
+  private async *blobKeys(
+    { letter, id, blobKey, ...reference }: StoredField & { readonly kbid: string; readonly rid: string },
+    { tx }: Snapshot,
+  ): AsyncGenerator<string> {
+    if (blobKey !== null) yield blobKey;
+    if (letter === 'c') yield* this.conversations.blobKeys({ ...reference, id }, tx);
+  }
+
+  private async *binary(number: number, key: string): AsyncGenerator<Buffer> {
+    const { sizeBytes } = await this.blobs.stat(key);
+    yield jsonFrame('BIN', { number, size: sizeBytes });
+    // Streams of bytes give bytes.
+    for await (const chunk of await this.blobs.read(key)) yield* pieces(chunk as Buffer);
+  }
+}
+
+function* pieces(chunk: Buffer): Generator<Buffer> {
+  for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield encodeFrame('DAT', chunk.subarray(at, at + PIECE_BYTES));
+}
+
+function tooManyFiles({ id }: ResourceEntity): AppError {
+  return new AppError('too_large', `The resource ${id} has more than ${RESOURCE_BINARIES_MAX} files`);
+}

@@ -1,0 +1,66 @@
+import { type ActivityRow, activityEventTypes } from '@lectern/contracts/search';
+import type { RecordedEvent } from './activity.entity';
+
+/** A kind of activity, in lower case. */
+export type EventType = (typeof activityEventTypes)[number];
+/** A member of a row. */
+export type ActivityField = keyof ActivityRow;
+
+const common = [
+  ...['id', 'date', 'user_id', 'user_type', 'client_type', 'total_duration', 'audit_metadata', 'resource_id'],
+  ...['svc_tokens', 'token_details'],
+] as const satisfies readonly ActivityField[];
+const search = [
+  ...['question', 'resources_count', 'filter', 'retrieval_rephrased_question', 'vectorset', 'security'],
+  ...['min_score_bm25', 'min_score_semantic', 'result_per_page', 'retrieval_time'],
+] as const satisfies readonly ActivityField[];
+const chat = [
+  ...['question', 'rephrased_question', 'answer', 'learning_id', 'retrieved_context', 'chat_history'],
+  ...['feedback_good', 'feedback_comment', 'feedback_good_all', 'feedback_good_any', 'feedback', 'model'],
+  ...['rag_strategies_names', 'rag_strategies', 'status', 'generative_answer_first_chunk_time'],
+  ...['generative_reasoning_first_chunk_time', 'generative_answer_time', 'remi_scores', 'user_request', 'reasoning'],
+] as const satisfies readonly ActivityField[];
+
+const shownOfSearch: readonly ActivityField[] = ['question', 'resources_count'];
+const shownOfChat: readonly ActivityField[] = ['question', 'rephrased_question', 'answer', 'rag_strategies_names'];
+
+/** The fields of an event type, `id` first. */
+export function fieldsOf(type: EventType): ReadonlySet<ActivityField> {
+  const own: readonly ActivityField[] =
+    type === 'search' ? search : type === 'chat' ? chat : type === 'ask' ? [...search, ...chat] : [];
+  return new Set([...common, ...own]);
+}
+
+/** Those that are shown unless a query says which. */
+export function defaultFieldsOf(type: EventType): ReadonlySet<ActivityField> {
+  const ofSearch = type === 'search' || type === 'ask' ? shownOfSearch : [];
+  const ofChat = type === 'chat' || type === 'ask' ? shownOfChat : [];
+  return new Set<ActivityField>(['id', 'date', ...ofSearch, ...ofChat]);
+}
+
+/** Under which name an event type is recorded; undefined for those that nothing records. */
+export function recordedAs(type: EventType): RecordedEvent | undefined {
+  if (type === 'chat') return 'ask';
+  return type === 'search' || type === 'ask' ? type : undefined;
+}
+
+/** What nothing records yet, with the SQL type that conditions on it compare. */
+const unrecorded: Readonly<Partial<Record<ActivityField, string>>> = {
+  token_details: 'jsonb',
+  feedback_good: 'boolean',
+  feedback_comment: 'text',
+  feedback_good_all: 'boolean',
+  feedback_good_any: 'boolean',
+  feedback: 'jsonb',
+  rag_strategies_names: 'jsonb',
+  rag_strategies: 'jsonb',
+  remi_scores: 'jsonb',
+  user_request: 'jsonb',
+};
+
+/** SQL of the value of a field. */
+export function columnOf(field: ActivityField): string {
+  if (field === 'retrieval_rephrased_question') return 'rephrased_question';
+  const type = unrecorded[field];
+  return type ? `NULL::${type}` : `"${field}"`;
+}

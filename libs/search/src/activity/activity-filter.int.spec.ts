@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { systemPrincipal, validate } from '@lectern/contracts/core';
+import { ActivityFilters, FindRequest } from '@lectern/contracts/search';
+import { openServiceDatabase } from '@lectern/database';
+import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
+import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
+import { searchSchema } from '../search.database';
+import { compileFilters } from './activity-filter';
+import { instantMs, meets } from './activity-oracle.fixture';
+import type { NewActivity } from './activity.entity';
+import { ActivityRepository, FIRST_FILTER_PARAMETER } from './activity.repository';
+import { recordedFind } from './recorded-request';
+
+const kbid = randomUUID();
+const texts = ['', 'a', 'A', 'ab', 'a%b', 'a_b', 'a\\b', 'é', 'z', '\u{1F600}'];
+const dates = ['2026-05-01T00:00:00Z', '2026-05-02T10:00:00.001Z', '2026-05-31T23:59:59.999Z'];
+const counts = [0, 1, 2, 10];
+const statuses = [0, -1, -2, -3];
+const orNull = <T>(values: readonly T[]) => [...values, null];
+
+const base = recordedFind({
+  ...{ kbid, principal: systemPrincipal, client: 'api', at: new Date(dates[0] ?? ''), durationMs: 1 },
+  request: validate(FindRequest, {}),
+});
+const rows: readonly NewActivity[] = Array.from({ length: 60 }, (_, i) => ({
+  ...base,
+  question: texts[i % texts.length] ?? '',
+  model: orNull(texts)[i % 11] ?? null,
+  date: new Date(dates[i % dates.length] ?? ''),
+  resources_count: orNull(counts)[i % 5] ?? null,
+  status: orNull(statuses)[(i * 7) % 5] ?? null,
+  audit_metadata: i % 4 === 0 ? null : { page: texts[(i * 3) % texts.length] ?? '' },
+}));
+
+const someOf = <T>(operators: Readonly<Record<string, fc.Arbitrary<T>>>) => fc.record(operators, { requiredKeys: [] });
+const listOf = <T>(values: readonly T[]) => fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
+const comparing = <T>(values: readonly T[]) => {
+  const value = fc.constantFrom(...values);
+  const ordered = { eq: value, ne: value, gt: value, ge: value, lt: value, le: value };
+  return { ...ordered, isnull: fc.boolean(), isin: listOf(values), isnotin: listOf(values) };
+};
+const pattern = fc.constantFrom('%', 'a%', '%b', '_', 'A_', 'a\\%b', 'a\\_b', 'a\\\\b', '', '%A%');
+const onText = () => someOf<unknown>({ ...comparing(texts), like: pattern, ilike: pattern });
+
+describe('filters of activity in the database', () => {
+  let database: TemporaryDatabase;
+  let dataSource: DataSource;
+  const repository = new ActivityRepository();
+
+  beforeAll(async () => {
+    database = await temporaryDatabase();
+    dataSource = await openServiceDatabase(database.url, searchSchema, { poolMax: 2, statementTimeoutMs: 30_000 });
+    await dataSource.transaction((tx) => repository.insert(JSON.stringify(rows), tx));
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  /** Places in `rows` of those that the database finds. */
+  async function found(filters: object): Promise<number[]> {
+    const filter = compileFilters(validate(ActivityFilters, filters), FIRST_FILTER_PARAMETER);
+    const selection = { from: new Date('2026-05-01'), to: new Date('2026-06-01'), filter, limit: 100, after: 0 };
+    const ids = await repository.list({ kbid, event: 'search' }, ['id'], selection, dataSource.manager);
+    return ids.map(({ id }) => Number(id) - 1);
+  }
+
+  it('find what they say, for whatever conditions on every kind of field', async () => {
+    const textual = (given: unknown) => String(given);
+    const filters = fc.record(
+      {
+        question: onText(),
+        model: onText(),
+        date: someOf<unknown>(comparing(dates)),
+        resources_count: someOf<unknown>(comparing(counts)),
+        status: someOf<unknown>(comparing([...statuses, '0', '-2'])),
+        page: onText(),
+        feedback_good: someOf<unknown>({ eq: fc.boolean(), isnull: fc.boolean() }),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, async ({ page, ...given }) => {
+        const expected = rows.flatMap((row, i) => {
+          const isMet =
+            meets(row.question, given.question ?? {}, textual) &&
+            meets(row.model, given.model ?? {}, textual) &&
+            meets(row.date.getTime(), given.date ?? {}, instantMs) &&
+            meets(row.resources_count, given.resources_count ?? {}, Number) &&
+            meets(row.status, given.status ?? {}, Number) &&
+            meets(row.audit_metadata?.['page'] ?? null, page ?? {}, textual) &&
+            meets(null, given.feedback_good ?? {}, Number);
+          return isMet ? [i] : [];
+        });
+        const audit = page && { audit_metadata: [{ key: 'page', ...page }] };
+        expect(await found({ ...given, ...audit })).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('find rows by id, and all of them when there are none', async () => {
+    expect(await found({ id: { isin: [3, 1, 999] } })).toEqual([0, 2]);
+    expect(await found({ id: { ge: 59, isnull: false } })).toEqual([58, 59]);
+    expect(await found({})).toHaveLength(rows.length);
+  });
+});

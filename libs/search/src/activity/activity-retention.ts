@@ -1,0 +1,70 @@
+import { readConfig } from '@lectern/config';
+import { Transactions } from '@lectern/database';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { activityConfig } from './activity.config';
+import { ActivityRepository } from './activity.repository';
+
+const EVERY_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const ROWS_PER_STEP = 2_000;
+/** A run ends after so many steps; the next one goes on. */
+const STEPS_MAX = 5_000;
+/** No row waits longer than that for its write. */
+const PURGED_KEPT_MS = 7 * DAY_MS;
+
+/** Forgets old activity once an hour, and that of deleted boxes at once. Several processes may do it together. */
+@Injectable()
+export class ActivityRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Activity');
+  private readonly ageMsMax = readConfig(activityConfig).ACTIVITY_DAYS * DAY_MS;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ActivityRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.tryToPrune(), EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    this.isStopping = true;
+    clearInterval(this.timer);
+  }
+
+  /** Removes all rows of a box and lets none follow. Safe to repeat. @throws AppError `unavailable`; the signal's reason */
+  async purge(kbid: string, signal: AbortSignal): Promise<void> {
+    await this.transactions.run((tx) => this.repository.markPurged(kbid, new Date(), tx));
+    await this.inSteps((tx) => this.repository.purge(kbid, ROWS_PER_STEP, tx), signal);
+  }
+
+  /** @returns how many rows were forgotten @throws AppError `unavailable` */
+  async prune(now: Date): Promise<number> {
+    const boxesBefore = new Date(now.getTime() - PURGED_KEPT_MS);
+    await this.inSteps((tx) => this.repository.prunePurged(boxesBefore, ROWS_PER_STEP, tx));
+    const before = new Date(now.getTime() - this.ageMsMax);
+    return this.inSteps((tx) => this.repository.prune(before, ROWS_PER_STEP, tx));
+  }
+
+  private async inSteps(step: (tx: EntityManager) => Promise<number>, signal?: AbortSignal): Promise<number> {
+    let total = 0;
+    for (let steps = 0; steps < STEPS_MAX && !this.isStopping; steps += 1) {
+      signal?.throwIfAborted();
+      const count = await this.transactions.single(step);
+      total += count;
+      if (count < ROWS_PER_STEP) break;
+    }
+    return total;
+  }
+
+  private async tryToPrune(): Promise<void> {
+    try {
+      await this.prune(new Date());
+    } catch (error) {
+      this.logger.warn(`Old activity is kept for now: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { invalidRequest } from '@lectern/contracts/core';
+import { type ActivityQuery, activityEventTypes } from '@lectern/contracts/search';
+import { type ActivityField, defaultFieldsOf, type EventType, fieldsOf } from './activity-fields';
+import { compileFilters } from './activity-filter';
+import { type ActivitySelection, FIRST_FILTER_PARAMETER } from './activity.repository';
+
+const AUDIT_MEMBER = 'audit_metadata.';
+
+/** What is shown of each row. */
+export interface Shown {
+  /** `id` first. */
+  readonly fields: readonly ActivityField[];
+  /** Members of `audit_metadata` that are shown; all of them when absent. */
+  readonly auditKeys?: readonly string[];
+}
+
+/** The event type that a path names in any case. */
+export function eventTypeOf(name: string): EventType {
+  const lower = name.toLowerCase();
+  const type = activityEventTypes.find((one) => one === lower);
+  if (!type) throw new Error(`${name} is no event type, though the path was checked`);
+  return type;
+}
+
+/** @throws AppError `invalid_request` for a field that the event type does not have */
+export function shownOf(show: ActivityQuery['show'], type: EventType): Shown {
+  const own = fieldsOf(type);
+  if (show === 'all') return { fields: [...own] };
+  if (!show) return { fields: [...defaultFieldsOf(type)] };
+  const members = show.filter((name) => name.startsWith(AUDIT_MEMBER));
+  const names = show.filter((name) => !name.startsWith(AUDIT_MEMBER));
+  const unknown = names.filter((name) => !isIn(own, name));
+  if (unknown.length > 0) throw unknownFields(unknown, 'show', type);
+  const fields = [...own].filter(
+    (field) => field === 'id' || names.includes(field) || (field === 'audit_metadata' && members.length > 0),
+  );
+  const keys = members.map((name) => name.slice(AUDIT_MEMBER.length));
+  return { fields, ...(members.length > 0 && !names.includes('audit_metadata') && { auditKeys: keys }) };
+}
+
+/**
+ * The rows that a query is for, one more than it wants: that there are more shows by it.
+ *
+ * @throws AppError `invalid_request` for a filter on a field that the event type does not have
+ */
+export function selectionOf(
+  { year_month: month, filters, pagination }: ActivityQuery,
+  type: EventType,
+): ActivitySelection {
+  const own = fieldsOf(type);
+  const unknown = Object.entries(filters).flatMap(([name, value]) => (value && !isIn(own, name) ? [name] : []));
+  if (unknown.length > 0) throw unknownFields(unknown, 'filters', type);
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(from);
+  to.setUTCMonth(to.getUTCMonth() + 1);
+  return {
+    ...{ from, to, filter: compileFilters(filters, FIRST_FILTER_PARAMETER), limit: pagination.limit + 1 },
+    after: pagination.starting_after ?? undefined,
+    before: pagination.ending_before ?? undefined,
+  };
+}
+
+function isIn(fields: ReadonlySet<string>, name: string): name is ActivityField {
+  return fields.has(name);
+}
+
+function unknownFields(names: readonly string[], member: 'show' | 'filters', type: EventType) {
+  const known = [...fieldsOf(type)].join(', ');
+  const msg = `Activity of the type ${type} has no ${names.join(', ')}; it has: ${known}`;
+  return invalidRequest([{ type: 'value_error', loc: ['body', member], msg, input: names }]);
+}

@@ -1,0 +1,54 @@
+import type { ActivityRow } from '@lectern/contracts/search';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What is recorded of a request. `chat` shows the rows of `ask`. */
+export type RecordedEvent = 'search' | 'ask';
+
+/** One request. Columns are named as the members of the interface that they become. */
+@Entity({ name: 'activity' })
+@Index('activity_events', ['kbid', 'event_type', 'id'])
+@Index('activity_dates', ['kbid', 'event_type', 'date'])
+@Index('activity_age', ['date'])
+export class ActivityEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id!: string;
+  @Column('text') event_type!: RecordedEvent;
+  @Column({ type: 'timestamptz', precision: 3 }) date!: Date;
+  @Column('text', { nullable: true }) user_id!: string | null;
+  @Column('text') user_type!: string;
+  @Column('text') client_type!: string;
+  @Column('double precision') total_duration!: number;
+  @Column('jsonb', { nullable: true }) audit_metadata!: Readonly<Record<string, string>> | null;
+  @Column('text', { nullable: true }) resource_id!: string | null;
+  @Column('double precision', { nullable: true }) svc_tokens!: number | null;
+  @Column('text') question!: string;
+  @Column('integer', { nullable: true }) resources_count!: number | null;
+  @Column('jsonb', { nullable: true }) filter!: object | null;
+  @Column('text', { nullable: true }) rephrased_question!: string | null;
+  @Column('text', { nullable: true }) vectorset!: string | null;
+  @Column('jsonb', { nullable: true }) security!: ActivityRow['security'];
+  @Column('double precision', { nullable: true }) min_score_bm25!: number | null;
+  @Column('double precision', { nullable: true }) min_score_semantic!: number | null;
+  @Column('integer') result_per_page!: number;
+  @Column('double precision', { nullable: true }) retrieval_time!: number | null;
+  @Column('text', { nullable: true }) answer!: string | null;
+  @Column('text', { nullable: true }) learning_id!: string | null;
+  @Column('jsonb', { nullable: true }) retrieved_context!: ActivityRow['retrieved_context'];
+  @Column('jsonb', { nullable: true }) chat_history!: ActivityRow['chat_history'];
+  @Column('text', { nullable: true }) model!: string | null;
+  @Column('smallint', { nullable: true }) status!: number | null;
+  @Column('double precision', { nullable: true }) generative_answer_first_chunk_time!: number | null;
+  @Column('double precision', { nullable: true }) generative_reasoning_first_chunk_time!: number | null;
+  @Column('double precision', { nullable: true }) generative_answer_time!: number | null;
+  @Column('text', { nullable: true }) reasoning!: string | null;
+}
+
+/** A knowledge box that was deleted: nothing is recorded of it any more. */
+@Entity({ name: 'purged_boxes' })
+export class PurgedBoxEntity {
+  @PrimaryColumn('uuid') kbid!: string;
+  @Column({ type: 'timestamptz', name: 'purged_at', precision: 3 }) purgedAt!: Date;
+}
+
+/** A request as it is recorded; the database gives it its id. */
+export type NewActivity = Omit<ActivityEntity, 'id'>;

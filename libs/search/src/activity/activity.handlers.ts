@@ -1,0 +1,35 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from '@lectern/contracts/search';
+import { Controller } from '@nestjs/common';
+import { ActivityRetention } from './activity-retention';
+import { ActivityService } from './activity.service';
+
+@Controller()
+export class ActivityHandlers {
+  constructor(
+    private readonly activity: ActivityService,
+    private readonly retention: ActivityRetention,
+  ) {}
+
+  @Handles(queryActivity)
+  query({ params, body }: Request<typeof queryActivity>) {
+    return this.activity.query(params, body);
+  }
+
+  @Handles(listActivityMonths)
+  months({ params }: Request<typeof listActivityMonths>) {
+    return this.activity.months(params);
+  }
+
+  @Handles(getActivityMetrics)
+  metrics({ params, query }: Request<typeof getActivityMetrics>) {
+    return this.activity.counts(params.kbid, query, new Date());
+  }
+
+  @Handles(purgeActivity)
+  async purge({ body, signal }: Request<typeof purgeActivity>): Promise<null> {
+    await this.retention.purge(body.kbid, signal);
+    return null;
+  }
+}

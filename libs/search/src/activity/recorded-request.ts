@@ -1,0 +1,97 @@
+import { authorOf, type Principal } from '@lectern/contracts/core';
+import type { AskRequest, ChatMessage, ClientType, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { NewActivity } from './activity.entity';
+
+/** Characters of one text that are kept. */
+export const RECORDED_TEXT_CHARS_MAX = 32_768;
+/** Characters of the JSON of filters that are kept. */
+export const RECORDED_FILTER_CHARS_MAX = 16_384;
+
+/** What both kinds of requests have. */
+export interface RecordedRequest {
+  readonly kbid: string;
+  readonly principal: Principal;
+  readonly client: ClientType;
+  readonly at: Date;
+  /** Milliseconds from first to last. */
+  readonly durationMs: number;
+  readonly request: FindRequest | AskRequest;
+  readonly results?: FindResults;
+  /** Milliseconds of the retrieval. */
+  readonly retrievalMs?: number;
+}
+
+type Common = Omit<
+  NewActivity,
+  | ('event_type' | 'resource_id' | 'svc_tokens' | 'rephrased_question' | 'answer' | 'learning_id')
+  | ('retrieved_context' | 'chat_history' | 'model' | 'status' | 'reasoning')
+  | ('generative_answer_first_chunk_time' | 'generative_reasoning_first_chunk_time' | 'generative_answer_time')
+>;
+
+/** What is recorded of a find. */
+export function recordedFind(find: RecordedRequest): NewActivity {
+  return {
+    ...commonOf(find),
+    ...{ event_type: 'search', resource_id: null, svc_tokens: null, rephrased_question: null, answer: null },
+    ...{ learning_id: null, retrieved_context: null, chat_history: null, model: null, status: null },
+    ...{ generative_answer_first_chunk_time: null, generative_reasoning_first_chunk_time: null },
+    ...{ generative_answer_time: null, reasoning: null },
+  };
+}
+
+export function commonOf({ kbid, principal, client, at, durationMs, request, ...found }: RecordedRequest): Common {
+  const { results, retrievalMs = null } = found;
+  const groups = principal.securityGroups ?? request.security?.groups ?? request.security?.access_groups;
+  return {
+    kbid,
+    date: at,
+    user_id: authorOf(principal) || null,
+    user_type: principal.kind,
+    client_type: client,
+    total_duration: durationMs,
+    audit_metadata: request.audit_metadata ?? null,
+    question: request.query,
+    resources_count: results ? Object.keys(results.resources).length : null,
+    filter: filterOf(request),
+    vectorset: request.vectorset ?? null,
+    security: groups ? { groups } : null,
+    min_score_bm25: results?.min_score.bm25 ?? null,
+    min_score_semantic: results?.min_score.semantic ?? null,
+    result_per_page: request.top_k,
+    retrieval_time: retrievalMs,
+  };
+}
+
+/** The newest turns that fit. */
+export function recordedHistory({ chat_history: history, context }: AskRequest): NewActivity['chat_history'] {
+  const turns: ChatMessage[] = [];
+  let chars = 0;
+  for (const { author, text } of (history ?? context ?? []).toReversed()) {
+    chars += JSON.stringify({ author, text }).length;
+    if (chars > RECORDED_TEXT_CHARS_MAX) break;
+    turns.unshift({ author, text });
+  }
+  return turns.length > 0 ? turns : null;
+}
+
+/** At most the first characters that are kept. */
+export function recordedText(text: string): string {
+  return text.slice(0, RECORDED_TEXT_CHARS_MAX);
+}
+
+const filterMembers = [
+  ...['filter_expression', 'fields', 'filters', 'resource_filters', 'range_creation_start', 'range_creation_end'],
+  ...['range_modification_start', 'range_modification_end'],
+] as const satisfies readonly (keyof FindRequest)[];
+
+/** Members of the request that restrict what is found, but for security; null when there are none, or too large. */
+function filterOf(request: FindRequest | AskRequest): object | null {
+  const given = filterMembers.flatMap((name) => {
+    const value: unknown = request[name];
+    const saysNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+    return saysNothing ? [] : [[name, value] as const];
+  });
+  if (given.length === 0) return null;
+  const filter = Object.fromEntries(given);
+  return JSON.stringify(filter).length > RECORDED_FILTER_CHARS_MAX ? null : filter;
+}

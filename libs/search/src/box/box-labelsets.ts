@@ -1,0 +1,31 @@
+import { Bus } from '@lectern/bus';
+import { systemPrincipal } from '@lectern/contracts/core';
+import { readParagraphLabelsets } from '@lectern/contracts/knowledge-box';
+import { Cache } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+
+/**
+ * Whose the labels of labelsets for paragraphs are, by the id of the labelset; those of all others are of resources.
+ */
+export type LabelOwners = ReadonlyMap<string, 'paragraph' | 'either'>;
+
+/** Labelsets for paragraphs: loaded again when labelsets change, and at least once a second. */
+@Injectable()
+export class BoxLabelsets {
+  private readonly owners = new Cache<LabelOwners>({ name: 'labelsets', entriesMax: 1_000, ttlMs: 1_000 });
+
+  constructor(private readonly bus: Bus) {}
+
+  /** @throws AppError `unavailable` */
+  async of(kbid: string): Promise<LabelOwners> {
+    return this.owners.get(kbid, async () => {
+      const body = { kbid };
+      const { labelsets } = await this.bus.request(readParagraphLabelsets, { body }, { principal: systemPrincipal });
+      return new Map(labelsets.map(({ id, isOfResources }) => [id, isOfResources ? 'either' : 'paragraph']));
+    });
+  }
+
+  invalidate(kbid: string): void {
+    this.owners.invalidate(kbid);
+  }
+}

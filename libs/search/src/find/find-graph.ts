@@ -1,0 +1,68 @@
+import { Bus } from '@lectern/bus';
+import { AppError, invalidQuery, systemPrincipal } from '@lectern/contracts/core';
+import { type EntityRelations, readEntityRelations, readGraphPaths } from '@lectern/contracts/knowledge-box';
+import type { FindRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { parseGraphQuery } from '../graph/graph-query';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+
+const PATHS_MAX = 500;
+
+type GraphRequested = Pick<FindRequest, 'features' | 'graph_query' | 'query_entities' | 'query'>;
+
+/** @throws AppError `invalid_request`, `invalid_query` for features that do not go together or lack something */
+export function checkGraphFeatures({ features, graph_query: query, query_entities: entities }: GraphRequested): void {
+  const [hasGraph, hasRelations] = [features.includes('graph'), features.includes('relations')];
+  if (hasGraph && hasRelations)
+    throw new AppError('invalid_request', 'Relations and graph are incompatible features, please, use only one');
+  const hasQuery = query !== undefined && query !== null;
+  if (hasGraph && !hasQuery) throw invalidQuery('graph_query', 'Using graph feature requires a graph query');
+  if (!hasGraph && hasQuery) throw invalidQuery('graph_query', 'Using a graph query requires enabling graph feature');
+  if (!hasRelations && entities?.length)
+    throw invalidQuery('query_entities', 'Using query entities requires enabling relations feature');
+}
+
+/** What a find has of the knowledge graph. */
+@Injectable()
+export class FindGraph {
+  constructor(private readonly bus: Bus) {}
+
+  /**
+   * Paragraphs that state paths which the request looks for, the best first; undefined when it looks for none.
+   *
+   * @throws AppError `invalid_request` for a query or filter that the graph does not know
+   */
+  async paragraphs(
+    { kbid, visibility, filter }: RetrievalQuery,
+    request: GraphRequested,
+    { signal, requestId }: CallContext,
+  ): Promise<RetrievalQuery['graph']> {
+    if (!request.features.includes('graph')) return undefined;
+    const query = parseGraphQuery(request.graph_query, 'paths', ['body', 'graph_query']);
+    const body = { kbid, visibility, query, limit: PATHS_MAX, inParagraphs: true, ...(filter && { filter }) };
+    const options = { principal: systemPrincipal, signal, requestId };
+    const { paths } = await this.bus.request(readGraphPaths, { body }, options);
+    const scores = new Map<string, number>();
+    for (const { metadata, score } of paths) {
+      const id = metadata?.paragraph_id;
+      if (typeof id === 'string' && !scores.has(id)) scores.set(id, score);
+    }
+    return [...scores].map(([id, score]) => ({ id, score }));
+  }
+
+  /** Relations of the entities of the request; undefined when it does not ask for them. */
+  async relations(
+    { kbid, visibility }: RetrievalQuery,
+    { features, query_entities: given, query }: GraphRequested,
+    { signal, requestId }: CallContext,
+  ): Promise<EntityRelations | undefined> {
+    if (!features.includes('relations')) return undefined;
+    const entities = given?.map(({ name, type, subtype }) => ({
+      value: name,
+      type: type ?? ('entity' as const),
+      ...(typeof subtype === 'string' && { group: subtype }),
+    }));
+    const body = { kbid, visibility, ...(entities?.length ? { entities } : { text: query }) };
+    return this.bus.request(readEntityRelations, { body }, { principal: systemPrincipal, signal, requestId });
+  }
+}

@@ -1,0 +1,30 @@
+import type { ClientType, FindAnswer, FindRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { ActivityRecorder } from '../activity/activity-recorder';
+import { recordedFind } from '../activity/recorded-request';
+import type { CallContext } from '../query/retrieval-query';
+import { FindService } from './find.service';
+
+/** The circumstances of a find. */
+export interface FindCall extends CallContext {
+  readonly client: ClientType;
+}
+
+/** Finds, and records what was looked for. */
+@Injectable()
+export class RecordedFinds {
+  constructor(
+    private readonly finds: FindService,
+    private readonly recorder: ActivityRecorder,
+  ) {}
+
+  /** @throws AppError as `FindService` */
+  async find(kbid: string, asked: FindRequest, call: FindCall): Promise<FindAnswer> {
+    const at = new Date();
+    const startedAtMs = performance.now();
+    const { request, results, incomplete, retrievalMs } = await this.finds.find(kbid, asked, call);
+    const durationMs = performance.now() - startedAtMs;
+    this.recorder.record(() => recordedFind({ ...call, kbid, at, request, results, durationMs, retrievalMs }));
+    return { results, incomplete };
+  }
+}

@@ -1,0 +1,155 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  edgeProvenances,
+  type GraphQuery,
+  type NodePattern,
+  type PathPattern,
+  relationNodeTypes,
+  type RelationPattern,
+  relationTypes,
+} from '@lectern/contracts/knowledge-box';
+import { extraForbidden, isRecord, unknownTag, wrongType } from '../query/filter/filter-violations';
+
+/** What a query of the graph looks for. */
+export type GraphTarget = 'paths' | 'nodes' | 'relations';
+
+type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => GraphQuery;
+
+const DEPTH_MAX = 32;
+const FUZZY_CHARS_MIN = 3;
+const NODE_MEMBERS = ['value', 'match', 'type', 'group'];
+const RELATION_MEMBERS = ['label', 'type', 'match'];
+
+/**
+ * Reads the query of a request.
+ *
+ * @param root where it is in the request
+ * @throws AppError `invalid_request` naming the place
+ */
+export function parseGraphQuery(query: unknown, target: GraphTarget, root: readonly string[]): GraphQuery {
+  return parse(query, { leaves: leavesOf[target], depth: 0 }, root);
+}
+
+function parse(
+  query: unknown,
+  { leaves, depth }: { readonly leaves: Readonly<Record<string, Leaf>>; readonly depth: number },
+  loc: readonly string[],
+): GraphQuery {
+  if (!isRecord(query)) throw wrongType(loc, query, 'object');
+  if (depth > DEPTH_MAX) throw wrongType(loc, query, `query of at most ${DEPTH_MAX} levels`);
+  const below = { leaves, depth: depth + 1 };
+  const [all, any, not] = ['and', 'or', 'not'].map((operator) => operandOf(query, operator));
+  const parts = (value: unknown, place: readonly string[]) => {
+    if (!Array.isArray(value) || value.length === 0) throw wrongType(place, value, 'list with at least 1 item');
+    return value.map((part, i) => parse(part, below, [...place, String(i)]));
+  };
+  if (all !== undefined) return { all: parts(all, [...loc, 'and']) };
+  if (any !== undefined) return { any: parts(any, [...loc, 'or']) };
+  if (not !== undefined) return { not: parse(not, below, [...loc, 'not']) };
+  const leaf = typeof query.prop === 'string' && Object.hasOwn(leaves, query.prop) ? leaves[query.prop] : undefined;
+  if (!leaf) throw unknownTag(loc, query, ['and', 'or', 'not', ...Object.keys(leaves)]);
+  return leaf(query, loc);
+}
+
+function operandOf(query: Record<string, unknown>, operator: string): unknown {
+  return query[operator] ?? (query.operator === operator ? (query.operands ?? query.operand) : undefined);
+}
+
+const node =
+  (at: 'source' | 'destination' | 'either'): Leaf =>
+  (leaf, loc) => {
+    extraForbidden(leaf, ['prop', ...NODE_MEMBERS], loc);
+    return { node: nodePattern(leaf, loc), at };
+  };
+
+const relation: Leaf = (leaf, loc) => {
+  extraForbidden(leaf, ['prop', ...RELATION_MEMBERS], loc);
+  return { relation: relationPattern(leaf, loc) };
+};
+
+const generated: Leaf = (leaf, loc) => {
+  extraForbidden(leaf, ['prop', 'by', 'da_task'], loc);
+  const generatedBy = oneOf(leaf.by, edgeProvenances, [...loc, 'by']);
+  const taskPrefix = optionalText(leaf, 'da_task', loc);
+  if (taskPrefix !== undefined && generatedBy !== 'data-augmentation')
+    throw wrongType([...loc, 'da_task'], taskPrefix, "member only when 'by' is 'data-augmentation'");
+  return { generatedBy, ...(taskPrefix !== undefined && { taskPrefix }) };
+};
+
+const leavesOf: Readonly<Record<GraphTarget, Readonly<Record<string, Leaf>>>> = {
+  paths: {
+    path: (leaf, loc) => ({ path: pathPattern(leaf, loc) }),
+    source_node: node('source'),
+    destination_node: node('destination'),
+    ...{ node: node('either'), relation, generated },
+  },
+  nodes: { node: node('either'), generated },
+  relations: { relation, generated },
+};
+
+function pathPattern(leaf: Record<string, unknown>, loc: readonly string[]): PathPattern {
+  extraForbidden(leaf, ['prop', 'source', 'relation', 'destination', 'undirected'], loc);
+  const { undirected = false } = leaf;
+  if (typeof undirected !== 'boolean') throw wrongType([...loc, 'undirected'], undirected, 'boolean');
+  const part = <T>(member: string, { members, pattern }: PatternReader<T>): T | undefined => {
+    const value = leaf[member];
+    if (value === undefined || value === null) return undefined;
+    if (!isRecord(value)) throw wrongType([...loc, member], value, 'object');
+    extraForbidden(value, ['prop', ...members], [...loc, member]);
+    return pattern(value, [...loc, member]);
+  };
+  return {
+    source: part('source', { members: NODE_MEMBERS, pattern: nodePattern }),
+    relation: part('relation', { members: RELATION_MEMBERS, pattern: relationPattern }),
+    destination: part('destination', { members: NODE_MEMBERS, pattern: nodePattern }),
+    undirected,
+  };
+}
+
+interface PatternReader<T> {
+  readonly members: readonly string[];
+  readonly pattern: (value: Record<string, unknown>, loc: readonly string[]) => T;
+}
+
+function nodePattern(from: Record<string, unknown>, loc: readonly string[]): NodePattern {
+  const [value, group] = [optionalText(from, 'value', loc), optionalText(from, 'group', loc)];
+  const match = oneOf(from.match ?? 'exact', ['exact', 'fuzzy', 'fuzzy_words', 'semantic'] as const, [...loc, 'match']);
+  if (match === 'semantic') throw semanticUnsupported();
+  if (match !== 'exact' && [...(value ?? '')].length < FUZZY_CHARS_MIN)
+    throw wrongType([...loc, 'value'], value, `string of at least ${FUZZY_CHARS_MIN} characters for a fuzzy match`);
+  const type = from.type === undefined ? 'entity' : from.type;
+  return {
+    match,
+    ...(type !== null && { type: oneOf(type, relationNodeTypes, [...loc, 'type']) }),
+    ...(value !== undefined && { value }),
+    ...(group !== undefined && { group }),
+  };
+}
+
+function relationPattern(from: Record<string, unknown>, loc: readonly string[]): RelationPattern {
+  const label = optionalText(from, 'label', loc);
+  if (oneOf(from.match ?? 'exact', ['exact', 'semantic'] as const, [...loc, 'match']) === 'semantic')
+    throw semanticUnsupported();
+  const { type } = from;
+  return {
+    ...(label !== undefined && { label }),
+    ...(type !== undefined && type !== null && { type: oneOf(type, relationTypes, [...loc, 'type']) }),
+  };
+}
+
+function semanticUnsupported(): AppError {
+  return new AppError('invalid_request', "match 'semantic' is not supported by this version in queries of the graph");
+}
+
+function optionalText(from: Record<string, unknown>, member: string, loc: readonly string[]): string | undefined {
+  const value = from[member];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw wrongType([...loc, member], value, 'string');
+  return value;
+}
+
+function oneOf<T extends string>(value: unknown, values: readonly T[], loc: readonly string[]): T {
+  const found = values.find((one) => one === value);
+  if (found === undefined) throw wrongType(loc, value, `one of ${values.join(', ')}`);
+  return found;
+}

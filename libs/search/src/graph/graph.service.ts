@@ -1,0 +1,65 @@
+import { Bus } from '@lectern/bus';
+import { type IndexFilter, systemPrincipal } from '@lectern/contracts/core';
+import {
+  type GraphNodes,
+  type GraphPaths,
+  type GraphReading,
+  type GraphRelations,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
+} from '@lectern/contracts/knowledge-box';
+import type { GraphRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { compileFilterExpression } from '../query/filter/filter-expression';
+import { extraForbidden, isRecord } from '../query/filter/filter-violations';
+import { RequestScopes } from '../query/request-scopes';
+import type { CallContext } from '../query/retrieval-query';
+import { type GraphTarget, parseGraphQuery } from './graph-query';
+
+/** Searches the knowledge graph as callers see it. */
+@Injectable()
+export class GraphService {
+  constructor(
+    private readonly bus: Bus,
+    private readonly scopes: RequestScopes,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
+  async paths(kbid: string, request: GraphRequest, call: CallContext): Promise<GraphPaths> {
+    const body = await this.reading(kbid, request, { target: 'paths', call });
+    return this.bus.request(readGraphPaths, { body }, { ...call, principal: systemPrincipal });
+  }
+
+  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
+  async nodes(kbid: string, request: GraphRequest, call: CallContext): Promise<GraphNodes> {
+    const body = await this.reading(kbid, request, { target: 'nodes', call });
+    return this.bus.request(readGraphNodes, { body }, { ...call, principal: systemPrincipal });
+  }
+
+  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
+  async relations(kbid: string, request: GraphRequest, call: CallContext): Promise<GraphRelations> {
+    const body = await this.reading(kbid, request, { target: 'relations', call });
+    return this.bus.request(readGraphRelations, { body }, { ...call, principal: systemPrincipal });
+  }
+
+  private async reading(
+    kbid: string,
+    request: GraphRequest,
+    { target, call }: { readonly target: GraphTarget; readonly call: CallContext },
+  ): Promise<GraphReading> {
+    const query = parseGraphQuery(request.query, target, ['body', 'query']);
+    const { visibility, slugs } = await this.scopes.of(kbid, request, call.principal);
+    const filter = fieldFilter(request.filter_expression, slugs);
+    return { kbid, visibility, query, limit: request.top_k, ...(filter && { filter }) };
+  }
+}
+
+function fieldFilter(
+  expression: unknown,
+  slugs: Parameters<typeof compileFilterExpression>[1],
+): IndexFilter | undefined {
+  if (expression === undefined || expression === null) return undefined;
+  if (isRecord(expression)) extraForbidden(expression, ['field', 'operator'], ['body', 'filter_expression']);
+  return compileFilterExpression(expression, slugs);
+}
