@@ -1,15 +1,13 @@
 import type { Query, Table, TakeQuery } from '@lancedb/lancedb';
-import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
   abortable,
   type Change,
   contentSql,
-  filterSql,
   type FolderUse,
   type LanceFolderOptions,
   queryOptions,
-  rankedRows,
   type RowIds,
   scrollResources,
   sqlIn,
@@ -18,14 +16,15 @@ import {
 } from '@lectern/lance';
 import { countFacets } from './facets';
 import {
+  type FacetScope,
   type KeywordExtension,
   KeywordIndex,
-  type KeywordHit,
   type KeywordHits,
   type KeywordQuery,
   type ScrollCursor,
 } from './keyword-index';
-import { fullTextQuery, withoutTermsSql } from './keyword-query';
+import { findHits } from './keyword-hits';
+import { checkQuery, noHits } from './query-bounds';
 import { keywordIndexes, keywordRows, keywordSchema, keywordUpdate, parseStored } from './keyword-table';
 
 /** Keywords in LanceDB, one table per knowledge box, in a folder with one writing process. */
@@ -75,13 +74,12 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
-    checkLimit(query.limit);
-    const hits = await abortable(query.signal, () =>
+    checkQuery(query);
+    const found = await abortable(query.signal, () =>
       this.use.folder.read(tableName(kbid), (table, rowIds) => findHits(table, query, rowIds)),
     );
-    if (!hits) this.damage.report(absence(kbid));
-    const { limit } = query;
-    return { hits: hits?.slice(0, limit) ?? [], more: (hits?.length ?? 0) > limit };
+    if (!found) this.damage.report(absence(kbid));
+    return found ?? noHits(query);
   }
 
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
@@ -94,10 +92,10 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   async facets(
     kbid: string,
     paths: readonly string[],
-    filter?: IndexFilter,
+    scope: FacetScope = {},
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
-    const counts = await this.use.folder.read(tableName(kbid), (table) =>
-      countFacets(table, paths, contentSql(filter)),
+    const counts = await abortable(scope.signal, () =>
+      this.use.folder.read(tableName(kbid), (table) => countFacets(table, paths, scope)),
     );
     return counts ?? Object.fromEntries(paths.map((path) => [path, {}]));
   }
@@ -139,39 +137,6 @@ export class EmbeddedKeywordIndex extends KeywordIndex {
   }
 }
 
-/** One hit more than requested, if there is one. */
-async function findHits(table: Table, query: KeywordQuery, rowIds?: RowIds): Promise<readonly KeywordHit[]> {
-  const ranking = fullTextQuery(query);
-  if (!ranking) return findNewest(table, query);
-  const search = () => {
-    const ranked = table
-      .query()
-      .fullTextSearch(ranking)
-      .limit(query.limit + 1);
-    return query.filter ? ranked.where(filterSql(query.filter)) : ranked;
-  };
-  const best = new Map<string, number>();
-  for (const { id, value: score } of await rankedRows(search, '_score', rowIds))
-    if (score >= (query.minScore ?? 0)) best.set(id, Math.max(score, best.get(id) ?? 0));
-  return [...best].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || compare(a.id, b.id));
-}
-
-async function findNewest(table: Table, { excluded, filter, limit }: KeywordQuery): Promise<readonly KeywordHit[]> {
-  const answer = await table
-    .query()
-    .select(['id', 'created'])
-    .where([contentSql(filter), ...withoutTermsSql(excluded)].join(' AND '))
-    .orderBy([
-      { columnName: 'created', ascending: false },
-      { columnName: 'id', ascending: true },
-    ])
-    .limit(limit + 1)
-    .toArrow(queryOptions);
-  const ids = new Set<string>();
-  for (const id of answer.getChild('id') ?? []) ids.add(String(id));
-  return [...ids].map((id) => ({ id, score: 1 }));
-}
-
 /** By address as far as those are known, which is faster; by id what is not there. */
 async function readParagraphs(
   table: Table,
@@ -191,8 +156,4 @@ async function collect(query: Query | TakeQuery, paragraphs: Map<string, StoredP
   const [found, texts, stored] = [answer.getChild('id'), answer.getChild('text'), answer.getChild('stored')];
   for (let i = 0; i < answer.numRows; i += 1)
     paragraphs.set(String(found?.get(i)), { ...parseStored(String(stored?.get(i))), text: String(texts?.get(i)) });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,8 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Table } from '@lancedb/lancedb';
+import type { Query, Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts/core';
-import { queryOptions } from '@lectern/lance';
+import { contentSql, queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
+import { matching } from './keyword-hits';
+import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
+import { withoutTermsSql } from './keyword-query';
+import { isUnranked } from './query-bounds';
 
 const CHILDREN_MAX = 50;
 
@@ -11,16 +15,24 @@ type Counts = Record<string, Record<string, number>>;
 /**
  * Counts what paragraphs carry below each path. Paragraphs share few different label lists, so those are counted first.
  */
-export async function countFacets(table: Table, paths: readonly string[], condition: string): Promise<Counts> {
+export async function countFacets(table: Table, paths: readonly string[], scope: FacetScope): Promise<Counts> {
   const columns = [...new Set(paths.flatMap(columnsOf))];
   if (columns.length === 0) return {};
-  const answer = await table.query().select(columns).where(condition).toArrow(queryOptions);
+  const query = await paragraphsIn(table, { terms: [], phrases: [], excluded: [], ...scope });
+  if (!query) return Object.fromEntries(paths.map((path) => [path, {}]));
+  const ranks = isUnranked({ terms: [], phrases: [], ...scope }) ? [] : ['_score'];
+  const answer = await query.select([...columns, ...ranks]).toArrow(queryOptions);
   const carried = new Map<string, number>();
   for (const [name, values] of await countValues(answer, columns)) {
     for (const [path, count] of name === 'language' ? languagePaths(values) : carriedPaths(values))
       add(carried, path, count);
   }
   return Object.fromEntries(paths.map((path) => [path, childrenOf(path, carried)]));
+}
+
+async function paragraphsIn(table: Table, scope: Omit<KeywordQuery, 'limit'>): Promise<Query | undefined> {
+  if (!isUnranked(scope)) return (await matching(table, scope))?.().limit(MATCHES_COUNTED_MAX);
+  return table.query().where([contentSql(scope.filter), ...withoutTermsSql(scope.excluded)].join(' AND '));
 }
 
 /** How many rows have each value of each column; others get a turn between batches, because there may be many rows. */

@@ -154,7 +154,7 @@ export function describeKeywordFilters(makeStore: () => Promise<KeywordIndexStor
 
       it('count what the filter keeps', async () => {
         const filter = { all: [{ visibleTo: [] }, { hidden: false }] };
-        expect(await index.facets(kbid, ['/l/topics', '/k', '/language'], filter)).toEqual({
+        expect(await index.facets(kbid, ['/l/topics', '/k', '/language'], { filter })).toEqual({
           '/l/topics': { '/l/topics/greek': 2, '/l/topics/latin': 1 },
           '/k': {},
           '/language': { '/language/en': 2, '/language/es': 1 },

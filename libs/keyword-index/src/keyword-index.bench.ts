@@ -176,9 +176,9 @@ async function main(): Promise<void> {
       hits.map(({ id }) => id),
     ),
   );
-  await repeat('facets', 10, () => index.facets(kbid, ['/l/topics', '/language'], visible));
+  await repeat('facets', 10, () => index.facets(kbid, ['/l/topics', '/language'], { filter: visible }));
   await repeat('scroll page of 500', 10, () => index.scroll(kbid, 500));
-  await repeat('entity facets', 10, () => index.facets(kbid, ['/e/PERSON'], visible));
+  await repeat('entity facets', 10, () => index.facets(kbid, ['/e/PERSON'], { filter: visible }));
   await repeat('put alone', 20, () => index.put(kbid, [record(next++, 1)]));
   await repeat('replace alone', 20, () => index.put(kbid, [record(Math.floor(random() * next), 1, 2)]));
 

@@ -1,3 +1,4 @@
+import { describeApproximateSearch } from './keyword-approximate.contract';
 import { describeKeywordExtensions } from './keyword-extensions.contract';
 import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
@@ -12,6 +13,7 @@ export type { KeywordIndexStore } from './keyword-records.contract';
 export function describeKeywordIndex(name: string, makeStore: () => Promise<KeywordIndexStore>): void {
   describe(name, () => {
     describeKeywordRanking(makeStore);
+    describeApproximateSearch(makeStore);
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);

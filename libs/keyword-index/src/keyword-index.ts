@@ -7,6 +7,21 @@ import type {
 } from '@lectern/contracts/core';
 import { DamageReports } from '@lectern/index-engine';
 
+/** A word that may be misspelt or unfinished: folded, unstemmed, looked for among the paragraphs' `words`. */
+export interface ApproximateWord {
+  readonly word: string;
+  /** Letters that may be wrong, missing or too many (Levenshtein distance). */
+  readonly edits: 0 | 1;
+  /** Whether words that begin with it match, too. */
+  readonly prefix: boolean;
+}
+
+/** What is ordered by instead of the score; ties by id. */
+export interface DateOrder {
+  readonly by: 'created' | 'modified';
+  readonly direction: 'asc' | 'desc';
+}
+
 /** What a search by words asks for. */
 export interface KeywordQuery {
   /**
@@ -18,10 +33,19 @@ export interface KeywordQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Stemmed terms; a paragraph with one of them is left out. */
   readonly excluded: readonly string[];
+  /**
+   * OR-ed with terms and phrases, at most `APPROXIMATE_WORDS_MAX`. A beginning stands for some
+   * `APPROXIMATIONS_PER_WORD_MAX` words of the box, of more for the most frequent.
+   */
+  readonly approximate?: readonly ApproximateWord[];
   /** Which paragraphs count; all when absent. */
   readonly filter?: IndexFilter;
-  /** 0..500. */
+  /** 0..`HITS_MAX`. */
   readonly limit: number;
+  /** Absent: by score, and newest first where there is nothing to rank by. */
+  readonly order?: DateOrder;
+  /** Up to how many matches are counted, at most `MATCHES_COUNTED_MAX`; not at all when absent. */
+  readonly countMax?: number;
   /** BM25 score below which a hit is dropped, ≥ 0. */
   readonly minScore?: number;
   /** Aborts the search. */
@@ -42,7 +66,19 @@ export interface KeywordHits {
   readonly hits: readonly KeywordHit[];
   /** Whether more than `limit` matched. */
   readonly more: boolean;
+  /** How many matched, `countMax` when there are as many or more; absent when they are not counted. */
+  readonly total?: number;
 }
+
+/** What paragraphs must match to be counted in facets; those without anything to rank by by their filter alone. */
+export type FacetScope = Partial<
+  Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter' | 'signal'>
+>;
+
+export const HITS_MAX = 5_000;
+export const MATCHES_COUNTED_MAX = 10_000;
+export const APPROXIMATE_WORDS_MAX = 16;
+export const APPROXIMATIONS_PER_WORD_MAX = 50;
 
 /** How records are written. */
 export interface PutOptions {
@@ -132,12 +168,13 @@ export abstract class KeywordIndex {
 
   /**
    * How many paragraphs carry each direct child of each label path (`/l/topics` counts `/l/topics/greek`, …), at most
-   * 50 children a path, most frequent first; `language` is its own path: `/language`.
+   * 50 children a path, most frequent first; `language` is its own path: `/language`. Of those that match words, the
+   * `MATCHES_COUNTED_MAX` best are counted at least.
    */
   abstract facets(
     kbid: string,
     paths: readonly string[],
-    filter?: IndexFilter,
+    scope?: FacetScope,
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
 
   /** Ids and versions of all resources held, in pages of at most `limit`, for verification and rebuilds. */

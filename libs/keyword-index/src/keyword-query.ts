@@ -1,12 +1,22 @@
 import { BooleanQuery, type FullTextQuery, MatchQuery, Occur, PhraseQuery } from '@lancedb/lancedb';
-import type { KeywordQuery } from './keyword-index';
-import { timesSaid, wordsOf } from './keyword-words';
 import { sqlText } from '@lectern/lance';
+import { editVariants } from './edit-variants';
+import type { ApproximateWord, KeywordQuery } from './keyword-index';
+import { timesSaid, wordsOf } from './keyword-words';
 
-/** The ranking part of a query; `undefined` when there is nothing to rank by. */
-export function fullTextQuery({ terms, phrases, excluded }: KeywordQuery): FullTextQuery | undefined {
+/**
+ * The ranking part of a query; `undefined` when there is nothing to rank by.
+ *
+ * @param completed words of the box that begin as unfinished words of the query do
+ */
+export function fullTextQuery(
+  { terms, phrases, excluded, approximate = [] }: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate'>,
+  completed: readonly string[] = [],
+): FullTextQuery | undefined {
   const wanted = [
     ...matchOf(terms),
+    ...approximate.flatMap(misspelt),
+    ...(completed.length === 0 ? [] : [new MatchQuery(completed.join(' '), 'words')]),
     ...phrases.flatMap((words) =>
       wordsOf(words).length === 0 ? [] : [new PhraseQuery(wordsOf(words).join(' '), 'words')],
     ),
@@ -19,6 +29,12 @@ export function fullTextQuery({ terms, phrases, excluded }: KeywordQuery): FullT
     ...wanted.map((query): [Occur, FullTextQuery] => [Occur.Should, query]),
     ...unwanted.map((query): [Occur, FullTextQuery] => [Occur.MustNot, query]),
   ]);
+}
+
+/** The engine's own search for misspelt words leaves out rows that are not indexed yet. */
+function misspelt({ word, edits }: ApproximateWord): FullTextQuery[] {
+  const words = wordsOf([word]).flatMap((part) => (edits === 0 ? part : editVariants(part)));
+  return words.length === 0 ? [] : [new MatchQuery([...new Set(words)].join(' '), 'words')];
 }
 
 /** Without anything to rank by, excluded terms become a condition. */

@@ -138,7 +138,7 @@ export function describeKeywordUpdates(makeStore: () => Promise<KeywordIndexStor
         '/language': { '/language/en': 2, '/language/es': 1 },
       });
       const filter = { visibleTo: [] };
-      expect(await index.facets(kbid, ['/l/topics'], filter)).toEqual({ '/l/topics': { '/l/topics/greek': 1 } });
+      expect(await index.facets(kbid, ['/l/topics'], { filter })).toEqual({ '/l/topics': { '/l/topics/greek': 1 } });
     });
 
     it('leave words, phrases, languages and fields to be found, each paragraph once', async () => {

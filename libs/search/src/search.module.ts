@@ -55,9 +55,16 @@ import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
+import { QueryReadings } from './retrieval/query-reading';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
+import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
+import { FulltextLeg } from './retrieval/fulltext-leg';
+import { SeparateRetrieval } from './retrieval/separate-retrieval';
+import { SearchHandlers } from './search/search.handlers';
+import { SearchLists } from './search/search-lists';
+import { SearchService } from './search/search.service';
 import { searchDatabase } from './search.database';
 
 const bus = busFor({
@@ -79,6 +86,7 @@ const bus = busFor({
   controllers: [
     ActivityHandlers,
     FindHandlers,
+    SearchHandlers,
     FilterHandlers,
     GraphHandlers,
     AskHandlers,
@@ -111,9 +119,15 @@ const bus = busFor({
     Degradation,
     RequestScopes,
     SearchConfigurations,
+    QueryReadings,
     RetrievalPipeline,
     SemanticLeg,
     HydratedRetrieval,
+    BoxResources,
+    FulltextLeg,
+    SeparateRetrieval,
+    SearchLists,
+    SearchService,
   ],
 })
 export class SearchModule {}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { highlight, parseQuery } from '.';
+import { highlight, isOneEditApart, parseQuery } from '.';
 
 const marked = (text: string, query: string, language = 'en') => {
   const { words, phrases } = parseQuery(query, [language]);
@@ -54,6 +54,14 @@ describe('highlight', () => {
     expect(marked('<b> & moon', 'moon')).toBe('<b> & <mark>moon</mark>');
   });
 
+  it('marks words that are nearly the same, where that is wanted', () => {
+    const nearly = (text: string, word: string, edits: 0 | 1, prefix: boolean) =>
+      highlight(text, [], [], { approximate: [{ word, edits, prefix }] });
+    expect(nearly('The tides and the Tide', 'tydes', 1, false)).toBe('The <mark>tides</mark> and the Tide');
+    expect(nearly('Moonlight, moon and room', 'moon', 0, true)).toBe('Moonlight, <mark>moon</mark> and room');
+    expect(nearly('Moonlight and room', 'moon', 1, true)).toBe('<mark>Moonlight</mark> and room');
+  });
+
   it('changes nothing but adding marks', () => {
     const text = fc.array(fc.constantFrom('moon', 'sea', ' ', ', ', '-', '北京', '😀', 'é'), { maxLength: 30 });
     fc.assert(
@@ -64,5 +72,22 @@ describe('highlight', () => {
         expect(result.split('<mark>')).toHaveLength(result.split('</mark>').length);
       }),
     );
+  });
+});
+
+describe('one edit', () => {
+  it.each([
+    ['tides', 'tydes', true],
+    ['moon', 'moons', true],
+    ['moon', 'mon', true],
+    ['😀a', 'a', true],
+    ['a', '', true],
+    ['moon', 'moon', false],
+    ['moon', 'mooned', false],
+    ['abcd', 'badc', false],
+    ['ab', 'ba', false],
+    ['aab', 'aba', false],
+  ])('makes %s into %s: %s', (a, b, expected) => {
+    expect([isOneEditApart(a, b), isOneEditApart(b, a)]).toEqual([expected, expected]);
   });
 });

@@ -2,7 +2,18 @@ import { wordAnalyzer } from './analysis';
 import { segmentsOf } from './segmentation';
 import { scanWords, wordShape } from './word-scanner';
 
+/** A folded word, and how words that are marked in its place may differ from it. */
+export interface InexactWord {
+  readonly word: string;
+  /** Levenshtein distance at most. */
+  readonly edits: 0 | 1;
+  /** Whether words that begin with it are marked, too. */
+  readonly prefix: boolean;
+}
+
 export interface HighlightOptions {
+  /** Words that are marked besides, where they are nearly the same. */
+  readonly approximate?: readonly InexactWord[];
   /**
    * What must stand beside a marked word: `whitespace` (when absent) or an end of the text, as the interface says;
    * `punctuation` marks `sea` in `(sea).` too. Scripts without spaces need neither.
@@ -28,12 +39,14 @@ export function highlight(
   text: string,
   words: readonly string[],
   phrases: readonly (readonly string[])[],
-  { delimiters = 'whitespace' }: HighlightOptions = {},
+  { delimiters = 'whitespace', approximate = [] }: HighlightOptions = {},
 ): string {
   const sequences = sequencesByFirst([...words, ...phrases.map((phrase) => phrase.join(' '))]);
-  if (sequences.size === 0) return text;
+  if (sequences.size === 0 && approximate.length === 0) return text;
   const tokens = tokensOf(text);
-  const ranges = merged(text, matches(tokens, sequences)).filter((range) => isDelimited(text, range, delimiters));
+  const nearly = tokens.filter(({ word }) => approximate.some((meant) => isNearly(word, meant)));
+  const found = [...matches(tokens, sequences), ...nearly].sort((a, b) => a.start - b.start);
+  const ranges = merged(text, found).filter((range) => isDelimited(text, range, delimiters));
   let written = 0;
   let result = '';
   for (const { start, end } of ranges) {
@@ -41,6 +54,21 @@ export function highlight(
     written = end;
   }
   return result + text.slice(written);
+}
+
+function isNearly(found: string, { word, edits, prefix }: InexactWord): boolean {
+  return (prefix && found.startsWith(word)) || found === word || (edits > 0 && isOneEditApart(found, word));
+}
+
+/** Whether one letter is wrong, missing or too many. */
+export function isOneEditApart(a: string, b: string): boolean {
+  const [short, long] = [[...a], [...b]].sort((x, y) => x.length - y.length);
+  if (!short || !long || long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  let end = 0;
+  while (short.length - end > start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
+  return long.length - end - start === 1;
 }
 
 type Sequences = ReadonlyMap<string, readonly (readonly string[])[]>;

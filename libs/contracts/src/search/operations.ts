@@ -3,6 +3,7 @@ import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } 
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
+import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 
 /** Every operation that the search service handles. */
@@ -12,6 +13,9 @@ export const searchOperations: readonly AnyOperation[] = [
   compileFilter,
   findByQuery,
   findParagraphs,
+  searchByQuery,
+  searchKnowledgeBox,
+  searchResource,
   getActivityMetrics,
   listActivityMonths,
   purgeActivity,

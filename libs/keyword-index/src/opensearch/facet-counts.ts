@@ -1,6 +1,7 @@
 import type { API, Types } from '@opensearch-project/opensearch';
-import { AppError, type IndexFilter, isEntity, isEntityGroup, labelPath } from '@lectern/contracts/core';
-import { filterQuery, paragraphsOnly } from './filter-query';
+import { AppError, isEntity, isEntityGroup, labelPath } from '@lectern/contracts/core';
+import type { FacetScope } from '../keyword-index';
+import { matchQuery } from './keyword-search';
 
 const CHILDREN_MAX = 50;
 /** What each of several shards gives, so that the most frequent of all are among them. */
@@ -17,13 +18,13 @@ type Counts = Record<string, Record<string, number>>;
 type Aggregation = Types.Common_Aggregations.AggregationContainer;
 
 /** @throws AppError `invalid_request` for a path that no label could have */
-export function facetsRequest(index: string, paths: readonly string[], filter?: IndexFilter): API.Search_Request {
+export function facetsRequest(index: string, paths: readonly string[], scope: FacetScope): API.Search_Request {
   return {
     index,
     allow_partial_search_results: false,
     body: {
       size: 0,
-      query: { bool: { filter: [paragraphsOnly, ...(filter ? [filterQuery(filter)] : [])] } },
+      query: matchQuery({ terms: [], phrases: [], excluded: [], ...scope }),
       aggs: Object.fromEntries(paths.map((path, i) => [`path${i}`, childrenOf(path)])),
     },
   };

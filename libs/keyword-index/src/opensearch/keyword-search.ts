@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { API } from '@opensearch-project/opensearch';
-import type { KeywordHit, KeywordQuery } from '../keyword-index';
+import {
+  type ApproximateWord,
+  APPROXIMATIONS_PER_WORD_MAX,
+  type DateOrder,
+  type KeywordHit,
+  type KeywordQuery,
+} from '../keyword-index';
 import { timesSaid, wordsOf } from '../keyword-words';
+import { isUnranked } from '../query-bounds';
 import { type EngineQuery, filterQuery, paragraphsOnly } from './filter-query';
 import { bm25 } from './index-definition';
 
@@ -9,10 +16,12 @@ import { bm25 } from './index-definition';
 const CLAUSES_MAX = 450;
 
 type SearchRequest = API.Search_Request;
+type Matched = Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter'>;
+
+const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
 /** What finds one hit more than requested, if there is one. */
 export function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
-  const wanted = rankingClauses(query);
   return {
     index,
     preference: preferenceOf(query),
@@ -22,44 +31,55 @@ export function searchRequest(index: string, query: KeywordQuery, timeoutMs: num
     body: {
       size: query.limit + 1,
       timeout: `${timeoutMs}ms`,
-      track_total_hits: false,
+      track_total_hits: query.countMax ?? false,
+      track_scores: query.order !== undefined,
       stored_fields: '_none_',
       docvalue_fields: [{ field: 'id' }],
-      ...(wanted.length > 0 ? ranked(query, wanted) : newest(query)),
+      ...(isUnranked(query) ? byDate(query.order ?? NEWEST) : { min_score: query.minScore }),
+      ...(query.order && byDate(query.order)),
+      query: matchQuery(query),
     },
   };
 }
 
-function ranked(query: KeywordQuery, wanted: EngineQuery[]): SearchRequest['body'] {
+/** The paragraphs that match, scored where there is something to rank by. */
+export function matchQuery(query: Matched): EngineQuery {
+  const mustNot = excludedClauses(query.excluded);
+  if (isUnranked(query)) return { bool: { filter: [paragraphsOnly, ...filterClauses(query)], must_not: mustNot } };
   return {
-    min_score: query.minScore,
-    query: {
-      bool: {
-        boost: bm25.k1 + 1,
-        should: wanted,
-        minimum_should_match: 1,
-        must_not: excludedClauses(query.excluded),
-        filter: filterClauses(query),
-      },
+    bool: {
+      boost: bm25.k1 + 1,
+      should: rankingClauses(query),
+      minimum_should_match: 1,
+      must_not: mustNot,
+      filter: filterClauses(query),
     },
   };
 }
 
-function newest(query: KeywordQuery): SearchRequest['body'] {
-  const filter = [paragraphsOnly, ...filterClauses(query)];
-  return {
-    sort: [{ created: { order: 'desc' } }, { id: { order: 'asc' } }],
-    query: { bool: { filter, must_not: excludedClauses(query.excluded) } },
-  };
+function byDate({ by, direction }: DateOrder): SearchRequest['body'] {
+  return { sort: [{ [by]: { order: direction } }, { id: { order: 'asc' } }] };
 }
 
-function rankingClauses({ terms, phrases }: KeywordQuery): EngineQuery[] {
+function rankingClauses({ terms, phrases, approximate = [] }: Matched): EngineQuery[] {
   const times = [...timesSaid(wordsOf(terms))].slice(0, CLAUSES_MAX);
   const sequences = phrases.map((words) => wordsOf(words).join(' ')).filter((words) => words !== '');
   return [
     ...times.map(([value, boost]): EngineQuery => ({ term: { terms: { value, boost } } })),
     ...sequences.slice(0, CLAUSES_MAX).map((words): EngineQuery => ({ match_phrase: { words } })),
+    ...approximate.flatMap(approximateClauses),
   ];
+}
+
+/** Scored by how often the words that are found occur, as words that are said are. */
+function approximateClauses({ word, edits, prefix }: ApproximateWord): EngineQuery[] {
+  const rewrite = `top_terms_blended_freqs_${APPROXIMATIONS_PER_WORD_MAX}`;
+  return wordsOf([word]).flatMap((value): EngineQuery[] => [
+    edits === 0
+      ? { term: { words: { value } } }
+      : { fuzzy: { words: { value, fuzziness: edits, transpositions: false, rewrite } } },
+    ...(prefix ? [{ prefix: { words: { value, rewrite } } }] : []),
+  ]);
 }
 
 function excludedClauses(excluded: readonly string[]): EngineQuery[] {
@@ -67,7 +87,7 @@ function excludedClauses(excluded: readonly string[]): EngineQuery[] {
   return words.length === 0 ? [] : [{ terms: { terms: words } }];
 }
 
-function filterClauses({ filter }: KeywordQuery): EngineQuery[] {
+function filterClauses({ filter }: Pick<KeywordQuery, 'filter'>): EngineQuery[] {
   return filter ? [filterQuery(filter)] : [];
 }
 
@@ -78,8 +98,8 @@ function preferenceOf({ terms, phrases }: KeywordQuery): string {
     .digest('hex');
 }
 
-/** Best first, ties by id, one for each id. */
-export function hitsOf(body: API.Search_ResponseBody): KeywordHit[] {
+/** In the engine's order where it was asked for one, otherwise best first, ties by id; one for each id. */
+export function hitsOf(body: API.Search_ResponseBody, isOrdered = false): KeywordHit[] {
   const best = new Map<string, number>();
   for (const { fields, _score } of body.hits.hits) {
     const [id]: unknown[] = fields?.['id'] ?? [];
@@ -88,9 +108,18 @@ export function hitsOf(body: API.Search_ResponseBody): KeywordHit[] {
     if (typeof id === 'string') best.set(id, Math.max(score, best.get(id) ?? 0));
   }
   const hits = [...best].map(([id, score]) => ({ id, score }));
-  return hits.every(({ score }) => score === 1) ? hits : hits.sort((a, b) => b.score - a.score || compare(a.id, b.id));
+  return isOrdered || hits.every(({ score }) => score === 1)
+    ? hits
+    : hits.sort((a, b) => b.score - a.score || compare(a.id, b.id));
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** As many as were counted. */
+export function totalOf(body: API.Search_ResponseBody, countMax: number): number {
+  const total: unknown = body.hits.total;
+  const value: unknown = typeof total === 'object' && total !== null ? Reflect.get(total, 'value') : total;
+  return Math.min(Number(value ?? 0), countMax);
 }

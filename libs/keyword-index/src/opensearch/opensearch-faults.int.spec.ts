@@ -144,7 +144,7 @@ describeUnless(missing, 'An OpenSearch node that fails', () => {
     await updating;
     expect(failures).toContain('unavailable');
     const counts = { [`/l/v${newest}`]: size * parts, '/l/n0': (size * parts) / 2, '/l/n1': (size * parts) / 2 };
-    expect(await writer.facets(box, ['/l'], { visibleTo: [`g${newest}`] })).toEqual({ '/l': counts });
+    expect(await writer.facets(box, ['/l'], { filter: { visibleTo: [`g${newest}`] } })).toEqual({ '/l': counts });
     expect(await writer.count(box)).toMatchObject({ paragraphs: size * parts });
     expect((await writer.scroll(box, size + 1)).resources).toEqual(
       numbers.map((n) => ({ rid: ridOf(n), version: newest, paragraphs: parts })),

@@ -1,6 +1,7 @@
-import type { IndexedResource, IndexFilter, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
+import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
 import {
+  type FacetScope,
   type KeywordExtension,
   KeywordIndex,
   type KeywordHits,
@@ -8,6 +9,7 @@ import {
   type PutOptions,
   type ScrollCursor,
 } from '../keyword-index';
+import { checkQuery, noHits } from '../query-bounds';
 import { BoxWrites } from './box-writes';
 import { BulkWriter } from './bulk-writer';
 import { startWithCluster } from './cluster-start';
@@ -16,7 +18,7 @@ import { facetCounts, facetsRequest } from './facet-counts';
 import { paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
-import { hitsOf, searchRequest } from './keyword-search';
+import { hitsOf, searchRequest, totalOf } from './keyword-search';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
@@ -102,17 +104,19 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   }
 
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
-    checkLimit(query.limit);
+    checkQuery(query);
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
     const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
     const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
     if (!body) {
       this.damage.report(absence(kbid));
-      return { hits: [], more: false };
+      return noHits(query);
     }
     if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
-    const hits = hitsOf(body);
-    return { hits: hits.slice(0, query.limit), more: hits.length > query.limit };
+    const hits = hitsOf(body, query.order !== undefined);
+    const { limit, countMax } = query;
+    const total = countMax === undefined ? undefined : totalOf(body, countMax);
+    return { hits: hits.slice(0, limit), more: hits.length > limit, ...(total !== undefined && { total }) };
   }
 
   async read(kbid: string, ids: readonly string[]): Promise<readonly StoredParagraph[]> {
@@ -132,11 +136,12 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   async facets(
     kbid: string,
     paths: readonly string[],
-    filter?: IndexFilter,
+    scope: FacetScope = {},
   ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> {
     if (paths.length === 0) return {};
-    const request = facetsRequest(this.names.alias(kbid), paths, filter);
-    const body = await unlessMissing(this.calls.read((client) => client.search(request)));
+    const request = facetsRequest(this.names.alias(kbid), paths, scope);
+    const limits = { signal: scope.signal, timeoutMs: this.calls.timeoutMs };
+    const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
     return body ? facetCounts(paths, body) : Object.fromEntries(paths.map((path) => [path, {}]));
   }
 

@@ -1,4 +1,4 @@
-import { AppError, type IndexFilter } from '@lectern/contracts/core';
+import { AppError } from '@lectern/contracts/core';
 import { Injectable } from '@nestjs/common';
 import { compileQuery } from '../query/compile-query';
 import { SearchConfigurations } from '../configuration/search-configurations';
@@ -30,7 +30,12 @@ export class AskRetrieval {
    */
   async retrieve(call: AskCall, rephrased: string | undefined): Promise<HydratedResults> {
     const { kbid, request } = call;
-    const [scope, within] = await Promise.all([this.scopes.of(kbid, request, call.principal), this.within(call)]);
+    const [scope, rid] = await Promise.all([
+      this.scopes.of(kbid, request, call.principal),
+      this.scopes.resourceOf(kbid, call.target ?? {}, call.principal),
+    ]);
+    if (rid !== undefined) call.recording.restrictedTo(rid);
+    const within = rid === undefined ? [] : [{ resources: [rid] }];
     const query = compileQuery({ ...request, query: rephrased ?? request.query }, { ...scope, within });
     const show = request.show.includes('basic') ? request.show : [...request.show, 'basic' as const];
     const hydrated = await this.retrieval.retrieve(query, call, { ...request, show });
@@ -39,14 +44,5 @@ export class AskRetrieval {
       throw new AppError('retrieval_incomplete', 'Temporary error on information retrieval. Please try again.');
     }
     return hydrated;
-  }
-
-  private async within({ kbid, target, principal, recording }: AskCall): Promise<IndexFilter[]> {
-    const name = target?.rid ?? target?.rslug;
-    if (name === undefined) return [];
-    const rid = (await this.scopes.resolve(kbid, [name], principal)).get(name);
-    if (rid === undefined) throw new AppError('not_found', 'Resource not found');
-    recording.restrictedTo(rid);
-    return [{ resources: [rid] }];
   }
 }

@@ -1,5 +1,11 @@
 import { type IndexFilter, invalidQuery } from '@lectern/contracts/core';
-import type { RetrievalRequest } from '@lectern/contracts/search';
+import type {
+  FeatureName,
+  FilteredRequest,
+  RetrievalRequest,
+  SearchFeatureName,
+  SearchRequest,
+} from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import { compileFilterExpression, type Slugs } from './filter/filter-expression';
@@ -14,19 +20,34 @@ const RERANKER_WINDOW_MAX = 200;
 /** Deep enough that normalised scores mean something. */
 const CONVEX_WINDOW = 100;
 
+type Queried<R> = R & { readonly query: string; readonly top_k: number };
+
 /** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
-export function compileQuery(
-  request: RetrievalRequest & { readonly query: string; readonly top_k: number },
-  { kbid, settings, slugs, visibility, within, synonyms, labelOwners }: RequestScope,
-): RetrievalQuery {
+export function compileQuery(request: Queried<RetrievalRequest>, scope: RequestScope): RetrievalQuery {
   const rerankerWindow = rerankerWindowOf(request);
+  const fusion = fusionSettings(request, rerankerWindow);
+  return { ...compileFiltered(request, legsOf(request.features), scope), fusion, rerankerWindow };
+}
+
+/** Compiles a search, whose lists are not fused. @throws AppError `invalid_query`, `invalid_request` */
+export function compileSearch(request: SearchRequest, scope: RequestScope): RetrievalQuery {
+  const window = request.offset + request.top_k;
+  const fusion: FusionSettings = { kind: 'rrf', k: 60, window, boosting: { keyword: 1, semantic: 1, graph: 1 } };
+  return { ...compileFiltered(request, legsOf(request.features), scope), fusion, rerankerWindow: 0 };
+}
+
+function compileFiltered(
+  request: Queried<FilteredRequest>,
+  legs: ReadonlySet<Leg>,
+  { kbid, settings, slugs, visibility, within, synonyms, labelOwners }: RequestScope,
+): Omit<RetrievalQuery, 'fusion' | 'rerankerWindow'> {
   const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
   const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs, labelOwners)];
   return {
     kbid,
     query: request.query,
-    synonyms: synonymsOf(request, synonyms),
-    legs: legsOf(request),
+    synonyms: synonymsOf(request, legs, synonyms),
+    legs,
     visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
     topK: request.top_k,
@@ -36,33 +57,32 @@ export function compileQuery(
     embedding: settings.embedding.some((id) => id === vectorset || id === ''),
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
-    fusion: fusionSettings(request, rerankerWindow),
-    rerankerWindow,
     withDuplicates: request.with_duplicates,
   };
 }
 
 /** They are of words: what is meant has none. */
 function synonymsOf(
-  request: RetrievalRequest & { readonly query: string },
+  request: Queried<FilteredRequest>,
+  legs: ReadonlySet<Leg>,
   synonyms: Synonyms | undefined,
 ): Synonyms | undefined {
   if (!request.with_synonyms || request.query.trim() === '') return undefined;
-  if (legsOf(request).has('semantic'))
+  if (legs.has('semantic'))
     throw invalidQuery('synonyms', 'Search with custom synonyms is only supported on paragraph and document search');
   return synonyms;
 }
 
-function legsOf({ features }: RetrievalRequest): ReadonlySet<Leg> {
+function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): ReadonlySet<Leg> {
   return new Set(
     features.flatMap((feature): Leg[] => {
       if (feature === 'relations' || feature === 'graph') return [];
-      return [feature === 'keyword' || feature === 'paragraphs' ? 'keyword' : 'semantic'];
+      return [feature === 'semantic' || feature === 'vectors' ? 'semantic' : 'keyword'];
     }),
   );
 }
 
-function requestFilters(request: RetrievalRequest, slugs: Slugs, labelOwners: LabelOwners): IndexFilter[] {
+function requestFilters(request: FilteredRequest, slugs: Slugs, labelOwners: LabelOwners): IndexFilter[] {
   const legacy = compileLegacyFilters(request, labelOwners);
   if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
   if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
@@ -70,7 +90,7 @@ function requestFilters(request: RetrievalRequest, slugs: Slugs, labelOwners: La
   return expression ? [expression] : [];
 }
 
-function minSemanticScore({ min_score: score }: RetrievalRequest): number | undefined {
+function minSemanticScore({ min_score: score }: FilteredRequest): number | undefined {
   if (typeof score === 'number') return score;
   return score?.semantic ?? score?.vector ?? undefined;
 }

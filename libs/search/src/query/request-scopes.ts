@@ -1,5 +1,6 @@
 import { Bus } from '@lectern/bus';
 import {
+  AppError,
   type IndexFilter,
   type Principal,
   systemPrincipal,
@@ -68,5 +69,18 @@ export class RequestScopes {
     const body = { kbid, ids: slugs, visibility, show: [], fieldTypes: [], extracted: [] };
     const { resources } = await this.bus.request(readResources, { body }, { principal: systemPrincipal });
     return new Map(Object.entries(resources).map(([slug, { id }]) => [slug, id]));
+  }
+
+  /** The id of the resource that is named, if one is. @throws AppError `not_found` when the caller can't read it */
+  async resourceOf(
+    kbid: string,
+    { rid, rslug }: { readonly rid?: string; readonly rslug?: string },
+    principal: Principal,
+  ): Promise<string | undefined> {
+    const name = rid ?? rslug;
+    if (name === undefined) return undefined;
+    const found = (await this.resolve(kbid, [name], principal)).get(name);
+    if (found === undefined) throw new AppError('not_found', 'Resource not found');
+    return found;
   }
 }

@@ -15,7 +15,8 @@ const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => 
 };
 const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<RankedResults> = {}): RankedResults => ({
   ...{ paragraphs, total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 }, incomplete: false, warnings: [] },
-  ...{ parsed: parseQuery('moon', ['en']), language: 'en', timings: { legs: 1 }, ...members },
+  ...{ parsed: parseQuery('moon', ['en']), language: 'en', timings: { legs: 1 } },
+  ...{ fuzzy: new Set<string>(), approximate: [], ...members },
 });
 const request = { query: 'moon', top_k: 20, highlight: false, debug: false };
 const resources = { r1: { id: 'r1', title: 'Tides' } };
@@ -72,5 +73,18 @@ describe('the results of a find', () => {
     expect(marked).toMatchObject({ metrics: { legs: 1 }, warnings: ['Half'] });
     const { text } = marked.resources['r1']?.fields['/t/a']?.paragraphs['r1/t/a/0-9'] ?? {};
     expect(text).toMatch(/The <mark>moon<\/mark>/);
+  });
+
+  it('say which were found by words that are nearly the same, and mark those', () => {
+    const found = {
+      ...{ parsed: parseQuery('moan', ['en']), fuzzy: new Set(['r1/t/a/0-9']) },
+      approximate: [{ word: 'moan', edits: 1, prefix: false } as const],
+    };
+    const paragraphs = [paragraphOf('r1', 't/a', 0), paragraphOf('r1', 't/a', 1)];
+    const shown = resultsOf(resultsIn(paragraphs, found), { highlight: true }).resources['r1']?.fields['/t/a'];
+    expect(shown?.paragraphs).toMatchObject({
+      'r1/t/a/0-9': { fuzzy_result: true, text: 'The <mark>moon</mark>' },
+      'r1/t/a/1-9': { fuzzy_result: false },
+    });
   });
 });

@@ -19,9 +19,12 @@ export function findResults(
   { ranked, resources }: HydratedResults,
   { kbid, request, rephrased, relations }: AnsweredRequest,
 ): FindResults {
-  const shown = ranked.paragraphs.map((one, order) =>
-    findParagraph(one, order, request.highlight ? ranked : undefined),
-  );
+  const textOf = request.highlight ? markedBy(ranked) : (text: string) => text;
+  const shown = ranked.paragraphs.map((one, order) => ({
+    ...findParagraph(one, order),
+    text: textOf(one.paragraph.text),
+    fuzzy_result: ranked.fuzzy.has(one.paragraph.id),
+  }));
   const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(
@@ -60,18 +63,21 @@ function fieldsOf(
   );
 }
 
+/** Puts marks around words of the query, and around those that were found in their place. */
+function markedBy({ parsed, approximate }: RankedResults): (text: string) => string {
+  return (text) => highlight(text, parsed.words, parsed.phrases, { approximate });
+}
+
 function findParagraph(
   { paragraph, score, type }: RankedParagraph,
   order: number,
-  marked?: RankedResults,
-): FindParagraph {
-  const { id, text, page, index, start, end } = paragraph;
+): Omit<FindParagraph, 'text' | 'fuzzy_result'> {
+  const { id, page, index, start, end } = paragraph;
   return {
     id,
     score,
     score_type: type,
     order,
-    text: marked ? highlight(text, marked.parsed.words, marked.parsed.phrases) : text,
     labels: [...new Set([...paragraph.resourceLabels, ...paragraph.labels])].filter((label) => label.startsWith('/l/')),
     position: {
       page_number: page,
@@ -81,7 +87,6 @@ function findParagraph(
       start_seconds: paragraph.startSeconds ?? [],
       end_seconds: paragraph.endSeconds ?? [],
     },
-    fuzzy_result: false,
     page_with_visual: paragraph.pageWithVisual ?? false,
     reference: paragraph.reference ?? null,
     is_a_table: paragraph.isTable ?? false,

@@ -1,15 +1,9 @@
-import { Bus } from '@lectern/bus';
-import { resourcesOf, systemPrincipal } from '@lectern/contracts/core';
-import { listVisibleResources, readResources, type Resource } from '@lectern/contracts/knowledge-box';
-import type { FindRequest } from '@lectern/contracts/search';
+import { type Resource } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
-import { withAdvice } from './results-size';
+import { BoxResources, type Projection } from './box-resources';
 import { BEING_REBUILT, type Candidates, RetrievalPipeline, type RankedResults } from '../retrieval/retrieval.pipeline';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
-
-/** How much of the resources is read. */
-export type Projection = Pick<FindRequest, 'show' | 'field_type_filter' | 'extracted'>;
 
 /** What was found with the resources that it is of. */
 export interface HydratedResults {
@@ -22,7 +16,7 @@ export interface HydratedResults {
 @Injectable()
 export class HydratedRetrieval {
   constructor(
-    private readonly bus: Bus,
+    private readonly resources: BoxResources,
     private readonly pipeline: RetrievalPipeline,
     private readonly settings: BoxSettings,
   ) {}
@@ -34,14 +28,14 @@ export class HydratedRetrieval {
   async retrieve(query: RetrievalQuery, call: CallContext, projection: Projection): Promise<HydratedResults> {
     const found = await this.sayingWhatIsRebuilt(query, await this.pipeline.search(query, call));
     const hits = found.hits.map(({ id }) => id);
-    const ranking = this.pipeline.rank(found, call, this.visible(query, [...hits, ...found.matches]));
+    const ranking = this.pipeline.rank(found, call, this.resources.visible(query, [...hits, ...found.matches]));
     if (isLarge(projection)) {
       const ranked = await ranking;
       const ids = ranked.paragraphs.map(({ paragraph }) => paragraph.id);
-      return { ranked, resources: await this.resources(query, ids, projection) };
+      return { ranked, resources: await this.resources.read(query, ids, projection) };
     }
     // Reading a few too many costs less than to wait for texts and order first.
-    const [ranked, resources] = await Promise.all([ranking, this.resources(query, hits, projection)]);
+    const [ranked, resources] = await Promise.all([ranking, this.resources.read(query, hits, projection)]);
     return { ranked, resources };
   }
 
@@ -49,32 +43,6 @@ export class HydratedRetrieval {
   private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Candidates): Promise<Candidates> {
     if (query.rebuilding || !(await this.settings.of(query.kbid)).rebuilding) return found;
     return { ...found, failures: [...found.failures, BEING_REBUILT] };
-  }
-
-  /** The indexes hear of a restriction or deletion a moment later than the rows. */
-  private async visible(
-    { kbid, visibility }: RetrievalQuery,
-    paragraphIds: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const rids = resourcesOf(paragraphIds);
-    if (rids.length === 0) return new Set();
-    const body = { kbid, rids, visibility };
-    return new Set((await this.bus.request(listVisibleResources, { body }, { principal: systemPrincipal })).rids);
-  }
-
-  private async resources(
-    { kbid, visibility }: RetrievalQuery,
-    paragraphIds: readonly string[],
-    { show, field_type_filter: fieldTypes, extracted }: Projection,
-  ): Promise<Readonly<Record<string, Resource>>> {
-    const ids = resourcesOf(paragraphIds);
-    if (ids.length === 0 || show.length === 0) return {};
-    const body = { kbid, ids, visibility, show, fieldTypes, extracted };
-    try {
-      return (await this.bus.request(readResources, { body }, { principal: systemPrincipal })).resources;
-    } catch (error) {
-      throw withAdvice(error, show);
-    }
   }
 }
 

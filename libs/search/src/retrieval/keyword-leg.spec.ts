@@ -38,8 +38,8 @@ describe.each([
   const text = async () => (await metrics.text()).body;
 
   it('is gone on without, which the answer says', async () => {
-    expect(await leg.search('box', query)).toEqual({
-      ...{ hits: [], more: false, isDamaged: false },
+    expect(await leg.search('box', query, [])).toEqual({
+      ...{ hits: [], more: false, total: 0, approximate: [], isDamaged: false },
       failure: 'The keyword index could not be asked: results are by meaning only',
     });
     expect(await counted('keyword')).toBe(faults);
@@ -48,5 +48,41 @@ describe.each([
   it('reads the texts from the knowledge box', async () => {
     expect(await leg.read('box', [paragraph.id])).toEqual([paragraph]);
     expect(await counted('texts')).toBe(faults);
+  });
+});
+
+describe('The keyword leg', () => {
+  /** Over an index that finds a paragraph for words that are nearly the same, and notes what it is asked. */
+  function legOf(found: { readonly exact: boolean }) {
+    const asked: KeywordQuery[] = [];
+    const hit = { id: paragraph.id, score: 1 };
+    const search = async (_: string, given: KeywordQuery) => {
+      asked.push(given);
+      const isFound = found.exact || (given.approximate ?? []).length > 0;
+      return { hits: isFound ? [hit] : [], more: false, total: isFound ? 7 : 0 };
+    };
+    const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
+    return { leg: new KeywordLeg(new InProcessBus(), keywords, new Degradation(new Metrics())), asked };
+  }
+
+  it('looks for nearly the same words only where the words are nowhere', async () => {
+    const { leg, asked } = legOf({ exact: true });
+    expect(await leg.search('box', { ...query, terms: ['tyde'] }, ['tydes'])).toMatchObject({ approximate: [] });
+    expect(asked).toHaveLength(1);
+
+    const other = legOf({ exact: false });
+    const found = await other.leg.search('box', { ...query, terms: ['tyde'], excluded: ['sun'] }, ['tydes']);
+    expect(found).toMatchObject({ hits: [{ id: paragraph.id }], total: 7 });
+    expect(found.approximate).toEqual([{ word: 'tydes', edits: 1, prefix: true }]);
+    expect(other.asked[1]).toMatchObject({ terms: [], phrases: [], excluded: ['sun'], approximate: found.approximate });
+  });
+
+  it.each([
+    ['a score is wanted', { minScore: 0.5 }, ['tydes']],
+    ['the words are short', {}, ['ty']],
+  ])('does not look for them where %s', async (_, members, words) => {
+    const { leg, asked } = legOf({ exact: false });
+    expect(await leg.search('box', { ...query, ...members }, words)).toMatchObject({ hits: [], total: 0 });
+    expect(asked).toHaveLength(1);
   });
 });

@@ -1,12 +1,29 @@
 import { Bus } from '@lectern/bus';
 import { type StoredParagraph, systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphs } from '@lectern/contracts/knowledge-box';
-import { KeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
+import {
+  type ApproximateWord,
+  KeywordIndex,
+  type KeywordHits,
+  type KeywordQuery,
+  MATCHES_COUNTED_MAX,
+} from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import { Degradation, type LegFailure } from '../degradation';
+import { approximateWords } from './approximate-words';
+
+/** Matches by words are counted up to here; an answer that says so many may have more. */
+export const TOTAL_MAX = MATCHES_COUNTED_MAX;
 
 /** With the reason why there are none, when that is a failure. */
-export type KeywordLegHits = KeywordHits & Partial<LegFailure>;
+export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
+  /** How many match, up to `TOTAL_MAX`. */
+  readonly total: number;
+  /** Words of the query that were looked for with a letter wrong or unfinished, since none is there as it is said. */
+  readonly approximate: readonly ApproximateWord[];
+}
+
+export const noKeywordHits: KeywordLegHits = { hits: [], more: false, total: 0, approximate: [] };
 
 /** Paragraphs by words, and their texts. An index that fails costs the leg, not the texts of what the other found. */
 @Injectable()
@@ -17,13 +34,27 @@ export class KeywordLeg {
     private readonly degradation: Degradation,
   ) {}
 
-  /** @throws AppError `invalid_query`, `invalid_request`, `cancelled` */
-  async search(kbid: string, query: KeywordQuery): Promise<KeywordLegHits> {
+  /**
+   * Where no paragraph has a word of the query, and no score is too low, it looks for words that are nearly the same.
+   *
+   * @param words folded, unstemmed words of the query, in order
+   * @throws AppError `invalid_query`, `invalid_request`, `cancelled`
+   */
+  async search(kbid: string, query: KeywordQuery, words: readonly string[]): Promise<KeywordLegHits> {
     try {
-      return await this.keywords.search(kbid, query);
+      const exact = await this.counted(kbid, query);
+      if (exact.hits.length > 0 || exact.more || (query.minScore ?? 0) > 0) return exact;
+      const approximate = approximateWords(words);
+      if (approximate.length === 0) return exact;
+      return await this.counted(kbid, { ...query, terms: [], phrases: [], approximate });
     } catch (error) {
-      return { hits: [], more: false, ...this.degradation.withoutLeg('keyword', error) };
+      return { ...noKeywordHits, ...this.degradation.withoutLeg('keyword', error) };
     }
+  }
+
+  private async counted(kbid: string, query: KeywordQuery): Promise<KeywordLegHits> {
+    const { total = 0, ...found } = await this.keywords.search(kbid, { ...query, countMax: TOTAL_MAX });
+    return { ...found, total, approximate: query.approximate ?? [] };
   }
 
   /** In the order requested; those that are gone are left out. @throws AppError `unavailable` */

@@ -17,6 +17,7 @@ import { CollectionProfile } from '../box/collection-profile';
 import { Degradation } from '../degradation';
 import { KeywordLeg } from './keyword-leg';
 import { ModelsInUse } from '../models/models-in-use';
+import { QueryReadings } from './query-reading';
 import { Reranking } from './reranking';
 import { BEING_REBUILT, RetrievalPipeline } from './retrieval.pipeline';
 import type { RetrievalQuery } from '../query/retrieval-query';
@@ -66,7 +67,10 @@ function pipelineOver({ words = [], meaning = [] }: Indexes) {
   };
   const read = async (_: string, ids: readonly string[]) => ids.map(paragraph);
   const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), {
-    search: async () => ({ hits: await found('words', words), more: false }),
+    search: async () => {
+      const hits = await found('words', words);
+      return { hits, more: false, total: hits.length };
+    },
     read,
     facets: async () => ({ '/language': { '/language/en': 10_000 } }),
   });
@@ -84,7 +88,7 @@ function pipelineOver({ words = [], meaning = [] }: Indexes) {
     new SemanticLeg(bus, vectors, degradation),
     new Reranking(bus, inUse, degradation),
     new CollectionProfile(keywords, degradation),
-    inUse,
+    new QueryReadings(inUse),
   );
   return { pipeline, asked };
 }

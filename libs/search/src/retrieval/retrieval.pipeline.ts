@@ -1,11 +1,11 @@
 import { AppError, resourceOf } from '@lectern/contracts/core';
-import { fuse, type FusedHit, semanticWeight } from '@lectern/ranking';
-import { parseQuery, type ParsedQuery } from '@lectern/text';
+import type { ApproximateWord } from '@lectern/keyword-index';
+import { fuse, type FusedHit } from '@lectern/ranking';
+import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import { KeywordLeg, type KeywordLegHits } from './keyword-leg';
-import { ModelsInUse } from '../models/models-in-use';
-import { queryLanguage } from './query-language';
+import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
+import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
@@ -14,8 +14,12 @@ import { SemanticLeg, type SemanticHits } from './semantic-leg';
 /** What was found, best first. */
 export interface RankedResults {
   readonly paragraphs: readonly RankedParagraph[];
-  /** Hits of the keyword leg, as far as they were counted. */
+  /** Paragraphs that match by words, at most `TOTAL_MAX`. */
   readonly total: number;
+  /** Ids of those that match by words that are nearly the same as those of the query. */
+  readonly fuzzy: ReadonlySet<string>;
+  /** Words of the query that none of the paragraphs has as they are said. */
+  readonly approximate: readonly ApproximateWord[];
   /** Whether a larger `topK` would bring more. */
   readonly more: boolean;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
@@ -29,9 +33,12 @@ export interface RankedResults {
 }
 
 /** What both legs found together, before it is read and reranked. */
-export interface Candidates extends Pick<RankedResults, 'more' | 'minScore' | 'parsed' | 'language'> {
+export interface Candidates extends Pick<
+  RankedResults,
+  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'parsed' | 'language'
+> {
   readonly query: RetrievalQuery;
-  /** Ids of the paragraphs that matched by words. */
+  /** Ids of the best paragraphs that matched by words. */
   readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
@@ -43,16 +50,7 @@ export interface Candidates extends Pick<RankedResults, 'more' | 'minScore' | 'p
 
 type Stopwatch = ReturnType<typeof stopwatch>;
 
-interface Legs {
-  readonly parsed: ParsedQuery;
-  readonly weight: number;
-  readonly minScore: RankedResults['minScore'];
-  /** Ids of the models that are installed. */
-  readonly installed: readonly string[];
-}
-
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
-const nothing: KeywordLegHits = { hits: [], more: false };
 
 /** The one way from a query to paragraphs; find and ask share it. */
 @Injectable()
@@ -62,7 +60,7 @@ export class RetrievalPipeline {
     private readonly semantic: SemanticLeg,
     private readonly reranking: Reranking,
     private readonly profile: CollectionProfile,
-    private readonly models: ModelsInUse,
+    private readonly readings: QueryReadings,
   ) {}
 
   /** @throws AppError `invalid_query`, `cancelled`; `unavailable` when no leg could be asked */
@@ -95,7 +93,8 @@ export class RetrievalPipeline {
     clock.lap('rerank');
     return {
       ...found,
-      total: matches.filter((id) => rids.has(resourceOf(id))).length,
+      // The index may still count what is not visible any more.
+      total: Math.max(0, found.total - matches.filter((id) => !rids.has(resourceOf(id))).length),
       paragraphs: paragraphs.slice(0, query.topK),
       incomplete: failures.length > 0,
       warnings: [...failures, ...(warning ? [warning] : [])],
@@ -108,20 +107,10 @@ export class RetrievalPipeline {
     query: RetrievalQuery,
     { call, clock }: { readonly call: CallContext; readonly clock: Stopwatch },
   ): Promise<Candidates> {
-    const models = await this.models.describe();
-    const language = queryLanguage(query.query, languages);
-    const vectorset = query.vectorset ?? query.vectorsets[0];
-    const embedder = models.embedders.find(({ id }) => id === vectorset) ?? models.embedder;
-    const weight = semanticWeight(embedder, language, languages);
-    const stemmed = [...new Set([language, ...Object.keys(languages)])].filter(Boolean);
-    const parsed = parseQuery(query.query, stemmed, query.synonyms);
-    const minScore = {
-      semantic: query.minSemanticScore ?? embedder.defaultMinScore,
-      bm25: query.minKeywordScore,
-    };
+    const reading = await this.readings.read(query, languages);
+    const { parsed, language, weight, minScore } = reading;
     clock.lap('prepare');
-    const installed = models.embedders.map(({ id }) => id);
-    const [keyword, semantic] = await this.legs(query, call, { parsed, weight, minScore, installed });
+    const [keyword, semantic] = await this.legs(query, call, reading);
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
@@ -136,29 +125,28 @@ export class RetrievalPipeline {
     const hasIndex = keyword.failure === undefined;
     const matches = keyword.hits.map(({ id }) => id);
     const more = keyword.more || fused.length > query.topK;
-    return { query, hits, matches, hasIndex, more, minScore, failures, parsed, language, clock };
+    const { total, approximate } = keyword;
+    const fuzzy = new Set(approximate.length > 0 ? matches : []);
+    const words = { matches, total, fuzzy, approximate, parsed, language };
+    return { query, hits, hasIndex, more, minScore, failures, clock, ...words };
   }
 
   private async legs(
     query: RetrievalQuery,
     call: CallContext,
-    { parsed, weight, minScore, installed }: Legs,
+    { parsed, weight, minScore, installed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
     const limit = query.fusion.window;
     const { terms, phrases, excluded } = parsed;
-    const asksWords = query.legs.has('keyword') && (query.query.trim() === '' || terms.length + phrases.length > 0);
-    const asksMeaning = query.legs.has('semantic') && this.hasMeaning(query, parsed) && (weight > 0 || !asksWords);
+    const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
+    const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);
     const keyword: KeywordLegHits | Promise<KeywordLegHits> = asksWords
-      ? this.keywords.search(query.kbid, {
-          terms,
-          phrases,
-          excluded,
-          filter: query.filter,
-          limit,
-          minScore: minScore.bm25,
-          signal: call.signal,
-        })
-      : nothing;
+      ? this.keywords.search(
+          query.kbid,
+          { terms, phrases, excluded, filter: query.filter, limit, minScore: minScore.bm25, signal: call.signal },
+          parsed.words,
+        )
+      : noKeywordHits;
     const semantic: SemanticHits | Promise<SemanticHits> = asksMeaning
       ? this.semantic.search(query, call, {
           minScore: minScore.semantic,
@@ -186,12 +174,6 @@ export class RetrievalPipeline {
     const byMeaning = new Set(semantic.ranking.map(({ id }) => id));
     const candidates = keyword.hits.filter(({ id }) => !byMeaning.has(id)).map(({ id }) => id);
     return this.semantic.withoutVectors(query, candidates, call);
-  }
-
-  /** Neither an empty query nor one that is all quotation means more than its words, where those can be found. */
-  private hasMeaning({ query, vector, legs }: RetrievalQuery, { terms, phrases }: ParsedQuery): boolean {
-    const isQuotation = terms.length === 0 && phrases.length > 0;
-    return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
   }
 
   private async read(query: RetrievalQuery, hits: readonly FusedHit[], hasIndex: boolean): Promise<RankedParagraph[]> {

@@ -2,7 +2,7 @@ import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { SECURITY_LIKE } from '../../knowledge-box/limits';
 import { Anything, Either, RefuseLike, Satisfies } from '../../validation/decorators';
 import { filterExpressionProblem } from '../filter-bounds';
-import { RequestSecurity } from '../retrieval-request/retrieval-request.dto';
+import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 
 /** Results of one request. */
 export const GRAPH_TOP_K_MAX = 500;

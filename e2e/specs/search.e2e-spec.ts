@@ -1,0 +1,148 @@
+import { searchByQuery, searchKnowledgeBox, searchResource, type SearchResults } from '@lectern/contracts/search';
+import type { KnowledgeBoxClient } from '../harness/client';
+import { inStandalone } from '../harness/in-standalone';
+import { runningModes, server } from '../harness/modes';
+
+const texts = {
+  tides: 'The moon pulls the sea, and the tides follow the moon.',
+  harbour: 'The harbour master reads the tide table.\n\nShips wait for the moon.',
+  bread: 'Bread rises because yeast makes gas.',
+};
+
+async function filledBox(mode: Parameters<typeof server>[0]): Promise<{ kb: KnowledgeBoxClient; ids: string[] }> {
+  const kb = await server(mode).createKnowledgeBox();
+  const ids: string[] = [];
+  for (const [slug, body] of Object.entries(texts)) {
+    const label = slug === 'bread' ? 'food' : 'sea';
+    const usermetadata = { classifications: [{ labelset: 'topics', label }] };
+    const resource = {
+      slug,
+      title: `About ${slug}`,
+      texts: { body: { body, format: 'PLAIN_BLANKLINE_SPLIT' as const } },
+      usermetadata,
+    };
+    ids.push(await kb.createResource(resource, { wait: 'embedded' }));
+  }
+  return { kb, ids };
+}
+
+const textsOf = ({ paragraphs }: SearchResults) => paragraphs?.results.map(({ text }) => text);
+const fieldsOf = ({ fulltext }: SearchResults) => fulltext?.results.map(({ rid, field }) => `${rid}/${field}`);
+
+describe.each(runningModes())('search, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  let ids: string[];
+  const search = async (body: object) => (await kb.api(searchKnowledgeBox, { body })).results;
+
+  beforeAll(async () => {
+    ({ kb, ids } = await filledBox(mode));
+  });
+
+  it('returns a list of each index, and the resources of all', async () => {
+    const results = await search({ query: 'moon tides', show: ['basic'] });
+    expect(textsOf(results)?.[0]).toBe(texts.tides);
+    expect(fieldsOf(results)).toEqual(expect.arrayContaining([`${ids[0]}/body`, `${ids[1]}/body`]));
+    expect(fieldsOf(results)).not.toContain(`${ids[2]}/body`);
+    expect(results.sentences?.results[0]).toMatchObject({ rid: ids[0], field_type: 't', field: 'body' });
+    expect(results.resources[ids[0] ?? '']).toMatchObject({ title: 'About tides' });
+    expect(results.paragraphs?.results[0]).toMatchObject({ labels: ['topics/sea'], fuzzy_result: false });
+  });
+
+  it('finds fields that have all words, in whichever paragraph each of them is', async () => {
+    const results = await search({ query: 'harbour ships', features: ['fulltext'] });
+    expect(fieldsOf(results)).toEqual([`${ids[1]}/body`]);
+    expect(results.fulltext).toMatchObject({ total: 1, next_page: false });
+    expect(fieldsOf(await search({ query: 'harbour yeast', features: ['fulltext'] }))).toEqual([]);
+    expect(fieldsOf(await search({ query: 'moon -ships', features: ['fulltext'], fields: ['t'] }))).toContain(
+      `${ids[0]}/body`,
+    );
+  });
+
+  it('finds words with one letter wrong, and marks what it found in their place', async () => {
+    const results = await search({ query: 'harbuor yeest', features: ['keyword'], highlight: true });
+    expect(textsOf(results)).toEqual(['Bread rises because <mark>yeast</mark> makes gas.']);
+    expect(results.paragraphs?.results[0]).toMatchObject({ fuzzy_result: true });
+  });
+
+  it('counts results by label: paragraphs of one list, fields of the other', async () => {
+    const features = ['keyword', 'fulltext'];
+    const { paragraphs, fulltext } = await search({ query: 'moon', features, faceted: ['/l/topics'], fields: ['t'] });
+    const counted = { '/classification.labels/topics': { '/classification.labels/topics/sea': 2 } };
+    expect([paragraphs?.facets, fulltext?.facets]).toEqual([counted, counted]);
+  });
+
+  it('searches one resource, by its slug, too', async () => {
+    const query = { query: 'moon' };
+    const [byId, bySlug] = await Promise.all([
+      kb.api(searchResource, { params: { rid: ids[1] }, query }),
+      kb.api(searchResource, { params: { rslug: 'harbour' }, query }),
+    ]);
+    expect(byId).toMatchObject({
+      paragraphs: { total: 1, results: [{ rid: ids[1], text: 'Ships wait for the moon.' }] },
+    });
+    expect(bySlug).toEqual(byId);
+  });
+
+  it('hides what is hidden, from every list and count', async () => {
+    await kb.modifyResource(ids[2] ?? '', { security: { access_groups: ['bakers'] } });
+    const query = { query: 'yeast', faceted: ['/l/topics'], security: { groups: ['smiths'] } };
+    const seen = await search({ ...query, features: ['keyword', 'fulltext'] });
+    expect(seen).toMatchObject({
+      paragraphs: { results: [], total: 0, facets: {} },
+      fulltext: { results: [], total: 0, facets: {} },
+      resources: {},
+    });
+  });
+});
+
+inStandalone('search, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  const send = (body: object) => kb.client.send('POST', `${kb.path}/search`, { body });
+
+  beforeAll(async () => {
+    ({ kb } = await filledBox(mode));
+  });
+
+  it('answers the same by query parameters', async () => {
+    const query = { query: 'moon', features: ['keyword' as const], top_k: 1, faceted: ['/l/topics'] };
+    const byBody = await kb.api(searchKnowledgeBox, { body: query });
+    expect(await kb.api(searchByQuery, { query })).toEqual(byBody);
+  });
+
+  it('skips and orders lists by words', async () => {
+    const page = async (members: object) =>
+      (await send({ query: 'moon', features: ['keyword'], fields: ['t'], ...members })).body as SearchResults;
+    const sort = { field: 'created', order: 'asc' };
+    const all = textsOf(await page({ sort }));
+    expect(all).toEqual([texts.tides, 'Ships wait for the moon.']);
+    const second = await page({ sort, offset: 1, top_k: 1 });
+    expect([textsOf(second), second.paragraphs?.next_page, second.paragraphs?.page_size]).toEqual([
+      all?.slice(1),
+      false,
+      2,
+    ]);
+    expect(textsOf(await page({ sort: { field: 'created' } }))).toEqual(all?.toReversed());
+    expect((await page({ top_k: 0 })).paragraphs).toMatchObject({ results: [], total: 2, next_page: true });
+  });
+
+  it('lists everything where nothing is looked for, newest first', async () => {
+    const results = (await send({ features: ['keyword', 'fulltext'], fields: ['t'] })).body as SearchResults;
+    expect(textsOf(results)?.[0]).toBe(texts.bread);
+    expect(results.fulltext?.total).toBe(3);
+    expect(results.sentences).toBeUndefined();
+  });
+
+  it.each([
+    [{ offset: 1 }, 'offset cannot be used with the semantic or relations index'],
+    [{ sort: { field: 'modified' } }, 'sort by date cannot be used with the semantic or relations index'],
+    [{ sort: { field: 'title' }, features: ['keyword'] }, 'sorting by title not supported in /search'],
+    [{ faceted: ['/l', '/l'] }, 'Facet /l is already present in facets. Faceted list must be unique.'],
+    [{ faceted: ['/l', '/l/a'] }, 'Nested facets are not allowed: /l/a is a child of /l'],
+    [{ offset: 1_001, features: ['keyword'] }, 'less than or equal to 1000'],
+    [{ top_k: 201 }, 'less than or equal to 200'],
+    [{ faceted: Array.from({ length: 51 }, (_, i) => `/l/${i}`) }, '50'],
+  ])('refuses %j', async (body, reason) => {
+    const answer = await send({ query: 'moon', ...body });
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([422, expect.stringContaining(reason)]);
+  });
+});

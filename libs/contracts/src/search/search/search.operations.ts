@@ -1,0 +1,68 @@
+import { operation } from '../../core/operation';
+import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
+import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { failsOfRetrieval } from '../failures';
+import {
+  ResourceSearchQuery,
+  ResourceSearchResults,
+  SearchAnswer,
+  SearchQuery,
+  SearchRequest,
+  type SearchResults,
+} from './search.dto';
+
+const SEARCH_DEADLINE_MS = 15_000;
+
+const search = {
+  policy: readsKnowledgeBox,
+  params: KnowledgeBoxTarget,
+  answer: SearchAnswer,
+  fails: failsOfRetrieval,
+  deadlineMs: SEARCH_DEADLINE_MS,
+};
+
+const found = {
+  path: '/api/v1/kb/{kbid}/search',
+  host: 'zone',
+  success: 200,
+  alsoAnswers: [206],
+  member: 'results',
+  respond: ({ results, incomplete }: SearchAnswer) => ({ status: incomplete ? 206 : 200, body: results }),
+  // By its own contract.
+  read: (body: unknown, status: number) => ({ results: body as SearchResults, incomplete: status === 206 }),
+} as const;
+
+/**
+ * Searches each index for itself and returns a list of each: paragraphs with any word of the query, fields with all of
+ * its words, paragraphs by meaning. `find` returns one ranking of all. 206 instead of 200 says that a part is missing;
+ * `warnings` says which.
+ */
+export const searchKnowledgeBox = operation({
+  ...search,
+  name: 'search.search.post',
+  summary: 'Search each index',
+  http: { ...found, method: 'POST' },
+  body: SearchRequest,
+});
+
+/** The same as `search.search.post`, for clients that cannot send a body. */
+export const searchByQuery = operation({
+  ...search,
+  name: 'search.search.get',
+  summary: 'Search each index, by query parameters',
+  http: { ...found, method: 'GET' },
+  query: SearchQuery,
+});
+
+/** Searches the paragraphs of one resource by words, hidden and restricted resources as a find would. */
+export const searchResource = operation({
+  name: 'search.resource.search',
+  summary: 'Search one resource',
+  http: { method: 'GET', path: resourcePaths('/search'), host: 'zone', success: 200 },
+  policy: readsKnowledgeBox,
+  params: ResourceTarget,
+  query: ResourceSearchQuery,
+  answer: ResourceSearchResults,
+  fails: { ...failsOfRetrieval, not_found: 'The caller can see no such resource.' },
+  deadlineMs: SEARCH_DEADLINE_MS,
+});

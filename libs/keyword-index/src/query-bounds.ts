@@ -1,0 +1,36 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  APPROXIMATE_WORDS_MAX,
+  HITS_MAX,
+  type KeywordHits,
+  type KeywordQuery,
+  MATCHES_COUNTED_MAX,
+} from './keyword-index';
+import { wordsOf } from './keyword-words';
+
+/** @throws AppError `invalid_request` for numbers out of range and too many approximate words */
+export function checkQuery({ limit, countMax = 0, approximate = [] }: KeywordQuery): void {
+  checkNumber('hits', limit, HITS_MAX);
+  checkNumber('matches counted', countMax, MATCHES_COUNTED_MAX);
+  if (approximate.length > APPROXIMATE_WORDS_MAX)
+    throw new AppError('invalid_request', `At most ${APPROXIMATE_WORDS_MAX} words can be looked for approximately`);
+}
+
+/** Whether a query names nothing that paragraphs are ranked by. */
+export function isUnranked({
+  terms,
+  phrases,
+  approximate = [],
+}: Pick<KeywordQuery, 'terms' | 'phrases' | 'approximate'>): boolean {
+  return wordsOf([...terms, ...phrases.flat(), ...approximate.map(({ word }) => word)]).length === 0;
+}
+
+/** The answer where nothing is held. */
+export function noHits({ countMax }: KeywordQuery): KeywordHits {
+  return { hits: [], more: false, ...(countMax !== undefined && { total: 0 }) };
+}
+
+function checkNumber(what: string, value: number, max: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= max) return;
+  throw new AppError('invalid_request', `The number of ${what} is from 0 to ${max}, not ${value}`);
+}

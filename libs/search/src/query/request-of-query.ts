@@ -1,0 +1,24 @@
+import { invalidQuery } from '@lectern/contracts/core';
+import type { FilteredQuery, FilteredRequest } from '@lectern/contracts/search';
+
+/** Members that parameters of other names, and of other forms, say. @throws AppError `invalid_query` for wrong JSON */
+export function filteredMembersOf(
+  query: FilteredQuery,
+): Pick<FilteredRequest, 'filter_expression' | 'field_type_filter' | 'security' | 'min_score'> {
+  const { filter_expression: expression, security_groups: groups } = query;
+  const semantic = query.min_score_semantic ?? query.min_score;
+  return {
+    filter_expression: expression === undefined ? undefined : parseExpression(expression),
+    field_type_filter: query.field_type,
+    security: groups ? { groups } : undefined,
+    min_score: { semantic, bm25: query.min_score_bm25 ?? 0 },
+  };
+}
+
+function parseExpression(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidQuery('filter_expression', 'It is not valid JSON');
+  }
+}

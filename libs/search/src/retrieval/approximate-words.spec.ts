@@ -1,0 +1,21 @@
+import { approximateWords } from './approximate-words';
+
+describe('words that may be meant', () => {
+  it('have one letter wrong from three letters on, and the last is unfinished from four on', () => {
+    expect(approximateWords(['of', 'sea', 'tyd'])).toEqual([
+      { word: 'sea', edits: 1, prefix: false },
+      { word: 'tyd', edits: 1, prefix: false },
+    ]);
+    expect(approximateWords(['tyde', 'moon'])).toEqual([
+      { word: 'tyde', edits: 1, prefix: false },
+      { word: 'moon', edits: 1, prefix: true },
+    ]);
+    expect(approximateWords(['🌕🌕'])).toEqual([]);
+  });
+
+  it('can be unfinished earlier, and are the last ones of many', () => {
+    expect(approximateWords(['ti'], 2)).toEqual([{ word: 'ti', edits: 0, prefix: true }]);
+    const many = Array.from({ length: 40 }, (_, i) => `word${i}`);
+    expect(approximateWords(many).map(({ word }) => word)).toEqual(many.slice(-16));
+  });
+});

@@ -1,0 +1,57 @@
+import { semanticWeight } from '@lectern/ranking';
+import { parseQuery, type ParsedQuery } from '@lectern/text';
+import { Injectable } from '@nestjs/common';
+import type { LanguageShares } from '../box/collection-profile';
+import { ModelsInUse } from '../models/models-in-use';
+import type { RetrievalQuery } from '../query/retrieval-query';
+import { queryLanguage } from './query-language';
+
+/** What a query says, read with the languages of its box and the models that are installed. */
+export interface QueryReading {
+  readonly parsed: ParsedQuery;
+  /** ISO 639-1, or empty. */
+  readonly language: string;
+  /** Languages whose stems are looked for. */
+  readonly stemmed: readonly string[];
+  /** What a hit by meaning counts against one by words, from 0 to 1. */
+  readonly weight: number;
+  readonly minScore: { readonly semantic: number; readonly bm25: number };
+  /** Ids of the models that are installed. */
+  readonly installed: readonly string[];
+}
+
+/** Reads queries. */
+@Injectable()
+export class QueryReadings {
+  constructor(private readonly models: ModelsInUse) {}
+
+  async read(query: RetrievalQuery, languages: LanguageShares): Promise<QueryReading> {
+    const models = await this.models.describe();
+    const language = queryLanguage(query.query, languages);
+    const vectorset = query.vectorset ?? query.vectorsets[0];
+    const embedder = models.embedders.find(({ id }) => id === vectorset) ?? models.embedder;
+    const stemmed = [...new Set([language, ...Object.keys(languages)])].filter(Boolean);
+    return {
+      parsed: parseQuery(query.query, stemmed, query.synonyms),
+      language,
+      stemmed,
+      weight: semanticWeight(embedder, language, languages),
+      minScore: { semantic: query.minSemanticScore ?? embedder.defaultMinScore, bm25: query.minKeywordScore },
+      installed: models.embedders.map(({ id }) => id),
+    };
+  }
+}
+
+/** Whether words can be looked for: everything, for a query that is empty or only excludes words. */
+export function hasWords({ query }: Pick<RetrievalQuery, 'query'>, { terms, phrases, excluded }: ParsedQuery): boolean {
+  return query.trim() === '' || terms.length + phrases.length + excluded.length > 0;
+}
+
+/** Neither an empty query nor one that is all quotation means more than its words, where those can be found. */
+export function hasMeaning(
+  { query, vector, legs }: Pick<RetrievalQuery, 'query' | 'vector' | 'legs'>,
+  { terms, phrases }: ParsedQuery,
+): boolean {
+  const isQuotation = terms.length === 0 && phrases.length > 0;
+  return vector !== undefined || (query.trim() !== '' && !(isQuotation && legs.has('keyword')));
+}

@@ -1,0 +1,37 @@
+import { isChildLabel, labelPath, type StoredParagraph, withAncestors } from '@lectern/contracts/core';
+import type { Facets } from '@lectern/contracts/search';
+import { canonicalLabel, readableLabel } from '../query/filter/label-path';
+
+const CHILDREN_MAX = 50;
+
+/** Counts by label path in readable form, without paths that count nothing. */
+export function readableFacets(counts: Facets): Facets {
+  const readable = Object.entries(counts).map(([path, children]) => {
+    const names = Object.entries(children).map(([child, count]) => [readableLabel(child), count] as const);
+    return [readableLabel(path), Object.fromEntries(names)] as const;
+  });
+  return Object.fromEntries(readable.filter(([, children]) => Object.keys(children).length > 0));
+}
+
+/**
+ * How many fields carry each direct child of the paths, the most frequent 50 of each.
+ *
+ * @param fields a paragraph of each, which has the labels of its resource and field
+ */
+export function fieldFacets(
+  faceted: readonly string[],
+  fields: readonly { readonly paragraph: Pick<StoredParagraph, 'labels' | 'resourceLabels'> }[],
+): Facets {
+  if (faceted.length === 0) return {};
+  const carried = new Map<string, number>();
+  for (const { paragraph } of fields)
+    for (const path of new Set([...paragraph.resourceLabels, ...paragraph.labels].flatMap(withAncestors)))
+      carried.set(path, (carried.get(path) ?? 0) + 1);
+  const counts = faceted.map((given) => {
+    const path = canonicalLabel(given);
+    const children = [...carried].filter(([label]) => isChildLabel(label, labelPath(path)));
+    children.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+    return [path, Object.fromEntries(children.slice(0, CHILDREN_MAX))] as const;
+  });
+  return readableFacets(Object.fromEntries(counts));
+}

@@ -1,0 +1,19 @@
+import { type ResourceSearchQuery, type SearchQuery, SearchRequest } from '@lectern/contracts/search';
+import { filteredMembersOf } from '../query/request-of-query';
+
+/** A search by query parameters as one by body. @throws AppError `invalid_query` when the expression is no JSON */
+export function searchRequestOf(query: SearchQuery): SearchRequest {
+  const { field_type: _fieldTypes, security_groups: _groups, filter_expression: _expression, ...rest } = query;
+  const { sort_field: field, sort_order: order, ...members } = rest;
+  return Object.assign(new SearchRequest(), members, {
+    ...filteredMembersOf(query),
+    sort: field ? { field, order } : undefined,
+  });
+}
+
+/** The same of one resource: paragraphs by words. @throws AppError `invalid_query` */
+export function resourceSearchOf(query: ResourceSearchQuery): SearchRequest {
+  const { field_type: _fieldTypes, security_groups: _groups, filter_expression: _expression, ...rest } = query;
+  const { sort_field: _field, sort_order: _order, ...members } = rest;
+  return Object.assign(new SearchRequest(), members, filteredMembersOf(query), { features: ['keyword'], show: [] });
+}

@@ -1,0 +1,158 @@
+import type { StoredParagraph } from '@lectern/contracts/core';
+import type { Facets, SearchRequest } from '@lectern/contracts/search';
+import { KeywordIndex } from '@lectern/keyword-index';
+import { Injectable } from '@nestjs/common';
+import { canonicalLabel } from '../query/filter/label-path';
+import type { RetrievalQuery } from '../query/retrieval-query';
+import { BoxResources } from '../results/box-resources';
+import type { FieldHit } from '../retrieval/field-hits';
+import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';
+import type { QueryReading } from '../retrieval/query-reading';
+import type { SeparateHits } from '../retrieval/separate-retrieval';
+import { fieldFacets, readableFacets } from './facet-results';
+import { withoutRepeats } from './without-repeats';
+
+/** Paragraphs that are read at once. */
+const READ_AT_ONCE = 500;
+
+/** A paragraph with what it scored. */
+export interface ScoredParagraph {
+  readonly paragraph: StoredParagraph;
+  readonly score: number;
+}
+
+/** One page of a list by words. */
+export interface FoundPage<T> {
+  readonly shown: readonly T[];
+  readonly total: number;
+  readonly more: boolean;
+  readonly facets: Facets;
+}
+
+/** The lists of a search, read; absent what was not looked for. */
+export interface FoundLists {
+  readonly reading: QueryReading;
+  readonly paragraphs?: FoundPage<ScoredParagraph> & { readonly approximate: ListedHits['approximate'] };
+  readonly fields?: FoundPage<Omit<FieldHit, 'paragraph'> & { readonly paragraph: StoredParagraph }>;
+  readonly sentences?: { readonly shown: readonly ScoredParagraph[] };
+  readonly failures: readonly string[];
+}
+
+type ListedHits = NonNullable<SeparateHits['keyword']>;
+
+interface Reading {
+  readonly request: SearchRequest;
+  readonly hits: SeparateHits;
+}
+
+/** Reads what each index found: texts, labels and counts of what the caller may see. */
+@Injectable()
+export class SearchLists {
+  constructor(
+    private readonly keywords: KeywordLeg,
+    private readonly index: KeywordIndex,
+    private readonly resources: BoxResources,
+  ) {}
+
+  /** @throws AppError `unavailable`, `cancelled` */
+  async read(query: RetrievalQuery, { request, hits }: Reading): Promise<FoundLists> {
+    const { keyword, fulltext, semantic, reading, failures } = hits;
+    const [paragraphs, fields, sentences] = await Promise.all([
+      keyword && this.paragraphs(query, { request, hits: keyword, reading }),
+      fulltext && this.fields(query, { request, fields: fulltext.fields }),
+      semantic && this.sentences(query, semantic.ranking),
+    ]);
+    return { reading, paragraphs, fields, sentences, failures };
+  }
+
+  private async paragraphs(
+    query: RetrievalQuery,
+    { request, hits, reading }: { request: SearchRequest; hits: ListedHits; reading: QueryReading },
+  ): Promise<FoundLists['paragraphs']> {
+    const [{ read, gone }, facets] = await Promise.all([
+      this.visibleParagraphs(query, hits.hits),
+      hits.failure === undefined ? this.facets(query, { request, reading, hits }) : {},
+    ]);
+    const listed = query.withDuplicates ? read : withoutRepeats(read);
+    const end = request.offset + request.top_k;
+    return {
+      shown: listed.slice(request.offset, end),
+      total: Math.max(0, hits.total - gone),
+      more: hits.more || listed.length > end,
+      facets,
+      approximate: hits.approximate,
+    };
+  }
+
+  private async fields(
+    query: RetrievalQuery,
+    { request, fields }: { readonly request: SearchRequest; readonly fields: readonly FieldHit[] },
+  ): Promise<FoundLists['fields']> {
+    const end = request.offset + request.top_k;
+    const isCounted = request.faceted.length > 0;
+    const visible = await this.resources.visible(
+      query,
+      fields.map(({ paragraph }) => paragraph),
+    );
+    const seen = fields.filter(({ rid }) => visible.has(rid));
+    const page = isCounted ? seen : seen.slice(request.offset, end);
+    const byId = await this.readById(
+      query.kbid,
+      page.map(({ paragraph }) => paragraph),
+    );
+    const read = page.flatMap((hit) => {
+      const paragraph = byId.get(hit.paragraph);
+      return paragraph ? [{ ...hit, paragraph }] : [];
+    });
+    return {
+      shown: isCounted ? read.slice(request.offset, end) : read,
+      total: Math.min(seen.length, TOTAL_MAX),
+      more: seen.length > end,
+      facets: fieldFacets(request.faceted, read),
+    };
+  }
+
+  private async sentences(query: RetrievalQuery, ranking: ListedHits['hits']): Promise<FoundLists['sentences']> {
+    const { read } = await this.visibleParagraphs(query, ranking);
+    return { shown: (query.withDuplicates ? read : withoutRepeats(read)).slice(0, query.topK) };
+  }
+
+  private async visibleParagraphs(
+    query: RetrievalQuery,
+    hits: ListedHits['hits'],
+  ): Promise<{ readonly read: readonly ScoredParagraph[]; readonly gone: number }> {
+    const ids = hits.map(({ id }) => id);
+    const [visible, byId] = await Promise.all([this.resources.visible(query, ids), this.readById(query.kbid, ids)]);
+    const read = hits.flatMap(({ id, score }) => {
+      const paragraph = byId.get(id);
+      return paragraph && visible.has(paragraph.rid) ? [{ paragraph, score }] : [];
+    });
+    return { read, gone: hits.length - read.length };
+  }
+
+  private async readById(kbid: string, ids: readonly string[]): Promise<ReadonlyMap<string, StoredParagraph>> {
+    const byId = new Map<string, StoredParagraph>();
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE)
+      for (const paragraph of await this.keywords.read(kbid, ids.slice(from, from + READ_AT_ONCE)))
+        byId.set(paragraph.id, paragraph);
+    return byId;
+  }
+
+  private async facets(
+    { kbid, filter }: RetrievalQuery,
+    {
+      request,
+      reading: { parsed },
+      hits: { approximate },
+    }: { request: SearchRequest; reading: QueryReading; hits: ListedHits },
+  ): Promise<Facets> {
+    if (request.faceted.length === 0) return {};
+    const { excluded } = parsed;
+    const words =
+      approximate.length > 0
+        ? { terms: [], phrases: [], approximate }
+        : { terms: parsed.terms, phrases: parsed.phrases };
+    const paths = request.faceted.map(canonicalLabel);
+    return readableFacets(await this.index.facets(kbid, paths, { ...words, excluded, filter }));
+  }
+}

@@ -1,0 +1,82 @@
+import type {
+  ParagraphPosition,
+  SearchFields,
+  SearchParagraph,
+  SearchParagraphs,
+  SearchRequest,
+  SearchSentences,
+  WordList,
+} from '@lectern/contracts/search';
+import type { StoredParagraph } from '@lectern/contracts/core';
+import { highlight } from '@lectern/text';
+import type { FoundLists, FoundPage, ScoredParagraph } from './search-lists';
+
+const LABEL = '/l/';
+
+/** Paragraphs by words, in the form of the interface. */
+export function paragraphList({ paragraphs, reading }: FoundLists, request: SearchRequest): SearchParagraphs {
+  const page = paragraphs ?? { ...emptyPage, approximate: [] };
+  const { approximate } = page;
+  const { words, phrases } = reading.parsed;
+  const textOf = (text: string) => (request.highlight ? highlight(text, words, phrases, { approximate }) : text);
+  const results = page.shown.map((one): SearchParagraph => {
+    const { rid, text, startSeconds, endSeconds } = one.paragraph;
+    return {
+      score: one.score,
+      rid,
+      ...fieldOf(one.paragraph),
+      text: textOf(text),
+      labels: labelsOf([...one.paragraph.resourceLabels, ...one.paragraph.labels]),
+      ...(startSeconds && { start_seconds: startSeconds }),
+      ...(endSeconds && { end_seconds: endSeconds }),
+      position: positionOf(one.paragraph),
+      fuzzy_result: approximate.length > 0,
+    };
+  });
+  return { results, ...wordList(page, reading.minScore.bm25, request) };
+}
+
+/** Fields by words, in the form of the interface. */
+export function fieldList({ fields, reading }: FoundLists, request: SearchRequest): SearchFields {
+  const page = fields ?? emptyPage;
+  const results = page.shown.map(({ rid, score, paragraph }) => {
+    return { score, rid, ...fieldOf(paragraph), labels: labelsOf(paragraph.resourceLabels) };
+  });
+  return { results, ...wordList(page, reading.minScore.bm25, request) };
+}
+
+/** Paragraphs by meaning, in the form of the interface. */
+export function sentenceList({ sentences, reading }: FoundLists, { top_k: topK }: SearchRequest): SearchSentences {
+  const results = (sentences?.shown ?? []).map(({ paragraph, score }: ScoredParagraph) => {
+    const { rid, text, id } = paragraph;
+    return { score, rid, text, ...fieldOf(paragraph), index: id, position: positionOf(paragraph) };
+  });
+  return { results, facets: {}, page_number: 0, page_size: topK, min_score: reading.minScore.semantic };
+}
+
+const emptyPage = { shown: [], total: 0, more: false, facets: {} } as const;
+
+function wordList(page: Omit<FoundPage<never>, 'shown'>, minScore: number, request: SearchRequest): WordList {
+  return {
+    facets: page.facets,
+    query: request.query,
+    total: page.total,
+    page_number: 0,
+    page_size: request.top_k + request.offset,
+    next_page: page.more,
+    min_score: minScore,
+  };
+}
+
+function fieldOf({ field }: StoredParagraph): { readonly field_type: string; readonly field: string } {
+  const [letter = '', name = ''] = field.split('/');
+  return { field_type: letter, field: name };
+}
+
+function labelsOf(paths: readonly string[]): string[] {
+  return [...new Set(paths)].filter((path) => path.startsWith(LABEL)).map((path) => path.slice(LABEL.length));
+}
+
+function positionOf({ page, index, start, end }: StoredParagraph): ParagraphPosition {
+  return { page_number: page, index, start, end };
+}

@@ -1,0 +1,26 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
+import { Controller } from '@nestjs/common';
+import { resourceSearchOf, searchRequestOf } from './search-by-query';
+import { SearchService } from './search.service';
+
+@Controller()
+export class SearchHandlers {
+  constructor(private readonly searches: SearchService) {}
+
+  @Handles(searchKnowledgeBox)
+  search(request: Request<typeof searchKnowledgeBox>) {
+    return this.searches.search(request.params.kbid, request.body, request);
+  }
+
+  @Handles(searchByQuery)
+  searchByQuery(request: Request<typeof searchByQuery>) {
+    return this.searches.search(request.params.kbid, searchRequestOf(request.query), request);
+  }
+
+  @Handles(searchResource)
+  searchResource(request: Request<typeof searchResource>) {
+    return this.searches.searchResource(request.params, resourceSearchOf(request.query), request);
+  }
+}

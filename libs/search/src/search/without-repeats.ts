@@ -1,0 +1,12 @@
+import type { ScoredParagraph } from './search-lists';
+
+/** The first of paragraphs of one field that say the same. */
+export function withoutRepeats(paragraphs: readonly ScoredParagraph[]): readonly ScoredParagraph[] {
+  const seen = new Set<string>();
+  return paragraphs.filter(({ paragraph: { rid, field, text } }) => {
+    const content = `${rid}/${field}\n${text}`;
+    if (seen.has(content)) return false;
+    seen.add(content);
+    return true;
+  });
+}
