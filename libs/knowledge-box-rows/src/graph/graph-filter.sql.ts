@@ -16,7 +16,7 @@ export function edgeFilterSql(filter: IndexFilter, parameters: SqlParameters): s
   if ('all' in filter) return filter.all.length === 0 ? 'TRUE' : `(${filter.all.map(compiled).join(' AND ')})`;
   if ('any' in filter) return filter.any.length === 0 ? 'FALSE' : `(${filter.any.map(compiled).join(' OR ')})`;
   if ('not' in filter) return `NOT ${compiled(filter.not)}`;
-  if ('label' in filter) return labelSql(labelPath(filter.label), parameters);
+  if ('label' in filter) return labelSql(filter, parameters);
   if ('resources' in filter) return `(r.id = ANY(${parameters.add(filter.resources)}))`;
   if ('fields' in filter) {
     const names = parameters.add(filter.fields);
@@ -47,23 +47,29 @@ function dateSql(
   ].join(' AND ')})`;
 }
 
+type LabelLeaf = Extract<IndexFilter, { readonly label: string }>;
+
 /** What a label path of the indexes means, by its first segments. */
-function labelSql(path: string, parameters: SqlParameters): string {
+function labelSql({ label, of }: LabelLeaf, parameters: SqlParameters): string {
+  const path = labelPath(label);
   if (path === '') return 'TRUE';
   const below = (value: string) => `(${value} = ${whole} OR starts_with(${value}, ${whole} || '/'))`;
   const namespace = namespaces.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`));
   if (!namespace) throw unsupported(`The label ${path}`);
   const whole = parameters.add(path);
-  return namespace.condition(below, whole);
+  return namespace.condition(below, { whole, of });
 }
 
 interface Namespace {
   readonly prefix: string;
   /**
    * @param below whether an SQL text is the path, or lies below it
-   * @param whole the path
+   * @param leaf the path, and what must carry it
    */
-  readonly condition: (below: (value: string) => string, whole: string) => string;
+  readonly condition: (
+    below: (value: string) => string,
+    leaf: { readonly whole: string; readonly of: LabelLeaf['of'] },
+  ) => string;
 }
 
 const IS_VALID = (row: string) => `NOT coalesce((${row} ->> 'cancelled_by_user')::boolean, FALSE)`;
@@ -78,18 +84,22 @@ function found(condition: string): string {
 const namespaces: readonly Namespace[] = [
   {
     prefix: '/l',
-    condition: (below) => `(EXISTS (
-        SELECT FROM jsonb_array_elements(r.classifications) c WHERE ${IS_VALID('c')} AND ${below(PATH_OF('c'))})
-      OR EXISTS (
+    condition: (below, { of }) => {
+      const ofResource = `EXISTS (
+        SELECT FROM jsonb_array_elements(r.classifications) c WHERE ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
+      const ofParagraph = `EXISTS (
         SELECT FROM jsonb_array_elements(r.annotations) a, jsonb_array_elements(a -> 'paragraphs') p,
           jsonb_array_elements(p -> 'classifications') c
         WHERE e.letter <> '' AND starts_with(p ->> 'key', e.rid || '/' || e.letter || '/' || e.id || '/')
-          AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))}))`,
+          AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
+      if (of === undefined) return `(${ofResource} OR ${ofParagraph})`;
+      return of === 'resource' ? ofResource : ofParagraph;
+    },
   },
   { prefix: '/n/i', condition: (below) => below(`('/n/i/' || r.icon)`) },
   {
     prefix: '/n/s',
-    condition: (below) => below(`('/n/s/' || CASE WHEN r.status = 'PENDING' THEN 'PENDING' ELSE 'PROCESSED' END)`),
+    condition: (below) => below(`('/n/s/' || r.status)`),
   },
   { prefix: '/s/p', condition: (below) => `(r.language <> '' AND ${below(`('/s/p/' || r.language)`)})` },
   {
@@ -123,7 +133,7 @@ const namespaces: readonly Namespace[] = [
   },
   {
     prefix: '/e',
-    condition: (_, whole) => `EXISTS (
+    condition: (_, { whole }) => `EXISTS (
       SELECT FROM graph_edges o
       WHERE e.letter <> '' AND o.kbid = e.kbid AND o.rid = e.rid AND o.letter = e.letter AND o.id = e.id
         AND ${whole} IN ('/e', '/e/' || o.target_group, '/e/' || o.target_group || '/' || o.target_value)
