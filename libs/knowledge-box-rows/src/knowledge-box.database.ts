@@ -1,5 +1,6 @@
 import { DatabaseModule } from '@lectern/database';
 import { accessRows } from './access/access-rows';
+import { catalogRows } from './catalog/catalog-rows';
 import { changeRows } from './change/change-rows';
 import { deletionRows } from './deletion/deletion-rows';
 import { conversationRows } from './conversation/conversation-rows';
@@ -30,12 +31,14 @@ import { ChangeFloors1763700000014 } from './migrations/0014-change-floors';
 import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 import { Annotations1763700000016 } from './migrations/0016-annotations';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
+import { Catalog1763700000019 } from './migrations/0019-catalog';
 
 /** What the folders of this lib have. */
 export const folders = [
   knowledgeBoxRows,
   accessRows,
   resourceRows,
+  catalogRows,
   changeRows,
   deletionRows,
   fieldRows,
@@ -70,6 +73,7 @@ export const knowledgeBoxSchema = {
     Vectorsets1763700000015,
     Annotations1763700000016,
     DeletionReceipts1763700000017,
+    Catalog1763700000019,
   ],
 };
 

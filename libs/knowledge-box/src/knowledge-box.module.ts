@@ -3,6 +3,7 @@ import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type Provider, type Type } from '@nestjs/common';
+import { catalogParts } from './catalog/catalog-parts';
 import { changeParts } from './change/change-parts';
 import { conversationParts } from './conversation/conversation-parts';
 import { deletionParts } from './deletion/deletion-parts';
@@ -21,6 +22,7 @@ import { TransferModule } from './transfer/transfer.module';
 import { uploadParts } from './upload/upload-parts';
 
 const folders = [
+  catalogParts,
   changeParts,
   conversationParts,
   deletionParts,

@@ -1,5 +1,6 @@
 export { analyze, type AnalyzedText, languageCode } from './analysis';
 export { codePointLength, CodePointMap, sliceCodePoints, type Span, type TextSpan } from './code-points';
+export { foldedWords, foldText } from './fold';
 export { highlight, type HighlightOptions } from './highlight';
 export { type DetectedLanguage, detectLanguage, type LanguageOptions, RELIABLE_CONFIDENCE } from './language';
 export {

@@ -1,7 +1,7 @@
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { resourceLabels } from './resource-labels';
+import { indexedLabels } from './resource-labels';
 
-const labelsOf = (members: Parameters<typeof resourceRow>[2]) => resourceLabels(resourceRow('box', 'r', members));
+const labelsOf = (members: Parameters<typeof resourceRow>[2]) => indexedLabels(resourceRow('box', 'r', members));
 const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
 
 describe('the labels of a resource', () => {

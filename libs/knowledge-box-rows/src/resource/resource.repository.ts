@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import type { ChangeNote } from '../change/change-log.repository';
 import type { SealedField } from '../field/new-fields';
+import { withCatalogColumns } from './catalog-columns';
 import { columnsSql } from './resource-columns';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
@@ -38,7 +39,7 @@ export class ResourceRepository {
     fields: readonly SealedField[],
     { also, by, tx }: { also: string; by: string; tx: EntityManager },
   ): Promise<number | undefined> {
-    const parameters = [postgresJson(resource), postgresJson(fields), by];
+    const parameters = [postgresJson(withCatalogColumns(resource)), postgresJson(fields), by];
     const [row]: { seqid: string | null }[] = await tx
       .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
       .catch((error: unknown) => {
@@ -56,7 +57,7 @@ export class ResourceRepository {
   async insertRow(resource: ResourceEntity, tx: EntityManager): Promise<void> {
     const boxes: unknown[] = await tx.query('SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE', [resource.kbid]);
     if (boxes.length === 0) throw new AppError('not_found', 'Knowledge Box not found');
-    const row: object = resource; // TypeORM's type of a partial row has no words for free JSON.
+    const row: object = withCatalogColumns(resource); // TypeORM's type of a partial row has no words for free JSON.
     await tx.insert(ResourceEntity, row).catch((error: unknown) => {
       throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
     });
@@ -70,7 +71,8 @@ export class ResourceRepository {
   async update(resources: readonly ResourceEntity[], { note, work, lacking }: ResourceUpdate, tx: EntityManager) {
     if (resources.length === 0) return;
     const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work);
-    const parameters = [postgresJson(resources), note.kind, note.by, note.at, lacking.metadata, lacking.content];
+    const rows = resources.map(withCatalogColumns);
+    const parameters = [postgresJson(rows), note.kind, note.by, note.at, lacking.metadata, lacking.content];
     await tx.query(sql, parameters).catch((error: unknown) => {
       const slugs = resources.map(({ slug }) => slug).join(', ');
       throw isUniqueViolation(error)

@@ -11,7 +11,7 @@ import { readResources, type RetrievalSettings } from '@lectern/contracts/knowle
 import type { RequestSecurity } from '@lectern/contracts/search';
 import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { slugsIn, type Slugs } from './filter/filter-expression';
+import { slugsIn, type Slugs } from '@lectern/filters';
 import { BoxSettings } from '../box/box-settings';
 import { BoxSynonyms } from '../box/box-synonyms';
 

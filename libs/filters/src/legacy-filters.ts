@@ -1,6 +1,5 @@
-import { AppError, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import { AppError, canonicalLabel, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
-import { canonicalLabel } from './label-path';
 
 /** The older filter members of a request; all of them apply. */
 export interface LegacyFilters {

@@ -18,3 +18,9 @@ export function canonicalLabel(path: string): string {
   const found = aliases.find(([alias]) => path === alias || path.startsWith(`${alias}/`));
   return found ? `${found[1]}${path.slice(found[0].length)}` : path;
 }
+
+/** A label path with its beginning, if it has a readable name, replaced by that. */
+export function readableLabel(path: string): string {
+  const found = aliases.find(([, beginning]) => path === beginning || path.startsWith(`${beginning}/`));
+  return found ? `${found[0]}${path.slice(found[1].length)}` : path;
+}

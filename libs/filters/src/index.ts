@@ -1,0 +1,3 @@
+export { compileCatalogExpression } from './catalog-expression';
+export { compileFilterExpression, slugsIn, type Slugs } from './filter-expression';
+export { compileLegacyFilters, type LegacyFilters } from './legacy-filters';

@@ -1,0 +1,8 @@
+import { CatalogHandlers } from './catalog.handlers';
+import { CatalogService } from './catalog.service';
+
+/** Lists of resources by conditions. */
+export const catalogParts = {
+  controllers: [CatalogHandlers],
+  providers: [CatalogService],
+};
