@@ -10,6 +10,7 @@ export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
 export {
+  type BoxState,
   type CatalogConditions,
   type CatalogPage,
   CatalogRepository,

@@ -33,6 +33,14 @@ export interface CountedPrefix {
   readonly depth?: number;
 }
 
+/** A state of a box: what the transactions have done that are visible in a snapshot of the database. */
+export interface BoxState {
+  /** As `pg_current_snapshot` gives it. */
+  readonly snapshot: string;
+  /** All earlier transactions are visible in it. */
+  readonly xmin: string;
+}
+
 /** How many resources carry a label. */
 export interface LabelCount {
   readonly label: string;
@@ -66,6 +74,30 @@ export class CatalogRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** What `tx`, which must be at REPEATABLE READ, sees of all boxes. */
+  async state(tx: EntityManager): Promise<BoxState> {
+    const [row]: [BoxState] = await tx.query(
+      `SELECT snapshot::text AS snapshot, pg_snapshot_xmin(snapshot)::text AS xmin FROM pg_current_snapshot() AS snapshot`,
+    );
+    return row;
+  }
+
+  /**
+   * Whether no change of a resource was committed since. Transactions of the future come with rows that another
+   * database wrote: they are none of these.
+   */
+  async isUnchangedSince(kbid: string, { snapshot, xmin }: BoxState, tx: EntityManager): Promise<boolean> {
+    const [row]: { unchanged: boolean }[] = await tx.query(
+      `SELECT NOT EXISTS (
+          SELECT FROM changes WHERE kbid = $1 AND xid >= $2::bigint
+            AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+            AND NOT pg_visible_in_snapshot(xid::text::xid8, $3::pg_snapshot)
+        ) AS unchanged`,
+      [kbid, xmin, snapshot],
+    );
+    return row?.unchanged ?? false;
+  }
+
   async count(conditions: CatalogConditions, tx: EntityManager): Promise<number> {
     const parameters = new Parameters();
     const [row]: { count: number }[] = await tx.query(
@@ -82,12 +114,16 @@ export class CatalogRepository {
     tx: EntityManager,
   ): Promise<LabelCount[]> {
     const parameters = new Parameters();
+    // All labels are counted first: to test each label of each resource costs more than to count it.
     return tx.query(
-      `SELECT l.label, count(*)::float8 AS count
-        FROM resources r, unnest(r.labels || ARRAY['/n/s', '/n/s/' || r.status]) AS l (label)
-        WHERE ${conditionsSql(conditions, parameters)}
-          AND (${prefixes.map((prefix) => prefixSql(prefix, parameters)).join(' OR ')})
-        GROUP BY l.label ORDER BY count DESC, l.label LIMIT ${parameters.add(limit)}`,
+      `WITH counted AS MATERIALIZED (
+          SELECT label, count(*)::float8 AS count
+          FROM resources r, unnest(r.labels || ARRAY['/n/s', '/n/s/' || r.status]) AS own (label)
+          WHERE ${conditionsSql(conditions, parameters)} GROUP BY label
+        )
+        SELECT l.label, l.count FROM counted l
+        WHERE ${prefixes.map((prefix) => prefixSql(prefix, parameters)).join(' OR ')}
+        ORDER BY l.count DESC, l.label COLLATE "C" LIMIT ${parameters.add(limit)}`,
       parameters.values,
     );
   }
@@ -105,11 +141,13 @@ function conditionsSql(conditions: CatalogConditions, parameters: Parameters): s
   ].join(' AND ');
 }
 
-/** A condition on `l.label`. */
+/** A condition on `l.label`. What lies below a path begins with it and a slash, and `0` is the character behind that. */
 function prefixSql({ path, depth }: CountedPrefix, parameters: Parameters): string {
-  const given = `${parameters.add(path)}::text`;
-  const isBelow = path === '' ? 'TRUE' : `(l.label = ${given} OR starts_with(l.label, ${given} || '/'))`;
-  if (depth === undefined) return isBelow;
+  const text = (value: string) => `${parameters.add(value)}::text COLLATE "C"`;
+  const isBelow = path === '' ? 'TRUE' : `(l.label >= ${text(`${path}/`)} AND l.label < ${text(`${path}0`)})`;
+  const isIt = path === '' ? 'FALSE' : `l.label = ${text(path)}`;
+  if (depth === undefined) return `(${isIt} OR ${isBelow})`;
   const levels = `length(l.label) - length(replace(l.label, '/', ''))`;
-  return `(${isBelow} AND ${levels} <= ${parameters.add(path.split('/').length - 1 + depth)})`;
+  const isNear = `${levels} <= ${parameters.add(path.split('/').length - 1 + depth)}`;
+  return `(${isIt} OR (${isBelow} AND ${isNear}))`;
 }

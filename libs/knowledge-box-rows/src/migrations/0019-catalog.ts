@@ -1,3 +1,4 @@
+import { postgresJson } from '@lectern/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { catalogColumns } from '../resource/catalog-columns';
 import type { ResourceEntity } from '../resource/resource.entity';
@@ -8,7 +9,7 @@ type Row = Pick<
   'kbid' | 'id' | 'title' | 'icon' | 'language' | 'languages' | 'classifications' | 'origin'
 >;
 
-/** What the catalog finds and orders resources by. */
+/** What the catalog finds and orders resources by, and the transactions by which it knows that a box is unchanged. */
 export class Catalog1763700000019 implements MigrationInterface {
   name = 'Catalog1763700000019';
 
@@ -23,9 +24,12 @@ export class Catalog1763700000019 implements MigrationInterface {
     await runner.query(`CREATE INDEX "resources_modified" ON "resources" ("kbid", "modified", "id")`);
     await runner.query(`CREATE INDEX "resources_title" ON "resources" ("kbid", left("title_key", 64), "id")`);
     await runner.query(`CREATE INDEX "resources_catalog" ON "resources" USING gin ("labels", "title_words")`);
+    await runner.query(`ALTER TABLE "changes" ADD "xid" bigint`);
+    await runner.query(`CREATE INDEX "changes_xid" ON "changes" ("kbid", "xid")`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "changes" DROP COLUMN "xid"`);
     for (const index of ['catalog', 'title', 'modified', 'created'])
       await runner.query(`DROP INDEX "resources_${index}"`);
     await runner.query(`
@@ -50,7 +54,7 @@ async function fill(runner: QueryRunner): Promise<void> {
         FROM json_to_recordset($1)
           AS v ("kbid" uuid, "id" text, "labels" text[], "titleKey" text, "titleWords" text[])
         WHERE r."kbid" = v."kbid" AND r."id" = v."id"`,
-      [JSON.stringify(columns)],
+      [postgresJson(columns)],
     );
     after = last;
   }

@@ -17,15 +17,12 @@ import {
   ResourceRepository,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { LongObject } from '../document/long';
 import { piecesOf } from '../document/pieces';
 import { ListedResources } from '../resource/listed-resources';
+import { CatalogCounts } from './catalog-counts';
 import { filtersOf, textOf } from './catalog-conditions';
 import { facetsOf, prefixesOf } from './catalog-facets';
-
-/** Children of all facets of a request together, and paths of a count. */
-const LABELS_MAX = 10_000;
 
 /** Lists and counts resources by conditions, from the database. */
 @Injectable()
@@ -33,6 +30,7 @@ export class CatalogService {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalog: CatalogRepository,
+    private readonly counts: CatalogCounts,
     private readonly resources: ResourceRepository,
     private readonly listed: ListedResources,
   ) {}
@@ -62,10 +60,8 @@ export class CatalogService {
 
   async facets(kbid: string, { prefixes }: CatalogFacetsRequest, principal: Principal): Promise<CatalogFacets> {
     const conditions = { kbid, visibility: visibilityOfReads(principal), filters: [] };
-    const counts = await this.transactions.read((tx) =>
-      this.catalog.countLabels(conditions, { prefixes: prefixesOf(prefixes), limit: LABELS_MAX }, tx),
-    );
-    return { facets: Object.fromEntries(counts.map(({ label, count }) => [label, count])) };
+    const { labels } = await this.counts.of(conditions, prefixesOf(prefixes));
+    return { facets: Object.fromEntries(labels.map(({ label, count }) => [label, count])) };
   }
 
   /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
@@ -75,22 +71,19 @@ export class CatalogService {
     return new Map(found.filter((row) => isVisibleTo(row, visibility)).map(({ slug, id }) => [slug, id]));
   }
 
-  private search(conditions: CatalogConditions, request: CatalogRequest) {
+  private async search(conditions: CatalogConditions, request: CatalogRequest) {
     const { page_number: page, page_size: size, faceted, sort } = request;
     const by = sort && sort.field !== 'score' ? sort.field : 'created';
     const wanted = { by, order: sort?.order ?? 'desc', offset: page * size, limit: size };
-    return this.transactions.read(async (tx) => ({
-      ids: size === 0 ? [] : await this.catalog.listIds(conditions, wanted, tx),
-      total: await this.catalog.count(conditions, tx),
-      facets: await this.countFacets(conditions, faceted, tx),
-    }));
-  }
-
-  private async countFacets(conditions: CatalogConditions, facets: readonly string[], tx: EntityManager) {
-    const paths = facets.map(facetPath);
-    if (paths.length === 0) return {};
-    const prefixes = paths.map((path) => ({ path, depth: 1 }));
-    return facetsOf(paths, await this.catalog.countLabels(conditions, { prefixes, limit: LABELS_MAX }, tx));
+    const paths = faceted.map(facetPath);
+    const [ids, { total, labels }] = await Promise.all([
+      size === 0 ? [] : this.transactions.read((tx) => this.catalog.listIds(conditions, wanted, tx)),
+      this.counts.of(
+        conditions,
+        paths.map((path) => ({ path, depth: 1 })),
+      ),
+    ]);
+    return { ids, total, facets: facetsOf(paths, labels) };
   }
 }
 
