@@ -6,8 +6,8 @@ const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: 
 
 describe('the labels of a resource', () => {
   it('say what it is and how it stands', () => {
-    expect(labelsOf({})).toEqual(['/n/i/text/plain', '/n/s/PROCESSED', '/s/p/en', '/s/s/en']);
-    expect(labelsOf({ status: 'PENDING', language: '' })).toEqual(['/n/i/text/plain', '/n/s/PENDING']);
+    expect(labelsOf({})).toEqual(['/n/s/PROCESSED', '/n/i/text/plain', '/s/p/en', '/s/s/en']);
+    expect(labelsOf({ status: 'PENDING', language: '' })).toEqual(['/n/s/PENDING', '/n/i/text/plain']);
     expect(labelsOf({ status: 'ERROR', language: '' })).toContain('/n/s/PROCESSED');
   });
 

@@ -3,7 +3,7 @@ import { classificationPath, type ResourceEntity, resourceLabels } from '@lecter
 
 /** The label paths that all paragraphs of a resource carry: what filters and facets address it by. */
 export function indexedLabels(resource: ResourceEntity): string[] {
-  return [...resourceLabels(resource), `/n/s/${resource.status === 'PENDING' ? 'PENDING' : 'PROCESSED'}`];
+  return [`/n/s/${resource.status === 'PENDING' ? 'PENDING' : 'PROCESSED'}`, ...resourceLabels(resource)];
 }
 
 /** The labels that users give the paragraphs of a field, by the id of the paragraph; undefined without any. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IndexFilter, isVisible, type Visibility } from '@lectern/contracts/core';
-import type { CatalogTextQuery, ResourceStatus } from '@lectern/contracts/knowledge-box';
+import type { CatalogTextQuery, ResourceOrigin, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import fc from 'fast-check';
 import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
@@ -16,16 +16,16 @@ const resource = fc.record({
   title: fc.constantFrom(...titles),
   status: fc.constantFrom(...statuses),
   hidden: fc.boolean(),
-  accessGroups: fc.constantFrom(null, [], ['hr'], ['/it', 'hr']),
+  accessGroups: fc.constantFrom<string[] | null>(null, [], ['hr'], ['/it', 'hr']),
   language: fc.constantFrom('en', 'de', ''),
-  languages: fc.constantFrom([], ['en'], ['fr']),
+  languages: fc.constantFrom<string[]>([], ['en'], ['fr']),
   icon: fc.constantFrom('text/plain', 'text/html', 'image/png'),
   created: fc.integer({ min: 0, max: 4 }).map((ms) => new Date(ms)),
   modified: fc.integer({ min: 0, max: 4 }).map((ms) => new Date(ms)),
   classifications: fc
     .uniqueArray(fc.constantFrom('a', 'ab', 'b'), { maxLength: 3 })
     .map((labels) => labels.map((label) => ({ labelset: 'l', label, cancelled_by_user: label === 'b' }))),
-  origin: fc.constantFrom(null, {
+  origin: fc.constantFrom<ResourceOrigin | null>(null, {
     ...{ source: 'API' as const, metadata: { k: 'v' }, tags: ['x', 'x/y'], collaborators: ['ann'], related: [] },
     ...{ path: '/one/two/three', source_id: 's' },
   }),
@@ -73,7 +73,7 @@ const visibility = fc.constantFrom<Visibility>(
 );
 
 const folded = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (value: string) => folded(value).match(/[\p{L}\p{N}_]+/gu) ?? [];
+const wordsOf = (value: string): readonly string[] => folded(value).match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 function labelsOf(row: ResourceEntity): string[] {
   return [...resourceLabels(row), `/n/s/${row.status}`];
