@@ -11,6 +11,14 @@ export type { NuaClientEventEntity } from './access/nua-client-event.entity';
 export { NuaClientRepository } from './access/nua-client.repository';
 export { ServiceAccountRepository } from './access/service-account.repository';
 export { SigningKeyRepository } from './access/signing-key.repository';
+export {
+  type BoxState,
+  type CatalogConditions,
+  type CatalogPage,
+  CatalogRepository,
+  type CountedPrefix,
+  type LabelCount,
+} from './catalog/catalog.repository';
 export { ChangeLogRepository, type LoggedChange } from './change/change-log.repository';
 export { DeletionReceiptEntity } from './deletion/deletion-receipt.entity';
 export { DeletionReceiptRepository } from './deletion/deletion-receipt.repository';
@@ -134,3 +142,4 @@ export { EntityRepository } from './vocabulary/entity.repository';
 export { LabelsetEntity } from './vocabulary/labelset.entity';
 export { LabelsetRepository } from './vocabulary/labelset.repository';
 export { SynonymsRepository } from './vocabulary/synonyms.repository';
+export { classificationPath, resourceLabels } from './resource/resource-labels';

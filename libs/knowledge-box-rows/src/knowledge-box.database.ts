@@ -1,5 +1,6 @@
 import { DatabaseModule } from '@lectern/database';
 import { accessRows } from './access/access-rows';
+import { catalogRows } from './catalog/catalog-rows';
 import { changeRows } from './change/change-rows';
 import { deletionRows } from './deletion/deletion-rows';
 import { conversationRows } from './conversation/conversation-rows';
@@ -32,6 +33,7 @@ import { Vectorsets1763700000015 } from './migrations/0015-vectorsets';
 import { Annotations1763700000016 } from './migrations/0016-annotations';
 import { DeletionReceipts1763700000017 } from './migrations/0017-deletion-receipts';
 import { NuaClientEvents1763700000018 } from './migrations/0018-nua-client-events';
+import { Catalog1763700000019 } from './migrations/0019-catalog';
 import { Graph1763700000020 } from './migrations/0020-graph';
 import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
 import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
@@ -41,6 +43,7 @@ export const folders = [
   knowledgeBoxRows,
   accessRows,
   resourceRows,
+  catalogRows,
   changeRows,
   deletionRows,
   fieldRows,
@@ -77,6 +80,7 @@ export const knowledgeBoxSchema = {
     Annotations1763700000016,
     DeletionReceipts1763700000017,
     NuaClientEvents1763700000018,
+    Catalog1763700000019,
     Graph1763700000020,
     EmbeddedTitles1763700000021,
     IndexedMessages1763700000028,

@@ -40,6 +40,18 @@ export function foldWord(normalized: string): string {
   return bare.replace(DEAD_NA, '\u0902').replace(UNIFIED, (letter) => letters[letter] ?? letter);
 }
 
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
+
+/** A text in which case, accents and variants of letters make no difference; what is between words stays. */
+export function foldText(text: string): string {
+  return text.replace(WORD, (word) => foldWord(normalizeWord(word, '')));
+}
+
+/** The words of a folded text: what is between characters that belong to no word. */
+export function foldedWords(folded: string): string[] {
+  return folded.match(WORD) ?? [];
+}
+
 /** `u.s.a` is `usa`, `1,000.5` is `1000.5`. */
 function unpunctuated(word: string): string {
   if (word.length < 3 || !/[.,'"’‘＇״׳·]/.test(word)) return word;
@@ -68,7 +80,7 @@ function each(from: string, to: string): Record<string, string> {
 }
 
 /** Names to compare: folded words with one space between them. Texts that are written alike are equal. */
-export function foldText(text: string): string {
+export function foldName(text: string): string {
   const words = text.split(/\s+/).map((word) => foldWord(normalizeWord(word, '')));
   return words.filter((word) => word !== '').join(' ');
 }

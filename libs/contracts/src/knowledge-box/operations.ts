@@ -39,6 +39,7 @@ import {
   listKvSchemas,
   modifyKvSchema,
 } from './kv-schema/kv-schema.operations';
+import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/catalog.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
 import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
 import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
@@ -187,6 +188,9 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getResource,
   headResource,
   listResources,
+  listCatalog,
+  listCatalogByQuery,
+  countCatalogFacets,
   modifyResource,
   reindexResource,
   reprocessResource,

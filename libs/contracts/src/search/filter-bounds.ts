@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** What exceeds the bounds of a filter expression, whatever it means; undefined when nothing does. */
-export function filterExpressionProblem(expression: unknown): string | undefined {
+export function filterExpressionProblem(expression: unknown, depthMax = FILTER_DEPTH_MAX): string | undefined {
   const open: Place[] = [{ value: expression, depth: 0 }];
   let objects = 0;
   for (let place = open.pop(); place; place = open.pop()) {
@@ -21,7 +21,7 @@ export function filterExpressionProblem(expression: unknown): string | undefined
     if (typeof value === 'string' && value.length > FILTER_CHARS_MAX)
       return `a text in a filter has at most ${FILTER_CHARS_MAX} characters`;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > FILTER_DEPTH_MAX) return `a filter is nested at most ${FILTER_DEPTH_MAX} levels deep`;
+    if (depth > depthMax) return `a filter is nested at most ${depthMax} levels deep`;
     if (!Array.isArray(value)) objects += 1;
     const members: readonly unknown[] = Object.values(value);
     if (objects > FILTER_CONDITIONS_MAX || members.length > FILTER_CONDITIONS_MAX)
@@ -32,9 +32,9 @@ export function filterExpressionProblem(expression: unknown): string | undefined
 }
 
 /** The same of its JSON. A text that is no JSON is not judged here. */
-export function filterJsonProblem(json: string): string | undefined {
+export function filterJsonProblem(json: string, depthMax = FILTER_DEPTH_MAX): string | undefined {
   try {
-    return filterExpressionProblem(JSON.parse(json));
+    return filterExpressionProblem(JSON.parse(json), depthMax);
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@l
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
 import { ParagraphText } from './paragraph-text';
-import { resourceLabels, userLabels } from './resource-labels';
+import { indexedLabels, userLabels } from './resource-labels';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
@@ -29,7 +29,7 @@ export function indexedResource(resource: ResourceEntity): IndexedResource {
     modifiedMs: dateMs(resource.origin?.modified) ?? resource.modified.getTime(),
     hidden: resource.hidden,
     groups: (resource.accessGroups ?? []).map((group) => group.replace(/^\//, '')),
-    labels: resourceLabels(resource),
+    labels: indexedLabels(resource),
   };
 }
 

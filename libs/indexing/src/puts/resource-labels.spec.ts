@@ -1,13 +1,13 @@
 import { resourceRow } from '../../../knowledge-box-rows/fixtures/resource-row';
-import { resourceLabels } from './resource-labels';
+import { indexedLabels } from './resource-labels';
 
-const labelsOf = (members: Parameters<typeof resourceRow>[2]) => resourceLabels(resourceRow('box', 'r', members));
+const labelsOf = (members: Parameters<typeof resourceRow>[2]) => indexedLabels(resourceRow('box', 'r', members));
 const origin = { source: 'API' as const, metadata: {}, tags: [], collaborators: [], related: [] };
 
 describe('the labels of a resource', () => {
   it('say what it is and how it stands', () => {
-    expect(labelsOf({})).toEqual(['/n/i/text/plain', '/n/s/PROCESSED', '/s/p/en', '/s/s/en']);
-    expect(labelsOf({ status: 'PENDING', language: '' })).toEqual(['/n/i/text/plain', '/n/s/PENDING']);
+    expect(labelsOf({})).toEqual(['/n/s/PROCESSED', '/n/i/text/plain', '/s/p/en', '/s/s/en']);
+    expect(labelsOf({ status: 'PENDING', language: '' })).toEqual(['/n/s/PENDING', '/n/i/text/plain']);
     for (const status of ['ERROR', 'EMPTY', 'EXPIRED'] as const)
       expect(labelsOf({ status, language: '' })).toContain(`/n/s/${status}`);
   });

@@ -1,23 +1,9 @@
-import { type Classification, type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
-import { fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
-
-const ORIGIN_CHARS_MAX = 255;
+import { type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
+import { classificationPath, fieldOfSplit, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
 
 /** The label paths that all paragraphs of a resource carry: what filters and facets address it by. */
-export function resourceLabels(resource: ResourceEntity): string[] {
-  const { origin } = resource;
-  return [
-    ...resource.classifications.filter((one) => !one.cancelled_by_user).map(pathOf),
-    `/n/i/${resource.icon}`,
-    `/n/s/${resource.status}`,
-    ...(resource.language ? [`/s/p/${resource.language}`] : []),
-    ...new Set([resource.language, ...resource.languages].filter(Boolean).map((language) => `/s/s/${language}`)),
-    ...(origin?.tags ?? []).map((tag) => `/t/${tag}`),
-    ...Object.entries(origin?.metadata ?? {}).map(([key, value]) => `/m/${cut(key)}/${cut(String(value))}`),
-    ...(origin?.path ? [`/p/${origin.path.replace(/^\/+/, '')}`] : []),
-    ...(origin?.source_id ? [`/u/s/${origin.source_id}`] : []),
-    ...(origin?.collaborators ?? []).map((collaborator) => `/u/o/${collaborator}`),
-  ];
+export function indexedLabels(resource: ResourceEntity): string[] {
+  return [`/n/s/${resource.status}`, ...resourceLabels(resource)];
 }
 
 /**
@@ -33,16 +19,8 @@ export function userLabels(
   if (!own) return undefined;
   const byKey = new Map<string, string[]>();
   for (const { key, classifications } of own.paragraphs) {
-    const paths = classifications.filter((one) => !one.cancelled_by_user).map(pathOf);
+    const paths = classifications.filter((one) => !one.cancelled_by_user).map(classificationPath);
     byKey.set(key, [...(byKey.get(key) ?? []), ...paths]);
   }
   return (key) => byKey.get(key);
-}
-
-function pathOf({ labelset, label }: Classification): string {
-  return `/l/${labelset}/${label}`;
-}
-
-function cut(text: string): string {
-  return text.slice(0, ORIGIN_CHARS_MAX);
 }

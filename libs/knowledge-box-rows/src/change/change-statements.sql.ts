@@ -1,7 +1,7 @@
-/** Appends to the change log what `rows` selects: kbid, rid, kind, by, at. */
+/** Appends to the change log what `rows` selects: kbid, rid, kind, by, at; with the transaction that does it. */
 export function insertChangesSql(rows: string): string {
-  return `INSERT INTO changes (kbid, rid, kind, by, at)
-    SELECT row.kbid, row.rid, row.kind, row.by, row.at FROM (${rows}) AS row`;
+  return `INSERT INTO changes (kbid, rid, kind, by, at, xid)
+    SELECT row.kbid, row.rid, row.kind, row.by, row.at, pg_current_xact_id()::text::bigint FROM (${rows}) AS row`;
 }
 
 /**

@@ -13,6 +13,7 @@ export class ChangeFloorEntity {
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at'])
 @Index('changes_seq', ['kbid', 'seq'], { unique: true, where: '"seq" IS NOT NULL' })
+@Index('changes_xid', ['kbid', 'xid'])
 @Index('changes_unread', ['kbid', 'id'], { where: '"seq" IS NULL' })
 export class ChangeEntity {
   @PrimaryColumn('uuid') kbid!: string;
@@ -25,4 +26,6 @@ export class ChangeEntity {
   /** Audit label, user id, or id of the service account; `system` for what processing changed. */
   @Column('text') by!: string;
   @Column({ type: 'timestamptz', precision: 6 }) at!: Date;
+  /** The transaction that made it, so that readers know whether a snapshot shows it; null before that was kept. */
+  @Column('bigint', { nullable: true, select: false }) xid?: string | null;
 }

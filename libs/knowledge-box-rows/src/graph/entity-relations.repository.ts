@@ -1,5 +1,5 @@
 import type { EntityRelations, EntityRelationsQuery, RelatedEntity } from '@lectern/contracts/knowledge-box';
-import { foldText } from '@lectern/text';
+import { foldName } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { visibleSql } from '../resource/resource.repository';
@@ -55,7 +55,7 @@ function wantedNodes({ text = '', entities }: EntityRelationsQuery): WantedNode[
 
 /** Everything in a text that may be a name: sequences of words, the longest first. Punctuation around words goes. */
 export function namesIn(text: string): string[] {
-  const words = foldText(text.slice(0, 20_000))
+  const words = foldName(text.slice(0, 20_000))
     .split(' ')
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((word) => word !== '')

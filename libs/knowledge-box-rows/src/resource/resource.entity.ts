@@ -10,6 +10,11 @@ import { bigintNumber, bigintOrNull } from './bigint-number';
 
 @Entity({ name: 'resources' })
 @Index('resources_slug', ['kbid', 'slug'], { unique: true })
+// On an expression and of another method, which TypeORM cannot describe: the migration makes them.
+@Index('resources_catalog', { synchronize: false })
+@Index('resources_title', { synchronize: false })
+@Index('resources_created', ['kbid', 'created', 'id'])
+@Index('resources_modified', ['kbid', 'modified', 'id'])
 @Index('resources_pending', ['kbid', 'id'], { where: `"status" = 'PENDING'` })
 export class ResourceEntity {
   @PrimaryColumn('uuid') kbid!: string;
@@ -49,4 +54,10 @@ export class ResourceEntity {
   @Column('bigint', { name: 'last_seqid', transformer: bigintNumber }) lastSeqid!: number;
   @Column({ type: 'timestamptz', precision: 6 }) created!: Date;
   @Column({ type: 'timestamptz', precision: 6 }) modified!: Date;
+  /** Its label paths but for the status, with what lies above them. Made of other columns with every write. */
+  @Column('text', { array: true, select: false }) labels?: string[];
+  /** Its title, folded. Made with every write. */
+  @Column({ type: 'text', name: 'title_key', collation: 'C', select: false }) titleKey?: string;
+  /** The words of that, each once. Made with every write. */
+  @Column('text', { name: 'title_words', array: true, select: false }) titleWords?: string[];
 }

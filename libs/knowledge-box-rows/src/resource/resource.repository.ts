@@ -7,6 +7,7 @@ import type { ChangeNote } from '../change/change-log.repository';
 import { edgesOfResource } from '../graph/derived-edges';
 import { replaceResourceEdges } from '../graph/graph-edge-writes';
 import type { SealedField } from '../field/new-fields';
+import { withCatalogColumns } from './catalog-columns';
 import { columnsSql } from './resource-columns';
 import { type ChangeWork, insertResourceSql, RAISE_VERSIONS_SQL, updateResourcesSql } from './resource-statements.sql';
 import { ResourceEntity } from './resource.entity';
@@ -40,7 +41,8 @@ export class ResourceRepository {
     fields: readonly SealedField[],
     { also, by, tx }: { also: string; by: string; tx: EntityManager },
   ): Promise<number | undefined> {
-    const parameters = [postgresJson(resource), postgresJson(fields), by, postgresJson(edgesOfResource(resource))];
+    const edges = postgresJson(edgesOfResource(resource));
+    const parameters = [postgresJson(withCatalogColumns(resource)), postgresJson(fields), by, edges];
     const [row]: { seqid: string | null }[] = await tx
       .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
       .catch((error: unknown) => {
@@ -58,7 +60,7 @@ export class ResourceRepository {
   async insertRow(resource: ResourceEntity, tx: EntityManager): Promise<void> {
     const boxes: unknown[] = await tx.query('SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE', [resource.kbid]);
     if (boxes.length === 0) throw new AppError('not_found', 'Knowledge Box not found');
-    const row: object = resource; // TypeORM's type of a partial row has no words for free JSON.
+    const row: object = withCatalogColumns(resource); // TypeORM's type of a partial row has no words for free JSON.
     await tx.insert(ResourceEntity, row).catch((error: unknown) => {
       throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
     });
@@ -75,7 +77,8 @@ export class ResourceRepository {
     // Processing changes nothing that edges are made of; its results have theirs.
     if (note.kind !== 'processed') await replaceResourceEdges(resources, tx);
     const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work);
-    const parameters = [postgresJson(resources), note.kind, note.by, note.at, lacking.metadata, lacking.content];
+    const rows = resources.map(withCatalogColumns);
+    const parameters = [postgresJson(rows), note.kind, note.by, note.at, lacking.metadata, lacking.content];
     await tx.query(sql, parameters).catch((error: unknown) => {
       const slugs = resources.map(({ slug }) => slug).join(', ');
       throw isUniqueViolation(error)

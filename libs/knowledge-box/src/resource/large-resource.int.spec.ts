@@ -66,9 +66,10 @@ async function newResource(): Promise<string> {
   const id = resources.toString(16).padStart(32, '0');
   await dataSource.query(
     `INSERT INTO resources (kbid, id, slug, title, title_is_provisional, summary, summary_is_provisional, icon, thumbnail,
-       metadata, language, languages, classifications, hidden, status, version, last_seqid, created, modified)
+       metadata, language, languages, classifications, hidden, status, version, last_seqid, created, modified,
+       labels, title_key, title_words)
      VALUES ($1, $2, $2, 'Title', false, '', false, 'text/plain', '', '{}', 'en', '{}', '[]', false, 'PROCESSED', 2, 1,
-       now(), now())`,
+       now(), now(), '{}', 'title', '{title}')`,
     [BOX, id],
   );
   return id;

@@ -1,3 +1,4 @@
+import { ListedResources } from './listed-resources';
 import { ResourceReader } from './resource-reader';
 import { ResourceRemover } from './resource-remover';
 import { ResourceReprocessor } from './resource-reprocessor';
@@ -7,5 +8,5 @@ import { ResourceHandlers } from './resource.handlers';
 /** Resources. */
 export const resourceParts = {
   controllers: [ResourceHandlers],
-  providers: [ResourceReader, ResourceRemover, ResourceReprocessor, ResourceWriter],
+  providers: [ListedResources, ResourceReader, ResourceRemover, ResourceReprocessor, ResourceWriter],
 };

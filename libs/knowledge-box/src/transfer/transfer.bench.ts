@@ -11,8 +11,11 @@ const chars = 640;
 async function fill({ index }: TransferWorld, kbid: string): Promise<void> {
   const count = paragraphs / perResource;
   await index.dataSource.query(
-    `INSERT INTO resources SELECT $1, lpad(to_hex(n), 32, '0'), 'slug-' || n, 'Title ' || n, false, '', false, 'text/plain',
-       '', '{}', 'en', '{}', '[]', NULL, NULL, NULL, false, 'PROCESSED', 2, 1, now(), now() FROM generate_series(1, $2::int) n`,
+    `INSERT INTO resources (kbid, id, slug, title, title_is_provisional, summary, summary_is_provisional, icon, thumbnail,
+       metadata, language, languages, classifications, hidden, status, version, last_seqid, created, modified, labels,
+       title_key, title_words)
+     SELECT $1, lpad(to_hex(n), 32, '0'), 'slug-' || n, 'Title ' || n, false, '', false, 'text/plain',
+       '', '{}', 'en', '{}', '[]', false, 'PROCESSED', 2, 1, now(), now(), '{}', 'title ' || n, '{title}' FROM generate_series(1, $2::int) n`,
     [kbid, count],
   );
   await index.dataSource.query(

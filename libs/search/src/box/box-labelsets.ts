@@ -1,13 +1,9 @@
 import { Bus } from '@lectern/bus';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { readParagraphLabelsets } from '@lectern/contracts/knowledge-box';
+import type { LabelOwners } from '@lectern/filters';
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
-
-/**
- * Whose the labels of labelsets for paragraphs are, by the id of the labelset; those of all others are of resources.
- */
-export type LabelOwners = ReadonlyMap<string, 'paragraph' | 'either'>;
 
 /** Labelsets for paragraphs: loaded again when labelsets change, and at least once a second. */
 @Injectable()

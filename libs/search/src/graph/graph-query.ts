@@ -8,7 +8,7 @@ import {
   type RelationPattern,
   relationTypes,
 } from '@lectern/contracts/knowledge-box';
-import { extraForbidden, isRecord, unknownTag, wrongType } from '../query/filter/filter-violations';
+import { extraForbidden, isRecord, unknownTag, wrongType } from '@lectern/filters';
 
 /** What a query of the graph looks for. */
 export type GraphTarget = 'paths' | 'nodes' | 'relations';

@@ -11,8 +11,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { GraphRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { compileFilterExpression } from '../query/filter/filter-expression';
-import { extraForbidden, isRecord } from '../query/filter/filter-violations';
+import { compileFilterExpression, extraForbidden, isRecord } from '@lectern/filters';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { type GraphTarget, parseGraphQuery } from './graph-query';

@@ -8,9 +8,7 @@ import type {
 } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
-import { compileFilterExpression, type Slugs } from './filter/filter-expression';
-import type { LabelOwners } from '../box/box-labelsets';
-import { compileLegacyFilters } from './filter/legacy-filters';
+import { compileFilterExpression, compileLegacyFilters, type LabelOwners, type Slugs } from '@lectern/filters';
 import { visibilityFilter } from './filter/visibility-filter';
 import type { RequestScope } from './request-scopes';
 import type { Leg, RetrievalQuery } from './retrieval-query';

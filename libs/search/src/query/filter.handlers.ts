@@ -2,7 +2,7 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { type CompiledFilter, compileFilter } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
-import { compileFilterExpression, slugsIn } from './filter/filter-expression';
+import { compileFilterExpression, slugsIn } from '@lectern/filters';
 import { RequestScopes } from './request-scopes';
 
 @Controller()

@@ -12,9 +12,9 @@ import { readResources, type RetrievalSettings } from '@lectern/contracts/knowle
 import type { RequestSecurity } from '@lectern/contracts/search';
 import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { slugsIn, type Slugs } from './filter/filter-expression';
+import { type LabelOwners, slugsIn, type Slugs } from '@lectern/filters';
 import { BoxSettings } from '../box/box-settings';
-import { BoxLabelsets, type LabelOwners } from '../box/box-labelsets';
+import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
 
 /** What a request may see, and where it looks. */

@@ -1,6 +1,12 @@
-import { isChildLabel, labelPath, type StoredParagraph, withAncestors } from '@lectern/contracts/core';
+import {
+  canonicalLabel,
+  isChildLabel,
+  labelPath,
+  readableLabel,
+  type StoredParagraph,
+  withAncestors,
+} from '@lectern/contracts/core';
 import type { Facets } from '@lectern/contracts/search';
-import { canonicalLabel, readableLabel } from '../query/filter/label-path';
 
 const CHILDREN_MAX = 50;
 

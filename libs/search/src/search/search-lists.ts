@@ -1,8 +1,7 @@
-import type { StoredParagraph } from '@lectern/contracts/core';
+import { canonicalLabel, type StoredParagraph } from '@lectern/contracts/core';
 import type { Facets, SearchRequest } from '@lectern/contracts/search';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
-import { canonicalLabel } from '../query/filter/label-path';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import type { FieldHit } from '../retrieval/field-hits';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalLabel } from './label-path';
+import { canonicalLabel } from './label-alias';
 
 describe('a label path', () => {
   it.each([

@@ -1,7 +1,10 @@
-import { AppError, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import { AppError, canonicalLabel, type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
 import type { LabelFilter } from '@lectern/contracts/search';
-import type { LabelOwners } from '../../box/box-labelsets';
-import { canonicalLabel } from './label-path';
+
+/**
+ * Whose the labels of labelsets for paragraphs are, by the id of the labelset; those of all others are of resources.
+ */
+export type LabelOwners = ReadonlyMap<string, 'paragraph' | 'either'>;
 
 /** The older filter members of a request; all of them apply. */
 export interface LegacyFilters {

@@ -20,46 +20,60 @@ export function compileFilterExpression(expression: unknown, slugs: Slugs): Inde
   const { field, paragraph, operator = 'and' } = expression;
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
   const parts: IndexFilter[] = [];
-  if (field !== undefined && field !== null) parts.push(compile(field, fieldLeaves(slugs), [...loc, 'field']));
+  const grammar = (leaves: Leaves) => ({ leaves, levelsMax: LEVELS_MAX });
+  if (field !== undefined && field !== null) parts.push(compile(field, grammar(fieldLeaves(slugs)), [...loc, 'field']));
   if (paragraph !== undefined && paragraph !== null)
-    parts.push(compile(paragraph, paragraphLeaves, [...loc, 'paragraph']));
+    parts.push(compile(paragraph, grammar(paragraphLeaves), [...loc, 'paragraph']));
   if (parts.length === 0) return undefined;
   return operator === 'and' ? { all: parts } : { any: parts };
 }
 
-const DEPTH_MAX = 32;
+/** Conditions by the `prop` that names them. */
+export type Leaves = Readonly<Record<string, Leaf>>;
 
-function compile(node: unknown, leaves: Record<string, Leaf>, loc: readonly string[]): IndexFilter {
-  if (loc.length > DEPTH_MAX) throw invalidQuery('filter_expression', `It is nested deeper than ${DEPTH_MAX}`);
+/** What an expression may consist of, and how deep it may be nested: members and places in lists count. */
+export interface Grammar {
+  readonly leaves: Leaves;
+  readonly levelsMax: number;
+}
+
+const LEVELS_MAX = 32;
+/** Of JSON; deeper ones are refused where requests are checked. */
+const SEARCHED_LEVELS_MAX = 128;
+
+/** @throws AppError `invalid_request` naming the place below `loc`, `invalid_query` for what cannot be run */
+export function compile(node: unknown, grammar: Grammar, loc: readonly string[]): IndexFilter {
+  const { leaves, levelsMax } = grammar;
+  if (loc.length > levelsMax) throw invalidQuery('filter_expression', `It is nested deeper than ${levelsMax}`);
   if (!isRecord(node)) throw wrongType(loc, node, 'object');
   const all = node.and ?? (node.operator === 'and' ? node.operands : undefined);
   const any = node.or ?? (node.operator === 'or' ? node.operands : undefined);
   const not = node.not ?? (node.operator === 'not' ? node.operand : undefined);
-  if (all !== undefined) return { all: operands(all, leaves, [...loc, 'and']) };
-  if (any !== undefined) return { any: operands(any, leaves, [...loc, 'or']) };
-  if (not !== undefined) return { not: compile(not, leaves, [...loc, 'not']) };
+  if (all !== undefined) return { all: operands(all, grammar, [...loc, 'and']) };
+  if (any !== undefined) return { any: operands(any, grammar, [...loc, 'or']) };
+  if (not !== undefined) return { not: compile(not, grammar, [...loc, 'not']) };
   const leaf = typeof node.prop === 'string' && Object.hasOwn(leaves, node.prop) ? leaves[node.prop] : undefined;
   if (!leaf) throw unknownTag(loc, node, ['and', 'or', 'not', ...Object.keys(leaves)]);
   return leaf(node, [...loc, String(node.prop)]);
 }
 
-function operands(value: unknown, leaves: Record<string, Leaf>, loc: readonly string[]): IndexFilter[] {
+function operands(value: unknown, grammar: Grammar, loc: readonly string[]): IndexFilter[] {
   if (!Array.isArray(value) || value.length === 0) throw wrongType(loc, value, 'list with at least 1 item');
-  return value.map((operand, i) => compile(operand, leaves, [...loc, String(i)]));
+  return value.map((operand, i) => compile(operand, grammar, [...loc, String(i)]));
 }
 
 /** Slugs named anywhere in an expression, to be looked up before it is compiled. */
 export function slugsIn(expression: unknown, depth = 0): string[] {
-  if (depth > DEPTH_MAX) return [];
+  if (depth > SEARCHED_LEVELS_MAX) return [];
   if (Array.isArray(expression)) return expression.flatMap((item) => slugsIn(item, depth + 1));
   if (!isRecord(expression)) return [];
   const own = expression.prop === 'resource' && typeof expression.slug === 'string' ? [expression.slug] : [];
   return [...own, ...Object.values(expression).flatMap((value) => slugsIn(value, depth + 1))];
 }
 
-function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
+function fieldLeaves(slugs: Slugs): Leaves {
   return {
-    resource: (leaf, loc) => resourceLeaf(leaf, loc, slugs),
+    ...resourceLeaves(slugs),
     field: (leaf, loc) => {
       // One of the table's own keys: everything else was refused.
       const letter =
@@ -67,12 +81,19 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
       const name = optionalText(leaf, 'name', loc);
       return { fields: [name ? `${letter}/${name}` : letter] };
     },
+    field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
+    entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
+  };
+}
+
+/** Conditions on what a resource says about itself. */
+export function resourceLeaves(slugs: Slugs): Leaves {
+  return {
+    resource: (leaf, loc) => resourceLeaf(leaf, loc, slugs),
     created: (leaf, loc) => dateLeaf('created', leaf, loc),
     modified: (leaf, loc) => dateLeaf('modified', leaf, loc),
     label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'resource' }),
     resource_mimetype: (leaf, loc) => labelLeaf('n/i', leaf, { loc, members: ['type', 'subtype'] }),
-    field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
-    entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
     language: (leaf, loc) =>
       labelLeaf(leaf.only_primary === true ? 's/p' : 's/s', leaf, { loc, members: ['language'] }),
     origin_tag: (leaf, loc) => labelLeaf('t', leaf, { loc, members: ['tag'] }),
@@ -89,7 +110,7 @@ function fieldLeaves(slugs: Slugs): Record<string, Leaf> {
   };
 }
 
-const paragraphLeaves: Record<string, Leaf> = {
+const paragraphLeaves: Leaves = {
   label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'paragraph' }),
   kind: (leaf, loc) => ({ label: `/k/${oneOf(leaf, 'kind', { loc, values: paragraphKinds }).toLowerCase()}` }),
 };
@@ -143,7 +164,8 @@ function optionalText(leaf: Record<string, unknown>, member: string, loc: readon
   return leaf[member] === undefined || leaf[member] === null ? undefined : requiredText(leaf, member, loc);
 }
 
-function oneOf(
+/** @throws AppError unless the member is one of the values */
+export function oneOf(
   leaf: Record<string, unknown>,
   member: string,
   { loc, values }: { readonly loc: readonly string[]; readonly values: readonly string[] },

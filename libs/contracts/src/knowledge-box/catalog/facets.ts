@@ -1,0 +1,26 @@
+import { canonicalLabel } from '../../index/label-alias';
+import { labelPath } from '../../index/label';
+
+/** Facets of one request. */
+export const FACETS_MAX = 50;
+
+/** What is wrong with the facets of a request: each is a path, once, and none lies below another one. */
+export function facetsProblem(facets: readonly string[]): string | undefined {
+  const asked = facets.map((facet) => ({ facet, path: facetPath(facet) }));
+  const paths = new Set<string>();
+  for (const { facet, path } of asked) {
+    if (!facet.startsWith('/')) return `Invalid facet. It must start with a \`/\`: ${facet}`;
+    if (paths.has(path)) return `Facet ${facet} is already present in facets. Faceted list must be unique.`;
+    paths.add(path);
+  }
+  for (const child of asked) {
+    const parent = asked.find(({ path }) => child.path.startsWith(`${path}/`));
+    if (parent) return `Nested facets are not allowed: ${child.facet} is a child of ${parent.facet}`;
+  }
+  return undefined;
+}
+
+/** The path that a facet means. */
+export function facetPath(facet: string): string {
+  return labelPath(canonicalLabel(facet));
+}

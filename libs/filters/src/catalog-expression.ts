@@ -1,0 +1,29 @@
+import { CATALOG_DEPTH_MAX, resourceStatuses } from '@lectern/contracts/knowledge-box';
+import type { IndexFilter } from '@lectern/contracts/core';
+import { compile, type Leaves, oneOf, resourceLeaves, type Slugs } from './filter-expression';
+import { extraForbidden, isRecord, wrongType } from './filter-violations';
+
+/** Members before the first condition, and two for each `and`, `or` or `not`. */
+const LEVELS_MAX = 2 + 2 * CATALOG_DEPTH_MAX;
+
+/**
+ * Compiles the `filter_expression` of the catalog. Its conditions are on resources: `status` is the real one.
+ *
+ * @returns undefined when it does not filter
+ * @throws AppError `invalid_request` naming the place, `invalid_query` for what cannot be run
+ */
+export function compileCatalogExpression(expression: unknown, slugs: Slugs): IndexFilter | undefined {
+  const loc = ['filter_expression'];
+  if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
+  extraForbidden(expression, ['resource'], loc);
+  const { resource } = expression;
+  if (resource === undefined || resource === null) return undefined;
+  return compile(resource, { leaves: catalogLeaves(slugs), levelsMax: LEVELS_MAX }, [...loc, 'resource']);
+}
+
+function catalogLeaves(slugs: Slugs): Leaves {
+  return {
+    ...resourceLeaves(slugs),
+    status: (leaf, loc) => ({ label: `/n/s/${oneOf(leaf, 'status', { loc, values: resourceStatuses })}` }),
+  };
+}

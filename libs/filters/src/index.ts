@@ -1,0 +1,4 @@
+export { compileCatalogExpression } from './catalog-expression';
+export { compileFilterExpression, slugsIn, type Slugs } from './filter-expression';
+export { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
+export { compileLegacyFilters, type LabelOwners, type LegacyFilters } from './legacy-filters';

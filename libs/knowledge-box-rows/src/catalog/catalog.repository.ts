@@ -1,0 +1,153 @@
+import type { IndexFilter, Visibility } from '@lectern/contracts/core';
+import type { CatalogTextQuery, SortOrder } from '@lectern/contracts/knowledge-box';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { visibleSql } from '../resource/resource.repository';
+import { filterSql } from './filter.sql';
+import { Parameters } from './parameters';
+import { textSql } from './title.sql';
+
+/** Which resources the catalog means; all conditions must hold. */
+export interface CatalogConditions {
+  readonly kbid: string;
+  readonly visibility: Visibility;
+  /** Hidden ones only, visible ones only, or both. */
+  readonly hidden?: boolean;
+  readonly text?: CatalogTextQuery;
+  readonly filters: readonly IndexFilter[];
+}
+
+/** Which part of them is wanted, in which order. */
+export interface CatalogPage {
+  readonly by: 'created' | 'modified' | 'title';
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Below which path labels are counted. */
+export interface CountedPrefix {
+  /** Without a slash at its end; empty for all labels. */
+  readonly path: string;
+  /** How many levels below it are counted, the path itself being level 0; all of them when absent. */
+  readonly depth?: number;
+}
+
+/** A state of a box: what the transactions have done that are visible in a snapshot of the database. */
+export interface BoxState {
+  /** As `pg_current_snapshot` gives it. */
+  readonly snapshot: string;
+  /** All earlier transactions are visible in it. */
+  readonly xmin: string;
+}
+
+/** How many resources carry a label. */
+export interface LabelCount {
+  readonly label: string;
+  readonly count: number;
+}
+
+/** By the start of the title, which an index has, then by the whole of it. */
+const keys = {
+  created: ['r.created', 'r.id'],
+  modified: ['r.modified', 'r.id'],
+  title: ['left(r.title_key, 64)', 'r.title_key', 'r.id'],
+} as const;
+
+/** Lists and counts resources as they are stored. */
+@Injectable()
+export class CatalogRepository {
+  /** Ids of a page, in its order. */
+  async listIds(
+    conditions: CatalogConditions,
+    { by, order, offset, limit }: CatalogPage,
+    tx: EntityManager,
+  ): Promise<string[]> {
+    const parameters = new Parameters();
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    const rows: { id: string }[] = await tx.query(
+      `SELECT r.id FROM resources r WHERE ${conditionsSql(conditions, parameters)}
+        ORDER BY ${keys[by].map((key) => `${key} ${direction}`).join(', ')}
+        LIMIT ${parameters.add(limit)}::bigint OFFSET ${parameters.add(offset)}::bigint`,
+      parameters.values,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What `tx`, which must be at REPEATABLE READ, sees of all boxes. */
+  async state(tx: EntityManager): Promise<BoxState> {
+    const [row]: [BoxState] = await tx.query(
+      `SELECT snapshot::text AS snapshot, pg_snapshot_xmin(snapshot)::text AS xmin FROM pg_current_snapshot() AS snapshot`,
+    );
+    return row;
+  }
+
+  /**
+   * Whether no change of a resource was committed since. Transactions of the future come with rows that another
+   * database wrote: they are none of these.
+   */
+  async isUnchangedSince(kbid: string, { snapshot, xmin }: BoxState, tx: EntityManager): Promise<boolean> {
+    const [row]: { unchanged: boolean }[] = await tx.query(
+      `SELECT NOT EXISTS (
+          SELECT FROM changes WHERE kbid = $1 AND xid >= $2::bigint
+            AND xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+            AND NOT pg_visible_in_snapshot(xid::text::xid8, $3::pg_snapshot)
+        ) AS unchanged`,
+      [kbid, xmin, snapshot],
+    );
+    return row?.unchanged ?? false;
+  }
+
+  async count(conditions: CatalogConditions, tx: EntityManager): Promise<number> {
+    const parameters = new Parameters();
+    const [row]: { count: number }[] = await tx.query(
+      `SELECT count(*)::float8 AS count FROM resources r WHERE ${conditionsSql(conditions, parameters)}`,
+      parameters.values,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Resources by label below the prefixes, those of most resources first. */
+  async countLabels(
+    conditions: CatalogConditions,
+    { prefixes, limit }: { readonly prefixes: readonly CountedPrefix[]; readonly limit: number },
+    tx: EntityManager,
+  ): Promise<LabelCount[]> {
+    const parameters = new Parameters();
+    // All labels are counted first: to test each label of each resource costs more than to count it.
+    return tx.query(
+      `WITH counted AS MATERIALIZED (
+          SELECT label, count(*)::float8 AS count
+          FROM resources r, unnest(r.labels || ARRAY['/n/s', '/n/s/' || r.status]) AS own (label)
+          WHERE ${conditionsSql(conditions, parameters)} GROUP BY label
+        )
+        SELECT l.label, l.count FROM counted l
+        WHERE ${prefixes.map((prefix) => prefixSql(prefix, parameters)).join(' OR ')}
+        ORDER BY l.count DESC, l.label COLLATE "C" LIMIT ${parameters.add(limit)}`,
+      parameters.values,
+    );
+  }
+}
+
+function conditionsSql(conditions: CatalogConditions, parameters: Parameters): string {
+  const { kbid, visibility, hidden, text, filters } = conditions;
+  const groups = visibility.groups ? `${parameters.add(visibility.groups)}::text[]` : '';
+  return [
+    `r.kbid = ${parameters.add(kbid)}`,
+    visibleSql('r', visibility, groups),
+    ...(hidden === undefined ? [] : [hidden ? 'r.hidden' : 'NOT r.hidden']),
+    ...(text ? [textSql(text, parameters)] : []),
+    ...filters.map((filter) => filterSql(filter, parameters)),
+  ].join(' AND ');
+}
+
+/** A condition on `l.label`. What lies below a path begins with it and a slash, and `0` is the character behind that. */
+function prefixSql({ path, depth }: CountedPrefix, parameters: Parameters): string {
+  const text = (value: string) => `${parameters.add(value)}::text COLLATE "C"`;
+  const isBelow = path === '' ? 'TRUE' : `(l.label >= ${text(`${path}/`)} AND l.label < ${text(`${path}0`)})`;
+  const isIt = path === '' ? 'FALSE' : `l.label = ${text(path)}`;
+  if (depth === undefined) return `(${isIt} OR ${isBelow})`;
+  const levels = `length(l.label) - length(replace(l.label, '/', ''))`;
+  const isNear = `${levels} <= ${parameters.add(path.split('/').length - 1 + depth)}`;
+  return `(${isIt} OR (${isBelow} AND ${isNear}))`;
+}

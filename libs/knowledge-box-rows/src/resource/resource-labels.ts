@@ -1,0 +1,32 @@
+import type { Classification } from '@lectern/contracts/knowledge-box';
+import type { ResourceEntity } from './resource.entity';
+
+const ORIGIN_CHARS_MAX = 255;
+
+/** What the labels of a resource are made of. */
+export type LabelledResource = Pick<ResourceEntity, 'classifications' | 'icon' | 'language' | 'languages' | 'origin'>;
+
+/** The label paths by which filters and facets address a resource, but for its status. */
+export function resourceLabels(resource: LabelledResource): string[] {
+  const { origin } = resource;
+  return [
+    ...resource.classifications.filter((one) => !one.cancelled_by_user).map(classificationPath),
+    `/n/i/${resource.icon}`,
+    ...(resource.language ? [`/s/p/${resource.language}`] : []),
+    ...new Set([resource.language, ...resource.languages].filter(Boolean).map((language) => `/s/s/${language}`)),
+    ...(origin?.tags ?? []).map((tag) => `/t/${tag}`),
+    ...Object.entries(origin?.metadata ?? {}).map(([key, value]) => `/m/${cut(key)}/${cut(String(value))}`),
+    ...(origin?.path ? [`/p/${origin.path.replace(/^\/+/, '')}`] : []),
+    ...(origin?.source_id ? [`/u/s/${origin.source_id}`] : []),
+    ...(origin?.collaborators ?? []).map((collaborator) => `/u/o/${collaborator}`),
+  ];
+}
+
+/** The label path of a classification. */
+export function classificationPath({ labelset, label }: Classification): string {
+  return `/l/${labelset}/${label}`;
+}
+
+function cut(text: string): string {
+  return text.slice(0, ORIGIN_CHARS_MAX);
+}

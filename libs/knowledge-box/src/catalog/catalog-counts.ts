@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Transactions } from '@lectern/database';
+import {
+  type BoxState,
+  type CatalogConditions,
+  CatalogRepository,
+  type CountedPrefix,
+  type LabelCount,
+} from '@lectern/knowledge-box-rows';
+import { timedEntries } from '@lectern/runtime';
+import { Injectable } from '@nestjs/common';
+
+/** Children of all facets of a request together, and paths of a count. */
+export const LABELS_MAX = 10_000;
+const KEPT_MAX = 200;
+/** Counts with more labels are not kept. */
+const KEPT_LABELS_MAX = 1_000;
+const KEPT_MS = 600_000;
+
+/** How many resources match, and how many of them carry each label. */
+export interface CatalogCount {
+  readonly total: number;
+  readonly labels: readonly LabelCount[];
+}
+
+interface KeptCount extends CatalogCount {
+  readonly state: BoxState;
+}
+
+/**
+ * Counts resources. A count is kept, and used as long as no change of a resource of the box was committed since: the
+ * database says so, which takes less than a millisecond, so what is counted is always what is stored.
+ */
+@Injectable()
+export class CatalogCounts {
+  private readonly kept = timedEntries<KeptCount>(KEPT_MAX, KEPT_MS);
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalog: CatalogRepository,
+  ) {}
+
+  async of(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<CatalogCount> {
+    const key = createHash('sha256')
+      .update(JSON.stringify([conditions, prefixes]))
+      .digest('base64');
+    const kept = this.kept.get(key);
+    if (kept && (await this.isCurrent(conditions.kbid, kept))) return kept;
+    const counted = await this.count(conditions, prefixes);
+    if (counted.labels.length <= KEPT_LABELS_MAX) this.kept.set(key, counted);
+    return counted;
+  }
+
+  private isCurrent(kbid: string, { state }: KeptCount): Promise<boolean> {
+    return this.transactions.read((tx) => this.catalog.isUnchangedSince(kbid, state, tx));
+  }
+
+  /** In one snapshot, so that the state is that of what was counted. */
+  private count(conditions: CatalogConditions, prefixes: readonly CountedPrefix[]): Promise<KeptCount> {
+    return this.transactions.run(
+      async (tx) => ({
+        state: await this.catalog.state(tx),
+        total: await this.catalog.count(conditions, tx),
+        labels:
+          prefixes.length === 0 ? [] : await this.catalog.countLabels(conditions, { prefixes, limit: LABELS_MAX }, tx),
+      }),
+      'REPEATABLE READ',
+    );
+  }
+}

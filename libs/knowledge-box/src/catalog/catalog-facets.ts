@@ -1,0 +1,20 @@
+import { isChildLabel, readableLabel } from '@lectern/contracts/core';
+import { type CatalogResults, facetPath, type FacetPrefix } from '@lectern/contracts/knowledge-box';
+import type { CountedPrefix, LabelCount } from '@lectern/knowledge-box-rows';
+
+/** The children of each path with their counts, all by their readable names. A path without any has no members. */
+export function facetsOf(paths: readonly string[], counts: readonly LabelCount[]): CatalogResults['facets'] {
+  const childrenOf = (path: string) =>
+    counts.filter(({ label }) => isChildLabel(label, path)).map(({ label, count }) => [readableLabel(label), count]);
+  return Object.fromEntries(paths.map((path) => [readableLabel(path), Object.fromEntries(childrenOf(path))]));
+}
+
+/** What the prefixes of a request mean: without any, all labels. */
+export function prefixesOf(prefixes: readonly (string | FacetPrefix)[]): readonly CountedPrefix[] {
+  if (prefixes.length === 0) return [{ path: '' }];
+  return prefixes.map((given) =>
+    typeof given === 'string'
+      ? { path: facetPath(given) }
+      : { path: facetPath(given.prefix), depth: given.depth ?? undefined },
+  );
+}

@@ -1,0 +1,26 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import { countCatalogFacets, listCatalog, listCatalogByQuery } from '@lectern/contracts/knowledge-box';
+import { Controller } from '@nestjs/common';
+import { CatalogService } from './catalog.service';
+import { catalogRequestOf } from './catalog-by-query';
+
+@Controller()
+export class CatalogHandlers {
+  constructor(private readonly catalog: CatalogService) {}
+
+  @Handles(listCatalog)
+  list({ params, body, principal }: Request<typeof listCatalog>) {
+    return this.catalog.list(params.kbid, body, principal);
+  }
+
+  @Handles(listCatalogByQuery)
+  listByQuery({ params, query, principal }: Request<typeof listCatalogByQuery>) {
+    return this.catalog.list(params.kbid, catalogRequestOf(query), principal);
+  }
+
+  @Handles(countCatalogFacets)
+  facets({ params, body, principal }: Request<typeof countCatalogFacets>) {
+    return this.catalog.facets(params.kbid, body, principal);
+  }
+}

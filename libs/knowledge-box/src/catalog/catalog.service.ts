@@ -1,0 +1,93 @@
+import { type DocumentPiece, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
+import {
+  type CatalogFacets,
+  type CatalogFacetsRequest,
+  type CatalogRequest,
+  type CatalogResult,
+  facetPath,
+} from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { slugsIn, type Slugs } from '@lectern/filters';
+import {
+  type CatalogConditions,
+  CatalogRepository,
+  classificationPath,
+  isVisibleTo,
+  type ResourceEntity,
+  ResourceRepository,
+} from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { LongObject } from '../document/long';
+import { piecesOf } from '../document/pieces';
+import { ListedResources } from '../resource/listed-resources';
+import { CatalogCounts } from './catalog-counts';
+import { filtersOf, textOf } from './catalog-conditions';
+import { facetsOf, prefixesOf } from './catalog-facets';
+
+/** Lists and counts resources by conditions, from the database. */
+@Injectable()
+export class CatalogService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalog: CatalogRepository,
+    private readonly counts: CatalogCounts,
+    private readonly resources: ResourceRepository,
+    private readonly listed: ListedResources,
+  ) {}
+
+  /** @throws AppError `invalid_request`, `invalid_query` */
+  async *list(kbid: string, request: CatalogRequest, principal: Principal): AsyncGenerator<DocumentPiece> {
+    const visibility = visibilityOfReads(principal);
+    const filters = filtersOf(request, await this.resolve(kbid, request, visibility));
+    const conditions: CatalogConditions = {
+      ...{ kbid, visibility, filters, text: textOf(request), hidden: request.hidden ?? undefined },
+    };
+    const { page_number: page, page_size: size, show, field_type_filter: fieldTypes } = request;
+    const { ids, total, facets } = await this.search(conditions, request);
+    const results: CatalogResult[] = [];
+    const shown = { show, fieldTypes, extracted: [] };
+    const resources = this.listed.read({ kbid, ids, shown, principal }, (row) => results.push(resultOf(row)));
+    const asked = { query: request.query ?? '', total, page_number: page, page_size: size };
+    const fulltext = { results, facets, ...asked, next_page: page * size + ids.length < total, min_score: 0 };
+    yield* piecesOf({
+      resources,
+      // When it is read, all resources have been: what was deleted meanwhile is in neither member.
+      fulltext: new LongObject(async function* () {
+        yield fulltext;
+      }),
+    });
+  }
+
+  async facets(kbid: string, { prefixes }: CatalogFacetsRequest, principal: Principal): Promise<CatalogFacets> {
+    const conditions = { kbid, visibility: visibilityOfReads(principal), filters: [] };
+    const { labels } = await this.counts.of(conditions, prefixesOf(prefixes));
+    return { facets: Object.fromEntries(labels.map(({ label, count }) => [label, count])) };
+  }
+
+  /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
+  private async resolve(kbid: string, request: CatalogRequest, visibility: Visibility): Promise<Slugs> {
+    const slugs = slugsIn(request.filter_expression);
+    const found = await this.transactions.read((tx) => this.resources.findManyBySlug(kbid, slugs, tx));
+    return new Map(found.filter((row) => isVisibleTo(row, visibility)).map(({ slug, id }) => [slug, id]));
+  }
+
+  private async search(conditions: CatalogConditions, request: CatalogRequest) {
+    const { page_number: page, page_size: size, faceted, sort } = request;
+    const by = sort && sort.field !== 'score' ? sort.field : 'created';
+    const wanted = { by, order: sort?.order ?? 'desc', offset: page * size, limit: size };
+    const paths = faceted.map(facetPath);
+    const [ids, { total, labels }] = await Promise.all([
+      size === 0 ? [] : this.transactions.read((tx) => this.catalog.listIds(conditions, wanted, tx)),
+      this.counts.of(
+        conditions,
+        paths.map((path) => ({ path, depth: 1 })),
+      ),
+    ]);
+    return { ids, total, facets: facetsOf(paths, labels) };
+  }
+}
+
+function resultOf({ id: rid, classifications }: ResourceEntity): CatalogResult {
+  const labels = classifications.filter((one) => !one.cancelled_by_user).map(classificationPath);
+  return { rid, field: 'title', field_type: 'a', labels, score: 0 };
+}
