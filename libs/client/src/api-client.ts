@@ -100,9 +100,11 @@ export class ApiClient {
     operation: O,
     given: Given<O> = {},
   ): AsyncIterable<ValueOf<O>> {
-    const { answer } = await this.send(operation, given);
-    // By its contract.
-    for await (const line of linesOf(answer.body)) yield JSON.parse(line) as ValueOf<O>;
+    const { answer, http } = await this.send(operation, given);
+    for await (const line of linesOf(answer.body)) {
+      const value: unknown = JSON.parse(line);
+      yield (http.read ? http.read(value, answer.status) : value) as ValueOf<O>; // by its contract
+    }
   }
 
   private async send(operation: AnyOperation, given: object, content?: Content): Promise<Answered> {

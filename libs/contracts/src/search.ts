@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-export * from './search/activity/activity-condition.dto';
-export * from './search/activity/activity-filters.dto';
-export * from './search/activity/activity-row.dto';
+export * from './search/activity-condition/activity-condition.dto';
+export * from './search/activity-filters/activity-filters.dto';
+export * from './search/activity-row/activity-row.dto';
 export * from './search/activity/activity.dto';
 export * from './search/activity/activity.operations';
 export * from './search/ask-item/ask-item.dto';

@@ -62,7 +62,7 @@ describe('filters of activity in the database', () => {
   async function found(filters: object): Promise<number[]> {
     const filter = compileFilters(validate(ActivityFilters, filters), FIRST_FILTER_PARAMETER);
     const selection = { from: new Date('2026-05-01'), to: new Date('2026-06-01'), filter, limit: 100, after: 0 };
-    const ids = await repository.list({ kbid, event: 'search' }, ['id'], selection, dataSource.manager);
+    const ids = await repository.list({ kbid, event: 'search', fields: ['id'] }, selection, dataSource.manager);
     return ids.map(({ id }) => Number(id) - 1);
   }
 

@@ -35,7 +35,11 @@ export class ActivityRetention implements OnApplicationBootstrap, OnApplicationS
     clearInterval(this.timer);
   }
 
-  /** Removes all rows of a box and lets none follow. Safe to repeat. @throws AppError `unavailable`; the signal's reason */
+  /**
+   * Removes all rows of a box and lets none follow. Safe to repeat.
+   *
+   * @throws AppError `unavailable`; the signal's reason
+   */
   async purge(kbid: string, signal: AbortSignal): Promise<void> {
     await this.transactions.run((tx) => this.repository.markPurged(kbid, new Date(), tx));
     await this.inSteps((tx) => this.repository.purge(kbid, ROWS_PER_STEP, tx), signal);

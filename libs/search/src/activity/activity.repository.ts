@@ -48,8 +48,7 @@ export class ActivityRepository {
 
   /** By id, in the order of the selection. */
   async list(
-    { kbid, event }: ActivityKey,
-    fields: readonly ActivityField[],
+    { kbid, event, fields }: ActivityKey & { readonly fields: readonly ActivityField[] },
     { from, to, filter, after, before, limit }: ActivitySelection,
     tx: EntityManager,
   ): Promise<Readonly<Partial<Record<ActivityField, unknown>>>[]> {
@@ -91,27 +90,27 @@ export class ActivityRepository {
 
   /** Removes at most `limit` rows of a box. @returns how many there were */
   async purge(kbid: string, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('activity', 'kbid = $1', [kbid, limit], tx);
+    return this.delete('activity WHERE kbid = $1', [kbid, limit], tx);
   }
 
   /** Forgets at most `limit` rows from before `before`. @returns how many there were */
   async prune(before: Date, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('activity', 'date < $1', [before, limit], tx);
+    return this.delete('activity WHERE date < $1', [before, limit], tx);
   }
 
   /** Forgets at most `limit` boxes that were deleted before `before`. @returns how many there were */
   async prunePurged(before: Date, limit: number, tx: EntityManager): Promise<number> {
-    return this.delete('purged_boxes', 'purged_at < $1', [before, limit], tx);
+    return this.delete('purged_boxes WHERE purged_at < $1', [before, limit], tx);
   }
 
+  /** @param rows a table with a condition on `$1` */
   private async delete(
-    table: string,
-    condition: string,
+    rows: `${'activity' | 'purged_boxes'} WHERE ${string}`,
     values: readonly [unknown, limit: number],
     tx: EntityManager,
   ): Promise<number> {
-    const some = `SELECT ctid FROM ${table} WHERE ${condition} LIMIT $2`;
-    const sql = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${some}))`;
+    const [table] = rows.split(' ');
+    const sql = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${rows} LIMIT $2))`;
     const [, count]: [unknown, number] = await tx.query(sql, [...values]);
     return count;
   }

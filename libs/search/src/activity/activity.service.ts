@@ -36,7 +36,7 @@ export class ActivityService {
     const selection = selectionOf(query, type);
     const event = recordedAs(type);
     const rows = event
-      ? await this.transactions.read((tx) => this.repository.list({ kbid, event }, shown.fields, selection, tx))
+      ? await this.transactions.read((tx) => this.repository.list({ kbid, event, fields: shown.fields }, selection, tx))
       : [];
     const { limit } = query.pagination;
     yield { hasMore: rows.length > limit };

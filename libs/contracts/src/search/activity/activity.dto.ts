@@ -3,8 +3,8 @@ import type { Integer } from '../../core/integer';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { Either, ForbidUnknown, IsInstant, Nested, Together } from '../../validation/decorators';
 import { choice, listOf, text } from '../../validation/node';
-import { ActivityFilters } from './activity-filters.dto';
-import type { ActivityRow } from './activity-row.dto';
+import { ActivityFilters } from '../activity-filters/activity-filters.dto';
+import type { ActivityRow } from '../activity-row/activity-row.dto';
 
 /** Rows of one answer. */
 export const ACTIVITY_ROWS_MAX = 100;

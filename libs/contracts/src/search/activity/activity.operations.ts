@@ -9,7 +9,7 @@ import {
   ActivityToPurge,
   ActivityValue,
 } from './activity.dto';
-import { ActivityRow } from './activity-row.dto';
+import { ActivityRow } from '../activity-row/activity-row.dto';
 
 /** The statements of a query end after 15 s. */
 const ACTIVITY_DEADLINE_MS = 20_000;
@@ -37,6 +37,8 @@ export const queryActivity = streamOperation({
     respond: ({ hasMore, row }: ActivityValue) =>
       row ? { body: row } : { headers: { 'has-more': String(hasMore ?? false) } },
     writes: ActivityRow,
+    // By its own contract.
+    read: (body: unknown): ActivityValue => ({ row: body as ActivityRow }),
   },
   policy: readsActivity,
   params: ActivityTarget,

@@ -87,8 +87,8 @@ export class ActivityRow {
   /** Always null. */
   rag_strategies?: readonly object[] | null;
   /**
-   * Code of how the answer ended: `0` with an answer, `-1` with a failure of the model, `-2` because what was found does
-   * not answer the question, `-3` because nothing was found; null when the caller hung up before.
+   * Code of how the answer ended: `0` with an answer, `-1` with a failure of the model, `-2` because what was found
+   * does not answer the question, `-3` because nothing was found; null when the caller hung up before.
    */
   status?: string | null;
   /** Milliseconds from asking the model to the first piece of the answer. */

@@ -9,7 +9,7 @@ import {
   RowIdCondition,
   StatusCondition,
   TextCondition,
-} from './activity-condition.dto';
+} from '../activity-condition/activity-condition.dto';
 
 const AUDIT_CONDITIONS_MAX = 20;
 
