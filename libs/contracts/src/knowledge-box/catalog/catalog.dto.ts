@@ -55,8 +55,8 @@ export class CatalogTextQuery {
   /** What is compared. */
   @Either(choice('title', 'slug')) field: 'title' | 'slug' = 'title';
   /**
-   * How. `exact` and everything about slugs counts each character; the others leave case and accents out of account.
-   * `words` wants all words of the query in the title, in any order; `fuzzy` also takes words that differ by one letter.
+   * How. `exact` and everything about slugs compares each character; the others ignore case and accents. `words` wants
+   * all words of the query in the title, in any order; `fuzzy` also takes words that differ by one letter.
    */
   @Either(choice(...catalogMatches)) match: CatalogMatch = 'exact';
   /** What it is compared with. */
