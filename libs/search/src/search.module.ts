@@ -64,6 +64,7 @@ import { FulltextLeg } from './retrieval/fulltext-leg';
 import { SeparateRetrieval } from './retrieval/separate-retrieval';
 import { SearchHandlers } from './search/search.handlers';
 import { SearchLists } from './search/search-lists';
+import { RecordedSearches } from './search/recorded-searches';
 import { SearchService } from './search/search.service';
 import { searchDatabase } from './search.database';
 
@@ -127,6 +128,7 @@ const bus = busFor({
     FulltextLeg,
     SeparateRetrieval,
     SearchLists,
+    RecordedSearches,
     SearchService,
   ],
 })

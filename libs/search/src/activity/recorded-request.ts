@@ -1,5 +1,5 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type { AskRequest, ChatMessage, ClientType, FindRequest, FindResults } from '@lectern/contracts/search';
+import type { AskRequest, ChatMessage, ClientType, FilteredRequest, FindResults } from '@lectern/contracts/search';
 import type { NewActivity } from './activity.entity';
 
 /** Characters of one text that are kept. */
@@ -15,8 +15,8 @@ export interface RecordedRequest {
   readonly at: Date;
   /** Milliseconds from first to last. */
   readonly durationMs: number;
-  readonly request: FindRequest | AskRequest;
-  readonly results?: FindResults;
+  readonly request: FilteredRequest & { readonly query: string; readonly top_k: number };
+  readonly results?: { readonly resources: object } & Partial<Pick<FindResults, 'min_score'>>;
   /** Milliseconds of the retrieval. */
   readonly retrievalMs?: number;
 }
@@ -28,7 +28,7 @@ type Common = Omit<
   | ('generative_answer_first_chunk_time' | 'generative_reasoning_first_chunk_time' | 'generative_answer_time')
 >;
 
-/** What is recorded of a find. */
+/** What is recorded of a find or search. */
 export function recordedFind(find: RecordedRequest): NewActivity {
   return {
     ...commonOf(find),
@@ -55,8 +55,8 @@ export function commonOf({ kbid, principal, client, at, durationMs, request, ...
     filter: filterOf(request),
     vectorset: request.vectorset ?? null,
     security: groups ? { groups } : null,
-    min_score_bm25: results?.min_score.bm25 ?? null,
-    min_score_semantic: results?.min_score.semantic ?? null,
+    min_score_bm25: results?.min_score?.bm25 ?? null,
+    min_score_semantic: results?.min_score?.semantic ?? null,
     result_per_page: request.top_k,
     retrieval_time: retrievalMs,
   };
@@ -82,10 +82,10 @@ export function recordedText(text: string): string {
 const filterMembers = [
   ...['filter_expression', 'fields', 'filters', 'resource_filters', 'range_creation_start', 'range_creation_end'],
   ...['range_modification_start', 'range_modification_end'],
-] as const satisfies readonly (keyof FindRequest)[];
+] as const satisfies readonly (keyof FilteredRequest)[];
 
 /** Members of the request that restrict what is found, but for security; null when there are none, or too large. */
-function filterOf(request: FindRequest | AskRequest): object | null {
+function filterOf(request: FilteredRequest): object | null {
   const given = filterMembers.flatMap((name) => {
     const value: unknown = request[name];
     const saysNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);

@@ -1,6 +1,7 @@
 import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget, resourcePaths, ResourceTarget } from '../../knowledge-box/params';
 import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { ClientHeaders } from '../client-headers/client-headers.dto';
 import { failsOfRetrieval } from '../failures';
 import {
   ResourceSearchQuery,
@@ -16,6 +17,7 @@ const SEARCH_DEADLINE_MS = 15_000;
 const search = {
   policy: readsKnowledgeBox,
   params: KnowledgeBoxTarget,
+  headers: ClientHeaders,
   answer: SearchAnswer,
   fails: failsOfRetrieval,
   deadlineMs: SEARCH_DEADLINE_MS,

@@ -1,0 +1,33 @@
+import type { ClientType, SearchAnswer, SearchRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { ActivityRecorder } from '../activity/activity-recorder';
+import { recordedFind } from '../activity/recorded-request';
+import type { CallContext } from '../query/retrieval-query';
+import { SearchService } from './search.service';
+
+/** The circumstances of a search. */
+export interface SearchCall extends CallContext {
+  readonly client: ClientType;
+}
+
+/** Searches, and records what was looked for. */
+@Injectable()
+export class RecordedSearches {
+  constructor(
+    private readonly searches: SearchService,
+    private readonly recorder: ActivityRecorder,
+  ) {}
+
+  /** @throws AppError as `SearchService` */
+  async search(kbid: string, request: SearchRequest, call: SearchCall): Promise<SearchAnswer> {
+    const at = new Date();
+    const startedAtMs = performance.now();
+    const answer = await this.searches.search(kbid, request, call);
+    const durationMs = performance.now() - startedAtMs;
+    const { resources, paragraphs, sentences } = answer.results;
+    const minScore = { bm25: paragraphs?.min_score ?? 0, semantic: sentences?.min_score ?? 0 };
+    const results = { resources, min_score: minScore };
+    this.recorder.record(() => recordedFind({ ...call, kbid, at, request, results, durationMs }));
+    return answer;
+  }
+}
