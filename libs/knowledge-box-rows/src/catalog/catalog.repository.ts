@@ -141,7 +141,7 @@ function conditionsSql(conditions: CatalogConditions, parameters: Parameters): s
   ].join(' AND ');
 }
 
-/** A condition on `l.label`. What lies below a path begins with it and a slash, and `0` is the character behind that. */
+/** A condition on `l.label`. What lies below a path begins with it and a slash; `0` is the character behind that. */
 function prefixSql({ path, depth }: CountedPrefix, parameters: Parameters): string {
   const text = (value: string) => `${parameters.add(value)}::text COLLATE "C"`;
   const isBelow = path === '' ? 'TRUE' : `(l.label >= ${text(`${path}/`)} AND l.label < ${text(`${path}0`)})`;

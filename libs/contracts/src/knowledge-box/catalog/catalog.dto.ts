@@ -14,7 +14,7 @@ import { type FieldType, fieldTypes, type ResourceStatus, resourceStatuses } fro
 import { CHOICES_MAX } from '../limits';
 import { type ResourceShow, resourceShows } from '../read-query/read-query.dto';
 import type { Resource } from '../resource/resource.dto';
-import { FACETS_MAX, facetsProblem } from './facets';
+import { FACETS_MAX, facetsProblem } from '../../index/facets';
 
 /** Resources on one page. */
 export const CATALOG_PAGE_MAX = 200;
@@ -56,7 +56,8 @@ export class CatalogTextQuery {
   @Either(choice('title', 'slug')) field: 'title' | 'slug' = 'title';
   /**
    * How. `exact` and everything about slugs counts each character; the others leave case and accents out of account.
-   * `words` wants all words of the query in the title, in any order; `fuzzy` also takes words that differ by one letter.
+   * `words` wants all words of the query in the title, in any order; `fuzzy` also takes words that differ by one
+   * letter.
    */
   @Either(choice(...catalogMatches)) match: CatalogMatch = 'exact';
   /** What it is compared with. */
