@@ -15,6 +15,7 @@ export * from './core/wire-date';
 export * from './interface/interface-description';
 export * from './interface/interface-examples';
 export * from './index/damaged-index-error';
+export * from './index/facets';
 export * from './index/filter';
 export * from './index/label';
 export * from './index/label-alias';

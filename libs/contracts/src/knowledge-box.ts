@@ -9,7 +9,6 @@ export * from './knowledge-box/backup/backup.dto';
 export * from './knowledge-box/backup/backup.operations';
 export * from './knowledge-box/catalog/catalog.dto';
 export * from './knowledge-box/catalog/catalog.operations';
-export * from './knowledge-box/catalog/facets';
 export * from './knowledge-box/classification/classification.dto';
 export * from './knowledge-box/credential/credential.dto';
 export * from './knowledge-box/credential/credential.operations';

@@ -13,11 +13,16 @@ export interface NewVectorset {
 /** A vectorset of a box, by its names. */
 type VectorsetKey = Pick<VectorsetEntity, 'kbid' | 'id'>;
 
-/** Two that are added at the same instant have an order, too: the default is the oldest. */
+/**
+ * Two that are added at the same instant have an order, too: the default is the oldest. A box that is deleted meanwhile
+ * gets none: what is purged would not go again.
+ */
 const INSERT_SQL = `
+  WITH box AS (SELECT FROM knowledge_boxes WHERE id = $1 FOR KEY SHARE),
+    newest AS (SELECT max(created) AS created FROM vectorsets WHERE kbid = $1)
   INSERT INTO vectorsets (kbid, id, dimensions, created, fill_cursor)
-  SELECT $1::uuid, $2, $3, greatest(clock_timestamp(), max(created) + interval '1 microsecond'), $4
-  FROM vectorsets WHERE kbid = $1
+  SELECT $1::uuid, $2, $3, greatest(clock_timestamp(), newest.created + interval '1 microsecond'), $4
+  FROM box, newest
   ON CONFLICT DO NOTHING`;
 
 /** The learning configuration names what there is; a default that is gone is the oldest one. */

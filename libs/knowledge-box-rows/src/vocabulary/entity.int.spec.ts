@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unrestricted, type Visibility } from '@lectern/contracts/core';
 import type { Transactions } from '@lectern/database';
 import { understood } from '../../fixtures/extracted';
+import { withCatalogColumns } from '../resource/catalog-columns';
 import { resourceRow } from '../../fixtures/resource-row';
 import { FieldRepository } from '../field/field.repository';
 import { ResourceEntity } from '../resource/resource.entity';
@@ -39,7 +40,7 @@ describe('Entities of a knowledge box', () => {
     }));
     await transactions.run(async (tx) => {
       // TypeORM's type of a partial row has no words for free JSON.
-      const row: object = resourceRow(kbid, rid, members);
+      const row: object = withCatalogColumns(resourceRow(kbid, rid, members));
       await tx.insert(ResourceEntity, row);
       await new FieldRepository().putExtracted(rows, tx);
     });

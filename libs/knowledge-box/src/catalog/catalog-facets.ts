@@ -1,5 +1,5 @@
-import { isChildLabel, readableLabel } from '@lectern/contracts/core';
-import { type CatalogResults, facetPath, type FacetPrefix } from '@lectern/contracts/knowledge-box';
+import { facetPath, isChildLabel, readableLabel } from '@lectern/contracts/core';
+import { type CatalogResults, type FacetPrefix } from '@lectern/contracts/knowledge-box';
 import type { CountedPrefix, LabelCount } from '@lectern/knowledge-box-rows';
 
 /** The children of each path with their counts, all by their readable names. A path without any has no members. */

@@ -1,10 +1,15 @@
-import { type DocumentPiece, type Principal, type Visibility, visibilityOfReads } from '@lectern/contracts/core';
+import {
+  type DocumentPiece,
+  facetPath,
+  type Principal,
+  type Visibility,
+  visibilityOfReads,
+} from '@lectern/contracts/core';
 import {
   type CatalogFacets,
   type CatalogFacetsRequest,
   type CatalogRequest,
   type CatalogResult,
-  facetPath,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { slugsIn, type Slugs } from '@lectern/filters';

@@ -14,7 +14,7 @@ import { type FieldType, fieldTypes, type ResourceStatus, resourceStatuses } fro
 import { CHOICES_MAX } from '../limits';
 import { type ResourceShow, resourceShows } from '../read-query/read-query.dto';
 import type { Resource } from '../resource/resource.dto';
-import { FACETS_MAX, facetsProblem } from './facets';
+import { FACETS_MAX, facetsProblem } from '../../index/facets';
 
 /** Resources on one page. */
 export const CATALOG_PAGE_MAX = 200;

@@ -5,7 +5,7 @@ import type { Resource } from '../../knowledge-box/resource/resource.dto';
 import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
-import { FACETS_MAX, facetsProblem } from '../facets';
+import { FACETS_MAX, facetsProblem } from '../../index/facets';
 import { FILTER_CHARS_MAX } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-request/filtered-query.dto';
 import { FilteredRequest } from '../filtered-request/filtered-request.dto';

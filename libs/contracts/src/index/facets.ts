@@ -1,5 +1,5 @@
-import { canonicalLabel } from '../../index/label-alias';
-import { labelPath } from '../../index/label';
+import { canonicalLabel } from './label-alias';
+import { labelPath } from './label';
 
 /** Facets of one request. */
 export const FACETS_MAX = 50;
