@@ -59,8 +59,8 @@ export interface HttpBinding<A = never> {
   /** Pure. For a stream it is called with every value; status and headers of the first one count. */
   readonly respond?: (value: A) => HttpAnswer;
   /**
-   * Pure. The answer that `respond` was given, from what it wrote, for clients; without it the body is the answer. For a
-   * stream it is called with every line.
+   * Pure. The answer that `respond` was given, from what it wrote, for clients; without it the body is the answer. For
+   * a stream it is called with every line.
    */
   readonly read?: (body: unknown, status: number) => unknown;
   /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
