@@ -9,7 +9,13 @@ import { choice, decimal } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-request/filtered-query.dto';
-import { type FeatureName, featureNames, QUERY_CHARS_MAX, RetrievalRequest, TOP_K_MAX } from '../retrieval-request/retrieval-request.dto';
+import {
+  type FeatureName,
+  featureNames,
+  QUERY_CHARS_MAX,
+  RetrievalRequest,
+  TOP_K_MAX,
+} from '../retrieval-request/retrieval-request.dto';
 
 /** Entities of one request. */
 export const QUERY_ENTITIES_MAX = 20;
