@@ -1,3 +1,4 @@
+import { appendMessages } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { idsOf, untilReady, wholeBox } from '../harness/read-box';
@@ -11,9 +12,9 @@ async function untilFound(kb: KnowledgeBoxClient, text: string): Promise<void> {
   await until(async () => (await isFound()) || undefined, `${text} is found`);
 }
 
-/** What is found besides titles and summaries, with its scores. */
+/** What is found, with its scores. */
 async function foundIn(kb: KnowledgeBoxClient, query: string, features: readonly string[]) {
-  const all = { show_hidden: true, min_score: { semantic: -1, bm25: 0 }, fields: ['t', 'f', 'u', 'c'] };
+  const all = { show_hidden: true, min_score: { semantic: -1, bm25: 0 } };
   const { resources } = await kb.find({ query, features, ...all });
   return Object.values(resources)
     .flatMap(({ fields }) => Object.values(fields).flatMap(({ paragraphs }) => Object.values(paragraphs)))
@@ -50,6 +51,12 @@ describe.each(runningModes())('Exports and imports (%s)', (mode) => {
       expect(await foundIn(target, query, ['semantic'])).toEqual(await foundIn(source, query, ['semantic']));
     }
     expect(saidIn(await exported(target))).toEqual(saidIn(file));
+
+    const { resources } = await target.find({ query: 'warden', features: ['keyword'] });
+    const [rid = ''] = Object.keys(resources);
+    const body = [{ ident: 'after', content: { text: 'The ravens are back.' } }];
+    await target.api(appendMessages, { params: { rid, field_id: 'chat' }, body });
+    await untilFound(target, 'The ravens are back.');
   });
 
   it('leave both boxes their own resource where they share its id', async () => {
