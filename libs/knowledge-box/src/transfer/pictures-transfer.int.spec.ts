@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { purgeResource } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
-import { changedItems, type ItemChange, itemsIn, writeItems } from '../../fixtures/transfer-file';
+import { itemsIn, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
+import type { Frame } from './frame';
+
+/** An item of a file becomes others. */
+type ItemChange = (item: Frame) => readonly Frame[];
 
 const rid = 'ab'.repeat(16);
 const names = ['file_thumbnail', 'generated/extracted_images_0.png', 'generated/extracted_images_1.png'];
@@ -31,9 +36,11 @@ describe('Pictures of files, and titles, in files', () => {
     const pictures: StoredPicture[] = [];
     for (const name of names) {
       const key = `kb/${kbid}/generated/${rid}/${randomUUID()}`;
-      const written = await world.blobs.write(key, Readable.from([`bytes of ${name}`]), { sizeBytesMax: 1_000 });
+      const { sizeBytes, md5 } = await world.blobs.write(key, Readable.from([`bytes of ${name}`]), {
+        sizeBytesMax: 1_000,
+      });
       const page = /_(\d)/.exec(name)?.[1];
-      pictures.push({ name, key, contentType: 'image/png', ...written, ...(page && { page: Number(page) }) });
+      pictures.push({ name, key, contentType: 'image/png', sizeBytes, md5, ...(page && { page: Number(page) }) });
     }
     const finding = { ...understood, pages: 2, pictures };
     const at = { kbid, rid, extractedAt: new Date(), paragraphs: [], text: '' };
@@ -41,7 +48,7 @@ describe('Pictures of files, and titles, in files', () => {
       await world.index.fields.putExtracted([{ ...at, letter: 'f', id: 'f', seqid, understood: finding }], tx);
       const [resource] = await world.content.listResources(kbid, { after: '', limit: 1 }, tx);
       if (!resource) throw new Error('The resource is gone');
-      await world.content.putGenerics({ ...resource, title: resource.title }, tx);
+      await world.content.putGenerics(resource, tx);
     });
     await query(`INSERT INTO vectorsets VALUES ($1, 'model', 2, now()) ON CONFLICT DO NOTHING`, kbid);
     await query(
@@ -70,10 +77,9 @@ describe('Pictures of files, and titles, in files', () => {
     return world.importOf(key);
   };
   const withChange = async (change: ItemChange) => {
-    const file = await world.exported(kbid);
-    return imported(
-      await writeItems(world.blobs, file.blobKey, changedItems(await itemsIn(world.blobs, file), change)),
-    );
+    const { blobKey } = await world.exported(kbid);
+    const items = await itemsIn(world.blobs, blobKey);
+    return imported(await writeItems(world.blobs, blobKey, items.flatMap(change)));
   };
 
   it('are there again, under keys of their own', async () => {
@@ -102,7 +108,10 @@ describe('Pictures of files, and titles, in files', () => {
   it('are removed where what was found in the file is missing', async () => {
     expect(await withChange((item) => (item.type === 'EXT' ? [] : [item]))).toMatchObject({ status: 'finished' });
     expect(await picturesOf(target)).toEqual([]);
-    expect((await world.purged()).filter((key) => key.startsWith(`kb/${target}/import/`))).toHaveLength(3);
+    const { items } = await world.index.tasks.list({ task: purgeResource.name });
+    // The payload of this task.
+    const blobs = items.flatMap(({ payload }) => (payload as { readonly blobs: readonly string[] }).blobs);
+    expect(blobs.filter((key) => key.startsWith(`kb/${target}/import/`))).toHaveLength(3);
   });
 
   it.each<[string, ItemChange]>([
