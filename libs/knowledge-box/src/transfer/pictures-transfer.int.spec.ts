@@ -82,13 +82,15 @@ describe('Pictures of files, and titles, in files', () => {
     return imported(await writeItems(world.blobs, blobKey, items.flatMap(change)));
   };
 
-  it('are there again, under keys of their own', async () => {
+  it('are there again under keys of their own, as is whether names are looked for', async () => {
+    await query('UPDATE fields SET ml_text = false WHERE kbid = $1', kbid);
     const file = await world.exported(kbid);
     for (const _ of ['a new resource', 'one that replaces another']) {
       expect(await imported(file)).toMatchObject({ status: 'finished', reason: null, notes: [] });
       const [before, after] = [await picturesOf(kbid), await picturesOf(target)];
       const shown = (pictures: readonly StoredPicture[]) => pictures.map(({ key: _key, ...picture }) => picture);
       expect(shown(after)).toEqual(shown(before));
+      expect(await query('SELECT ml_text FROM fields WHERE kbid = $1', target)).toEqual([{ ml_text: false }]);
       expect(after.map(({ key }) => key.startsWith(`kb/${target}/import/`))).toEqual([true, true, true]);
       const bytes = await Promise.all(after.map(async ({ key }) => text(await world.blobs.read(key))));
       expect(bytes).toEqual(names.map((name) => `bytes of ${name}`));
