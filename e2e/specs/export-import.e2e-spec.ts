@@ -22,6 +22,10 @@ async function foundIn(kb: KnowledgeBoxClient, query: string, features: readonly
     .sort((a, b) => a.order - b.order);
 }
 
+function unscored({ score: _score, ...found }: Awaited<ReturnType<typeof foundIn>>[number]) {
+  return found;
+}
+
 /** What the items of a file say; secrets are sealed anew each time. */
 function saidIn(file: Buffer): string[] {
   return itemsOf(file)
@@ -48,8 +52,10 @@ describe.each(runningModes())('Exports and imports (%s)', (mode) => {
     expect(await wholeBox(target)).toEqual(whole);
     for (const query of questions) {
       const [here, there] = [await foundIn(source, query, ['keyword']), await foundIn(target, query, ['keyword'])];
-      // OpenSearch counts documents that were replaced in its statistics until it merges them: scores differ.
-      if (mode !== 'distributed') expect(there).toEqual(here);
+      // Scores depend on statistics of the index, which may count paragraphs that were replaced until it merges them.
+      // With separate services, those of two boxes have differed; OpenSearch may change the order, too.
+      if (mode === 'standalone') expect(there).toEqual(here);
+      if (mode === 'distributed-embedded') expect(there.map(unscored)).toEqual(here.map(unscored));
       expect(await foundIn(target, query, ['semantic'])).toEqual(await foundIn(source, query, ['semantic']));
     }
     expect(saidIn(await exported(target))).toEqual(saidIn(file));
