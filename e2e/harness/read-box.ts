@@ -16,6 +16,7 @@ import {
   type Resource,
   resourceShows,
 } from '@lectern/contracts/knowledge-box';
+import { searchGraphNodes, searchGraphPaths } from '@lectern/contracts/search';
 import { hash } from 'node:crypto';
 import type { KnowledgeBoxClient } from './client';
 
@@ -47,8 +48,17 @@ export async function wholeBox(kb: KnowledgeBoxClient): Promise<unknown> {
     schemas: await kb.api(listKvSchemas),
     configurations: await kb.api(listSearchConfigurations),
     vectorsets: await kb.api(listVectorsets),
+    graph: await graphOf(kb),
   };
   return JSON.parse(JSON.stringify(whole).replaceAll(kb.id, '{kbid}'));
+}
+
+/** All nodes and edges, without regard to their order. */
+async function graphOf(kb: KnowledgeBoxClient): Promise<unknown> {
+  const [top_k, show_hidden] = [500, true];
+  const { nodes } = await kb.api(searchGraphNodes, { body: { query: { prop: 'node' }, top_k, show_hidden } });
+  const { paths } = await kb.api(searchGraphPaths, { body: { query: { prop: 'path' }, top_k, show_hidden } });
+  return [nodes, paths].map((all) => all.map((one) => JSON.stringify(one)).sort());
 }
 
 async function wholeResource(kb: KnowledgeBoxClient, rid: string): Promise<unknown> {
@@ -90,14 +100,22 @@ async function attachmentsOf(
   return hashes;
 }
 
+interface PagesPreviews {
+  readonly pages?: readonly { readonly filename: string }[];
+}
+
 async function filesOf(kb: KnowledgeBoxClient, { id: rid, data, thumbnail }: Resource): Promise<unknown> {
   const hashes: string[] = [];
-  for (const [field_id, { value }] of Object.entries(data?.files ?? {})) {
+  for (const [field_id, { value, extracted }] of Object.entries(data?.files ?? {})) {
     if (typeof value !== 'object' || !('file' in value) || value.external || value.file.uri === '') continue;
     hashes.push(hash('sha256', await kb.download(rid, field_id)));
     if (!thumbnail?.startsWith('/kb/')) continue;
-    const params = { kbid: kb.id, rid, field_type: 'file' as const, field_id, path: 'file_thumbnail' };
-    hashes.push(hash('sha256', await kb.client.api.download(downloadExtracted, { params })));
+    const previews = extracted?.file?.file_pages_previews as PagesPreviews | undefined; // what a file with pages has
+    const pages = previews?.pages ?? [];
+    for (const path of ['file_thumbnail', ...pages.map(({ filename }) => `generated/${filename}`)]) {
+      const params = { kbid: kb.id, rid, field_type: 'file' as const, field_id, path };
+      hashes.push(hash('sha256', await kb.client.api.download(downloadExtracted, { params })));
+    }
   }
   return hashes;
 }

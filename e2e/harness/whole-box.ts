@@ -105,6 +105,8 @@ async function addFiles(kb: KnowledgeBoxClient): Promise<void> {
   const headers = { 'x-skip-store': true };
   const discarded = Buffer.from('The chough is not kept.');
   await kb.upload(discarded, { filename: 'chough.txt', contentType: 'text/plain', headers });
+  const guide = await readFile('libs/extraction/src/fixtures/guide.pdf');
+  await kb.upload(guide, { filename: 'guide.pdf', contentType: 'application/pdf' });
   const picture = await readFile('libs/extraction/src/fixtures/notice.png');
   await kb.upload(picture, { filename: 'notice.png', contentType: 'image/png' });
 }
@@ -135,6 +137,7 @@ export async function fillWholeBox(kb: KnowledgeBoxClient): Promise<void> {
     extra: { metadata: { deep: { list: [1, null, { of: 'things' }] }, '0': 'zero' } },
     security: { access_groups: ['/keepers', 'wardens'] },
     texts: {
+      letter: { body: 'Ada Lovelace wrote to Charles Babbage from London on 12 March 1842.' },
       note: { body: 'The ibex climbs the wall of the dam.\n\nIt licks the salt of the stones.' },
       page: { body: '# Dam\n\nBuilt in *1908*.\n\n| Who | When |\n| - | - |\n| ibex | dawn |', format: 'MARKDOWN' },
       empty: { body: '' },

@@ -1,3 +1,4 @@
+import { appendMessages } from '@lectern/contracts/knowledge-box';
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { runningModes, server } from '../harness/modes';
 import { idsOf, untilReady, wholeBox } from '../harness/read-box';
@@ -11,14 +12,18 @@ async function untilFound(kb: KnowledgeBoxClient, text: string): Promise<void> {
   await until(async () => (await isFound()) || undefined, `${text} is found`);
 }
 
-/** What is found besides titles and summaries, with its scores. */
+/** What is found, with its scores. */
 async function foundIn(kb: KnowledgeBoxClient, query: string, features: readonly string[]) {
-  const all = { show_hidden: true, min_score: { semantic: -1, bm25: 0 }, fields: ['t', 'f', 'u', 'c'] };
+  const all = { show_hidden: true, min_score: { semantic: -1, bm25: 0 } };
   const { resources } = await kb.find({ query, features, ...all });
   return Object.values(resources)
     .flatMap(({ fields }) => Object.values(fields).flatMap(({ paragraphs }) => Object.values(paragraphs)))
     .map(({ id, text, score, order }) => ({ id, text, score: score.toFixed(4), order }))
     .sort((a, b) => a.order - b.order);
+}
+
+function unscored({ score: _score, ...found }: Awaited<ReturnType<typeof foundIn>>[number]) {
+  return found;
 }
 
 /** What the items of a file say; secrets are sealed anew each time. */
@@ -42,14 +47,24 @@ describe.each(runningModes())('Exports and imports (%s)', (mode) => {
       ...{ status: 'finished', total, processed: total, retries: 0, error: null, notes: [] },
     });
     await untilReady(target);
-    expect(await wholeBox(target)).toEqual(await wholeBox(source));
+    const whole = await wholeBox(source);
+    expect(JSON.stringify(whole)).toMatch(/(?=.*generated\/extracted_images_1\.png)(?=.*Charles Babbage)/);
+    expect(await wholeBox(target)).toEqual(whole);
     for (const query of questions) {
       const [here, there] = [await foundIn(source, query, ['keyword']), await foundIn(target, query, ['keyword'])];
-      // OpenSearch counts documents that were replaced in its statistics until it merges them: scores differ.
-      if (mode !== 'distributed') expect(there).toEqual(here);
+      // Scores depend on statistics of the index, which may count paragraphs that were replaced until it merges them.
+      // With separate services, those of two boxes have differed; OpenSearch may change the order, too.
+      if (mode === 'standalone') expect(there).toEqual(here);
+      if (mode === 'distributed-embedded') expect(there.map(unscored)).toEqual(here.map(unscored));
       expect(await foundIn(target, query, ['semantic'])).toEqual(await foundIn(source, query, ['semantic']));
     }
     expect(saidIn(await exported(target))).toEqual(saidIn(file));
+
+    const { resources } = await target.find({ query: 'warden', features: ['keyword'] });
+    const [rid = ''] = Object.keys(resources);
+    const body = [{ ident: 'after', content: { text: 'The ravens are back.' } }];
+    await target.api(appendMessages, { params: { rid, field_id: 'chat' }, body });
+    await untilFound(target, 'The ravens are back.');
   });
 
   it('leave both boxes their own resource where they share its id', async () => {

@@ -46,8 +46,14 @@ export interface Changed {
 export interface ResourceArrival {
   /** As it is to be; called in the transaction. Its version does not count. */
   readonly make: (tx: EntityManager) => Promise<ResourceEntity>;
-  /** Stores its fields, after removing those of the resource that had its id. */
-  readonly fill: (tx: EntityManager, before: ResourceEntity | undefined) => Promise<StoredArrival>;
+  /** Stores its fields, after removing those of the resource that had its id. The version is the one that it gets. */
+  readonly fill: (tx: EntityManager, given: ArrivingResource) => Promise<StoredArrival>;
+}
+
+/** A resource as it will be, and what had its id. */
+export interface ArrivingResource {
+  readonly resource: ResourceEntity;
+  readonly before: ResourceEntity | undefined;
 }
 
 /** What was stored with a resource that came whole. */
@@ -146,7 +152,10 @@ export class ResourceChanges {
       const given = await arrival.make(tx);
       const resource = { ...given, version: before?.version ?? firstVersion(new Date()) };
       if (!before) await this.resources.insertRow(resource, tx);
-      const { seqid, toUnderstand, orphans } = await arrival.fill(tx, before);
+      const { seqid, toUnderstand, orphans } = await arrival.fill(tx, {
+        resource: { ...resource, version: resource.version + 1 },
+        before,
+      });
       await this.ingest.understand(reference, toUnderstand, { tx });
       const stored: Changed = { resource: { ...resource, lastSeqid: seqid }, toIndex: 'content', orphans };
       await this.store([stored], { kind: before ? 'modified' : 'created', by }, tx);

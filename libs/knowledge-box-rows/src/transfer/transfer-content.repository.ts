@@ -1,9 +1,12 @@
 import type { FieldLetter, ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { Any, type EntityManager, MoreThan, Not } from 'typeorm';
+import type { StoredPicture } from '@lectern/contracts/understanding';
+import { Any, type EntityManager, In, MoreThan, Not } from 'typeorm';
 import type { FieldRows } from '../field/field-content.repository';
 import { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from '../field/field.entity';
 import type { FieldKey } from '../field/field.repository';
+import { storeExtractedSql } from '../field/field-statements.sql';
+import { genericsSql } from '../field/generic-statements.sql';
 import { ResourceEntity } from '../resource/resource.entity';
 
 /** A field by what it takes to read it. */
@@ -11,6 +14,8 @@ export interface StoredField {
   readonly letter: FieldLetter;
   readonly id: string;
   readonly blobKey: string | null;
+  /** Of a file, in its present version. */
+  readonly pictures: readonly StoredPicture[];
 }
 
 /** Where a resource is in the order of ids. */
@@ -19,13 +24,23 @@ interface Page {
   readonly limit: number;
 }
 
-/** Conversations are read message by message. */
-const OF_RESOURCES = `WHERE kbid = $1 AND rid = ANY($2) AND letter <> 'c'`;
+/** Conversations are read message by message, titles and summaries by themselves. */
+const OF_RESOURCES = `WHERE kbid = $1 AND rid = ANY($2) AND letter NOT IN ('a', 'c')`;
+const LIST_FIELDS_SQL = `
+  SELECT f.letter, f.id, f.blob_key AS "blobKey", coalesce(e.understood -> 'pictures', '[]') AS pictures
+  FROM fields f LEFT JOIN extracted_fields e ON f.letter = 'f' AND e.kbid = f.kbid AND e.rid = f.rid
+    AND e.letter = f.letter AND e.id = f.id AND e.seqid >= f.content_seqid
+  WHERE f.kbid = $1 AND f.rid = $2 ORDER BY f.letter, f.id`;
 const CONTENT_BYTES_SQL = `
   SELECT (SELECT coalesce(sum(pg_column_size(value)), 0) FROM fields ${OF_RESOURCES})
     + (SELECT coalesce(sum(octet_length(text) + pg_column_size(paragraphs) + pg_column_size(understood)), 0)
        FROM extracted_fields ${OF_RESOURCES})
     + (SELECT coalesce(sum(octet_length(vectors)), 0) FROM field_vectors ${OF_RESOURCES}) AS bytes`;
+
+const PUT_GENERICS_SQL = storeExtractedSql(
+  genericsSql(`(SELECT $1::uuid AS kbid, $2::text AS id, $3::text AS title, $4::boolean AS title_is_provisional,
+    $5::text AS summary, $6::boolean AS summary_is_provisional, $7::bigint AS version)`),
+);
 
 /** Reads and writes whole resources, as they are stored. */
 @Injectable()
@@ -45,8 +60,7 @@ export class TransferContentRepository {
 
   /** Ordered by kind and id. */
   async listFields({ kbid, rid }: ResourceReference, tx: EntityManager): Promise<StoredField[]> {
-    const sql = `SELECT letter, id, blob_key AS "blobKey" FROM fields WHERE kbid = $1 AND rid = $2 ORDER BY letter, id`;
-    return tx.query(sql, [kbid, rid]);
+    return tx.query(LIST_FIELDS_SQL, [kbid, rid]);
   }
 
   /** About what fields of resources take with all that was found in them, as it is stored; without conversations. */
@@ -59,10 +73,26 @@ export class TransferContentRepository {
   async listContent(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldRows> {
     const where = { kbid, rid: Any([...rids]) };
     const fields = await tx.find(FieldEntity, { where, order: { letter: 'ASC', id: 'ASC' } });
-    const found = { ...where, letter: Not('c' as const) };
+    const found = { ...where, letter: Not(In(['a', 'c'] as const)) };
     const extracted = await tx.findBy(ExtractedFieldEntity, found);
     const vectors = await tx.find(FieldVectorsEntity, { where: found, order: { part: 'ASC' } });
     return { fields, extracted, vectors };
+  }
+
+  /** Titles and summaries of resources as they are embedded, with their vectors. */
+  async listGenerics(kbid: string, rids: readonly string[], tx: EntityManager): Promise<Omit<FieldRows, 'fields'>> {
+    const where = { kbid, rid: Any([...rids]), letter: 'a' as const };
+    const extracted = await tx.find(ExtractedFieldEntity, { where, order: { id: 'ASC' } });
+    return { extracted, vectors: await tx.findBy(FieldVectorsEntity, where) };
+  }
+
+  /** Stores title and summary of a resource that has none yet as they are embedded. */
+  async putGenerics(
+    { kbid, id, title, titleIsProvisional, summary, summaryIsProvisional, version }: ResourceEntity,
+    tx: EntityManager,
+  ): Promise<void> {
+    const given = [kbid, id, title, titleIsProvisional, summary, summaryIsProvisional, version];
+    await tx.query(PUT_GENERICS_SQL, given);
   }
 
   async findField({ kbid, rid, letter, id }: FieldKey, tx: EntityManager): Promise<FieldEntity | undefined> {

@@ -1,4 +1,4 @@
-import { LABELSETS_MAX } from '@lectern/contracts/knowledge-box';
+import { LABELSETS_MAX, labelsetsChanged, synonymsChanged } from '@lectern/contracts/knowledge-box';
 import {
   KvSchemaRepository,
   LabelsetRepository,
@@ -7,6 +7,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { changedItems, type ItemChange, itemsIn, jsonItem, writeItems } from '../../fixtures/transfer-file';
 import { run, TransferWorld } from '../../fixtures/transfer-world';
+import { Handlers } from '../../../bus/src/handlers';
 import type { Frame } from './frame';
 
 const rid = 'ab'.repeat(16);
@@ -63,6 +64,16 @@ describe('Documents of a box in a file', () => {
   it('are those of the box, in a new one', async () => {
     expect(await imported(await world.exported(kbid))).toMatchObject({ status: 'finished', notes: [] });
     expect(await documentsOf(target)).toEqual(await documentsOf(kbid));
+  });
+
+  it('are announced to those who keep them', async () => {
+    const handlers = new Handlers();
+    const told = [labelsetsChanged, synonymsChanged].map(({ name }) => {
+      return new Promise((resolve) => handlers.listen(name, async (event) => resolve(event)));
+    });
+    await world.bus.serve(handlers);
+    await imported(await world.exported(kbid));
+    expect(await Promise.all(told)).toEqual([{ kbid: target }, { kbid: target }]);
   });
 
   it('replace labelsets, schemas and synonyms of their name, and leave the others and all configurations', async () => {

@@ -77,13 +77,26 @@ export class ExportWriter {
     do {
       page = await this.rows.content.listResources(box.kbid, { after, limit: PAGE }, box.tx);
       const small = await this.smallPage(page, box);
+      const generics = await this.generics(page, box);
       for (const resource of page) {
         const whole = small && (small.get(resource.id) ?? []);
-        yield* summed(this.writer.frames(resource, { ...box, whole }, counts), new Checksum());
+        yield* summed(
+          this.writer.frames(resource, { ...box, generics: generics.get(resource.id) ?? [], whole }, counts),
+          new Checksum(),
+        );
         box.progress({ total, processed: counts.resources });
       }
       after = page.at(-1)?.id ?? '';
     } while (page.length === PAGE);
+  }
+
+  /** Titles and summaries of resources as they are embedded, by the ids of the resources. */
+  private async generics(page: readonly ResourceEntity[], { kbid, tx }: Snapshot) {
+    const rids = page.map(({ id }) => id);
+    const { extracted, vectors } = await this.rows.content.listGenerics(kbid, rids, tx);
+    const vectorsOf = Map.groupBy(vectors, nameOf);
+    const generics = extracted.map((one) => ({ extracted: one, vectors: vectorsOf.get(nameOf(one)) ?? [] }));
+    return Map.groupBy(generics, ({ extracted: { rid } }) => rid);
   }
 
   /** Fields of resources by their ids, when all of them together are small. */

@@ -10,7 +10,7 @@ import {
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { encodeFrame, FRAME_BYTES_MAX } from './frame';
+import { encodeFrame, FRAME_BYTES_MAX, jsonFrame } from './frame';
 
 const TEXT_CHARS = 256 * 1024;
 const PARAGRAPHS = 500;
@@ -61,6 +61,21 @@ export class ExportedContent {
     }
   }
 
+  /** Vectors of the title or summary of a resource, as far as they are of what it says now. */
+  *generic(
+    text: string,
+    { extracted, vectors }: Pick<WholeField, 'extracted' | 'vectors'>,
+    vectorsets: Snapshot['vectorsets'],
+  ): Generator<Buffer> {
+    if (extracted?.text !== text) return;
+    const frames = vectors.flatMap(({ vectorset, part, vectors: bytes, seqid }) => {
+      const place = vectorsets.findIndex((one) => one.id === vectorset);
+      return place === -1 || seqid !== extracted.seqid ? [] : [vectorFrame(place, part, bytes)];
+    });
+    if (frames.length > 0) yield jsonFrame('GEN', { id: extracted.id });
+    yield* frames;
+  }
+
   private async *text(version: FieldVersion, tx: EntityManager): AsyncGenerator<Buffer> {
     for (let from = 0; ; from += TEXT_CHARS) {
       const text = await this.content.textPart(version, { from, count: TEXT_CHARS }, tx);
@@ -109,7 +124,7 @@ interface Head {
 /** Undefined where nothing can be said that is true of the present content. */
 function headFrame({ contentSeqid }: FieldEntity, { seqid, understood: all, extractedAt }: Head): Buffer | undefined {
   if (Number(seqid) < contentSeqid) return undefined;
-  // Pictures stay here; processing again makes others.
+  // The field lists them, with the numbers of their bytes.
   const { pictures: _, ...understood } = all;
   const finding = Buffer.from(JSON.stringify({ understood, extracted_at: extractedAt.toISOString() }), 'utf8');
   // So much cannot be written: the field is processed again where the file is read.

@@ -6,6 +6,7 @@ import type {
   FileFieldValue,
   LinkFieldValue,
 } from '@lectern/contracts/knowledge-box';
+import type { StoredPicture } from '@lectern/contracts/understanding';
 import { type FieldEntity, fieldOfThumbnail, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { sentAnnotations, sentRelations } from './exported-statements';
 
@@ -41,34 +42,59 @@ export function resourceItem(resource: ResourceEntity): Item<ExportedResource> {
   };
 }
 
+/** A picture, and the number of its binary. */
+export interface NumberedPicture extends Pick<StoredPicture, 'name' | 'contentType'> {
+  readonly binary: number;
+}
+
 /** What of a field the file of an export has elsewhere. */
 export interface FieldParts {
   /** Number of the binary that has its bytes. */
   readonly binary?: number;
+  /** Of a file, with the numbers of the binaries that have their bytes. */
+  readonly pictures?: readonly NumberedPicture[];
   /** Messages of a conversation, deleted ones included. */
   readonly messages?: number;
   readonly sealed: string | null;
 }
 
 /** A field as the file of an export has it, without what was found in it. */
-export function fieldItem(field: FieldEntity, { binary, messages = 0, sealed }: FieldParts): Item<ExportedField> {
-  const { letter, id, value, status, errors } = field;
-  const common = { letter, id, status, errors: errors.map(errorItem), ...(sealed !== null && { sealed }) };
+export function fieldItem(
+  field: FieldEntity,
+  { binary, pictures = [], messages = 0, sealed }: FieldParts,
+): Item<ExportedField> {
+  const { letter, id, value, status, errors, mlText } = field;
+  const common = {
+    letter,
+    id,
+    status,
+    errors: errors.map(errorItem),
+    ...(!mlText && { ml_text: false }),
+    ...(sealed !== null && { sealed }),
+  };
   if (typeof value === 'string')
     throw new Error(`The field ${letter}/${id} is made of its resource, and is not stored`);
   if ('body' in value) return { ...common, text: { body: value.body, format: value.format } };
   if ('data' in value) return { ...common, key_value: { data: value.data } };
   if ('pages' in value) return { ...common, conversation: { messages } };
-  return { ...common, ...('uri' in value ? linkItem(value) : fileItem(value, binary)), added: value.added };
+  const content = 'uri' in value ? linkItem(value) : fileItem(value, binary, pictures);
+  return { ...common, ...content, added: value.added };
 }
 
 function linkItem({ uri, headers, cookies, localstorage, language, css_selector, xpath }: LinkFieldValue) {
   return { link: { uri, headers, cookies, localstorage, language, css_selector, xpath } };
 }
 
-function fileItem(value: FileFieldValue, binary: number | undefined): { readonly file: Item<ExportedFile> } {
+function fileItem(
+  value: FileFieldValue,
+  binary: number | undefined,
+  made: readonly NumberedPicture[],
+): { readonly file: Item<ExportedFile> } {
   const { filename, content_type, md5, uri, size } = value.file;
-  const common = { filename, content_type, language: value.language };
+  const pictures = made.map(({ name, contentType, binary: number }) => ({
+    ...{ name, content_type: contentType, binary: number },
+  }));
+  const common = { filename, content_type, language: value.language, ...(pictures.length > 0 && { pictures }) };
   // Without an address, it cannot be downloaded.
   const is_discarded = !value.external && uri === '';
   if (binary !== undefined) return { file: { ...common, binary, md5: '', is_discarded } };

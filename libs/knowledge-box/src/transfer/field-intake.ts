@@ -5,7 +5,7 @@ import {
   FIELD_PARAGRAPHS_MAX,
   type ExportedVectorset,
 } from '@lectern/contracts/knowledge-box';
-import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
+import type { StoredPicture, UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
   FieldPartsRepository,
   FieldRepository,
@@ -55,13 +55,15 @@ export class FieldIntake {
   /**
    * The field must be stored.
    *
+   * @param pictures of its file
    * @returns whether something was found in it
    * @throws AppError `bad_request`
    */
-  async store(version: FieldVersionKey, intake: Intake): Promise<boolean> {
+  async store(version: FieldVersionKey, intake: Intake, pictures: readonly StoredPicture[] = []): Promise<boolean> {
     const head = await intake.items.takeIf('EXT');
     if (!head) return false;
-    const { understood, extracted_at: at } = itemOf(head, ExportedFinding);
+    const { understood: read, extracted_at: at } = itemOf(head, ExportedFinding);
+    const understood = { ...read, ...(pictures.length > 0 && { pictures }) };
     const paragraphs = await this.storeTexts(version, { understood, at: new Date(at) }, intake);
     await this.storeVectors(version, paragraphs, intake);
     return true;
@@ -70,7 +72,7 @@ export class FieldIntake {
   /** @returns how many paragraphs there are */
   private async storeTexts(
     version: FieldVersionKey,
-    finding: { readonly understood: ExportedFinding['understood']; readonly at: Date },
+    finding: { readonly understood: UnderstoodField; readonly at: Date },
     intake: Intake,
   ): Promise<number> {
     let part: Part = { text: '', paragraphs: [], bytes: 0 };
@@ -100,7 +102,8 @@ export class FieldIntake {
     return total.paragraphs;
   }
 
-  private async storeVectors(version: FieldVersionKey, paragraphs: number, intake: Intake): Promise<void> {
+  /** Of a field that is stored with so many paragraphs. @throws AppError `bad_request` */
+  async storeVectors(version: FieldVersionKey, paragraphs: number, intake: Intake): Promise<void> {
     let rows: FieldVectorsEntity[] = [];
     const seen = new Set<string>();
     for (let frame = await intake.items.takeIf('VEC'); frame; frame = await intake.items.takeIf('VEC')) {

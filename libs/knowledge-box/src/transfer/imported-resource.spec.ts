@@ -22,7 +22,7 @@ function resource(members: Partial<ResourceEntity> = {}): ResourceEntity {
 }
 
 function field(members: Partial<FieldEntity>): FieldEntity {
-  const state = { status: 'PROCESSED', errors: [], seqid: 1, contentSeqid: 1 } as const;
+  const state = { status: 'PROCESSED', errors: [], seqid: 1, contentSeqid: 1, mlText: true } as const;
   const sealed = { blobKey: null, sealedPassword: null, sealedSecrets: null };
   return { kbid, rid, letter: 't', id: 'a', value: '', ...state, ...sealed, ...members } as FieldEntity; // all members
 }

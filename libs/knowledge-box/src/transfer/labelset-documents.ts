@@ -1,5 +1,5 @@
 import { AppError, validate } from '@lectern/contracts/core';
-import { ExportedLabelset } from '@lectern/contracts/knowledge-box';
+import { ExportedLabelset, labelsetsChanged } from '@lectern/contracts/knowledge-box';
 import type { KnowledgeBoxRepository, LabelsetEntity, LabelsetRepository } from '@lectern/knowledge-box-rows';
 import { admitLabelset } from '../labelset/labelset-admission';
 import { labelsetDocument, labelsetRow } from '../labelset/labelset-document';
@@ -28,15 +28,19 @@ export class LabelsetDocuments implements BoxDocument {
     const row = labelsetRow({ kbid, labelset: id }, labelset);
     await this.boxes.hold(kbid, tx);
     await admitLabelset(row, this.labelsets, tx);
+    const changed: StoredDocument = { publish: (bus) => bus.publish(labelsetsChanged, { kbid }) };
     const owner = await this.labelsets.findOther(row, row.title, tx);
     if (owner === undefined) {
       await this.labelsets.put(row, tx);
-      return {};
+      return changed;
     }
     if ((await this.labelsets.findOther(row, id, tx)) !== undefined) {
       throw new AppError('bad_request', `Other labelsets of the knowledge box have the titles ${row.title} and ${id}`);
     }
     await this.labelsets.put({ ...row, title: id }, tx);
-    return { note: `The title of the labelset ${id} belongs to the labelset ${owner}; the id is the title instead.` };
+    return {
+      ...changed,
+      note: `The title of the labelset ${id} belongs to the labelset ${owner}; the id is the title instead.`,
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { ExportedField, type ExportedVectorset } from '@lectern/contracts/knowledge-box';
+import type { StoredPicture } from '@lectern/contracts/understanding';
 import type { StoredArrival } from '@lectern/indexing';
 import {
   FieldEnvelope,
@@ -7,6 +8,7 @@ import {
   FieldRepository,
   isProcessable,
   isProcessed,
+  keysOfPictures,
   type NewField,
   TransferContentRepository,
 } from '@lectern/knowledge-box-rows';
@@ -14,6 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { ConversationIntake, type MessageIntake } from './conversation-intake';
 import { FieldIntake } from './field-intake';
 import { importedErrors, importedField } from './imported-resource';
+import { takePictures } from './imported-pictures';
 import type { ImportState } from './import-state';
 import { badItem, itemOf } from './item-reader';
 import { FIELDS_MAX } from './transfer-limits';
@@ -44,10 +47,14 @@ export class ResourceFieldsIntake {
     private readonly conversations: ConversationIntake,
   ) {}
 
-  /** @returns fields in which nothing was found yet @throws AppError `bad_request`, `invalid_request` */
-  async store(reference: Reference, incoming: IncomingFields): Promise<StoredArrival['toUnderstand']> {
+  /** @throws AppError `bad_request`, `invalid_request` */
+  async store(
+    reference: Reference,
+    incoming: IncomingFields,
+  ): Promise<Pick<StoredArrival, 'toUnderstand' | 'orphans'>> {
     const { items, state, binaries, seqid, tx } = incoming;
     const [count, known, toUnderstand] = [binaries.size, new Set<string>(), new Array<FieldEntity>()];
+    const orphans: string[] = [];
     for (let frame = await items.takeIf('FLD'); frame; frame = await items.takeIf('FLD')) {
       incoming.alive();
       const item = itemOf(frame, ExportedField);
@@ -55,31 +62,35 @@ export class ResourceFieldsIntake {
       if (known.has(name) || known.size >= FIELDS_MAX) throw badItem(frame, new Error('the resource has others'));
       known.add(name);
       const field = this.field(item, reference, incoming);
+      const pictures = takePictures(item, binaries);
       const outcome = isProcessed(field)
         ? { status: item.status, errors: importedErrors(item.errors) }
         : { status: 'PROCESSED' as const, errors: [] };
-      const queue = { seqid, contentSeqid: seqid, mlText: true };
+      const queue = { seqid, contentSeqid: seqid, mlText: item.ml_text };
       const row = { ...reference, ...this.envelope.seal(reference, field), ...queue, ...outcome };
       await this.content.insertField(row, tx);
       state.field();
-      const { field: stored, isComplete } = await this.found(row, item, incoming);
+      const { field: stored, isComplete, unused } = await this.found(row, { ...item, pictures }, incoming);
+      orphans.push(...unused);
       const isLacking = row.status === 'PENDING' || (!isComplete && row.status === 'PROCESSED');
       if (isLacking && isProcessable(stored)) toUnderstand.push(stored);
     }
     if (binaries.size > 0) throw new AppError('bad_request', `A file of the resource ${reference.rid} has no field`);
     state.binaries(count);
-    return this.pending(toUnderstand, incoming);
+    return { toUnderstand: await this.pending(toUnderstand, incoming), orphans };
   }
 
   private async found(
     field: FieldEntity,
-    { conversation }: ExportedField,
+    { conversation, pictures }: ExportedField & { readonly pictures: readonly StoredPicture[] },
     incoming: IncomingFields,
-  ): Promise<{ readonly field: FieldEntity; readonly isComplete: boolean }> {
-    const isFound = await this.findings.store(field, incoming);
-    if (!conversation) return { field, isComplete: isFound };
+  ): Promise<{ readonly field: FieldEntity; readonly isComplete: boolean; readonly unused: readonly string[] }> {
+    const isFound = await this.findings.store(field, incoming, pictures);
+    // What was found is not in the file: it is found again, with other pictures.
+    const unused = isFound ? [] : keysOfPictures({ pictures });
+    if (!conversation) return { field, isComplete: isFound, unused };
     const stored = await this.conversations.store(field, conversation.messages, incoming);
-    return { ...stored, isComplete: stored.isComplete && isFound };
+    return { ...stored, isComplete: stored.isComplete && isFound, unused };
   }
 
   private field(item: ExportedField, reference: Reference, { binaries, scope, state }: IncomingFields): NewField {

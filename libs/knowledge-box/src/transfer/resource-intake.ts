@@ -14,6 +14,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
+import { GenericIntake } from './generic-intake';
 import { importedResource, type ImportTarget } from './imported-resource';
 import type { ImportState } from './import-state';
 import { badItem, itemOf } from './item-reader';
@@ -50,6 +51,7 @@ export class ResourceIntake {
     private readonly changes: ResourceChanges,
     private readonly rows: ImportRows,
     private readonly fields: ResourceFieldsIntake,
+    private readonly generics: GenericIntake,
     private readonly ingest: IngestQueue,
   ) {}
 
@@ -85,14 +87,15 @@ export class ResourceIntake {
         isAgain = true;
         return this.withFreeSlug(importedResource(item, incoming.target), state, tx);
       },
-      fill: async (tx, before) => {
+      fill: async (tx, { resource, before }) => {
         const orphans = before ? await this.clear(reference, tx) : [];
         const seqid = await this.rows.resources.nextSeqid(tx);
-        const toUnderstand = await this.fields.store(reference, { ...incoming, state, seqid, tx });
+        await this.generics.store(resource, { ...incoming, tx });
+        const stored = await this.fields.store(reference, { ...incoming, state, seqid, tx });
         await incoming.items.takeSum();
         state.resource(incoming.items.position);
         if (!(await this.rows.imports.proceed(incoming.key, state.step(new Date()), tx))) throw gone();
-        return { seqid, toUnderstand, orphans };
+        return { seqid, ...stored, orphans: [...orphans, ...stored.orphans] };
       },
     });
     incoming.state.become(state);

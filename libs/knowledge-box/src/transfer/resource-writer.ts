@@ -4,6 +4,7 @@ import { RESOURCE_BINARIES_MAX } from '@lectern/contracts/knowledge-box';
 import {
   FieldEnvelope,
   type FieldEntity,
+  keysOfPictures,
   type ResourceEntity,
   type StoredField,
   TransferContentRepository,
@@ -11,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ExportedContent, type Snapshot, type WholeField } from './exported-content';
 import { ExportedConversations } from './exported-conversations';
-import { fieldItem, resourceItem } from './exported-resource';
+import { fieldItem, type FieldParts, resourceItem } from './exported-resource';
 import { encodeFrame, jsonFrame } from './frame';
 import { PIECE_BYTES } from './transfer-limits';
 
@@ -26,6 +27,8 @@ export interface WrittenCounts {
 interface ResourceSource extends Snapshot {
   /** Whom the secrets in the file open for. */
   readonly scope: string;
+  /** Its title and summary as they are embedded. */
+  readonly generics: readonly Omit<WholeField, 'field'>[];
   /** All its fields, when they were read. */
   readonly whole: readonly WholeField[] | undefined;
 }
@@ -44,7 +47,7 @@ export class ResourceWriter {
   async *frames(resource: ResourceEntity, source: ResourceSource, counts: WrittenCounts): AsyncGenerator<Buffer> {
     const reference = { kbid: source.kbid, rid: resource.id };
     const { whole, tx } = source;
-    const fields = whole ? whole.map(({ field }) => field) : await this.content.listFields(reference, tx);
+    const fields = whole ? whole.map(storedOf) : await this.content.listFields(reference, tx);
     const binaries = new Map<StoredField, number>();
     let next = 0;
     for (const field of fields) {
@@ -56,11 +59,13 @@ export class ResourceWriter {
       }
     }
     yield jsonFrame('RES', resourceItem(resource));
+    yield* this.generics(resource, source);
     for (const [i, listed] of fields.entries()) {
       const known = whole?.[i];
       const field = known?.field ?? (await this.content.findField({ ...reference, ...listed }, tx));
       if (!field) throw new Error(`The field ${listed.letter}/${listed.id} is not in its own snapshot`);
-      yield* this.field({ ...known, field }, source, binaries.get(listed) ?? 0);
+      const numbers = { first: binaries.get(listed) ?? 0, pictures: listed.pictures };
+      yield* this.field({ ...known, field }, source, numbers);
     }
     counts.resources += 1;
     counts.fields += fields.length;
@@ -70,30 +75,37 @@ export class ResourceWriter {
   private async *field(
     { field, ...known }: Pick<WholeField, 'field'> & Partial<WholeField>,
     source: ResourceSource,
-    first: number,
+    { first, pictures: made }: { readonly first: number; readonly pictures: StoredField['pictures'] },
   ): AsyncGenerator<Buffer> {
     const isConversation = field.letter === 'c';
     const messages = isConversation ? await this.conversations.count(field, source.tx) : undefined;
     const binary = field.blobKey === null ? undefined : first;
-    yield jsonFrame('FLD', this.item(field, { binary, messages, scope: source.scope }));
+    const behind = binary === undefined ? first : first + 1;
+    const pictures = made.map((picture, i) => ({ ...picture, binary: behind + i }));
+    yield jsonFrame('FLD', this.item(field, { binary, pictures, messages, scope: source.scope }));
     const { extracted, vectors } = known;
     if (vectors && !isConversation) yield* this.found.framesOf({ field, extracted, vectors }, source.vectorsets);
     else yield* this.found.frames(field, source);
     if (isConversation) yield* this.conversations.frames(field, source, first);
   }
 
-  private item(
-    field: FieldEntity,
-    { scope, ...parts }: { readonly binary?: number; readonly messages?: number; readonly scope: string },
-  ) {
+  private item(field: FieldEntity, { scope, ...parts }: Omit<FieldParts, 'sealed'> & { readonly scope: string }) {
     return fieldItem(field, { ...parts, sealed: this.envelope.sealForScope(field, scope) });
   }
 
+  private *generics({ title, summary }: ResourceEntity, { generics, vectorsets }: ResourceSource): Generator<Buffer> {
+    for (const generic of generics) {
+      const text = generic.extracted?.id === 'title' ? title : summary;
+      yield* this.found.generic(text, generic, vectorsets);
+    }
+  }
+
   private async *blobKeys(
-    { letter, id, blobKey, ...reference }: StoredField & { readonly kbid: string; readonly rid: string },
+    { letter, id, blobKey, pictures, ...reference }: StoredField & { readonly kbid: string; readonly rid: string },
     { tx }: Snapshot,
   ): AsyncGenerator<string> {
     if (blobKey !== null) yield blobKey;
+    yield* keysOfPictures({ pictures });
     if (letter === 'c') yield* this.conversations.blobKeys({ ...reference, id }, tx);
   }
 
@@ -103,6 +115,12 @@ export class ResourceWriter {
     // Streams of bytes give bytes.
     for await (const chunk of await this.blobs.read(key)) yield* pieces(chunk as Buffer);
   }
+}
+
+/** Pictures of an earlier version show what is not there any more. */
+function storedOf({ field: { letter, id, blobKey, contentSeqid }, extracted }: WholeField): StoredField {
+  const isPresent = extracted !== undefined && Number(extracted.seqid) >= contentSeqid;
+  return { letter, id, blobKey, pictures: (isPresent && letter === 'f' && extracted.understood.pictures) || [] };
 }
 
 function* pieces(chunk: Buffer): Generator<Buffer> {

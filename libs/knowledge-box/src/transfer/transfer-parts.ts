@@ -10,6 +10,7 @@ import { ExportTask } from './export.task';
 import { ExportedContent } from './exported-content';
 import { ExportedConversations } from './exported-conversations';
 import { FieldIntake } from './field-intake';
+import { GenericIntake } from './generic-intake';
 import { ImportAdmission } from './import-admission';
 import { ImportReader } from './import-reader';
 import { ImportService } from './import.service';
@@ -38,6 +39,7 @@ export const transferParts = {
     ExportedContent,
     ExportedConversations,
     FieldIntake,
+    GenericIntake,
     ImportAdmission,
     ImportReader,
     ImportRows,

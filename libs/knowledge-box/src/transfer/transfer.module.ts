@@ -1,7 +1,12 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { accessChanged } from '@lectern/contracts/core';
-import { knowledgeBoxChanged, searchConfigurationChanged, synonymsChanged } from '@lectern/contracts/knowledge-box';
+import {
+  knowledgeBoxChanged,
+  labelsetsChanged,
+  searchConfigurationChanged,
+  synonymsChanged,
+} from '@lectern/contracts/knowledge-box';
 import { describeModels } from '@lectern/contracts/understanding';
 import { IndexingModule } from '@lectern/indexing';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
@@ -12,7 +17,7 @@ import { transferParts } from './transfer-parts';
 
 const bus = busFor({
   calls: [describeModels],
-  publishes: [accessChanged, knowledgeBoxChanged, searchConfigurationChanged, synonymsChanged],
+  publishes: [accessChanged, knowledgeBoxChanged, labelsetsChanged, searchConfigurationChanged, synonymsChanged],
 });
 
 /** Whole knowledge boxes in files: exports, imports and backups. Needs `BusModule`. */

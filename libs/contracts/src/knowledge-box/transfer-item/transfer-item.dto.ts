@@ -33,6 +33,11 @@ export const RESOURCE_BINARIES_MAX = 100_000;
 
 /** Vectorsets of a file. */
 export const EXPORTED_VECTORSETS_MAX = 64;
+/** Pictures of a file: of 1,000 pages, and the one that stands for it. */
+export const FILE_PICTURES_MAX = 1_001;
+/** Names of pictures of files. */
+const PICTURE_NAME = /^(?:file_thumbnail|generated\/extracted_images_(?:0|[1-9]\d{0,4})\.png)$/;
+
 /** Paragraphs of a field. */
 export const FIELD_PARAGRAPHS_MAX = 300_000;
 /** Texts that processing found, such as headings. */
@@ -103,6 +108,16 @@ export class ExportedResource {
   @IsInstant() modified!: string;
 }
 
+/** A picture that was made of a file, whose bytes are in the export. */
+export class ExportedPicture {
+  /** Number of the binary. */
+  @IsInt() @Min(0) binary!: number;
+  /** `file_thumbnail`, or `generated/extracted_images_{page}.png` with the number of the page, from 0. */
+  @Matches(PICTURE_NAME) name!: string;
+  /** Media type. */
+  @IsIn(['image/png', 'image/jpeg']) content_type!: string;
+}
+
 /**
  * A file of a field: one whose bytes are in the export (`binary`), one at an address (`uri`), or one whose bytes were
  * removed when it was processed (neither of the two).
@@ -126,6 +141,8 @@ export class ExportedFile {
   @Matches(LANGUAGE_TAG) language!: string;
   /** Names of headers with which an external file is fetched. */
   @IsOptional() @RequestHeaders() extra_headers?: Record<string, string> | null;
+  /** Pictures of it and of its pages. */
+  @ListOf(() => ExportedPicture, { max: FILE_PICTURES_MAX }) pictures: ExportedPicture[] = [];
 }
 
 /** A conversation, without its messages. */
@@ -146,6 +163,15 @@ export class ExportedError {
   @IsIn(['ERROR', 'WARNING']) severity!: 'ERROR' | 'WARNING';
 }
 
+/**
+ * The title or summary of the resource before it (`GEN`), as the resource has it; vectors (`VEC`) of its only paragraph
+ * follow.
+ */
+export class ExportedGeneric {
+  /** Which of the two. */
+  @IsIn(['title', 'summary']) id!: 'title' | 'summary';
+}
+
 /** A field of the resource before it (`FLD`); what was found in it follows. Exactly one content is present. */
 export class ExportedField {
   /** Letter of its type. */
@@ -164,6 +190,8 @@ export class ExportedField {
   @IsOptional() @Nested(() => KeyValueFieldPayload) key_value?: KeyValueFieldPayload | null;
   /** When a page or file was sent. */
   @IsOptional() @IsInstant() added?: string | null;
+  /** Whether names and a summary are looked for in it. */
+  @IsBoolean() ml_text: boolean = true;
   /** Its secrets, sealed for the box or the backup that the file is of. */
   @IsOptional() @IsString() @MaxLength(SEALED_CHARS_MAX) sealed?: string | null;
   /** How far processing is. */

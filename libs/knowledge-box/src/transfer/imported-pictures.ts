@@ -1,0 +1,32 @@
+import { AppError } from '@lectern/contracts/core';
+import type { ExportedField } from '@lectern/contracts/knowledge-box';
+import type { StoredPicture } from '@lectern/contracts/understanding';
+import type { ImportedBinary } from './imported-resource';
+
+/** Of one file, together. Processing makes half as much. */
+const PICTURES_BYTES_MAX = 64 * 1024 * 1024;
+const PAGE = /_(\d+)\.png$/;
+
+/**
+ * Pictures of a file; their keys and MD5s are those of the bytes that were stored.
+ *
+ * @param binaries loses what they name
+ * @throws AppError `bad_request` for bytes that are missing, names that are there twice, and too many bytes
+ */
+export function takePictures(
+  { id, file }: Pick<ExportedField, 'id' | 'file'>,
+  binaries: Map<number, ImportedBinary>,
+): StoredPicture[] {
+  const pictures = (file?.pictures ?? []).map(({ name, content_type: contentType, binary: number }) => {
+    const binary = binaries.get(number);
+    if (!binary) throw new AppError('bad_request', `The bytes of the picture ${name} of the field f/${id} are missing`);
+    binaries.delete(number);
+    const page = PAGE.exec(name)?.[1];
+    return { name, contentType, ...binary, ...(page !== undefined && { page: Number(page) }) };
+  });
+  if (new Set(pictures.map(({ name }) => name)).size < pictures.length)
+    throw new AppError('bad_request', `The field f/${id} has two pictures of one name`);
+  if (pictures.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0) > PICTURES_BYTES_MAX)
+    throw new AppError('bad_request', `The pictures of the field f/${id} have more than ${PICTURES_BYTES_MAX} bytes`);
+  return pictures;
+}
