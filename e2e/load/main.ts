@@ -6,6 +6,7 @@ import { benchFairness } from './fairness.bench';
 import { benchFind } from './find.bench';
 import { benchHostile } from './hostile.bench';
 import { benchIngest } from './ingest.bench';
+import { benchLargeUpload } from './large-upload.bench';
 import { benchLargeTexts } from './large-texts.bench';
 import { benchModes } from './modes.bench';
 import { benchRestriction } from './restriction.bench';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   hostile: benchHostile,
   'slow-clients': benchSlowClients,
   'large-texts': benchLargeTexts,
+  'large-upload': benchLargeUpload,
   answer: benchAnswer,
   modes: benchModes,
 };
