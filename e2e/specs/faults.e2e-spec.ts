@@ -176,7 +176,7 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     const isRefused = async () => (await within(kb.client.send('GET', `${kb.path}/resources`))).status === 503;
     const refused = async () => {
       await until(async () => (await isRefused()) || undefined, 'reads are refused', RETURN_MS_MAX);
-      await untilSaid(each(databaseUsers, 'not ready, database'));
+      await untilSaid({ ...each(databaseUsers, 'not ready, database'), search: 'degraded, database' });
     };
     await writing(() => lectern.crashPostgres(refused));
   });

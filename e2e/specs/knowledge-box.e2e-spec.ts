@@ -107,7 +107,7 @@ inStandalone('counters of a knowledge box, %s', (mode) => {
     const { shards } = await kb.api(listShards);
     const [{ size_bytes: ofWords = 0, vectorsets = [] } = {}] = shards;
     const ofMeaning = vectorsets.map(({ size_bytes }) => size_bytes);
-    expect(shards).toMatchObject([{ id: kb.id, paragraphs: 6, vectorsets: [{ vectors: 3 }] }]);
+    expect(shards).toMatchObject([{ id: kb.id, paragraphs: 6, vectorsets: [{ vectors: 6 }] }]);
     expect(Math.min(ofWords, ...ofMeaning)).toBeGreaterThan(0);
 
     await Promise.all([first, second].map((rid) => kb.deleteResource(rid)));

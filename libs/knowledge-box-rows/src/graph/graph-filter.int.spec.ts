@@ -6,6 +6,7 @@ import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { FieldRepository } from '../field/field.repository';
 import { ResourceEntity } from '../resource/resource.entity';
+import { withCatalogColumns } from '../resource/catalog-columns';
 import { replaceResourceEdges } from './graph-edge-writes';
 import { GraphRepository } from './graph.repository';
 
@@ -37,7 +38,7 @@ describe('A filter of the graph', () => {
       ...{ language: 'en', languages: ['de'], icon: 'text/plain', modified: new Date('2024-05-01T00:00:00Z') },
     });
     await transactions.run(async (tx) => {
-      await tx.insert(ResourceEntity, row as object);
+      await tx.insert(ResourceEntity, withCatalogColumns(row) as object);
       await replaceResourceEdges([row], tx);
       const field = (id: string, name: string, mimeType: string) => ({
         ...{ kbid, rid: RID, letter: 't' as const, id, seqid: 1, text: '', paragraphs: [paragraph(0)] },

@@ -12,6 +12,7 @@ import type { Transactions } from '@lectern/database';
 import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { ResourceEntity } from '../resource/resource.entity';
+import { withCatalogColumns } from '../resource/catalog-columns';
 import { GraphEdgeEntity } from './graph-edge.entity';
 import { GraphRepository } from './graph.repository';
 
@@ -173,7 +174,7 @@ describe('queries of random graphs', () => {
         const found = await transactions.run(async (tx) => {
           await tx.insert(
             ResourceEntity,
-            rids.map((rid): object => resourceRow(kbid, rid, members[rid])),
+            rids.map((rid): object => withCatalogColumns(resourceRow(kbid, rid, members[rid]))),
           );
           const rest = { kbid, seqid: 1, place: null };
           const rows = one.edges.map((row, number): object => ({

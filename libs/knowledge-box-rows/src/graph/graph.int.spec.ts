@@ -7,6 +7,7 @@ import { resourceRow } from '../../fixtures/resource-row';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { FieldRepository } from '../field/field.repository';
 import { ResourceEntity } from '../resource/resource.entity';
+import { withCatalogColumns } from '../resource/catalog-columns';
 import { replaceResourceEdges } from './graph-edge-writes';
 import { GraphRepository } from './graph.repository';
 
@@ -31,7 +32,7 @@ describe('The graph of a knowledge box', () => {
   const resource = async (rid: string, members: Partial<ResourceEntity> = {}) => {
     const row = resourceRow(kbid, rid, members);
     await transactions.run(async (tx) => {
-      await tx.upsert(ResourceEntity, row as object, ['kbid', 'id']);
+      await tx.upsert(ResourceEntity, withCatalogColumns(row) as object, ['kbid', 'id']);
       await replaceResourceEdges([row], tx);
     });
   };
