@@ -27,7 +27,7 @@ import {
   issueNuaKey,
   nuaKey,
 } from '../harness/credentials';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, modesOfServices, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 
 const DAY_S = 86_400;
@@ -60,7 +60,7 @@ async function statusesOfEveryKind(client: Client, kb: KnowledgeBoxClient): Prom
   return answers.map(({ status }) => status);
 }
 
-describe.each(runningModes())('credentials, %s', (mode) => {
+describe.each(modesOfServices())('credentials, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   const as = (credential: Credential) => asCaller(kb, credential);
 

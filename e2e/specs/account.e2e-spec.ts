@@ -27,9 +27,9 @@ import {
 import { randomUUID } from 'node:crypto';
 import { type Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, bearer, issueKey, issueNuaKey, nuaKey } from '../harness/credentials';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, modesOfServices, server } from '../harness/modes';
 
-describe.each(runningModes())('accounts, %s', (mode) => {
+describe.each(modesOfServices())('accounts, %s', (mode) => {
   let root: Client;
   let api: ApiClient;
   let kb: KnowledgeBoxClient;

@@ -2,7 +2,7 @@ import { getActivityMetrics, listActivityMonths, queryActivity } from '@lectern/
 import { type KnowledgeBoxClient, until } from '../harness/client';
 import { asRole } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, modesOfServices, server } from '../harness/modes';
 
 const month = new Date().toISOString().slice(0, 7);
 
@@ -28,7 +28,7 @@ function untilRecorded(kb: KnowledgeBoxClient, type: string, members: object, co
   }, `${count} rows of ${type}`);
 }
 
-describe.each(runningModes())('activity, %s', (mode) => {
+describe.each(modesOfServices())('activity, %s', (mode) => {
   it('has finds and questions, who asked them and how they ended', async () => {
     const kb = await server(mode).createKnowledgeBox();
     const rid = await kb.createResource(

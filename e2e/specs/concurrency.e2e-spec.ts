@@ -1,7 +1,7 @@
 import { getResource, putTextField } from '@lectern/contracts/knowledge-box';
 import { randomUUID } from 'node:crypto';
 import { answerText, type KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -12,7 +12,7 @@ function tally(statuses: readonly number[]): Record<number, number> {
   return counts;
 }
 
-describe.each(runningModes())('at the same time, %s', (mode) => {
+describe.each(modesOfServices())('at the same time, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   beforeAll(async () => {
     kb = await server(mode).createKnowledgeBox();

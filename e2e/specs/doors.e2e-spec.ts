@@ -2,13 +2,13 @@ import { getAccountKnowledgeBox } from '@lectern/contracts/knowledge-box';
 import { exchange } from '../../libs/gateway/src/raw-exchange.fixture';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { apiKey, asCaller, asRole, bearer } from '../harness/credentials';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, modesOfServices, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 const NOT_CACHED = 'private, no-store';
 const ELSEWHERE = '203.0.113.0/24';
 
-describe.each(runningModes())('doors, %s', (mode) => {
+describe.each(modesOfServices())('doors, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   uploadFileField,
 } from '@lectern/contracts/knowledge-box';
 import { type Answer, answerText, type KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, server } from '../harness/modes';
 import { inParallel } from '../harness/parallel';
 import { rawRequest } from '../harness/raw-request';
 
@@ -29,7 +29,7 @@ const LARGE_TOGETHER = 21;
 const chapter = (i: number) => `Chapter ${i} of the ibex.${' '.repeat(2_900)}It climbs.`;
 const letter = `The heron waits.${' '.repeat(TEXT_CHARS_MAX - 32)}The heron flies.`;
 
-describe.each(runningModes())('answers of any size, %s', (mode) => {
+describe.each(modesOfServices())('answers of any size, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let rid: string;
   const chapters = Array.from({ length: CHAPTERS }, (_, i) => chapter(i));
@@ -103,7 +103,7 @@ async function hasNothingWaiting(kb: KnowledgeBoxClient): Promise<true | undefin
   return results.length === 0 ? true : undefined;
 }
 
-describe.each(runningModes())('resources that are large together, %s', (mode) => {
+describe.each(modesOfServices())('resources that are large together, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KnowledgeBoxNotification } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, modesOfServices, runningModes, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 /** What a client that follows a box has received so far. */
@@ -44,7 +44,7 @@ async function untilReady(follower: Follower, rid: string): Promise<void> {
   }, `${rid} is ready`);
 }
 
-describe.each(runningModes())('notifications, %s', (mode) => {
+describe.each(modesOfServices())('notifications, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let follower: Follower;
 

@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { asCaller, asRole } from '../harness/credentials';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, server } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 const NOTHING = { waiting: 0, eta_s: 0 };
@@ -164,7 +164,7 @@ describe('links that hang, standalone', () => {
   });
 });
 
-describe.each(runningModes())('the processing status, %s', (mode) => {
+describe.each(modesOfServices())('the processing status, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {

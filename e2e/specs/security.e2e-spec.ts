@@ -2,7 +2,7 @@ import { type AskItem, findByQuery, type FindResults } from '@lectern/contracts/
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerText, type KnowledgeBoxClient, textsOf, until } from '../harness/client';
 import { apiKey, asCaller, asRole, asTemporal, issueNuaKey, nuaKey } from '../harness/credentials';
-import { caller, runningModes, server } from '../harness/modes';
+import { caller, modesOfServices, runningModes, server } from '../harness/modes';
 
 const SECRETS = 12;
 const PUBLIC = 'The observatory has a telescope on its hill.';
@@ -211,7 +211,7 @@ describe.each(runningModes())('security groups, %s', (mode) => {
   });
 });
 
-describe.each(runningModes())('temporal keys, %s', (mode) => {
+describe.each(modesOfServices())('temporal keys, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let key: KnowledgeBoxClient;
   const mint = (box: KnowledgeBoxClient, body: object) =>
@@ -263,7 +263,7 @@ describe.each(runningModes())('temporal keys, %s', (mode) => {
   });
 });
 
-describe.each(runningModes())('published boxes, %s', (mode) => {
+describe.each(modesOfServices())('published boxes, %s', (mode) => {
   let kb: KnowledgeBoxClient;
   let nobody: KnowledgeBoxClient;
   /** Changes made through one gateway reach the others a moment later. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { base64, Client, KnowledgeBoxClient, until } from '../harness/client';
-import { runningModes, server } from '../harness/modes';
+import { modesOfServices, runningModes, server } from '../harness/modes';
 import { rawRequest } from '../harness/raw-request';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { tusUpload } from '../harness/tus';
@@ -45,7 +45,7 @@ function stored(kb: KnowledgeBoxClient, header: (name: string) => string | null 
   return { rid, fieldId };
 }
 
-describe.each(runningModes())('resumable uploads, %s', (mode) => {
+describe.each(modesOfServices())('resumable uploads, %s', (mode) => {
   let kb: KnowledgeBoxClient;
 
   beforeAll(async () => {
