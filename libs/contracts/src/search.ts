@@ -7,7 +7,7 @@ export * from './search/activity/activity.operations';
 export * from './search/ask-item/ask-item.dto';
 export * from './search/ask/ask.dto';
 export * from './search/ask/ask.operations';
-export * from './search/filtered-request/filtered-query.dto';
+export * from './search/filtered-query/filtered-query.dto';
 export * from './search/filtered-request/filtered-request.dto';
 export * from './search/client-headers/client-headers.dto';
 export * from './search/find/find.dto';

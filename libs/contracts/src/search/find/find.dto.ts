@@ -8,7 +8,7 @@ import { Anything, ListOf, NotesGiven, Satisfies, Unsupported } from '../../vali
 import { choice, decimal } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
-import { FilteredQuery } from '../filtered-request/filtered-query.dto';
+import { FilteredQuery } from '../filtered-query/filtered-query.dto';
 import {
   type FeatureName,
   featureNames,

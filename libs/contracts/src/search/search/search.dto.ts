@@ -7,7 +7,7 @@ import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { FACETS_MAX, facetsProblem } from '../../index/facets';
 import { FILTER_CHARS_MAX } from '../filter-bounds';
-import { FilteredQuery } from '../filtered-request/filtered-query.dto';
+import { FilteredQuery } from '../filtered-query/filtered-query.dto';
 import { FilteredRequest } from '../filtered-request/filtered-request.dto';
 import { QUERY_CHARS_MAX, TOP_K_MAX } from '../retrieval-request/retrieval-request.dto';
 
