@@ -7,6 +7,8 @@ import { projectRoot } from './process';
 /** Where the workers of a run note which operations they called: a file for each, with an example. */
 const FOLDER_VARIABLE = 'LECTERN_E2E_CALLED';
 const EXAMPLE_CHARS_MAX = 3_000;
+/** Deeper brackets are of a bound that is tried, and readers of documents have bounds, too. */
+const EXAMPLE_DEPTH_MAX = 20;
 const examplesFile = join(projectRoot, 'libs/contracts/src/interface/interface-examples.generated.json');
 
 export function beginRecording(): void {
@@ -19,8 +21,13 @@ export function recordCall(operationId: string, example: InterfaceExample): void
   if (folder === undefined) return;
   const file = join(folder, operationId);
   const noted = existsSync(file) ? statSync(file).size : undefined;
-  const text = example.status < 300 ? JSON.stringify(withoutCredentials(example)) : '';
+  const text = example.status < 300 && isShallow(example) ? JSON.stringify(withoutCredentials(example)) : '';
   if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
+}
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (!(value instanceof Object)) return true;
+  return depth < EXAMPLE_DEPTH_MAX && Object.values(value).every((member) => isShallow(member, depth + 1));
 }
 
 /** With `RECORD_EXAMPLES` set, the examples of this run take the place of earlier ones of the same operations. */
