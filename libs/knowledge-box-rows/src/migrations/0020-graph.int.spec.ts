@@ -19,9 +19,10 @@ describe('resources of an earlier version', () => {
     const old = await openServiceDatabase(database.url, earlier, limits);
     await old.query(
       `INSERT INTO resources (kbid, id, slug, title, title_is_provisional, summary, summary_is_provisional, icon,
-          thumbnail, metadata, language, languages, classifications, hidden, status, version, last_seqid, created, modified)
+          thumbnail, metadata, language, languages, classifications, hidden, status, version, last_seqid, created, modified,
+          labels, title_key, title_words)
         SELECT $1, 'r' || i, 'r' || i, '', true, '', true, '', '', '{}', '', '{}',
-          '[{"labelset": "topics", "label": "sea"}]', false, 'PROCESSED', 1, 1, now(), now()
+          '[{"labelset": "topics", "label": "sea"}]', false, 'PROCESSED', 1, 1, now(), now(), '{}', '', '{}'
         FROM generate_series(1, 450) i`,
       [kbid],
     );
