@@ -42,6 +42,7 @@ STATED_REASONS = [
     (422, r"^Unknown embedding model ", "Which models are installed is not known to the document."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
+    (422, r"^Input tag does not match any of the expected tags", "Filters and queries of the graph have a grammar."),
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
     (412, r"^Export not yet finished$", "An export takes its time."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),

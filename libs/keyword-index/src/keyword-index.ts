@@ -9,6 +9,7 @@ import { DamageReports } from '@lectern/index-engine';
 
 /** A word that may be misspelt or unfinished: folded, unstemmed, looked for among the paragraphs' `words`. */
 export interface ApproximateWord {
+  /** Without blanks. */
   readonly word: string;
   /** Letters that may be wrong, missing or too many (Levenshtein distance). */
   readonly edits: 0 | 1;
@@ -18,7 +19,9 @@ export interface ApproximateWord {
 
 /** What is ordered by instead of the score; ties by id. */
 export interface DateOrder {
+  /** The date of the resource; that of its origin takes precedence. */
   readonly by: 'created' | 'modified';
+  /** Oldest first (`asc`) or newest first (`desc`). */
   readonly direction: 'asc' | 'desc';
 }
 
@@ -75,9 +78,13 @@ export type FacetScope = Partial<
   Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter' | 'signal'>
 >;
 
+/** Hits of one search. */
 export const HITS_MAX = 5_000;
+/** Matches of one search that are counted. */
 export const MATCHES_COUNTED_MAX = 10_000;
+/** Words of one search that may be misspelt or unfinished. */
 export const APPROXIMATE_WORDS_MAX = 16;
+/** Words of the box that one beginning stands for. */
 export const APPROXIMATIONS_PER_WORD_MAX = 50;
 
 /** How records are written. */

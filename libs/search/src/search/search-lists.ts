@@ -9,16 +9,10 @@ import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';
 import type { QueryReading } from '../retrieval/query-reading';
 import type { SeparateHits } from '../retrieval/separate-retrieval';
 import { fieldFacets, readableFacets } from './facet-results';
-import { withoutRepeats } from './without-repeats';
+import { type ScoredParagraph, withoutRepeats } from './without-repeats';
 
 /** Paragraphs that are read at once. */
 const READ_AT_ONCE = 500;
-
-/** A paragraph with what it scored. */
-export interface ScoredParagraph {
-  readonly paragraph: StoredParagraph;
-  readonly score: number;
-}
 
 /** One page of a list by words. */
 export interface FoundPage<T> {

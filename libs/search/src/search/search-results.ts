@@ -9,7 +9,8 @@ import type {
 } from '@lectern/contracts/search';
 import type { StoredParagraph } from '@lectern/contracts/core';
 import { highlight } from '@lectern/text';
-import type { FoundLists, FoundPage, ScoredParagraph } from './search-lists';
+import type { FoundLists, FoundPage } from './search-lists';
+import type { ScoredParagraph } from './without-repeats';
 
 const LABEL = '/l/';
 

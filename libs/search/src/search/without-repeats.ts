@@ -1,4 +1,10 @@
-import type { ScoredParagraph } from './search-lists';
+import type { StoredParagraph } from '@lectern/contracts/core';
+
+/** A paragraph with what it scored. */
+export interface ScoredParagraph {
+  readonly paragraph: StoredParagraph;
+  readonly score: number;
+}
 
 /** The first of paragraphs of one field that say the same. */
 export function withoutRepeats(paragraphs: readonly ScoredParagraph[]): readonly ScoredParagraph[] {
