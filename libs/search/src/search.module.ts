@@ -66,6 +66,10 @@ import { SearchHandlers } from './search/search.handlers';
 import { SearchLists } from './search/search-lists';
 import { RecordedSearches } from './search/recorded-searches';
 import { SearchService } from './search/search.service';
+import { SuggestHandlers } from './suggest/suggest.handlers';
+import { SuggestedEntities } from './suggest/suggested-entities';
+import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
+import { SuggestService } from './suggest/suggest.service';
 import { searchDatabase } from './search.database';
 
 const bus = busFor({
@@ -88,6 +92,7 @@ const bus = busFor({
     ActivityHandlers,
     FindHandlers,
     SearchHandlers,
+    SuggestHandlers,
     FilterHandlers,
     GraphHandlers,
     AskHandlers,
@@ -130,6 +135,9 @@ const bus = busFor({
     SearchLists,
     RecordedSearches,
     SearchService,
+    SuggestedEntities,
+    SuggestedParagraphs,
+    SuggestService,
   ],
 })
 export class SearchModule {}
