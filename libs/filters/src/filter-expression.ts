@@ -10,16 +10,23 @@ export type Slugs = ReadonlyMap<string, string>;
 /**
  * Compiles the `filter_expression` of a request. Its members are joined by `operator`; visibility is not part of it.
  *
+ * @param keyValues what `key_value` keeps, looked up
  * @returns undefined when it does not filter
  * @throws AppError `invalid_request` naming the place, `invalid_query` for what cannot be run
  */
-export function compileFilterExpression(expression: unknown, slugs: Slugs): IndexFilter | undefined {
+export function compileFilterExpression(
+  expression: unknown,
+  slugs: Slugs,
+  keyValues?: IndexFilter,
+): IndexFilter | undefined {
   const loc = ['filter_expression'];
   if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
-  extraForbidden(expression, ['field', 'paragraph', 'operator'], loc);
-  const { field, paragraph, operator = 'and' } = expression;
+  extraForbidden(expression, ['field', 'paragraph', 'key_value', 'operator'], loc);
+  const { field, paragraph, key_value: keyValue, operator = 'and' } = expression;
+  if (!keyValues && keyValue !== undefined && keyValue !== null)
+    throw new AppError('invalid_request', 'Conditions on key-value fields cannot be asked here');
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
-  const parts: IndexFilter[] = [];
+  const parts: IndexFilter[] = keyValues ? [keyValues] : [];
   const grammar = (leaves: Leaves) => ({ leaves, levelsMax: LEVELS_MAX });
   if (field !== undefined && field !== null) parts.push(compile(field, grammar(fieldLeaves(slugs)), [...loc, 'field']));
   if (paragraph !== undefined && paragraph !== null)

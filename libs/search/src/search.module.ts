@@ -2,6 +2,7 @@ import { busFor } from '@lectern/bus';
 import {
   listUnembeddedFields,
   listVisibleResources,
+  matchKeyValues,
   readEntityRelations,
   readGraphNodes,
   readGraphPaths,
@@ -76,6 +77,7 @@ const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
+    matchKeyValues,
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],

@@ -48,6 +48,8 @@ export class GraphService {
     { target, call }: { readonly target: GraphTarget; readonly call: CallContext },
   ): Promise<GraphReading> {
     const query = parseGraphQuery(request.query, target, ['body', 'query']);
+    if (isRecord(request.filter_expression))
+      extraForbidden(request.filter_expression, ['field', 'operator'], ['body', 'filter_expression']);
     const { visibility, slugs } = await this.scopes.of(kbid, request, call.principal);
     const filter = fieldFilter(request.filter_expression, slugs);
     return { kbid, visibility, query, limit: request.top_k, ...(filter && { filter }) };
@@ -59,6 +61,5 @@ function fieldFilter(
   slugs: Parameters<typeof compileFilterExpression>[1],
 ): IndexFilter | undefined {
   if (expression === undefined || expression === null) return undefined;
-  if (isRecord(expression)) extraForbidden(expression, ['field', 'operator'], ['body', 'filter_expression']);
   return compileFilterExpression(expression, slugs);
 }

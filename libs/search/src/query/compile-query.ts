@@ -8,7 +8,7 @@ import type {
 } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
-import { compileFilterExpression, compileLegacyFilters, type LabelOwners, type Slugs } from '@lectern/filters';
+import { compileFilterExpression, compileLegacyFilters } from '@lectern/filters';
 import { visibilityFilter } from './filter/visibility-filter';
 import type { RequestScope } from './request-scopes';
 import type { Leg, RetrievalQuery } from './retrieval-query';
@@ -37,10 +37,11 @@ export function compileSearch(request: SearchRequest, scope: RequestScope): Retr
 function compileFiltered(
   request: Queried<FilteredRequest>,
   legs: ReadonlySet<Leg>,
-  { kbid, settings, slugs, visibility, within, synonyms, labelOwners }: RequestScope,
+  scope: RequestScope,
 ): Omit<RetrievalQuery, 'fusion' | 'rerankerWindow'> {
+  const { kbid, settings, visibility, within, synonyms } = scope;
   const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
-  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs, labelOwners)];
+  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, scope)];
   return {
     kbid,
     query: request.query,
@@ -80,11 +81,11 @@ function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): Readonl
   );
 }
 
-function requestFilters(request: FilteredRequest, slugs: Slugs, labelOwners: LabelOwners): IndexFilter[] {
+function requestFilters(request: FilteredRequest, { slugs, labelOwners, keyValues }: RequestScope): IndexFilter[] {
   const legacy = compileLegacyFilters(request, labelOwners);
   if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
   if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
-  const expression = compileFilterExpression(request.filter_expression, slugs);
+  const expression = compileFilterExpression(request.filter_expression, slugs, keyValues);
   return expression ? [expression] : [];
 }
 

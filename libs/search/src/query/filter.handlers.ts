@@ -12,7 +12,10 @@ export class FilterHandlers {
   @Handles(compileFilter)
   async compile({ body, principal }: Request<typeof compileFilter>): Promise<CompiledFilter> {
     const { kbid, filter_expression: expression } = body;
-    const slugs = await this.scopes.resolve(kbid, slugsIn(expression), principal);
-    return { filter: compileFilterExpression(expression, slugs) };
+    const [slugs, keyValues] = await Promise.all([
+      this.scopes.resolve(kbid, slugsIn(expression), principal),
+      this.scopes.keyValues(kbid, expression),
+    ]);
+    return { filter: compileFilterExpression(expression, slugs, keyValues) };
   }
 }
