@@ -6,7 +6,8 @@ describe('beginnings of names', () => {
     expect(entityBeginnings('Ada')).toEqual(['Ada']);
   });
 
-  it('have three letters at least', () => {
+  it('have three letters at least, and four where other words come first', () => {
+    expect(entityBeginnings('Ada Lov')).toEqual(['Ada Lov']);
     expect(entityBeginnings('to Al')).toEqual(['to Al']);
     expect(entityBeginnings('Al')).toEqual([]);
     expect(entityBeginnings(' ')).toEqual([]);
