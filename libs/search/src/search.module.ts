@@ -54,6 +54,7 @@ import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
+import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { QueryReadings } from './retrieval/query-reading';
@@ -119,6 +120,7 @@ const bus = busFor({
     RecordedFinds,
     GraphService,
     IndexDamageReporter,
+    KeywordFields,
     KeywordLeg,
     ModelsInUse,
     RecordedAsks,

@@ -12,10 +12,21 @@ import { matchKeyValues, readResources, type RetrievalSettings } from '@lectern/
 import type { RequestSecurity } from '@lectern/contracts/search';
 import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { keyValueConditionIn, keyValueFilter, type LabelOwners, slugsIn, type Slugs } from '@lectern/filters';
+import {
+  keyValueConditionIn,
+  keyValueFilter,
+  type KeywordFilters,
+  type Keywords,
+  keywordsIn,
+  keywordsOf,
+  type LabelOwners,
+  slugsIn,
+  type Slugs,
+} from '@lectern/filters';
 import { BoxSettings } from '../box/box-settings';
 import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
+import { KeywordFields } from './keyword-fields';
 
 /** What a request may see, and where it looks. */
 export interface RequestScope {
@@ -24,6 +35,8 @@ export interface RequestScope {
   readonly slugs: Slugs;
   /** What conditions on key-value fields keep; absent without any. */
   readonly keyValues?: IndexFilter;
+  /** Fields by the words that filters demand; absent without any. */
+  readonly keywords?: Keywords;
   readonly visibility: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
@@ -35,6 +48,7 @@ export interface RequestScope {
 interface RestrictedRequest {
   readonly filters?: readonly unknown[];
   readonly filter_expression?: unknown;
+  readonly keyword_filters?: KeywordFilters | null;
   readonly security?: RequestSecurity | null;
   readonly show_hidden: boolean;
   readonly with_synonyms?: boolean;
@@ -48,6 +62,7 @@ export class RequestScopes {
     private readonly boxes: BoxSettings,
     private readonly synonyms: BoxSynonyms,
     private readonly labelsets: BoxLabelsets,
+    private readonly fields: KeywordFields,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
@@ -62,9 +77,11 @@ export class RequestScopes {
     const { security, show_hidden: showHidden } = request;
     const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
     const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
+    const keywords = await this.keywords(kbid, request, visibility);
     return {
       ...{ kbid, settings, slugs, visibility, labelOwners, within: [] },
       ...(keyValues && { keyValues }),
+      ...(keywords && { keywords }),
       ...(synonyms && { synonyms }),
     };
   }
@@ -89,6 +106,16 @@ export class RequestScopes {
     const body = { kbid, query: condition.query };
     const { rids } = await this.bus.request(matchKeyValues, { body }, { principal: systemPrincipal });
     return keyValueFilter(condition, rids);
+  }
+
+  /** Fields by the words that filters demand; undefined without any. @throws AppError `invalid_query`, `unavailable` */
+  async keywords(
+    kbid: string,
+    { filter_expression: expression, keyword_filters: filters }: Partial<RestrictedRequest>,
+    visibility: Visibility,
+  ): Promise<Keywords | undefined> {
+    const words = [...new Set([...keywordsIn(expression), ...keywordsOf(filters ?? [])])];
+    return words.length === 0 ? undefined : this.fields.of(kbid, words, visibility);
   }
 
   /** The id of the resource that is named, if one is. @throws AppError `not_found` when the caller can't read it */
