@@ -13,6 +13,13 @@ describe.each([
   ['find', (request: object) => refusals(FindRequest, request)],
   ['ask', asked],
 ])('%s', (_, refused) => {
+  it('takes words that fields must have, or conditions on several', () => {
+    for (const keyword_filters of [null, ['moon'], [{ all: ['moon'] }, { not_all: ['sea', 'high water'] }]])
+      expect(refused({ keyword_filters })).toEqual([]);
+    for (const keyword_filters of [['moon', { all: ['sea'] }], [{ all: ['a'], any: ['b'] }], [{}], 'moon', [1]])
+      expect(refused({ keyword_filters })).not.toEqual([]);
+  });
+
   it('refuses query_image', () => {
     expect(refused({ query_image: image })).toEqual([unsupported('query_image')]);
   });
