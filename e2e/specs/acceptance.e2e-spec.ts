@@ -1,5 +1,6 @@
 import {
   createAccountKnowledgeBox,
+  createKvSchema,
   createResource,
   deleteAccountKnowledgeBox,
   deleteField,
@@ -121,9 +122,11 @@ inStandalone('the life of a knowledge box, %s', (mode) => {
     expect(seen).toEqual(order.filter((status) => seen.includes(status)));
   });
 
-  it('says of conditions on key-value fields that they cannot be asked', async () => {
+  it('says what is wrong with conditions on key-value fields', async () => {
+    await kb.api(createKvSchema, { body: { id: 'facts', fields: [{ key: 'year', type: 'integer' }] } });
     const condition = { schema_id: 'facts', key: 'year', eq: 'not a number' };
     const { status, body } = await send('POST', '/find', { query: '', filter_expression: { key_value: condition } });
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('key_value')]);
+    const detail = `Invalid query. Error in key_value: Key 'year' in schema 'facts' expects type 'integer', got text`;
+    expect([status, body]).toMatchObject([412, { detail }]);
   });
 });

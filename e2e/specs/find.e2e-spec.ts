@@ -147,6 +147,26 @@ describe.each(runningModes())('find, %s', (mode) => {
     });
   });
 
+  it('keeps fields that have a word or phrase, or have it not', async () => {
+    const query = { query: '', features: ['keyword'], top_k: 10 };
+    const texts = async (request: object) => (await kb.foundTexts({ ...query, ...request })).sort();
+    const { bees, bread, tides } = paragraphs;
+    const word = (said: string) => ({ prop: 'keyword', word: said });
+    const within = (condition: object) => ({
+      filter_expression: { field: { and: [condition, { prop: 'field', type: 'text' }] } },
+    });
+    expect(await texts(within(word('HIVE')))).toEqual([bees]);
+    expect(await texts(within(word('the hive')))).toEqual([bees]);
+    expect(await texts(within(word('hive the')))).toEqual([]);
+    expect(await texts(within({ not: word('hive') }))).toEqual([bread, tides].sort());
+    expect(await texts({ fields: ['t'], keyword_filters: ['hive', 'flowers'] })).toEqual([bees]);
+    expect(await texts({ fields: ['t'], keyword_filters: [{ none: ['hive', 'bread'] }] })).toEqual([tides]);
+    const meant = { query: 'Which insects dance?', features: ['semantic'], fields: ['t'], min_score: -1 };
+    expect(await texts({ ...meant, keyword_filters: [{ any: ['hive'] }] })).toEqual([bees]);
+    const both = { keyword_filters: ['hive'], ...within(word('hive')) };
+    expect((await post(both)).status).toBe(412);
+  });
+
   it('marks the words of the query on demand', async () => {
     expect((await kb.foundTexts({ query: 'bread "yeast makes"', highlight: true, fields: ['t'] }))[0]).toBe(
       '<mark>Bread</mark> rises because <mark>yeast makes</mark> gas.',

@@ -12,6 +12,7 @@ import {
   putKeyValueField,
   reprocessResource,
 } from '@lectern/contracts/knowledge-box';
+import { suggest } from '@lectern/contracts/search';
 import type { KnowledgeBoxClient } from '../harness/client';
 import { inStandalone } from '../harness/in-standalone';
 import { server } from '../harness/modes';
@@ -314,6 +315,50 @@ inStandalone('key-value fields, %s', (mode) => {
     expect(Object.values(results.resources).map(({ data: found }) => found?.key_values)).toEqual([
       { book: { value: { data: values } } },
     ]);
+  });
+
+  it('restrict searches to resources that say so', async () => {
+    const box = await server(mode).createKnowledgeBox();
+    const fields = [
+      { key: 'row', type: 'integer' } as const,
+      { key: 'tags', type: 'text', repeated: true, required: false } as const,
+    ];
+    await box.api(createKvSchema, { body: { id: 'shelf', fields } });
+    for (const row of [1, 2])
+      await box.createResource(
+        {
+          texts: { a: { body: `A weir of row ${row}.` } },
+          key_values: { shelf: { data: { row, tags: [`t${row}`] } } },
+        },
+        { wait: 'searchable' },
+      );
+    const found = async (condition: object, more: object = {}) => {
+      const filter_expression = { key_value: condition, ...more };
+      const texts = await box.foundTexts({ query: 'weir', features: ['keyword'], filter_expression });
+      return texts.map((text) => text.slice(-2)).sort();
+    };
+    const row = { schema_id: 'shelf', key: 'row' };
+    expect(await found({ ...row, eq: 1 })).toEqual(['1.']);
+    expect(await found({ not: { ...row, eq: 1 } })).toEqual(['2.']);
+    expect(
+      await found({
+        and: [
+          { ...row, gte: 1 },
+          { schema_id: 'shelf', key: 'tags', contains: 't2' },
+        ],
+      }),
+    ).toEqual(['2.']);
+    expect(await found({ ...row, eq: 3 })).toEqual([]);
+    const all = { field: { prop: 'field', type: 'text' } };
+    expect(await found({ ...row, eq: 1 }, { ...all, operator: 'or' })).toEqual(['1.', '2.']);
+    const { paragraphs } = await box.api(suggest, {
+      body: { query: 'wei', filter_expression: { key_value: { ...row, eq: 2 } } },
+    });
+    expect(paragraphs?.results.map(({ text }) => text)).toEqual(['A weir of row 2.']);
+    const refused = (condition: object) =>
+      box.client.send('POST', `${box.path}/find`, { body: { filter_expression: { key_value: condition } } });
+    expect((await refused({ ...row, eq: 'one' })).status).toBe(412);
+    expect((await refused({ ...row })).status).toBe(422);
   });
 
   it('go with their resource', async () => {

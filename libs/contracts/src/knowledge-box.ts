@@ -42,6 +42,8 @@ export * from './knowledge-box/knowledge-box-user/knowledge-box-user.dto';
 export * from './knowledge-box/knowledge-box-user/knowledge-box-user.operations';
 export * from './knowledge-box/knowledge-box/knowledge-box.dto';
 export * from './knowledge-box/knowledge-box/knowledge-box.operations';
+export * from './knowledge-box/key-value-query/key-value-query.dto';
+export * from './knowledge-box/key-value-query/key-value-query.operations';
 export * from './knowledge-box/kv-schema/kv-schema.dto';
 export * from './knowledge-box/kv-schema/kv-schema.operations';
 export * from './knowledge-box/labelset/labelset.dto';

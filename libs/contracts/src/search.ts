@@ -20,3 +20,5 @@ export * from './search/operations';
 export * from './search/retrieval-request/retrieval-request.dto';
 export * from './search/search/search.dto';
 export * from './search/search/search.operations';
+export * from './search/suggest/suggest.dto';
+export * from './search/suggest/suggest.operations';

@@ -1,5 +1,6 @@
 import { AppError, type IndexFilter, invalidQuery, paragraphKinds, parseInstant } from '@lectern/contracts/core';
 import { type FieldType, letterOfFieldType } from '@lectern/contracts/knowledge-box';
+import { keywordFields, type Keywords } from './keywords';
 import { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
 
 type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilter;
@@ -7,21 +8,36 @@ type Leaf = (leaf: Record<string, unknown>, loc: readonly string[]) => IndexFilt
 /** Slugs that an expression names and the ids that they stand for. */
 export type Slugs = ReadonlyMap<string, string>;
 
+/** What conditions keep that only a look at the box tells. */
+export interface LookedUp {
+  /** Of `key_value`. */
+  readonly keyValues?: IndexFilter;
+  readonly keywords?: Keywords;
+}
+
 /**
  * Compiles the `filter_expression` of a request. Its members are joined by `operator`; visibility is not part of it.
  *
+ * @param found what was looked up for its other members
  * @returns undefined when it does not filter
  * @throws AppError `invalid_request` naming the place, `invalid_query` for what cannot be run
  */
-export function compileFilterExpression(expression: unknown, slugs: Slugs): IndexFilter | undefined {
+export function compileFilterExpression(
+  expression: unknown,
+  slugs: Slugs,
+  { keyValues, keywords = new Map() }: LookedUp = {},
+): IndexFilter | undefined {
   const loc = ['filter_expression'];
   if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
-  extraForbidden(expression, ['field', 'paragraph', 'operator'], loc);
-  const { field, paragraph, operator = 'and' } = expression;
+  extraForbidden(expression, ['field', 'paragraph', 'key_value', 'operator'], loc);
+  const { field, paragraph, key_value: keyValue, operator = 'and' } = expression;
+  if (!keyValues && keyValue !== undefined && keyValue !== null)
+    throw new AppError('invalid_request', 'Conditions on key-value fields cannot be asked here');
   if (operator !== 'and' && operator !== 'or') throw wrongType([...loc, 'operator'], operator, "'and' or 'or'");
-  const parts: IndexFilter[] = [];
+  const parts: IndexFilter[] = keyValues ? [keyValues] : [];
   const grammar = (leaves: Leaves) => ({ leaves, levelsMax: LEVELS_MAX });
-  if (field !== undefined && field !== null) parts.push(compile(field, grammar(fieldLeaves(slugs)), [...loc, 'field']));
+  if (field !== undefined && field !== null)
+    parts.push(compile(field, grammar(fieldLeaves(slugs, keywords)), [...loc, 'field']));
   if (paragraph !== undefined && paragraph !== null)
     parts.push(compile(paragraph, grammar(paragraphLeaves), [...loc, 'paragraph']));
   if (parts.length === 0) return undefined;
@@ -71,9 +87,10 @@ export function slugsIn(expression: unknown, depth = 0): string[] {
   return [...own, ...Object.values(expression).flatMap((value) => slugsIn(value, depth + 1))];
 }
 
-function fieldLeaves(slugs: Slugs): Leaves {
+function fieldLeaves(slugs: Slugs, keywords: Keywords): Leaves {
   return {
     ...resourceLeaves(slugs),
+    keyword: (leaf, loc) => keywordFields(requiredText(leaf, 'word', loc), keywords),
     field: (leaf, loc) => {
       // One of the table's own keys: everything else was refused.
       const letter =

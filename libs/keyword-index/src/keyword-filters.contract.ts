@@ -4,6 +4,8 @@ import { hitsOf, kbid, type KeywordIndexStore, queryOf, recordOf, ridOf } from '
 
 const address = 'http://moon.example/a//b/';
 
+const many = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i));
+
 const cases: readonly (readonly [name: string, filter: IndexFilter, expected: readonly number[]])[] = [
   ['a label of the resource', { label: '/l/topics/greek' }, [1, 3]],
   ['a label above', { label: '/l/topics' }, [1, 2, 3]],
@@ -37,6 +39,12 @@ const cases: readonly (readonly [name: string, filter: IndexFilter, expected: re
     'fields of one resource',
     { resourceFields: [`${ridOf(1)}/t/body`, `${ridOf(6)}/t/body`, `${ridOf(5)}/a/title`] },
     [1, 5],
+  ],
+  ['ten thousand resources', { resources: [ridOf(2), ...many(9_999, (i) => ridOf(i + 100))] }, [2]],
+  [
+    'five thousand fields of four hundred ids',
+    { resourceFields: [`${ridOf(1)}/t/body`, ...many(4_999, (i) => `${ridOf(i)}/t/f${i % 399}`)] },
+    [1],
   ],
   ['created since', { date: 'created', sinceMs: 5_000 }, [5, 6]],
   ['created until', { date: 'created', untilMs: 2_000 }, [1, 2]],

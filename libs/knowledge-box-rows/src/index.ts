@@ -110,6 +110,7 @@ export {
 export { KnowledgeBoxRowsModule } from './knowledge-box-rows.module';
 export { knowledgeBoxDatabase, knowledgeBoxSchema } from './knowledge-box.database';
 export { KnowledgeBoxEntity } from './knowledge-box/knowledge-box.entity';
+export { KeyValueRepository } from './kv-schema/key-value.repository';
 export { KnowledgeBoxRepository, type OwnedBox } from './knowledge-box/knowledge-box.repository';
 export { KvSchemaEntity } from './kv-schema/kv-schema.entity';
 export { type KvSchemaKey, KvSchemaRepository } from './kv-schema/kv-schema.repository';

@@ -65,7 +65,9 @@ function resourceFieldsSql(resourceFields: readonly string[]): string {
     const slash = path.indexOf('/');
     if (slash < 0) continue;
     const field = path.slice(slash + 1);
-    ridsByField.set(field, [...(ridsByField.get(field) ?? []), path.slice(0, slash)]);
+    const rids = ridsByField.get(field);
+    if (rids) rids.push(path.slice(0, slash));
+    else ridsByField.set(field, [path.slice(0, slash)]);
   }
   const clauses = [...ridsByField].map(([field, rids]) => `(${tagged([fieldTag(field)])} AND ${sqlIn('rid', rids)})`);
   return clauses.length === 0 ? 'false' : clauses.join(' OR ');

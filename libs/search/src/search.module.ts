@@ -2,6 +2,7 @@ import { busFor } from '@lectern/bus';
 import {
   listUnembeddedFields,
   listVisibleResources,
+  matchKeyValues,
   readEntityRelations,
   readGraphNodes,
   readGraphPaths,
@@ -53,6 +54,7 @@ import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
 import { Degradation } from './degradation';
 import { FilterHandlers } from './query/filter.handlers';
+import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { QueryReadings } from './retrieval/query-reading';
@@ -66,12 +68,17 @@ import { SearchHandlers } from './search/search.handlers';
 import { SearchLists } from './search/search-lists';
 import { RecordedSearches } from './search/recorded-searches';
 import { SearchService } from './search/search.service';
+import { SuggestHandlers } from './suggest/suggest.handlers';
+import { SuggestedEntities } from './suggest/suggested-entities';
+import { SuggestedParagraphs } from './suggest/suggested-paragraphs';
+import { SuggestService } from './suggest/suggest.service';
 import { searchDatabase } from './search.database';
 
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
+    matchKeyValues,
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],
   ],
@@ -88,6 +95,7 @@ const bus = busFor({
     ActivityHandlers,
     FindHandlers,
     SearchHandlers,
+    SuggestHandlers,
     FilterHandlers,
     GraphHandlers,
     AskHandlers,
@@ -112,6 +120,7 @@ const bus = busFor({
     RecordedFinds,
     GraphService,
     IndexDamageReporter,
+    KeywordFields,
     KeywordLeg,
     ModelsInUse,
     RecordedAsks,
@@ -130,6 +139,9 @@ const bus = busFor({
     SearchLists,
     RecordedSearches,
     SearchService,
+    SuggestedEntities,
+    SuggestedParagraphs,
+    SuggestService,
   ],
 })
 export class SearchModule {}

@@ -32,6 +32,7 @@ import {
   readParagraphLabelsets,
 } from './labelset/labelset.operations';
 import { reportIndexDamage } from './index-damage/index-damage.operations';
+import { matchKeyValues } from './key-value-query/key-value-query.operations';
 import {
   createKvSchema,
   deleteKvSchema,
@@ -206,6 +207,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   getKvSchema,
   listKvSchemas,
   modifyKvSchema,
+  matchKeyValues,
   appendMessages,
   deleteMessage,
   downloadAttachment,

@@ -4,6 +4,7 @@ import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
+import { suggest, suggestByQuery } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 
 /** Every operation that the search service handles. */
@@ -23,4 +24,6 @@ export const searchOperations: readonly AnyOperation[] = [
   searchGraphNodes,
   searchGraphPaths,
   searchGraphRelations,
+  suggest,
+  suggestByQuery,
 ];

@@ -1,8 +1,9 @@
+import { KeyValueRepository } from './key-value.repository';
 import { KvSchemaEntity } from './kv-schema.entity';
 import { KvSchemaRepository } from './kv-schema.repository';
 
 /** Schemas of key-value fields. */
 export const kvSchemaRows = {
   entities: [KvSchemaEntity],
-  providers: [KvSchemaRepository],
+  providers: [KeyValueRepository, KvSchemaRepository],
 };

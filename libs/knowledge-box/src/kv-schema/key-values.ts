@@ -33,20 +33,21 @@ function valueProblem(field: KvSchemaField, value: KeyValue): string | undefined
   }
   if (field.type === 'date' && field.range && isDate(value)) return expects(field, 'a date that is no range');
   if (field.type === 'text' && looksLikeDate(value)) return dateInText(field);
-  return accepts(field.type, value) ? undefined : expects(field, kindOf(value));
+  return isValueOf(field.type, value) ? undefined : expects(field, kindOf(value));
 }
 
 function rangeProblem(field: KvSchemaField, { lower, upper }: Range): string | undefined {
   const kinds = [kindOf(lower), kindOf(upper)];
   if (!field.range) return expects(field, 'range');
-  if (![lower, upper].every((bound) => accepts(field.type, bound))) {
+  if (![lower, upper].every((bound) => isValueOf(field.type, bound))) {
     return expects(field, `range from ${kinds.join(' to ')}`);
   }
   const isRising = field.type === 'date' ? instantOf(lower) < instantOf(upper) : lower < upper;
   return isRising ? undefined : 'expects a range whose lower bound is below its upper bound';
 }
 
-function accepts(type: KeyValueType, value: unknown): boolean {
+/** Whether a single value is of the type. */
+export function isValueOf(type: KeyValueType, value: unknown): boolean {
   switch (type) {
     case 'text':
       return typeof value === 'string';
@@ -70,7 +71,7 @@ function dateInText(field: KvSchemaField): string {
 }
 
 /** The type of a value, as far as it shows one. */
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (typeof value === 'string') return isDate(value) ? 'date' : 'text';
   if (typeof value !== 'number') return typeof value;
   if (!Number.isInteger(value)) return 'float';

@@ -6,14 +6,24 @@ import {
   getKvSchema,
   type KvSchemaTarget,
   listKvSchemas,
+  matchKeyValues,
   modifyKvSchema,
 } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
+import { KeyValueQueryService } from './key-value-query.service';
 import { KvSchemaService } from './kv-schema.service';
 
 @Controller()
 export class KvSchemaHandlers {
-  constructor(private readonly schemas: KvSchemaService) {}
+  constructor(
+    private readonly schemas: KvSchemaService,
+    private readonly values: KeyValueQueryService,
+  ) {}
+
+  @Handles(matchKeyValues)
+  match({ body }: Request<typeof matchKeyValues>) {
+    return this.values.match(body);
+  }
 
   @Handles(listKvSchemas)
   list({ params }: Request<typeof listKvSchemas>) {

@@ -1,11 +1,20 @@
 import { authorOf, type Principal } from '@lectern/contracts/core';
-import type { AskRequest, ChatMessage, ClientType, FilteredRequest, FindResults } from '@lectern/contracts/search';
+import type {
+  AskRequest,
+  ChatMessage,
+  ClientType,
+  FilteredRequest,
+  FindResults,
+  RetrievalRequest,
+} from '@lectern/contracts/search';
 import type { NewActivity } from './activity.entity';
 
 /** Characters of one text that are kept. */
 export const RECORDED_TEXT_CHARS_MAX = 32_768;
 /** Characters of the JSON of filters that are kept. */
 export const RECORDED_FILTER_CHARS_MAX = 16_384;
+
+type Filtered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 
 /** What both kinds of requests have. */
 export interface RecordedRequest {
@@ -15,7 +24,7 @@ export interface RecordedRequest {
   readonly at: Date;
   /** Milliseconds from first to last. */
   readonly durationMs: number;
-  readonly request: FilteredRequest & { readonly query: string; readonly top_k: number };
+  readonly request: Filtered & { readonly query: string; readonly top_k: number };
   readonly results?: { readonly resources: object } & Partial<Pick<FindResults, 'min_score'>>;
   /** Milliseconds of the retrieval. */
   readonly retrievalMs?: number;
@@ -81,11 +90,11 @@ export function recordedText(text: string): string {
 
 const filterMembers = [
   ...['filter_expression', 'fields', 'filters', 'resource_filters', 'range_creation_start', 'range_creation_end'],
-  ...['range_modification_start', 'range_modification_end'],
-] as const satisfies readonly (keyof FilteredRequest)[];
+  ...['range_modification_start', 'range_modification_end', 'keyword_filters'],
+] as const satisfies readonly (keyof RetrievalRequest)[];
 
 /** Members of the request that restrict what is found, but for security; null when there are none, or too large. */
-function filterOf(request: FilteredRequest): object | null {
+function filterOf(request: Filtered): object | null {
   const given = filterMembers.flatMap((name) => {
     const value: unknown = request[name];
     const saysNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);

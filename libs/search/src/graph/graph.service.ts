@@ -11,7 +11,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import type { GraphRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { compileFilterExpression, extraForbidden, isRecord } from '@lectern/filters';
+import { compileFilterExpression, extraForbidden, isRecord, type LookedUp, type Slugs } from '@lectern/filters';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { type GraphTarget, parseGraphQuery } from './graph-query';
@@ -48,17 +48,15 @@ export class GraphService {
     { target, call }: { readonly target: GraphTarget; readonly call: CallContext },
   ): Promise<GraphReading> {
     const query = parseGraphQuery(request.query, target, ['body', 'query']);
-    const { visibility, slugs } = await this.scopes.of(kbid, request, call.principal);
-    const filter = fieldFilter(request.filter_expression, slugs);
+    if (isRecord(request.filter_expression))
+      extraForbidden(request.filter_expression, ['field', 'operator'], ['body', 'filter_expression']);
+    const { visibility, slugs, keywords } = await this.scopes.of(kbid, request, call.principal);
+    const filter = fieldFilter(request.filter_expression, slugs, { keywords });
     return { kbid, visibility, query, limit: request.top_k, ...(filter && { filter }) };
   }
 }
 
-function fieldFilter(
-  expression: unknown,
-  slugs: Parameters<typeof compileFilterExpression>[1],
-): IndexFilter | undefined {
+function fieldFilter(expression: unknown, slugs: Slugs, found: LookedUp): IndexFilter | undefined {
   if (expression === undefined || expression === null) return undefined;
-  if (isRecord(expression)) extraForbidden(expression, ['field', 'operator'], ['body', 'filter_expression']);
-  return compileFilterExpression(expression, slugs);
+  return compileFilterExpression(expression, slugs, found);
 }

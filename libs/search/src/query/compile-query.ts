@@ -8,7 +8,7 @@ import type {
 } from '@lectern/contracts/search';
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
-import { compileFilterExpression, compileLegacyFilters, type LabelOwners, type Slugs } from '@lectern/filters';
+import { compileFilterExpression, compileKeywordFilters, compileLegacyFilters } from '@lectern/filters';
 import { visibilityFilter } from './filter/visibility-filter';
 import type { RequestScope } from './request-scopes';
 import type { Leg, RetrievalQuery } from './retrieval-query';
@@ -18,6 +18,7 @@ const RERANKER_WINDOW_MAX = 200;
 /** Deep enough that normalised scores mean something. */
 const CONVEX_WINDOW = 100;
 
+type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 type Queried<R> = R & { readonly query: string; readonly top_k: number };
 
 /** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
@@ -35,12 +36,13 @@ export function compileSearch(request: SearchRequest, scope: RequestScope): Retr
 }
 
 function compileFiltered(
-  request: Queried<FilteredRequest>,
+  request: Queried<KeywordFiltered>,
   legs: ReadonlySet<Leg>,
-  { kbid, settings, slugs, visibility, within, synonyms, labelOwners }: RequestScope,
+  scope: RequestScope,
 ): Omit<RetrievalQuery, 'fusion' | 'rerankerWindow'> {
+  const { kbid, settings, visibility, within, synonyms } = scope;
   const vectorset = request.vectorset || (settings.vectorsets[0] ?? '');
-  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, slugs, labelOwners)];
+  const parts = [...visibilityFilter(visibility), ...within, ...requestFilters(request, scope)];
   return {
     kbid,
     query: request.query,
@@ -80,11 +82,14 @@ function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): Readonl
   );
 }
 
-function requestFilters(request: FilteredRequest, slugs: Slugs, labelOwners: LabelOwners): IndexFilter[] {
-  const legacy = compileLegacyFilters(request, labelOwners);
+function requestFilters(request: KeywordFiltered, { slugs, labelOwners, ...found }: RequestScope): IndexFilter[] {
+  const legacy = [
+    ...compileLegacyFilters(request, labelOwners),
+    ...compileKeywordFilters(request.keyword_filters ?? [], found.keywords ?? new Map()),
+  ];
   if (request.filter_expression === undefined || request.filter_expression === null) return legacy;
   if (legacy.length > 0) throw invalidQuery('filter_expression', 'Cannot mix old filters with filter_expression');
-  const expression = compileFilterExpression(request.filter_expression, slugs);
+  const expression = compileFilterExpression(request.filter_expression, slugs, found);
   return expression ? [expression] : [];
 }
 

@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { type Request, unrestricted } from '@lectern/contracts/core';
 import { type CompiledFilter, compileFilter } from '@lectern/contracts/search';
 import { Controller } from '@nestjs/common';
 import { compileFilterExpression, slugsIn } from '@lectern/filters';
@@ -12,7 +12,11 @@ export class FilterHandlers {
   @Handles(compileFilter)
   async compile({ body, principal }: Request<typeof compileFilter>): Promise<CompiledFilter> {
     const { kbid, filter_expression: expression } = body;
-    const slugs = await this.scopes.resolve(kbid, slugsIn(expression), principal);
-    return { filter: compileFilterExpression(expression, slugs) };
+    const [slugs, keyValues, keywords] = await Promise.all([
+      this.scopes.resolve(kbid, slugsIn(expression), principal),
+      this.scopes.keyValues(kbid, expression),
+      this.scopes.keywords(kbid, { filter_expression: expression }, unrestricted),
+    ]);
+    return { filter: compileFilterExpression(expression, slugs, { keyValues, keywords }) };
   }
 }

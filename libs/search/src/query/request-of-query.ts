@@ -8,14 +8,16 @@ export function filteredMembersOf(
   const { filter_expression: expression, security_groups: groups } = query;
   const semantic = query.min_score_semantic ?? query.min_score;
   return {
-    filter_expression: expression === undefined ? undefined : parseExpression(expression),
+    filter_expression: filterExpressionOf(expression),
     field_type_filter: query.field_type,
     security: groups ? { groups } : undefined,
     min_score: { semantic, bm25: query.min_score_bm25 ?? 0 },
   };
 }
 
-function parseExpression(text: string): unknown {
+/** The tree that a parameter spells; undefined without one. @throws AppError `invalid_query` for wrong JSON */
+export function filterExpressionOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,12 @@
 import { InProcessBus } from '@lectern/bus';
 import { type Principal, unrestricted } from '@lectern/contracts/core';
 import type { RequestSecurity } from '@lectern/contracts/search';
+import type { KeywordIndex } from '@lectern/keyword-index';
 import fc from 'fast-check';
 import { BoxSettings } from '../box/box-settings';
 import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
+import { KeywordFields } from './keyword-fields';
 import { RequestScopes } from './request-scopes';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
@@ -27,7 +29,10 @@ function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hidde
     return { name, resources: Object.fromEntries(found) };
   };
   const bus = Object.assign(new InProcessBus(), { request });
-  return { scopes: new RequestScopes(bus, new BoxSettings(bus), new BoxSynonyms(bus), new BoxLabelsets(bus)), read };
+  // No request here names words.
+  const fields = new KeywordFields({} as KeywordIndex);
+  const boxes = [new BoxSettings(bus), new BoxSynonyms(bus), new BoxLabelsets(bus)] as const;
+  return { scopes: new RequestScopes(bus, ...boxes, fields), read };
 }
 
 describe('what a request may see', () => {

@@ -8,20 +8,35 @@ import {
   visibilityOfReads,
   visibilityOfSearch,
 } from '@lectern/contracts/core';
-import { readResources, type RetrievalSettings } from '@lectern/contracts/knowledge-box';
+import { matchKeyValues, readResources, type RetrievalSettings } from '@lectern/contracts/knowledge-box';
 import type { RequestSecurity } from '@lectern/contracts/search';
 import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
-import { type LabelOwners, slugsIn, type Slugs } from '@lectern/filters';
+import {
+  keyValueConditionIn,
+  keyValueFilter,
+  type KeywordFilters,
+  type Keywords,
+  keywordsIn,
+  keywordsOf,
+  type LabelOwners,
+  slugsIn,
+  type Slugs,
+} from '@lectern/filters';
 import { BoxSettings } from '../box/box-settings';
 import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
+import { KeywordFields } from './keyword-fields';
 
 /** What a request may see, and where it looks. */
 export interface RequestScope {
   readonly kbid: string;
   readonly settings: RetrievalSettings;
   readonly slugs: Slugs;
+  /** What conditions on key-value fields keep; absent without any. */
+  readonly keyValues?: IndexFilter;
+  /** Fields by the words that filters demand; absent without any. */
+  readonly keywords?: Keywords;
   readonly visibility: Visibility;
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
@@ -33,6 +48,7 @@ export interface RequestScope {
 interface RestrictedRequest {
   readonly filters?: readonly unknown[];
   readonly filter_expression?: unknown;
+  readonly keyword_filters?: KeywordFilters | null;
   readonly security?: RequestSecurity | null;
   readonly show_hidden: boolean;
   readonly with_synonyms?: boolean;
@@ -46,20 +62,28 @@ export class RequestScopes {
     private readonly boxes: BoxSettings,
     private readonly synonyms: BoxSynonyms,
     private readonly labelsets: BoxLabelsets,
+    private readonly fields: KeywordFields,
   ) {}
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
   async of(kbid: string, request: RestrictedRequest, principal: Principal): Promise<RequestScope> {
-    const [settings, slugs, synonyms, labelOwners] = await Promise.all([
+    const [settings, slugs, keyValues, synonyms, labelOwners] = await Promise.all([
       this.boxes.of(kbid),
       this.resolve(kbid, slugsIn(request.filter_expression), principal),
+      this.keyValues(kbid, request.filter_expression),
       request.with_synonyms ? this.synonyms.of(kbid) : undefined,
       request.filters?.length ? this.labelsets.of(kbid) : new Map(),
     ]);
     const { security, show_hidden: showHidden } = request;
     const groups = security ? (security.groups ?? security.access_groups ?? []) : undefined;
     const visibility = visibilityOfSearch(principal, { ...settings, groups, showHidden });
-    return { kbid, settings, slugs, visibility, labelOwners, within: [], ...(synonyms && { synonyms }) };
+    const keywords = await this.keywords(kbid, request, visibility);
+    return {
+      ...{ kbid, settings, slugs, visibility, labelOwners, within: [] },
+      ...(keyValues && { keyValues }),
+      ...(keywords && { keywords }),
+      ...(synonyms && { synonyms }),
+    };
   }
 
   /** Ids by slug; those that are unknown, or that the caller could not read, are left out. */
@@ -69,6 +93,29 @@ export class RequestScopes {
     const body = { kbid, ids: slugs, visibility, show: [], fieldTypes: [], extracted: [] };
     const { resources } = await this.bus.request(readResources, { body }, { principal: systemPrincipal });
     return new Map(Object.entries(resources).map(([slug, { id }]) => [slug, id]));
+  }
+
+  /**
+   * What the conditions of an expression on key-value fields keep; undefined when it has none.
+   *
+   * @throws AppError `invalid_query`, `invalid_request`, `deadline_exceeded`
+   */
+  async keyValues(kbid: string, expression: unknown): Promise<IndexFilter | undefined> {
+    const condition = keyValueConditionIn(expression);
+    if (!condition) return undefined;
+    const body = { kbid, query: condition.query };
+    const { rids } = await this.bus.request(matchKeyValues, { body }, { principal: systemPrincipal });
+    return keyValueFilter(condition, rids);
+  }
+
+  /** Fields by the words that filters demand; undefined without any. @throws AppError `invalid_query`, `unavailable` */
+  async keywords(
+    kbid: string,
+    { filter_expression: expression, keyword_filters: filters }: Partial<RestrictedRequest>,
+    visibility: Visibility,
+  ): Promise<Keywords | undefined> {
+    const words = [...new Set([...keywordsIn(expression), ...keywordsOf(filters ?? [])])];
+    return words.length === 0 ? undefined : this.fields.of(kbid, words, visibility);
   }
 
   /** The id of the resource that is named, if one is. @throws AppError `not_found` when the caller can't read it */

@@ -110,8 +110,9 @@ export class SearchLists {
     return { shown: (query.withDuplicates ? read : withoutRepeats(read)).slice(0, query.topK) };
   }
 
-  private async visibleParagraphs(
-    query: RetrievalQuery,
+  /** Texts of those of the hits that are still visible. @throws AppError `unavailable`, `cancelled` */
+  async visibleParagraphs(
+    query: Pick<RetrievalQuery, 'kbid' | 'visibility'>,
     hits: ListedHits['hits'],
   ): Promise<{ readonly read: readonly ScoredParagraph[]; readonly gone: number }> {
     const ids = hits.map(({ id }) => id);

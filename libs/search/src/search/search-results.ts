@@ -20,21 +20,28 @@ export function paragraphList({ paragraphs, reading }: FoundLists, request: Sear
   const { approximate } = page;
   const { words, phrases } = reading.parsed;
   const textOf = (text: string) => (request.highlight ? highlight(text, words, phrases, { approximate }) : text);
-  const results = page.shown.map((one): SearchParagraph => {
-    const { rid, text, startSeconds, endSeconds } = one.paragraph;
-    return {
-      score: one.score,
-      rid,
-      ...fieldOf(one.paragraph),
-      text: textOf(text),
-      labels: labelsOf([...one.paragraph.resourceLabels, ...one.paragraph.labels]),
-      ...(startSeconds && { start_seconds: startSeconds }),
-      ...(endSeconds && { end_seconds: endSeconds }),
-      position: positionOf(one.paragraph),
-      fuzzy_result: approximate.length > 0,
-    };
-  });
+  const isFuzzy = approximate.length > 0;
+  const results = page.shown.map((one) => searchParagraph(one, { text: textOf(one.paragraph.text), isFuzzy }));
   return { results, ...wordList(page, reading.minScore.bm25, request) };
+}
+
+/** A paragraph by words, in the form of the interface. */
+export function searchParagraph(
+  { paragraph, score }: ScoredParagraph,
+  { text, isFuzzy }: { readonly text: string; readonly isFuzzy: boolean },
+): SearchParagraph {
+  const { rid, startSeconds, endSeconds } = paragraph;
+  return {
+    score,
+    rid,
+    ...fieldOf(paragraph),
+    text,
+    labels: labelsOf([...paragraph.resourceLabels, ...paragraph.labels]),
+    ...(startSeconds && { start_seconds: startSeconds }),
+    ...(endSeconds && { end_seconds: endSeconds }),
+    position: positionOf(paragraph),
+    fuzzy_result: isFuzzy,
+  };
 }
 
 /** Fields by words, in the form of the interface. */

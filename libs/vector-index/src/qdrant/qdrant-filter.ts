@@ -73,7 +73,9 @@ function resourceFieldsCondition(resourceFields: readonly string[]): Condition {
     const slash = path.indexOf('/');
     if (slash < 0 || !isRid(path.slice(0, slash))) continue;
     const field = path.slice(slash + 1);
-    ridsByField.set(field, [...(ridsByField.get(field) ?? []), path.slice(0, slash)]);
+    const rids = ridsByField.get(field);
+    if (rids) rids.push(path.slice(0, slash));
+    else ridsByField.set(field, [path.slice(0, slash)]);
   }
   const clauses = [...ridsByField].map(([field, rids]) => ({ must: [equal('fields', field), oneOf('rid', rids)] }));
   return clauses.length === 0 ? nothing : { should: clauses };

@@ -42,7 +42,7 @@ export class MinScore {
   @Either(decimal({ ge: 0 })) bm25: number = 0;
 }
 
-/** Several labels under one condition; exactly one member is present. */
+/** Several labels, or words, under one condition; exactly one member is present. */
 @Together<LabelFilter>((filter) => {
   const given = [filter.all, filter.any, filter.none, filter.not_all].filter(
     (labels) => labels !== undefined && labels !== null,
@@ -50,13 +50,13 @@ export class MinScore {
   return given.length === 1 ? undefined : "Only one of 'all', 'any', 'none' or 'not_all' can be set";
 })
 export class LabelFilter {
-  /** Label paths, each of which a paragraph must carry. */
+  /** Label paths, each of which a paragraph must carry; or words, each of which a field must have. */
   @IsOptional() @Either(labels) all?: string[] | null;
-  /** Label paths, one of which a paragraph must carry. */
+  /** The same, one of which it must have. */
   @IsOptional() @Either(labels) any?: string[] | null;
-  /** Label paths, none of which a paragraph may carry. */
+  /** The same, none of which it may have. */
   @IsOptional() @Either(labels) none?: string[] | null;
-  /** Label paths, one of which a paragraph must lack. */
+  /** The same, one of which it must lack. */
   @IsOptional() @Either(labels) not_all?: string[] | null;
 }
 
@@ -79,8 +79,10 @@ export class RequestSecurity {
 @RefuseLike(SECURITY_LIKE, 'security.groups')
 export class FilteredRequest {
   /**
-   * A tree of conditions on fields (`field`) and paragraphs (`paragraph`), joined by `operator` (`and` unless it says
-   * `or`). Not together with `fields`, `filters`, `resource_filters` and the date ranges. At most 500 conditions.
+   * Trees of conditions on fields (`field`), on paragraphs (`paragraph`) and on the key-value fields of resources
+   * (`key_value`), joined by `operator` (`and` unless it says `or`). `key_value` may keep 10,000 resources, or exclude
+   * as many by a `not` around it. Not together with `fields`, `filters`, `resource_filters` and the date ranges. At
+   * most 500 conditions.
    */
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) filter_expression?: unknown;
   /** Only these fields, as `{letter}/{id}` such as `t/body`, or all fields of a type by its letter; of any resource. */

@@ -1,9 +1,10 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, NotesGiven, Unsupported } from '../../validation/decorators';
-import { choice, decimal, whole } from '../../validation/node';
-import { FilteredRequest } from '../filtered-request/filtered-request.dto';
+import { Either, ListOf, NotesGiven, Satisfies, Unsupported } from '../../validation/decorators';
+import { choice, decimal, listOf, text, whole } from '../../validation/node';
+import { FILTER_CHARS_MAX, filtersProblem } from '../filter-bounds';
+import { FilteredRequest, LabelFilter } from '../filtered-request/filtered-request.dto';
 
 /** Code points of a query. */
 export const QUERY_CHARS_MAX = 20_000;
@@ -19,6 +20,7 @@ export const PROMPT_CHARS_MAX = 100_000;
 const FUSION_K_MIN = 0.001;
 const FUSION_K_MAX = 1_000_000;
 const WEIGHT_MAX = 1_000_000;
+const keyword = text({ maxLength: FILTER_CHARS_MAX });
 const weight = decimal({ ge: -WEIGHT_MAX, le: WEIGHT_MAX });
 
 /**
@@ -90,6 +92,13 @@ export class RetrievalRequest extends FilteredRequest {
    * refused. A find does not use it.
    */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
-  @Unsupported() keyword_filters?: unknown;
+  /**
+   * Words or phrases that the text of a field must have, or conditions on several, not mixed. All of them must hold. At
+   * most 10 different ones, each in 5,000 paragraphs at most. Not together with `filter_expression`.
+   */
+  @IsOptional()
+  @Either(listOf(keyword), listOf(() => LabelFilter))
+  @Satisfies(filtersProblem)
+  keyword_filters?: readonly (string | LabelFilter)[] | null;
   @Unsupported() query_image?: unknown;
 }

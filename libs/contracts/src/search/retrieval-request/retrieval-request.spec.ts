@@ -13,11 +13,15 @@ describe.each([
   ['find', (request: object) => refusals(FindRequest, request)],
   ['ask', asked],
 ])('%s', (_, refused) => {
-  it.each([
-    ['keyword_filters', ['moon']],
-    ['query_image', image],
-  ])('refuses %s %j', (name, value) => {
-    expect(refused({ [name]: value })).toEqual([unsupported(name)]);
+  it('takes words that fields must have, or conditions on several', () => {
+    for (const keyword_filters of [null, ['moon'], [{ all: ['moon'] }, { not_all: ['sea', 'high water'] }]])
+      expect(refused({ keyword_filters })).toEqual([]);
+    for (const keyword_filters of [['moon', { all: ['sea'] }], [{ all: ['a'], any: ['b'] }], [{}], 'moon', [1]])
+      expect(refused({ keyword_filters })).not.toEqual([]);
+  });
+
+  it('refuses query_image', () => {
+    expect(refused({ query_image: image })).toEqual([unsupported('query_image')]);
   });
 
   it('accepts what clients send for members that they do not use, and what has no effect on purpose', () => {
@@ -46,6 +50,7 @@ describe.each([
     ['fields', { fields: Array(501).fill('t') }],
     ['fields.0', { fields: ['x'.repeat(4_097)] }],
     ['filters', { filters: Array(501).fill('/l/a') }],
+    ['keyword_filters', { keyword_filters: Array(501).fill('moon') }],
     ['resource_filters', { resource_filters: Array(501).fill('r') }],
     ['filter_expression', { filter_expression: { field: { and: Array(501).fill({ prop: 'created' }) } } }],
     ['security.groups', { security: { groups: Array(1_001).fill('g') } }],

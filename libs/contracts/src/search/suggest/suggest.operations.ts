@@ -1,0 +1,40 @@
+import { operation } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { readsKnowledgeBox } from '../../knowledge-box/policies';
+import { failsOfRetrieval } from '../failures';
+import { SuggestQuery, SuggestRequest, Suggestions } from './suggest.dto';
+
+const path = '/api/v1/kb/{kbid}/suggest';
+
+const suggests = {
+  policy: readsKnowledgeBox,
+  params: KnowledgeBoxTarget,
+  answer: Suggestions,
+  fails: {
+    invalid_query: 'A filter cannot be used; `detail` names it and says why.',
+    unavailable: failsOfRetrieval.unavailable,
+    deadline_exceeded: 'The knowledge box has too many edges to look for entities within 8 seconds.',
+  },
+  deadlineMs: 12_000,
+};
+
+/**
+ * Suggests what somebody may be looking for who is still typing: paragraphs with the words of the query, the last of
+ * them perhaps unfinished and each with a letter wrong at most, and entities of the knowledge graph that begin so.
+ */
+export const suggest = operation({
+  ...suggests,
+  name: 'search.suggest.post',
+  summary: 'Suggest paragraphs and entities',
+  http: { method: 'POST', path, host: 'zone', success: 200 },
+  body: SuggestRequest,
+});
+
+/** The same as `search.suggest.post`, for clients that cannot send a body. */
+export const suggestByQuery = operation({
+  ...suggests,
+  name: 'search.suggest.get',
+  summary: 'Suggest paragraphs and entities, by query parameters',
+  http: { method: 'GET', path, host: 'zone', success: 200 },
+  query: SuggestQuery,
+});

@@ -1,0 +1,93 @@
+import { type IndexFilter, invalidQuery, parseInstant } from '@lectern/contracts/core';
+import type { KeyValueLeaf, KeyValueOperand, KeyValueQuery } from '@lectern/contracts/knowledge-box';
+import { extraForbidden, isRecord, wrongType } from './filter-violations';
+
+const LEVELS_MAX = 32;
+const LOC = ['filter_expression', 'key_value'];
+
+/** A condition on key-value fields to be looked up, and whether it keeps what does not fulfil it. */
+export interface KeyValueCondition {
+  readonly query: KeyValueQuery;
+  readonly isNegated: boolean;
+}
+
+/**
+ * Reads `key_value` of a `filter_expression`; undefined when it has none.
+ *
+ * @throws AppError `invalid_request` naming the place, `invalid_query` when it is nested too deep
+ */
+export function keyValueConditionIn(expression: unknown): KeyValueCondition | undefined {
+  if (!isRecord(expression) || expression.key_value === undefined || expression.key_value === null) return undefined;
+  let query = parse(expression.key_value, LOC);
+  let isNegated = false;
+  // What is excluded is looked up instead: it is what is few.
+  for (; 'not' in query; query = query.not) isNegated = !isNegated;
+  return { query, isNegated };
+}
+
+/** What an index is asked for, once it is known which resources fulfil the condition. */
+export function keyValueFilter({ isNegated }: KeyValueCondition, rids: readonly string[]): IndexFilter {
+  return isNegated ? { not: { resources: rids } } : { resources: rids };
+}
+
+function parse(node: unknown, loc: readonly string[]): KeyValueQuery {
+  if (loc.length > LEVELS_MAX) throw invalidQuery('key_value', `It is nested deeper than ${LEVELS_MAX}`);
+  if (!isRecord(node)) throw wrongType(loc, node, 'object');
+  const operand = (operator: string, long: string) =>
+    node[operator] ?? (node.operator === operator ? node[long] : undefined);
+  const [all, any, not] = [operand('and', 'operands'), operand('or', 'operands'), operand('not', 'operand')];
+  if (all !== undefined) return { all: operands(all, [...loc, 'and']) };
+  if (any !== undefined) return { any: operands(any, [...loc, 'or']) };
+  if (not !== undefined) return { not: parse(not, [...loc, 'not']) };
+  return leaf(node, loc);
+}
+
+function operands(value: unknown, loc: readonly string[]): KeyValueQuery[] {
+  if (!Array.isArray(value) || value.length === 0) throw wrongType(loc, value, 'list with at least 1 item');
+  return value.map((operand, i) => parse(operand, [...loc, String(i)]));
+}
+
+function leaf(node: Record<string, unknown>, loc: readonly string[]): KeyValueLeaf {
+  extraForbidden(node, ['schema_id', 'key', 'eq', 'gte', 'lte', 'contains'], loc);
+  const named = { schema: text(node, 'schema_id', loc), key: text(node, 'key', loc) };
+  const { eq, contains } = node;
+  const isRange = isGiven(node.gte) || isGiven(node.lte);
+  if ([isGiven(eq), isGiven(contains), isRange].filter(Boolean).length !== 1)
+    throw wrongType(loc, node, "condition: exactly one of 'eq', 'contains', and 'gte' with 'lte'");
+  if (isGiven(eq)) return { ...named, eq: operandOf(eq, [...loc, 'eq']) };
+  if (isGiven(contains)) return { ...named, contains: bound(contains, [...loc, 'contains']) };
+  return { ...named, ...bounds(node, loc) };
+}
+
+function bounds(node: Record<string, unknown>, loc: readonly string[]) {
+  const of = (member: 'gte' | 'lte') => (isGiven(node[member]) ? bound(node[member], [...loc, member]) : undefined);
+  const [gte, lte] = [of('gte'), of('lte')];
+  if (gte !== undefined && lte !== undefined) {
+    if (typeof gte !== typeof lte) throw wrongType([...loc, 'lte'], lte, `${typeof gte}, as 'gte' is`);
+    if (orderOf(lte) < orderOf(gte)) throw wrongType([...loc, 'lte'], lte, "value that is not below 'gte'");
+  }
+  return { ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) };
+}
+
+function orderOf(value: number | string): number {
+  return typeof value === 'number' ? value : (parseInstant(value)?.getTime() ?? 0);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function operandOf(value: unknown, loc: readonly string[]): KeyValueOperand {
+  return typeof value === 'boolean' ? value : bound(value, loc);
+}
+
+function bound(value: unknown, loc: readonly string[]): number | string {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  throw wrongType(loc, value, 'number or string');
+}
+
+function text(node: Record<string, unknown>, member: string, loc: readonly string[]): string {
+  const value = node[member];
+  if (typeof value !== 'string') throw wrongType([...loc, member], value, 'string');
+  return value;
+}
