@@ -57,6 +57,8 @@ import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { QueryReadings } from './retrieval/query-reading';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
+import { RetrieveHandlers } from './retrieve/retrieve.handlers';
+import { RetrieveService } from './retrieve/retrieve.service';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
@@ -90,6 +92,7 @@ const bus = busFor({
     SearchHandlers,
     FilterHandlers,
     GraphHandlers,
+    RetrieveHandlers,
     AskHandlers,
     BoxSettingsHandlers,
     SearchConfigurationsHandlers,
@@ -122,6 +125,7 @@ const bus = busFor({
     SearchConfigurations,
     QueryReadings,
     RetrievalPipeline,
+    RetrieveService,
     SemanticLeg,
     HydratedRetrieval,
     BoxResources,

@@ -3,6 +3,7 @@ import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } 
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
+import { retrieveParagraphs } from './retrieve/retrieve.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
 
@@ -13,6 +14,7 @@ export const searchOperations: readonly AnyOperation[] = [
   compileFilter,
   findByQuery,
   findParagraphs,
+  retrieveParagraphs,
   searchByQuery,
   searchKnowledgeBox,
   searchResource,
