@@ -16,6 +16,8 @@ export * from './search/filter/filter.operations';
 export * from './search/find/find.operations';
 export * from './search/graph/graph.dto';
 export * from './search/graph/graph.operations';
+export * from './search/hydrate/hydrate.dto';
+export * from './search/hydrate/hydrate.operations';
 export * from './search/operations';
 export * from './search/retrieval-request/retrieval-request.dto';
 export * from './search/retrieve/retrieve-query.dto';

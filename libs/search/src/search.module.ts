@@ -57,6 +57,8 @@ import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { QueryReadings } from './retrieval/query-reading';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
+import { HydrateHandlers } from './hydrate/hydrate.handlers';
+import { HydrateService } from './hydrate/hydrate.service';
 import { RetrieveHandlers } from './retrieve/retrieve.handlers';
 import { RetrieveService } from './retrieve/retrieve.service';
 import { SemanticLeg } from './retrieval/semantic-leg';
@@ -92,6 +94,7 @@ const bus = busFor({
     SearchHandlers,
     FilterHandlers,
     GraphHandlers,
+    HydrateHandlers,
     RetrieveHandlers,
     AskHandlers,
     BoxSettingsHandlers,
@@ -125,6 +128,7 @@ const bus = busFor({
     SearchConfigurations,
     QueryReadings,
     RetrievalPipeline,
+    HydrateService,
     RetrieveService,
     SemanticLeg,
     HydratedRetrieval,

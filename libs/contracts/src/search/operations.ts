@@ -3,6 +3,7 @@ import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } 
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
+import { hydrateParagraphs } from './hydrate/hydrate.operations';
 import { retrieveParagraphs } from './retrieve/retrieve.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
@@ -14,6 +15,7 @@ export const searchOperations: readonly AnyOperation[] = [
   compileFilter,
   findByQuery,
   findParagraphs,
+  hydrateParagraphs,
   retrieveParagraphs,
   searchByQuery,
   searchKnowledgeBox,
