@@ -102,7 +102,10 @@ export interface MatchMetadata {
 export interface MatchScore extends Omit<ScoreStep, 'score'> {
   /** The score. */
   readonly value: number;
-  /** Of each index that has the match, of the fusion and of the reranker, in this order; without stages that were not run. */
+  /**
+   * Of each index that has the match, of the fusion and of the reranker, in this order; without stages that were not
+   * run.
+   */
   readonly history: readonly ScoreStep[];
 }
 

@@ -32,7 +32,15 @@ export interface ScoreExplanation {
   /** Of the rankings that have it. */
   readonly legs: readonly LegExplanation[];
   /** The fused score, the sum of the terms; absent when only one ranking has results. */
-  readonly fusion?: { readonly type: FusionName; readonly score: number };
+  readonly fusion?: {
+    /** How the rankings became one. */
+    readonly type: FusionName;
+    /** The fused score. */
+    readonly score: number;
+  };
   /** The score of the reranker; absent when the result was not reranked. */
-  readonly reranker?: { readonly score: number };
+  readonly reranker?: {
+    /** Its score, by which results are ordered. */
+    readonly score: number;
+  };
 }
