@@ -1,5 +1,6 @@
 import type { Sent } from '@lectern/client';
 import {
+  augmentContext,
   type FindResults,
   hydrateParagraphs,
   retrieveParagraphs,
@@ -200,6 +201,51 @@ inStandalone('hydration, %s', (mode) => {
     expect((await send({ ...concealed, show_hidden: true })).body).toMatchObject({
       paragraphs: { [`${hidden}/a/title/0-6`]: { text: 'Hidden' } },
     });
+  });
+
+  it('is of resources, fields and paragraphs, too, each with parts of its own', async () => {
+    const [first = '', second = '', third = ''] = ids;
+    const rid = first.slice(0, 32);
+    const body = {
+      resources: [{ given: [rid], title: true, extracted_text: true, field_type_filter: ['text' as const] }],
+      fields: [{ given: [`${rid}/t/a`, `${rid}/t/unknown`], text: true }],
+      paragraphs: [
+        { given: [{ id: third }], text: false },
+        { given: [{ id: second }], neighbours_before: 1 },
+      ],
+    };
+    const augmented = await kb.api(augmentContext, { body });
+    expect(augmented.resources[rid]).toMatchObject({ id: rid, title: 'Plan', data: { texts: { a: {} } } });
+    expect(augmented.resources[rid]).not.toHaveProperty('slug');
+    expect(Object.keys(augmented.fields)).toEqual([`${rid}/t/a`]);
+    expect(augmented.fields[`${rid}/t/a`]?.text).toContain('Second thoughts.');
+    expect(augmented.paragraphs).toEqual({
+      [third]: { id: third, field: `${rid}/t/a`, resource: rid },
+      [second]: expect.objectContaining({ related: { neighbours: { before: [first], after: [] } } }),
+      [first]: expect.objectContaining({ text: 'First things first.' }),
+    });
+    const nothing = { resources: {}, fields: {}, paragraphs: {} };
+    expect(await kb.api(augmentContext, { body: { ...body, security: { groups: [] } } })).toEqual(nothing);
+  });
+
+  it('of parts that are not kept is refused', async () => {
+    const rids = (count: number) => Array.from({ length: count }, (_, i) => String(i).padStart(32, '0'));
+    const [id = ''] = ids;
+    for (const [body, status] of [
+      [{}, 200],
+      [{ resources: [{ given: rids(50) }] }, 200],
+      [{ resources: [{ given: rids(26) }, { given: rids(26) }] }, 422],
+      [{ resources: [{ given: rids(1) }, { given: rids(1) }] }, 422],
+      [{ paragraphs: [{ given: [{ id }], source_image: true }] }, 422],
+      [{ paragraphs: [{ given: [{ id }], table_image: true }] }, 422],
+      [{ paragraphs: [{ given: [{ id }], neighbours_before: 11 }] }, 422],
+      [{ fields: [{ given: [id] }] }, 422],
+      [{ fields: [{ given: [`${rids(1)[0]}/c/talk`], full_conversation: true }] }, 422],
+      [{ groups: ['hr'] }, 422],
+    ] as const) {
+      const answer = await kb.client.send('POST', `${kb.path}/augment`, { body });
+      expect([JSON.stringify(body).slice(0, 90), answer.status]).toEqual([JSON.stringify(body).slice(0, 90), status]);
+    }
   });
 
   it('has bounds and rules', async () => {

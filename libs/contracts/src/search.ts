@@ -9,6 +9,8 @@ export * from './search/ask/ask.dto';
 export * from './search/ask/ask.operations';
 export * from './search/filtered-request/filtered-query.dto';
 export * from './search/filtered-request/filtered-request.dto';
+export * from './search/augment/augment.dto';
+export * from './search/augment/augment.operations';
 export * from './search/client-headers/client-headers.dto';
 export * from './search/find/find.dto';
 export * from './search/filter/filter.dto';

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../core/operation';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
 import { hydrateParagraphs } from './hydrate/hydrate.operations';
@@ -12,6 +13,7 @@ import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './grap
 export const searchOperations: readonly AnyOperation[] = [
   askKnowledgeBox,
   askResource,
+  augmentContext,
   compileFilter,
   findByQuery,
   findParagraphs,

@@ -69,7 +69,7 @@ export function hydratedFields(
   if (!wanted) return {};
   const fields = fieldIds.flatMap((id) => {
     const type = typeOf(id);
-    return type ? [hydratedField(id, type, dataOf(resources, id))] : [];
+    return type ? [hydratedField(id, type, dataOf(resources, id) ?? {})] : [];
   });
   return Object.fromEntries(fields.map((field) => [field.id, field]));
 }
@@ -84,11 +84,11 @@ function hydratedField(id: string, field_type: FieldType, { value, extracted }: 
   };
 }
 
-/** Nothing of a field of which nothing was read. */
-function dataOf(resources: ById<Resource>, fieldId: string): FieldData {
+/** What was read of a field; undefined where that is nothing. */
+export function dataOf(resources: ById<Resource>, fieldId: string): FieldData | undefined {
   const [rid = '', letter = '', name = ''] = fieldId.split('/');
   const member = isLetter(letter) ? resources[rid]?.data?.[memberOfLetter[letter]] : undefined;
-  return member?.[name] ?? {};
+  return member && Object.hasOwn(member, name) ? member[name] : undefined;
 }
 
 function typeOf(id: string): FieldType | undefined {

@@ -13,7 +13,7 @@ export const HYDRATED_PARAGRAPHS_MAX = 50;
 export const NEIGHBOURS_MAX = 10;
 
 /** `{rid}/{letter}/{field}[/{ident}]/{start}-{end}` */
-const PARAGRAPH_ID = /^[0-9a-f]{32}\/[a-z]\/[^/]+(\/[^/]+)?\/\d+-\d+$/u;
+export const PARAGRAPH_ID = /^[0-9a-f]{32}\/[a-z]\/[^/]+(\/[^/]+)?\/\d+-\d+$/u;
 
 /** What is returned of resources. */
 @ForbidUnknown()
