@@ -22,7 +22,7 @@ export * from './search/hydrate/hydrate.dto';
 export * from './search/hydrate/hydrate.operations';
 export * from './search/operations';
 export * from './search/retrieval-request/retrieval-request.dto';
-export * from './search/retrieve/retrieve-query.dto';
+export * from './search/retrieve-query/retrieve-query.dto';
 export * from './search/retrieve/retrieve.dto';
 export * from './search/retrieve/retrieve.operations';
 export * from './search/score/score.dto';

@@ -12,7 +12,7 @@ import {
   RankFusionBoosting,
 } from '../retrieval-request/retrieval-request.dto';
 import type { ScoreStep } from '../score/score.dto';
-import { QueryParts, TextQuery } from './retrieve-query.dto';
+import { QueryParts, TextQuery } from '../retrieve-query/retrieve-query.dto';
 
 /** Matches of one request. */
 export const RETRIEVE_TOP_K_MAX = 500;
