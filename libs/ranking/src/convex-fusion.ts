@@ -1,4 +1,4 @@
-import { byScore, type Ranking, type WeightedRanking } from './reciprocal-rank-fusion';
+import { type Ranking, summed, type Terms, type WeightedRanking } from './reciprocal-rank-fusion';
 
 /**
  * Fuses rankings by a convex combination of their min-max normalised scores:
@@ -9,15 +9,16 @@ import { byScore, type Ranking, type WeightedRanking } from './reciprocal-rank-f
  * Cost O(n log n). Source: Bruch, Gai & Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", TOIS 2023, §4.
  */
 export function convexFusion(rankings: readonly WeightedRanking[]): { id: string; score: number }[] {
+  return summed(convexTerms(rankings));
+}
+
+/** What each ranking adds to the score of each of its items, ranking by ranking. */
+export function convexTerms(rankings: readonly WeightedRanking[]): Terms[] {
   const total = rankings.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const scores = new Map<string, number>();
-  for (const { ranking, weight, weights } of rankings) {
-    for (const { id, score } of normalised(ranking)) {
-      const share = (weights?.get(id) ?? weight) / total;
-      scores.set(id, (scores.get(id) ?? 0) + share * score);
-    }
-  }
-  return byScore(scores);
+  return rankings.map(
+    ({ ranking, weight, weights }) =>
+      new Map(normalised(ranking).map(({ id, score }) => [id, ((weights?.get(id) ?? weight) / total) * score])),
+  );
 }
 
 /** With scores from 0, the least one, to 1, the greatest. */

@@ -67,7 +67,7 @@ describe('a hit of unknown similarity', () => {
 
   it('does not sink below those that are embedded', () => {
     const fused = fuse({ keyword, semantic, unknown: new Set(['unknown']) }, { kind: 'convex', window: 100 }, 0.5);
-    expect(fused[0]).toEqual({ id: 'unknown', score: 1, type: 'BM25' });
+    expect(fused[0]).toMatchObject({ id: 'unknown', score: 1, type: 'BM25' });
     expect(order(fuse({ keyword, semantic }, { kind: 'convex', window: 100 }, 0.5))[0]).toBe('known');
   });
 });
@@ -79,7 +79,9 @@ describe.each(kinds)('fusion ($kind) with paragraphs of the graph', (settings) =
         const legs = { keyword, semantic };
         expect(fuse({ ...legs, graph: [] }, settings, 0.5)).toEqual(fuse(legs, settings, 0.5));
         expect(fuse({ keyword: [], semantic: [], graph: keyword }, settings, 0.5)).toEqual(
-          keyword.map((hit) => ({ ...hit, type: 'RELATION_RELEVANCE' })),
+          keyword.map(({ id, score }, rank) => ({
+            ...{ id, score, type: 'RELATION_RELEVANCE', legs: [{ leg: 'graph', score, rank }] },
+          })),
         );
       }),
     );
@@ -96,6 +98,38 @@ describe.each(kinds)('fusion ($kind) with paragraphs of the graph', (settings) =
         const before = order(fuse({ keyword, semantic }, settings, 0.5));
         if (best !== undefined && others.has(best))
           expect(order(fused).indexOf(best)).toBeLessThanOrEqual(before.indexOf(best));
+      }),
+    );
+  });
+});
+
+describe.each(kinds)('the scores of the legs ($kind)', (settings) => {
+  it('explain each fused score: their terms add up to it, and they are what the legs gave', () => {
+    fc.assert(
+      fc.property(ranking, ranking, ranking, fc.func(fc.boolean()), (keyword, semantic, graph, isKnown) => {
+        const byMeaning = new Set(order(semantic));
+        const unknown = new Set(order(keyword).filter((id) => !byMeaning.has(id) && !isKnown(id)));
+        const rankings = { keyword, semantic, graph };
+        for (const { id, score, legs, fusion } of fuse({ ...rankings, unknown }, settings, 0.3)) {
+          expect(fusion).toBe(settings.kind);
+          expect(Math.abs(legs.reduce((sum, { term = Number.NaN }) => sum + term, 0) - score)).toBeLessThan(1e-9);
+          const finders = Object.entries(rankings).filter(([, hits]) => order(hits).includes(id));
+          expect(legs.map(({ leg }) => leg)).toEqual(finders.map(([leg]) => leg));
+          for (const { leg, score: own, rank } of legs) expect(rankings[leg][rank]).toEqual({ id, score: own });
+        }
+      }),
+    );
+  });
+
+  it('are the score itself where only one leg has hits', () => {
+    fc.assert(
+      fc.property(ranking, (semantic) => {
+        const hits = fuse({ keyword: [], semantic }, settings, 0.3);
+        expect(hits).toEqual(
+          semantic.map(({ id, score }, rank) => ({
+            ...{ id, score, type: 'VECTOR', legs: [{ leg: 'semantic', score, rank }] },
+          })),
+        );
       }),
     );
   });

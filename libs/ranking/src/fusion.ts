@@ -1,6 +1,6 @@
 import type { ScoreType } from '@lectern/contracts/search';
-import { convexFusion, normalised } from './convex-fusion';
-import { type Ranking, reciprocalRankFusion } from './reciprocal-rank-fusion';
+import { convexTerms, normalised } from './convex-fusion';
+import { type Ranking, reciprocalRankTerms, summed, type WeightedRanking } from './reciprocal-rank-fusion';
 
 /** Reciprocal ranks when a request asks for them, otherwise normalised scores. */
 export type FusionSettings =
@@ -14,10 +14,26 @@ export interface LegWeights {
   readonly graph?: number;
 }
 
+/** What one leg says of a hit. */
+export interface LegScore {
+  readonly leg: 'keyword' | 'semantic' | 'graph';
+  /** As its index gave it. */
+  readonly score: number;
+  /** Place in its ranking, from 0. */
+  readonly rank: number;
+  /** What it adds to the fused score; absent when nothing was fused. */
+  readonly term?: number;
+}
+
 export interface FusedHit {
   readonly id: string;
+  /** The sum of the terms of the legs, or the score of the only leg. */
   readonly score: number;
   readonly type: Exclude<ScoreType, 'RERANKER'>;
+  /** Of the legs that found it. */
+  readonly legs: readonly LegScore[];
+  /** How the score came about; absent when only one leg has hits. */
+  readonly fusion?: FusionSettings['kind'];
 }
 
 export interface Legs {
@@ -48,35 +64,72 @@ export function fuse(
   settings: FusionSettings,
   semanticWeight: number,
 ): FusedHit[] {
-  const [first, ...others] = [keyword, semantic, graph].filter((ranking) => ranking.length > 0);
-  if (others.length === 0)
-    return (first ?? []).map((hit) => ({ ...hit, type: typeOfOnly(first, { keyword, semantic }) }));
+  const [first, ...others] = rankingsOf({ keyword, semantic, graph });
+  if (others.length === 0) return first ? onlyHits(first) : [];
   const weights =
     settings.kind === 'rrf' ? settings.boosting : { keyword: 1 - semanticWeight, semantic: semanticWeight };
   const ofGraph = settings.kind === 'rrf' ? (weights.graph ?? 1) : GRAPH_WEIGHT;
-  const legs = [
+  const weighted: readonly (LegRanking & WeightedRanking)[] = [
     ...textLegs({ keyword, semantic, unknown }, weights, settings.kind),
-    ...(graph.length > 0 ? [{ ranking: graph, weight: ofGraph }] : []),
+    ...(graph.length > 0 ? [{ leg: 'graph' as const, ranking: graph, weight: ofGraph }] : []),
   ];
-  const fused = settings.kind === 'rrf' ? reciprocalRankFusion(legs, settings.k) : convexFusion(legs);
-  const [byWords, byMeaning] = [idsOf(keyword), idsOf(semantic)];
-  return fused.map(({ id, score }) => ({ id, score, type: typeOf(byWords.has(id), byMeaning.has(id)) }));
+  const terms = settings.kind === 'rrf' ? reciprocalRankTerms(weighted, settings.k) : convexTerms(weighted);
+  const legsOf = new Map<string, LegScore[]>();
+  for (const [i, { leg, ranking }] of weighted.entries()) {
+    for (const [rank, { id, score }] of ranking.entries()) {
+      const own = { leg, score, rank, term: terms[i]?.get(id) ?? 0 };
+      legsOf.set(id, [...(legsOf.get(id) ?? []), own]);
+    }
+  }
+  return summed(terms).map(({ id, score }) => {
+    const legs = legsOf.get(id) ?? [];
+    return { id, score, type: typeOf(legs), legs, fusion: settings.kind };
+  });
+}
+
+interface LegRanking {
+  readonly leg: LegScore['leg'];
+  readonly ranking: Ranking;
+}
+
+/** Of the legs that have hits. */
+function rankingsOf({ keyword, semantic, graph = [] }: Legs): LegRanking[] {
+  const all: readonly LegRanking[] = [
+    { leg: 'keyword', ranking: keyword },
+    { leg: 'semantic', ranking: semantic },
+    { leg: 'graph', ranking: graph },
+  ];
+  return all.filter(({ ranking }) => ranking.length > 0);
+}
+
+function onlyHits({ leg, ranking }: LegRanking): FusedHit[] {
+  return ranking.map(({ id, score }, rank) => {
+    const legs = [{ leg, score, rank }];
+    return { id, score, type: typeOf(legs), legs };
+  });
 }
 
 type TextLegs = Required<Omit<Legs, 'graph'>>;
 
-function textLegs({ keyword, semantic, unknown }: TextLegs, weights: LegWeights, kind: FusionSettings['kind']) {
+function textLegs(
+  { keyword, semantic, unknown }: TextLegs,
+  weights: LegWeights,
+  kind: FusionSettings['kind'],
+): (LegRanking & WeightedRanking)[] {
   // In a convex fusion, a leg alone has the weight of both.
   const alone = (weight: number) => (kind === 'rrf' ? weight : weights.keyword + weights.semantic);
-  if (semantic.length === 0) return [{ ranking: keyword, weight: alone(weights.keyword) }];
-  if (keyword.length === 0) return [{ ranking: semantic, weight: alone(weights.semantic) }];
+  if (semantic.length === 0) return [{ leg: 'keyword', ranking: keyword, weight: alone(weights.keyword) }];
+  if (keyword.length === 0) return [{ leg: 'semantic', ranking: semantic, weight: alone(weights.semantic) }];
   const known = kind === 'rrf' ? 1 : 1 - unknown.size / keyword.length;
   const own = { keyword: weights.keyword + weights.semantic * (1 - known), semantic: weights.semantic * known };
   const ratio = kind === 'rrf' || unknown.size === 0 ? 1 : similarityRatio({ keyword, semantic, unknown });
   const ofUnknown = own.keyword + own.semantic * ratio;
   return [
-    { ranking: keyword, weight: own.keyword, weights: new Map([...unknown].map((id) => [id, ofUnknown])) },
-    { ranking: semantic, weight: own.semantic },
+    {
+      ...{ leg: 'keyword', ranking: keyword, weight: own.keyword },
+      weights: new Map([...unknown].map((id) => [id, ofUnknown])),
+    },
+    { leg: 'semantic', ranking: semantic, weight: own.semantic },
   ];
 }
 
@@ -89,16 +142,9 @@ function similarityRatio({ keyword, semantic, unknown }: TextLegs): number {
   return byWords === 0 ? 1 : Math.min(1, sum(known.map(({ id }) => similarities.get(id) ?? 0)) / byWords);
 }
 
-function idsOf(ranking: Ranking): ReadonlySet<string> {
-  return new Set(ranking.map(({ id }) => id));
-}
-
-function typeOf(byWords: boolean, byMeaning: boolean): FusedHit['type'] {
+function typeOf(legs: readonly LegScore[]): FusedHit['type'] {
+  const [byWords, byMeaning] = [legs.some(({ leg }) => leg === 'keyword'), legs.some(({ leg }) => leg === 'semantic')];
   if (byWords && byMeaning) return 'BOTH';
   if (byWords) return 'BM25';
   return byMeaning ? 'VECTOR' : 'RELATION_RELEVANCE';
-}
-
-function typeOfOnly(ranking: Ranking | undefined, { keyword, semantic }: Pick<Legs, 'keyword' | 'semantic'>) {
-  return typeOf(ranking === keyword, ranking === semantic);
 }

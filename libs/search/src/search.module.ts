@@ -36,6 +36,8 @@ import { AskRetrieval } from './ask/ask-retrieval';
 import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
 import { Rephrasing } from './ask/rephrasing';
+import { AugmentHandlers } from './augment/augment.handlers';
+import { AugmentService } from './augment/augment.service';
 import { FindHandlers } from './find/find.handlers';
 import { FindGraph } from './find/find-graph';
 import { FindService } from './find/find.service';
@@ -59,6 +61,11 @@ import { RequestScopes } from './query/request-scopes';
 import { Reranking } from './retrieval/reranking';
 import { QueryReadings } from './retrieval/query-reading';
 import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
+import { HydrateHandlers } from './hydrate/hydrate.handlers';
+import { HydrateService } from './hydrate/hydrate.service';
+import { NamedParagraphs } from './hydrate/named-paragraphs';
+import { RetrieveHandlers } from './retrieve/retrieve.handlers';
+import { RetrieveService } from './retrieve/retrieve.service';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
@@ -98,6 +105,9 @@ const bus = busFor({
     SuggestHandlers,
     FilterHandlers,
     GraphHandlers,
+    AugmentHandlers,
+    HydrateHandlers,
+    RetrieveHandlers,
     AskHandlers,
     BoxSettingsHandlers,
     SearchConfigurationsHandlers,
@@ -131,6 +141,10 @@ const bus = busFor({
     SearchConfigurations,
     QueryReadings,
     RetrievalPipeline,
+    AugmentService,
+    HydrateService,
+    NamedParagraphs,
+    RetrieveService,
     SemanticLeg,
     HydratedRetrieval,
     BoxResources,

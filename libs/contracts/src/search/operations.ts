@@ -1,8 +1,11 @@
 import type { AnyOperation } from '../core/operation';
 import { getActivityMetrics, listActivityMonths, purgeActivity, queryActivity } from './activity/activity.operations';
 import { askKnowledgeBox, askResource } from './ask/ask.operations';
+import { augmentContext } from './augment/augment.operations';
 import { compileFilter } from './filter/filter.operations';
 import { findByQuery, findParagraphs } from './find/find.operations';
+import { hydrateParagraphs } from './hydrate/hydrate.operations';
+import { retrieveParagraphs } from './retrieve/retrieve.operations';
 import { searchByQuery, searchKnowledgeBox, searchResource } from './search/search.operations';
 import { suggest, suggestByQuery } from './suggest/suggest.operations';
 import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './graph/graph.operations';
@@ -11,9 +14,12 @@ import { searchGraphNodes, searchGraphPaths, searchGraphRelations } from './grap
 export const searchOperations: readonly AnyOperation[] = [
   askKnowledgeBox,
   askResource,
+  augmentContext,
   compileFilter,
   findByQuery,
   findParagraphs,
+  hydrateParagraphs,
+  retrieveParagraphs,
   searchByQuery,
   searchKnowledgeBox,
   searchResource,

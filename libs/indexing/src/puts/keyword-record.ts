@@ -8,6 +8,7 @@ import {
   parseInstant,
   type Sequence,
 } from '@lectern/contracts/core';
+import type { ParagraphNeighbours, ParagraphsAround } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { analyze, codePointLength } from '@lectern/text';
@@ -77,6 +78,27 @@ export function shownParagraphs({ resource, extracted }: ExtractedResource, ids:
     return field.paragraphs.flatMap((paragraph, index) => (wanted(paragraph) ? [shown(paragraph, index)] : []));
   });
   return [...generic.filter(({ id }) => ids.has(id)), ...found];
+}
+
+/** The ids of the paragraphs around some, each in its field; title and summary have none around them. */
+export function neighboursOf(
+  { resource, extracted }: ExtractedResource,
+  ids: ReadonlySet<string>,
+  { before, after }: ParagraphsAround,
+): Map<string, ParagraphNeighbours> {
+  const generic = genericFields(resource).map((id) => [shownGeneric(resource, id).id]);
+  const found = extracted
+    .filter(isField)
+    .map((field) => field.paragraphs.map((paragraph) => paragraphId(resource, field, paragraph)));
+  const around = (list: readonly string[], i: number): ParagraphNeighbours => ({
+    before: list.slice(Math.max(0, i - before), i),
+    after: list.slice(i + 1, i + 1 + after),
+  });
+  return new Map(
+    [...generic, ...found].flatMap((list) =>
+      list.flatMap((id, i) => (ids.has(id) ? [[id, around(list, i)] as const] : [])),
+    ),
+  );
 }
 
 export function paragraphId(

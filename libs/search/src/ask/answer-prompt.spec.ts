@@ -11,7 +11,7 @@ const paragraph = (n: number, text: string): RankedParagraph => {
     ...{ id: `r${n}/t/a/0-9`, rid: `r${n}`, field: 't/a', text, language: 'en', kind: 'TEXT', labels: [] },
     ...{ index: 0, start: 0, end: 9, page: 0, resourceLabels: [], resourceTitle: '' },
   };
-  return { paragraph: stored, score: 1, type: 'BOTH' };
+  return { paragraph: stored, score: 1, type: 'BOTH', retrieved: { score: 1, legs: [] } };
 };
 const rankedOf = (paragraphs: readonly RankedParagraph[]): RankedResults => ({
   ...{ paragraphs, total: 2, more: false, minScore: { semantic: 0, bm25: 0 }, incomplete: false, warnings: [] },

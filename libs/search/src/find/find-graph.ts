@@ -30,15 +30,16 @@ export class FindGraph {
   /**
    * Paragraphs that state paths which the request looks for, the best first; undefined when it looks for none.
    *
+   * @param place where the query of the graph stands in the request
    * @throws AppError `invalid_request` for a query or filter that the graph does not know
    */
   async paragraphs(
     { kbid, visibility, filter }: RetrievalQuery,
     request: GraphRequested,
-    { signal, requestId }: CallContext,
+    { signal, requestId, place = ['body', 'graph_query'] }: CallContext & { readonly place?: readonly string[] },
   ): Promise<RetrievalQuery['graph']> {
     if (!request.features.includes('graph')) return undefined;
-    const query = parseGraphQuery(request.graph_query, 'paths', ['body', 'graph_query']);
+    const query = parseGraphQuery(request.graph_query, 'paths', place);
     const body = { kbid, visibility, query, limit: PATHS_MAX, inParagraphs: true, ...(filter && { filter }) };
     const options = { principal: systemPrincipal, signal, requestId };
     const { paths } = await this.bus.request(readGraphPaths, { body }, options);

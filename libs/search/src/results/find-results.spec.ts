@@ -11,7 +11,12 @@ const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => 
     ...{ labels: ['/k/text', '/l/tone/dry'], resourceLabels: ['/n/i/text/plain', '/l/topics/sea'], resourceTitle: '' },
     ...{ index: 0, start: n, end: 9, page: 0 },
   };
-  return { paragraph, score: 1 / (n + 1), type: 'BOTH' };
+  const score = 1 / (n + 1);
+  const legs = [
+    { leg: 'keyword', score: 3, rank: n, term: score / 2 },
+    { leg: 'semantic', score: 0.9, rank: n, term: score / 2 },
+  ] as const;
+  return { paragraph, score, type: 'BOTH', retrieved: { score, legs, fusion: 'rrf' } };
 };
 const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<RankedResults> = {}): RankedResults => ({
   ...{ paragraphs, total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 }, incomplete: false, warnings: [] },
@@ -69,10 +74,23 @@ describe('the results of a find', () => {
     const ranked = resultsIn([paragraphOf('r1', 't/a', 0)]);
     const plain = resultsOf(ranked);
     expect([plain.metrics, plain.warnings, plain.rephrased_query]).toEqual([undefined, undefined, undefined]);
+    expect(plain.explanations).toBeUndefined();
     const marked = resultsOf({ ...ranked, warnings: ['Half'] }, { highlight: true, debug: true });
     expect(marked).toMatchObject({ metrics: { legs: 1 }, warnings: ['Half'] });
     const { text } = marked.resources['r1']?.fields['/t/a']?.paragraphs['r1/t/a/0-9'] ?? {};
     expect(text).toMatch(/The <mark>moon<\/mark>/);
+  });
+
+  it('explain their scores on request', () => {
+    const one = paragraphOf('r1', 't/a', 0);
+    const reranked = { ...paragraphOf('r1', 't/a', 1), score: 0.7, type: 'RERANKER' } as const;
+    const alone = { score: 2, legs: [{ leg: 'keyword', score: 2, rank: 2 }] } as const;
+    const byWords = { ...paragraphOf('r1', 't/a', 2), score: 2, type: 'BM25', retrieved: alone } as const;
+    expect(resultsOf(resultsIn([one, reranked, byWords]), { debug: true }).explanations).toEqual({
+      'r1/t/a/0-9': { legs: one.retrieved.legs, fusion: { type: 'rrf', score: 1 } },
+      'r1/t/a/1-9': { legs: reranked.retrieved.legs, fusion: { type: 'rrf', score: 0.5 }, reranker: { score: 0.7 } },
+      'r1/t/a/2-9': { legs: alone.legs },
+    });
   });
 
   it('say which were found by words that are nearly the same, and mark those', () => {

@@ -4,6 +4,7 @@ import { highlight } from '@lectern/text';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
 import type { RankedResults } from '../retrieval/retrieval.pipeline';
 import type { HydratedResults } from './hydrated-retrieval';
+import { explanationsOf } from './score-history';
 
 export interface AnsweredRequest {
   readonly kbid: string;
@@ -45,7 +46,7 @@ export function findResults(
     min_score: { semantic: rounded(ranked.minScore.semantic), bm25: rounded(ranked.minScore.bm25) },
     best_matches: shown.map(({ id }) => id),
     ...(ranked.warnings.length > 0 && { warnings: ranked.warnings }),
-    ...(request.debug && { metrics: ranked.timings }),
+    ...(request.debug && { metrics: ranked.timings, explanations: explanationsOf(ranked.paragraphs) }),
   };
 }
 

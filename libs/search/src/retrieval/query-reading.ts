@@ -16,8 +16,8 @@ export interface QueryReading {
   /** What a hit by meaning counts against one by words, from 0 to 1. */
   readonly weight: number;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** Ids of the models that are installed. */
-  readonly installed: readonly string[];
+  /** Dimensions of the models that are installed, by id. */
+  readonly installed: ReadonlyMap<string, number>;
 }
 
 /** Reads queries. */
@@ -37,7 +37,7 @@ export class QueryReadings {
       stemmed,
       weight: semanticWeight(embedder, language, languages),
       minScore: { semantic: query.minSemanticScore ?? embedder.defaultMinScore, bm25: query.minKeywordScore },
-      installed: models.embedders.map(({ id }) => id),
+      installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])),
     };
   }
 }

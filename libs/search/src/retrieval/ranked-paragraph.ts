@@ -1,9 +1,15 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import type { ScoreType } from '@lectern/contracts/search';
+import type { FusedHit } from '@lectern/ranking';
 
 /** A paragraph with its place in the answer. */
 export interface RankedParagraph {
   readonly paragraph: StoredParagraph;
   readonly score: number;
   readonly type: ScoreType;
+  /** How retrieval came to its place. */
+  readonly retrieved: Retrieved;
 }
+
+/** What the legs and their fusion say of a paragraph, whatever the reranker says then. */
+export type Retrieved = Pick<FusedHit, 'score' | 'legs' | 'fusion'>;

@@ -25,7 +25,12 @@ const paragraph = (index: number, text: string): StoredParagraph => ({
   resourceTitle: 'Tides',
 });
 const candidates = ['Much was written in those years.', 'The moon pulls the sea.', 'Tides.'].map(
-  (text, i): RankedParagraph => ({ paragraph: paragraph(i, text), score: 1, type: 'BOTH' }),
+  (text, i): RankedParagraph => ({
+    paragraph: paragraph(i, text),
+    score: 1,
+    type: 'BOTH',
+    retrieved: { score: 1, legs: [] },
+  }),
 );
 const query: RetrievalQuery = {
   kbid: 'box',

@@ -52,7 +52,7 @@ type Stopwatch = ReturnType<typeof stopwatch>;
 
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 
-/** The one way from a query to paragraphs; find and ask share it. */
+/** The one way from a query to paragraphs; find, ask and retrieve share it. */
 @Injectable()
 export class RetrievalPipeline {
   constructor(
@@ -182,13 +182,13 @@ export class RetrievalPipeline {
     const stored = await (hasIndex ? this.keywords.read(query.kbid, ids) : this.keywords.readFromBox(query.kbid, ids));
     const byId = new Map(stored.map((paragraph) => [paragraph.id, paragraph]));
     const seen = new Set<string>();
-    return hits.flatMap(({ id, score, type }) => {
+    return hits.flatMap(({ id, score, type, legs, fusion }) => {
       const paragraph = byId.get(id);
       if (!paragraph) return [];
       const content = `${paragraph.rid}/${paragraph.field}\n${paragraph.text}`;
       if (!query.withDuplicates && seen.has(content)) return [];
       seen.add(content);
-      return [{ paragraph, score, type }];
+      return [{ paragraph, score, type, retrieved: { score, legs, fusion } }];
     });
   }
 }

@@ -53,7 +53,7 @@ describe('The semantic leg, while the model is being loaded', () => {
       vectors,
       new Degradation(new Metrics()),
     );
-    return leg.search(query, call, { minScore: -1, limit: 1, isOnly, installed: ['model'] });
+    return leg.search(query, call, { minScore: -1, limit: 1, isOnly, installed: new Map([['model', 2]]) });
   };
 
   it('fails, so that what words find is answered soon', async () => {
@@ -66,8 +66,22 @@ describe('The semantic leg, while the model is being loaded', () => {
 
   it('says which model is missing, and asks nobody', async () => {
     const leg = new SemanticLeg(new InProcessBus(), vectors, new Degradation(new Metrics()));
-    const found = await leg.search(query, call, { minScore: -1, limit: 1, isOnly: false, installed: ['other'] });
+    const found = await leg.search(query, call, {
+      minScore: -1,
+      limit: 1,
+      isOnly: false,
+      installed: new Map([['other', 2]]),
+    });
     expect(found).toEqual({ ranking: [], failure: expect.stringContaining('model model of this knowledge box') });
+  });
+
+  it('refuses a vector of another length than the model has', async () => {
+    const leg = new SemanticLeg(new InProcessBus(), vectors, new Degradation(new Metrics()));
+    const long = { ...query, vector: Float32Array.of(1, 0, 0) };
+    const options = { minScore: -1, limit: 1, isOnly: false, installed: new Map([['model', 2]]) };
+    await expect(leg.search(long, call, options)).rejects.toMatchObject({
+      ...{ code: 'invalid_query', message: expect.stringContaining('2 dimensions, not 3') },
+    });
   });
 });
 
@@ -105,7 +119,12 @@ describe('The semantic leg, after a bug', () => {
   const counted = async () => (await metrics.text()).body;
 
   it('is gone on without, which the answer says and a metric counts', async () => {
-    const found = await leg.search(query, call, { minScore: -1, limit: 1, isOnly: false, installed: ['model'] });
+    const found = await leg.search(query, call, {
+      minScore: -1,
+      limit: 1,
+      isOnly: false,
+      installed: new Map([['model', 2]]),
+    });
     expect(found).toMatchObject({ ranking: [], failure: expect.stringContaining('by words only'), isDamaged: false });
     expect(await counted()).toContain('lectern_retrieval_faults_total{stage="semantic"} 1');
   });

@@ -25,8 +25,8 @@ export interface SemanticOptions {
   readonly limit: number;
   /** Nothing else is searched. */
   readonly isOnly: boolean;
-  /** Ids of the models that are installed. */
-  readonly installed: readonly string[];
+  /** Dimensions of the models that are installed, by id. */
+  readonly installed: ReadonlyMap<string, number>;
 }
 
 /** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
@@ -46,7 +46,8 @@ export class SemanticLeg {
   ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
     if (id === undefined) return { ranking: [] };
-    if (!query.vector && !installed.includes(id)) return { ranking: [], failure: notInstalled(id) };
+    if (!query.vector && !installed.has(id)) return { ranking: [], failure: notInstalled(id) };
+    if (query.vector) checkDimensions(query.vector, id, installed.get(id));
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
       const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));
@@ -93,6 +94,12 @@ export class SemanticLeg {
     if (!vector) throw new AppError('unavailable', 'The model gave no vector');
     return vector;
   }
+}
+
+/** What a model that is not installed needs is not known. */
+function checkDimensions({ length }: Float32Array, id: string, dimensions = length): void {
+  if (length !== dimensions)
+    throw invalidQuery('vector', `Vectors of ${id} have ${dimensions} dimensions, not ${length}`);
 }
 
 function notInstalled(id: string): string {

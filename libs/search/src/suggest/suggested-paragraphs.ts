@@ -8,9 +8,9 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { approximateWords } from '../retrieval/approximate-words';
 import { KeywordLeg } from '../retrieval/keyword-leg';
 import { hasWords, QueryReadings } from '../retrieval/query-reading';
-import { type ScoredParagraph, SearchLists } from '../search/search-lists';
+import { SearchLists } from '../search/search-lists';
 import { searchParagraph } from '../search/search-results';
-import { withoutRepeats } from '../search/without-repeats';
+import { type ScoredParagraph, withoutRepeats } from '../search/without-repeats';
 
 /** A single letter begins too many words. */
 const UNFINISHED_LETTERS_MIN = 2;

@@ -138,7 +138,10 @@ export class FilteredRequest {
   @IsBoolean() with_synonyms: boolean = false;
   /** Whether hidden resources are found, too. Guests of a published box never find them. */
   @IsBoolean() show_hidden: boolean = false;
-  /** Whether timings are returned; an answer also says what the model was asked. */
+  /**
+   * Whether timings are returned, and how each result of a find came to its score; an answer also says what the model
+   * was asked.
+   */
   @IsBoolean() debug: boolean = false;
   /**
    * Groups of the caller. Without it everything is found, unless the box enforces security: then public resources only.

@@ -9,6 +9,7 @@ import { choice, decimal } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-query/filtered-query.dto';
+import type { ScoreExplanation } from '../score/score.dto';
 import {
   type FeatureName,
   featureNames,
@@ -179,6 +180,8 @@ export class FindResults {
   warnings?: readonly string[];
   /** Milliseconds of each stage, with `debug`. */
   metrics?: Readonly<Record<string, number>>;
+  /** How each result came to its score, by id of the paragraph, with `debug`. */
+  explanations?: Readonly<Record<string, ScoreExplanation>>;
 }
 
 /** Results, and whether they are complete. */

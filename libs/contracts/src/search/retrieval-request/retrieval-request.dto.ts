@@ -17,8 +17,9 @@ export const RERANKER_WINDOW_MAX = 200;
 /** Code points of a prompt. */
 export const PROMPT_CHARS_MAX = 100_000;
 /** Scores are weights divided by `k` and a rank: within these bounds they are numbers that tell ranks apart. */
-const FUSION_K_MIN = 0.001;
-const FUSION_K_MAX = 1_000_000;
+export const FUSION_K_MIN = 0.001;
+/** See `FUSION_K_MIN`. */
+export const FUSION_K_MAX = 1_000_000;
 const WEIGHT_MAX = 1_000_000;
 const keyword = text({ maxLength: FILTER_CHARS_MAX });
 const weight = decimal({ ge: -WEIGHT_MAX, le: WEIGHT_MAX });

@@ -1,0 +1,160 @@
+import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+import type { FieldType } from '../../knowledge-box/identifiers';
+import { PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
+import type { FieldData, ResourceOrigin } from '../../knowledge-box/resource/resource.dto';
+import type { ResourceSecurity } from '../../knowledge-box/resource-payload/resource-payload.dto';
+import { Either, ForbidUnknown, ListOf, Nested, Unsupported } from '../../validation/decorators';
+import { text } from '../../validation/node';
+import { RequestSecurity } from '../filtered-request/filtered-request.dto';
+
+/** Paragraphs of one request. */
+export const HYDRATED_PARAGRAPHS_MAX = 50;
+/** Paragraphs on one side of another. */
+export const NEIGHBOURS_MAX = 10;
+
+/** `{rid}/{letter}/{field}[/{ident}]/{start}-{end}` */
+export const PARAGRAPH_ID = /^[0-9a-f]{32}\/[a-z]\/[^/]+(\/[^/]+)?\/\d+-\d+$/u;
+
+/** What is returned of resources. */
+@ForbidUnknown()
+export class ResourceHydration {
+  /** Whether their title is. */
+  @IsBoolean() title: boolean = true;
+  /** Whether their summary is. */
+  @IsBoolean() summary: boolean = false;
+  /** Whether where they come from is. */
+  @IsBoolean() origin: boolean = false;
+  /** Whether who may find them is. */
+  @IsBoolean() security: boolean = false;
+}
+
+/** What is returned of fields. */
+@ForbidUnknown()
+export class FieldHydration {
+  /** Whether what was sent is. */
+  @IsBoolean() value: boolean = false;
+  /** Whether the extracted text is, of conversations by message. */
+  @IsBoolean() text: boolean = false;
+}
+
+/** How many paragraphs around each are named. */
+@ForbidUnknown()
+export class NeighbourHydration {
+  /** Those before it, at most 10. */
+  @IsInt() @Min(0) @Max(NEIGHBOURS_MAX) before: number = 0;
+  /** Those after it, at most 10. */
+  @IsInt() @Min(0) @Max(NEIGHBOURS_MAX) after: number = 0;
+}
+
+/** Other paragraphs that are returned. */
+@ForbidUnknown()
+export class RelatedHydration {
+  /** Those around each in its field; in a conversation, in its message. */
+  @IsOptional() @Nested(() => NeighbourHydration) neighbours?: NeighbourHydration | null;
+  @Unsupported() parents?: unknown;
+  @Unsupported() siblings?: unknown;
+  @Unsupported() replacements?: unknown;
+}
+
+/** What is returned of paragraphs. */
+@ForbidUnknown()
+export class ParagraphHydration {
+  /** Whether their text is. */
+  @IsBoolean() text: boolean = true;
+  /** Other paragraphs, which are returned as well. */
+  @IsOptional() @Nested(() => RelatedHydration) related?: RelatedHydration | null;
+  @Unsupported() image?: unknown;
+  @Unsupported() table?: unknown;
+  @Unsupported() page?: unknown;
+}
+
+/** What is returned; without a member nothing of that kind is. */
+@ForbidUnknown()
+export class Hydration {
+  /** Of the resources of the paragraphs. */
+  @IsOptional() @Nested(() => ResourceHydration) resource?: ResourceHydration | null;
+  /** Of the fields of the paragraphs. */
+  @IsOptional() @Nested(() => FieldHydration) field?: FieldHydration | null;
+  /** Of the paragraphs themselves. */
+  @IsOptional() @Nested(() => ParagraphHydration) paragraph?: ParagraphHydration | null;
+}
+
+/** Paragraphs, and what is wanted of them. Unknown members are refused. */
+@ForbidUnknown()
+export class HydrateRequest {
+  /** Ids of paragraphs, at most 50. Those that do not exist, or that the caller may not see, are left out. */
+  @ListOf(text({ maxLength: PARAGRAPH_KEY_CHARS_MAX, patterns: [PARAGRAPH_ID] }), { max: HYDRATED_PARAGRAPHS_MAX })
+  data!: string[];
+  /** What is returned. */
+  @Nested(() => Hydration) hydration!: Hydration;
+  /** Whether paragraphs of hidden resources are returned, too. Guests of a published box never see them. */
+  @IsBoolean() show_hidden: boolean = false;
+  /**
+   * Groups of the caller. Without it everything is returned, unless the box enforces security: then what is public.
+   */
+  @IsOptional() @Either(() => RequestSecurity) security?: RequestSecurity | null;
+}
+
+/** A resource, as far as the request asks for it. */
+export interface HydratedResource {
+  /** Id of the resource. */
+  readonly id: string;
+  /** Name in addresses. */
+  readonly slug: string;
+  /** Its title. */
+  readonly title?: string;
+  /** Its summary. */
+  readonly summary?: string;
+  /** Where it comes from; absent when nothing was sent. */
+  readonly origin?: ResourceOrigin;
+  /** Who may find it; absent when nothing was sent. */
+  readonly security?: ResourceSecurity;
+}
+
+/** A field, as far as the request asks for it. */
+export interface HydratedField {
+  /** Id of the field: `{rid}/{letter}/{field}`. */
+  readonly id: string;
+  /** Id of its resource. */
+  readonly resource: string;
+  /** Type of the field. */
+  readonly field_type: FieldType;
+  /** What was sent. */
+  readonly value?: FieldData['value'];
+  /** The extracted text; empty for a conversation. */
+  readonly text?: string;
+  /** Texts of the messages of a conversation by ident. */
+  readonly split_text?: Readonly<Record<string, string>>;
+}
+
+/** A paragraph, as far as the request asks for it. */
+export interface HydratedParagraph {
+  /** Id of the paragraph. */
+  readonly id: string;
+  /** Id of its field. */
+  readonly field: string;
+  /** Id of its resource. */
+  readonly resource: string;
+  /** Its text. */
+  readonly text?: string;
+  /** Other paragraphs, by id; absent for those that are only returned as neighbours. */
+  readonly related?: {
+    /** Those around it, in their order. */
+    readonly neighbours: {
+      /** Those before it. */
+      readonly before: readonly string[];
+      /** Those after it. */
+      readonly after: readonly string[];
+    };
+  };
+}
+
+/** What was asked for, by id. */
+export class Hydrated {
+  /** Resources by id. */
+  resources!: Readonly<Record<string, HydratedResource>>;
+  /** Fields by id. */
+  fields!: Readonly<Record<string, HydratedField>>;
+  /** Paragraphs by id, neighbours included. */
+  paragraphs!: Readonly<Record<string, HydratedParagraph>>;
+}

@@ -1,0 +1,46 @@
+import type { Integer } from '../../core/integer';
+
+/** Rankings that retrieval fuses. */
+export type LegName = 'keyword' | 'semantic' | 'graph';
+/** How rankings become one: by reciprocal ranks (`rrf`), or by the weighted sum of normalised scores (`wCombSUM`). */
+export type FusionName = 'rrf' | 'wCombSUM';
+
+/** A score, and where it comes from. */
+export interface ScoreStep {
+  /** Scores of different types cannot be compared. */
+  readonly score: number;
+  /** The stage: one of the indexes, the fusion of their rankings, or the reranker. */
+  readonly source: 'index' | 'rank_fusion' | 'reranker';
+  /** What made the score: an index, a way of fusing rankings, or the reranker. */
+  readonly type: LegName | FusionName | 'reranker';
+}
+
+/** What one ranking says of a paragraph. */
+export interface LegExplanation {
+  /** The ranking. */
+  readonly leg: LegName;
+  /** The score that the index gave: BM25, the cosine similarity, or that of a path of the graph. */
+  readonly score: number;
+  /** Place in this ranking, from 0. */
+  readonly rank: Integer;
+  /** What it adds to the fused score; absent when only one ranking has results, and nothing is fused. */
+  readonly term?: number;
+}
+
+/** How a result came to its score. */
+export interface ScoreExplanation {
+  /** Of the rankings that have it. */
+  readonly legs: readonly LegExplanation[];
+  /** The fused score, the sum of the terms; absent when only one ranking has results. */
+  readonly fusion?: {
+    /** How the rankings became one. */
+    readonly type: FusionName;
+    /** The fused score. */
+    readonly score: number;
+  };
+  /** The score of the reranker; absent when the result was not reranked. */
+  readonly reranker?: {
+    /** Its score, by which results are ordered. */
+    readonly score: number;
+  };
+}

@@ -1,0 +1,55 @@
+import { Bus } from '@lectern/bus';
+import { resourceOf, systemPrincipal } from '@lectern/contracts/core';
+import { type ParagraphsAround, type ParagraphsFound, readParagraphs } from '@lectern/contracts/knowledge-box';
+import type { HydratedParagraph } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import type { RequestScope } from '../query/request-scopes';
+import type { CallContext } from '../query/retrieval-query';
+import { BoxResources } from '../results/box-resources';
+import { KeywordLeg } from '../retrieval/keyword-leg';
+import { fieldOf } from './hydrated-resources';
+
+/** Paragraphs by their ids, those that the caller may see. */
+@Injectable()
+export class NamedParagraphs {
+  constructor(
+    private readonly bus: Bus,
+    private readonly resources: BoxResources,
+    private readonly keywords: KeywordLeg,
+  ) {}
+
+  /** @throws AppError `unavailable` */
+  async read(
+    scope: RequestScope,
+    named: readonly string[],
+    { around, signal, requestId }: CallContext & { readonly around?: ParagraphsAround | null },
+  ): Promise<ParagraphsFound> {
+    const visible = await this.resources.visible(scope, named);
+    const ids = [...new Set(named)].filter((id) => visible.has(resourceOf(id)));
+    if (ids.length === 0) return { paragraphs: [] };
+    const { kbid } = scope;
+    if (!around) return { paragraphs: await this.keywords.read(kbid, ids) };
+    const options = { principal: systemPrincipal, signal, requestId };
+    return this.bus.request(readParagraphs, { body: { kbid, ids, around } }, options);
+  }
+}
+
+/** They as the interface has them, by id. */
+export function hydratedParagraphs(
+  { paragraphs, neighbours }: ParagraphsFound,
+  { text: hasText }: { readonly text: boolean },
+): Readonly<Record<string, HydratedParagraph>> {
+  return Object.fromEntries(
+    paragraphs.map(({ id, rid, text }) => {
+      const around = neighbours?.[id];
+      return [
+        id,
+        {
+          ...{ id, field: fieldOf(id), resource: rid },
+          ...(hasText && { text }),
+          ...(around && { related: { neighbours: around } }),
+        },
+      ];
+    }),
+  );
+}

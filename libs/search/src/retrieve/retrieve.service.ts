@@ -1,0 +1,80 @@
+import { AppError } from '@lectern/contracts/core';
+import type { RetrieveAnswer, RetrieveMatch, RetrieveRequest } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import { FindGraph } from '../find/find-graph';
+import { compileQuery } from '../query/compile-query';
+import { RequestScopes } from '../query/request-scopes';
+import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import { HydratedRetrieval } from '../results/hydrated-retrieval';
+import { scoreHistory } from '../results/score-history';
+import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import { retrieveAsFind } from './retrieve-as-find';
+
+const NOTHING_SHOWN = { show: [], field_type_filter: [], extracted: [] };
+
+/** Ids of paragraphs with the scores of every stage. */
+@Injectable()
+export class RetrieveService {
+  constructor(
+    private readonly scopes: RequestScopes,
+    private readonly retrieval: HydratedRetrieval,
+    private readonly graph: FindGraph,
+  ) {}
+
+  /** @throws AppError `not_found`, `invalid_request`, `unavailable` */
+  async retrieve(kbid: string, request: RetrieveRequest, call: CallContext): Promise<RetrieveAnswer> {
+    try {
+      const { ranked } = await this.retrieval.retrieve(await this.compiled(kbid, request, call), call, NOTHING_SHOWN);
+      const { warnings, incomplete } = ranked;
+      const matches = ranked.paragraphs.map(matchOf);
+      return { results: { matches, ...(warnings.length > 0 && { warnings }) }, incomplete };
+    } catch (error) {
+      throw asInvalidRequest(error);
+    }
+  }
+
+  private async compiled(kbid: string, request: RetrieveRequest, call: CallContext): Promise<RetrievalQuery> {
+    const { find, withSynonyms, graphPlace } = retrieveAsFind(request);
+    if (find.reranker !== 'noop' && find.query.trim() === '')
+      throw new AppError('invalid_request', 'A reranker needs words: there are none in the query');
+    const scope = await this.scopes.of(kbid, { ...find, with_synonyms: withSynonyms }, call.principal);
+    const compiled = compileQuery(find, scope);
+    const isSaid = find.query.trim() !== '';
+    return {
+      ...compiled,
+      ...(withSynonyms && isSaid && { synonyms: scope.synonyms }),
+      ...(find.vector && { vector: Float32Array.from(find.vector) }),
+      graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphPlace }),
+    };
+  }
+}
+
+function matchOf(one: RankedParagraph): RetrieveMatch {
+  const { id, resourceLabels, labels, kind, isTable, reference, page, pageWithVisual } = one.paragraph;
+  const history = scoreHistory(one);
+  const { score: value, source, type } = history.at(-1) ?? { score: one.score, source: 'index', type: 'keyword' };
+  return {
+    id,
+    score: { value, source, type, history },
+    metadata: {
+      field_labels: given(resourceLabels),
+      paragraph_labels: given(labels),
+      is_an_image: kind === 'OCR',
+      is_a_table: isTable ?? false,
+      source_file: reference ?? null,
+      page,
+      in_page_with_visual: pageWithVisual ?? false,
+    },
+  };
+}
+
+/** Labels that people gave. */
+function given(labels: readonly string[]): string[] {
+  return labels.filter((label) => label.startsWith('/l/'));
+}
+
+/** Here a query that cannot be run is a wrong request like any other. */
+function asInvalidRequest(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'invalid_query') return error;
+  return new AppError('invalid_request', error.message, error.details, { cause: error });
+}
