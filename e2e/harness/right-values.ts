@@ -43,6 +43,8 @@ const instants = [
  * (https://github.com/nodejs/node/issues/63785).
  */
 const BACKSLASH = '\\';
+/** The gateway leaves out members of the name `__proto__`, wherever they are in a body. */
+const NOT_KEPT = /\\|__proto__/;
 
 /** What a declaration cannot say of its values: which of them fit, by class or by `Class.member`. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>;
@@ -92,7 +94,7 @@ export function rightNode(node: Node, known: Known, depth = 0): fc.Arbitrary<unk
   const within = (inner: Node) => rightNode(inner, known, depth + 1);
   switch (node.kind) {
     case 'any':
-      return fc.jsonValue({ maxDepth: 3 }).filter((value) => !JSON.stringify(value).includes(BACKSLASH));
+      return fc.jsonValue({ maxDepth: 3 }).filter((value) => !NOT_KEPT.test(JSON.stringify(value)));
     case 'text':
       return ofText(node);
     case 'number':
