@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Content } from '@lectern/client';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { Standalone, temporaryFolder } from '../harness/standalone';
 import { heading, line, residentMb } from './figures';
@@ -47,7 +48,8 @@ async function inSeveral(lectern: Standalone, kb: KnowledgeBoxClient, sizeBytes:
   const location = (await sent(lectern, 'POST', `${kb.path}/tusupload`, { headers: creation })).headers.get('location');
   for (let offset = 0; offset < sizeBytes; offset += CHUNK_BYTES) {
     const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
-    const body = bytes(Math.min(CHUNK_BYTES, sizeBytes - offset));
+    // With its length, which each of these requests states.
+    const body = new Uint8Array(Math.min(CHUNK_BYTES, sizeBytes - offset)).fill(98);
     await sent(lectern, 'PATCH', location ?? '', { headers: { ...version, ...type }, body });
   }
 }
@@ -56,10 +58,11 @@ async function sent(
   lectern: Standalone,
   method: string,
   path: string,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body?: ReadableStream<Uint8Array> },
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body?: Content },
 ): Promise<Response> {
   const all = { ...headers, authorization: `Bearer ${lectern.token}` };
-  const request = { method, headers: all, body, duplex: 'half' };
+  // The type of `fetch` excludes shared memory, which this is not.
+  const request = { method, headers: all, body: body as RequestInit['body'], duplex: 'half' };
   const answer = await fetch(`${lectern.origin}/api/v1${path}`, request);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
