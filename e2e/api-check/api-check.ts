@@ -18,6 +18,8 @@ export interface ApiCheckOptions {
   readonly seconds: number;
   /** Of what is made up; another one each time when absent. */
   readonly seed?: number;
+  /** Whether the right requests are accepted also where they are made up while answers come in, so never twice alike. */
+  readonly isStrict?: boolean;
 }
 
 /**
@@ -27,11 +29,15 @@ export interface ApiCheckOptions {
  * @param print gets what schemathesis prints
  * @returns its exit code: 0 when the product did what the document says
  */
-export async function checkApi({ seconds, seed }: ApiCheckOptions, print: (text: string) => void): Promise<number> {
+export async function checkApi(
+  { seconds, seed, isStrict = false }: ApiCheckOptions,
+  print: (text: string) => void,
+): Promise<number> {
   // A stream of notifications ends after this time only.
   const standalone = await Standalone.start({ env: { NOTIFICATIONS_S: '1' } });
   try {
-    const env = { ...process.env, ...(await whatExists(standalone)) };
+    const strict = isStrict ? { API_CHECK_STRICT: 'yes' } : {};
+    const env = { ...process.env, ...(await whatExists(standalone)), ...strict };
     const args = [
       '--config-file',
       join(folder, 'schemathesis.toml'),

@@ -4,9 +4,8 @@ const SECONDS = 1_800;
 
 async function main(): Promise<void> {
   if (missing) throw new Error(missing);
-  process.exitCode = await checkApi({ seconds: Number(process.argv[2] ?? SECONDS) }, (text) =>
-    process.stdout.write(text),
-  );
+  const seconds = Number(process.argv[2] ?? SECONDS);
+  process.exitCode = await checkApi({ seconds, isStrict: true }, (text) => process.stdout.write(text));
 }
 
 void main();

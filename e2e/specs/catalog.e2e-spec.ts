@@ -121,6 +121,11 @@ inStandalone('the catalog, %s', (mode) => {
     }
   });
 
+  it('counts facets to any depth', async () => {
+    const counted = (depth?: number) => kb.api(countCatalogFacets, { body: { prefixes: [{ prefix: '/n', depth }] } });
+    expect(await counted(Number.MAX_SAFE_INTEGER)).toEqual(await counted());
+  });
+
   it('shows guests of a published box what is public', async () => {
     await kb.modify({ state: 'PUBLISHED' });
     const nobody = kb.as(caller(mode));

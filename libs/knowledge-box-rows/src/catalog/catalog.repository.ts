@@ -148,6 +148,7 @@ function prefixSql({ path, depth }: CountedPrefix, parameters: Parameters): stri
   const isIt = path === '' ? 'FALSE' : `l.label = ${text(path)}`;
   if (depth === undefined) return `(${isIt} OR ${isBelow})`;
   const levels = `length(l.label) - length(replace(l.label, '/', ''))`;
-  const isNear = `${levels} <= ${parameters.add(path.split('/').length - 1 + depth)}`;
+  // A depth may be greater than any integer of the database.
+  const isNear = `${levels} <= ${parameters.add(path.split('/').length - 1 + depth)}::float8`;
   return `(${isIt} OR (${isBelow} AND ${isNear}))`;
 }
