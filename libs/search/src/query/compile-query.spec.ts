@@ -97,8 +97,12 @@ describe('what a request means', () => {
   });
 
   it.each([
-    [{}, { kind: 'convex', window: 100 }],
-    [{ top_k: 200 }, { kind: 'convex', window: 200 }],
+    [{}, { kind: 'convex', window: 200 }],
+    [
+      { rank_fusion: { name: 'wCombSUM', semantic_weight: 0, window: 300 } },
+      { kind: 'convex', window: 300, weight: 0 },
+    ],
+    [{ rank_fusion: { name: 'wCombSUM' } }, { kind: 'convex', window: 200 }],
     [{ rank_fusion: 'rrf' }, { kind: 'rrf', k: 60, window: 40, boosting: { keyword: 1, semantic: 1 } }],
     [
       { rank_fusion: { name: 'rrf', k: 10, window: 300, boosting: { keyword: 2 } } },

@@ -15,8 +15,8 @@ import type { Leg, RetrievalQuery } from './retrieval-query';
 
 const FUSION_WINDOW_MAX = 500;
 const RERANKER_WINDOW_MAX = 200;
-/** Deep enough that normalised scores mean something. */
-const CONVEX_WINDOW = 100;
+/** Deep enough that normalised scores mean something; 100 costs nDCG@10 .2 to .7 % (docs/benchmarks.md). */
+const CONVEX_WINDOW = 200;
 
 type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 type Queried<R> = R & { readonly query: string; readonly top_k: number };
@@ -107,6 +107,10 @@ function fusionSettings(
   if (asked === undefined || asked === null) return { kind: 'convex', window: window(CONVEX_WINDOW) };
   if (typeof asked === 'string')
     return { kind: 'rrf', k: 60, window: window(0), boosting: { keyword: 1, semantic: 1 } };
+  if (asked.name === 'wCombSUM') {
+    const weight = asked.semantic_weight ?? undefined;
+    return { kind: 'convex', window: window(asked.window || CONVEX_WINDOW), ...(weight !== undefined && { weight }) };
+  }
   return { kind: 'rrf', k: asked.k, window: window(asked.window ?? 0), boosting: asked.boosting };
 }
 

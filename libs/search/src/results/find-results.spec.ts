@@ -21,7 +21,7 @@ const paragraphOf = (rid: string, field: string, n: number): RankedParagraph => 
 const resultsIn = (paragraphs: readonly RankedParagraph[], members: Partial<RankedResults> = {}): RankedResults => ({
   ...{ paragraphs, total: 7, more: true, minScore: { semantic: 0.123456, bm25: 0 }, incomplete: false, warnings: [] },
   ...{ parsed: parseQuery('moon', ['en']), language: 'en', timings: { legs: 1 } },
-  ...{ fuzzy: new Set<string>(), approximate: [], ...members },
+  ...{ fuzzy: new Set<string>(), approximate: [], weight: 0.5, ...members },
 });
 const request = { query: 'moon', top_k: 20, highlight: false, debug: false };
 const resources = { r1: { id: 'r1', title: 'Tides' } };
@@ -91,6 +91,9 @@ describe('the results of a find', () => {
       'r1/t/a/1-9': { legs: reranked.retrieved.legs, fusion: { type: 'rrf', score: 0.5 }, reranker: { score: 0.7 } },
       'r1/t/a/2-9': { legs: alone.legs },
     });
+    const summed = { ...one, retrieved: { ...one.retrieved, fusion: 'convex' } } as const;
+    const { explanations } = resultsOf(resultsIn([summed], { weight: 0.3 }), { debug: true });
+    expect(explanations?.['r1/t/a/0-9']?.fusion).toEqual({ type: 'wCombSUM', score: 1, semantic_weight: 0.3 });
   });
 
   it('say which were found by words that are nearly the same, and mark those', () => {

@@ -46,7 +46,7 @@ export function findResults(
     min_score: { semantic: rounded(ranked.minScore.semantic), bm25: rounded(ranked.minScore.bm25) },
     best_matches: shown.map(({ id }) => id),
     ...(ranked.warnings.length > 0 && { warnings: ranked.warnings }),
-    ...(request.debug && { metrics: ranked.timings, explanations: explanationsOf(ranked.paragraphs) }),
+    ...(request.debug && { metrics: ranked.timings, explanations: explanationsOf(ranked) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FusionName, ScoreExplanation, ScoreStep } from '@lectern/contracts/search';
 import type { RankedParagraph } from '../retrieval/ranked-paragraph';
+import type { RankedResults } from '../retrieval/retrieval.pipeline';
 
 const fusionNames = { rrf: 'rrf', convex: 'wCombSUM' } as const satisfies Record<string, FusionName>;
 
@@ -13,14 +14,21 @@ export function scoreHistory({ score, type, retrieved: { legs, fusion, score: fu
 }
 
 /** How each result came to its score, by id of the paragraph. */
-export function explanationsOf(paragraphs: readonly RankedParagraph[]): Readonly<Record<string, ScoreExplanation>> {
-  return Object.fromEntries(paragraphs.map((one) => [one.paragraph.id, explanationOf(one)]));
+export function explanationsOf({
+  paragraphs,
+  weight,
+}: Pick<RankedResults, 'paragraphs' | 'weight'>): Readonly<Record<string, ScoreExplanation>> {
+  return Object.fromEntries(paragraphs.map((one) => [one.paragraph.id, explanationOf(one, weight)]));
 }
 
-function explanationOf({ score, type, retrieved: { legs, fusion, score: fused } }: RankedParagraph): ScoreExplanation {
+function explanationOf(
+  { score, type, retrieved: { legs, fusion, score: fused } }: RankedParagraph,
+  weight: number,
+): ScoreExplanation {
+  const weights = fusion === 'convex' ? { semantic_weight: weight } : {};
   return {
     legs,
-    ...(fusion && { fusion: { type: fusionNames[fusion], score: fused } }),
+    ...(fusion && { fusion: { type: fusionNames[fusion], score: fused, ...weights } }),
     ...(type === 'RERANKER' && { reranker: { score } }),
   };
 }

@@ -35,11 +35,15 @@ export class QueryReadings {
       parsed: parseQuery(query.query, stemmed, query.synonyms),
       language,
       stemmed,
-      weight: semanticWeight(embedder, language, languages),
+      weight: requestedWeight(query) ?? semanticWeight(embedder, language, languages),
       minScore: { semantic: query.minSemanticScore ?? embedder.defaultMinScore, bm25: query.minKeywordScore },
       installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])),
     };
   }
+}
+
+function requestedWeight({ fusion }: RetrievalQuery): number | undefined {
+  return fusion.kind === 'convex' ? fusion.weight : undefined;
 }
 
 /** Whether words can be looked for: everything, for a query that is empty or only excludes words. */

@@ -23,6 +23,8 @@ export interface RankedResults {
   /** Whether a larger `topK` would bring more. */
   readonly more: boolean;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
+  /** Share of the semantic leg in a sum of normalised scores. */
+  readonly weight: number;
   /** A leg could not be asked, or the indexes do not hold everything. */
   readonly incomplete: boolean;
   readonly warnings: readonly string[];
@@ -35,7 +37,7 @@ export interface RankedResults {
 /** What both legs found together, before it is read and reranked. */
 export interface Candidates extends Pick<
   RankedResults,
-  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'parsed' | 'language'
+  'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language'
 > {
   readonly query: RetrievalQuery;
   /** Ids of the best paragraphs that matched by words. */
@@ -128,7 +130,7 @@ export class RetrievalPipeline {
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
     const words = { matches, total, fuzzy, approximate, parsed, language };
-    return { query, hits, hasIndex, more, minScore, failures, clock, ...words };
+    return { query, hits, hasIndex, more, minScore, weight, failures, clock, ...words };
   }
 
   private async legs(

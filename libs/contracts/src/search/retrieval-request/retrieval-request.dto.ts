@@ -54,6 +54,19 @@ export class ReciprocalRankFusion {
   @Either(() => RankFusionBoosting) boosting: RankFusionBoosting = new RankFusionBoosting();
 }
 
+/** The weighted sum of normalised scores, which a request gets that names no fusion, with its parameters. */
+export class WeightedScores {
+  /** Always `wCombSUM`. */
+  @Either(choice('wCombSUM')) name!: 'wCombSUM';
+  /**
+   * Share of the ranking by meaning in the sum, from 0 to 1. When absent, what the embedding model deserves for the
+   * language of the query and the box.
+   */
+  @IsOptional() @Either(decimal({ ge: 0, le: 1 })) semantic_weight?: number | null;
+  /** Hits of each ranking that are fused, 200 unless said; never fewer than `top_k` and the window of the reranker. */
+  @IsOptional() @Either(whole({ le: FUSION_WINDOW_MAX, ge: 0 })) window?: number | null;
+}
+
 /** The reranker of the deployment with its parameters. */
 export class PredictReranker {
   /** Always `predict`. */
@@ -77,8 +90,8 @@ export class RetrievalRequest extends FilteredRequest {
    * How rankings by words and by meaning become one: by reciprocal ranks (`rrf`, `legacy` or an object with its
    * parameters), or by normalised scores when absent.
    */
-  @IsOptional() @Either(choice('rrf', 'legacy'), () => ReciprocalRankFusion) rank_fusion?:
-    'rrf' | 'legacy' | ReciprocalRankFusion | null;
+  @IsOptional() @Either(choice('rrf', 'legacy'), () => ReciprocalRankFusion, () => WeightedScores) rank_fusion?:
+    'rrf' | 'legacy' | ReciprocalRankFusion | WeightedScores | null;
   /**
    * Whether the best hits are ordered again by a reranker (`predict`, or an object with its window), or not (`noop`).
    */

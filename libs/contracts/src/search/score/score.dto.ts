@@ -37,6 +37,8 @@ export interface ScoreExplanation {
     readonly type: FusionName;
     /** The fused score. */
     readonly score: number;
+    /** Share of the ranking by meaning, from 0 to 1; only with `wCombSUM`. */
+    readonly semantic_weight?: number;
   };
   /** The score of the reranker; absent when the result was not reranked. */
   readonly reranker?: {
