@@ -21,6 +21,16 @@ describe('the weight of the semantic leg', () => {
     expect(semanticWeight(english, '', {})).toBe(0.5);
   });
 
+  it('is most where the collection is in other languages than the query, and the model speaks both', () => {
+    const both = { ...english, languages: ['en', 'es'], fusionWeight: 0.4 };
+    expect(semanticWeight(both, 'en', { es: 1 })).toBe(0.8);
+    expect(semanticWeight(both, 'en', { es: 0.95, en: 0.05 })).toBe(0.8);
+    expect(semanticWeight(both, 'en', { es: 0.8, en: 0.2 })).toBe(0.4);
+    expect(semanticWeight(both, '', { es: 1 })).toBe(0.4);
+    expect(semanticWeight(both, 'en', {})).toBe(0.4);
+    expect(semanticWeight({ ...both, languages: ['*'] }, 'en', { es: 1 })).toBe(0.4);
+  });
+
   it('does not depend on the language for a model that does not', () => {
     expect(semanticWeight({ ...english, languages: ['*'], fusionWeight: 0.2 }, 'zh', { zh: 1 })).toBe(0.2);
   });

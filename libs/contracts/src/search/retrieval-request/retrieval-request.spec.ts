@@ -76,6 +76,12 @@ describe('find', () => {
     for (const semantic of [-1_000_000, 0, 1_000_000]) expect(refused({ boosting: { semantic } })).toBe(false);
   });
 
+  it('bounds the weight of meaning in a sum of scores', () => {
+    const refused = (semantic_weight: number) =>
+      refusals(FindRequest, { rank_fusion: { name: 'wCombSUM', semantic_weight } }).length > 0;
+    expect([-0.1, 0, 0.5, 1, 1.1].map(refused)).toEqual([true, false, false, false, true]);
+  });
+
   it('takes as many conditions on labels as there may be', () => {
     expect(refusals(FindRequest, { filters: Array(500).fill({ any: ['/l/a'] }) })).toEqual([]);
     expect(refusals(FindRequest, { filters: Array(500).fill(1) }).length).toBeLessThanOrEqual(100);
