@@ -33,6 +33,8 @@ describe('a leaf of a filter expression', () => {
     [{ prop: 'resource_mimetype', type: 'text', subtype: 'plain' }, { label: '/n/i/text/plain' }],
     [{ prop: 'field_mimetype', type: 'image' }, { label: '/mt/image' }],
     [{ prop: 'entity', subtype: 'PER', value: 'Ada' }, { label: '/e/PER/Ada' }],
+    [{ prop: 'generated', by: 'data-augmentation' }, { label: '/g/da' }],
+    [{ prop: 'generated', by: 'data-augmentation', da_task: 'summary' }, { label: '/g/da/summary' }],
     [{ prop: 'language', language: 'en' }, { label: '/s/s/en' }],
     [{ prop: 'language', language: 'en', only_primary: true }, { label: '/s/p/en' }],
     [{ prop: 'origin_tag', tag: 'a/b' }, { label: '/t/a/b' }],

@@ -100,6 +100,11 @@ function fieldLeaves(slugs: Slugs, keywords: Keywords): Leaves {
     },
     field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
     entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
+    generated: (leaf, loc) => {
+      oneOf(leaf, 'by', { loc, values: ['data-augmentation'] });
+      const task = optionalText(leaf, 'da_task', loc);
+      return { label: task ? `/g/da/${task}` : '/g/da' };
+    },
   };
 }
 

@@ -145,5 +145,7 @@ describe('the paragraphs of a resource', () => {
     const read = { ...paragraph(0, 4), kind: 'OCR' } as const;
     expect(labels(read)).toEqual(['/mt/text/plain', '/e/PLACE/the sea', '/k/ocr']);
     expect(labels({ ...read, start: 2 })).toBe(labels(read));
+    const generated = paragraphLabels(resource, { ...field, id: 'da-summary-t-body', count: 2 });
+    expect(generated(read)).toContain('/g/da/summary');
   });
 });

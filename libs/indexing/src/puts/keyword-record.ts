@@ -1,6 +1,7 @@
 import {
   type AnySequence,
   entityLabels,
+  generatedLabels,
   type IndexedParagraph,
   type IndexedResource,
   type KeywordRecord,
@@ -117,6 +118,7 @@ export function paragraphLabels(
   const labelsByUsers = userLabels(resource, { letter, id });
   const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
+    ...generatedLabels({ letter, id }),
     ...entityLabels(understood.entities, count),
   ];
   const byKind = new Map<ParagraphKind, readonly string[]>();

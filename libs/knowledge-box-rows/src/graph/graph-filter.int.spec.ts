@@ -45,7 +45,8 @@ describe('A filter of the graph', () => {
         extractedAt: new Date(0),
         understood: { ...understood, mimeType, entities: [{ label: 'PERSON', text: name, positions: [] }] },
       });
-      await fields.putExtracted([field('a', 'Ann/Lee', 'text/html'), field('b', 'Bob', 'text/plain')], tx);
+      const made = field('da-summary-t-a', 'Cy', 'image/png');
+      await fields.putExtracted([field('a', 'Ann/Lee', 'text/html'), field('b', 'Bob', 'text/plain'), made], tx);
     });
   });
   afterAll(() => world.stop());
@@ -55,7 +56,7 @@ describe('A filter of the graph', () => {
     const { nodes } = await transactions.run((tx) => graph.nodes(reading, tx));
     return nodes.flatMap(({ type, value }) => (type === 'resource' ? [] : [value])).sort();
   };
-  const all = ['Ann/Lee', 'Bob', 'bob', 'topics/sea'];
+  const all = ['Ann/Lee', 'Bob', 'Cy', 'bob', 'topics/sea'];
 
   it.each<[IndexFilter, readonly string[]]>([
     [{ label: '/l/topics/sea' }, all],
@@ -67,6 +68,9 @@ describe('A filter of the graph', () => {
     [{ label: '/l/topics/rare', of: 'resource' }, []],
     [{ label: '/l/topics/sea', of: 'resource' }, all],
     [{ label: '/l/topics/sea', of: 'paragraph' }, []],
+    [{ label: '/g/da' }, ['Cy']],
+    [{ label: '/g/da/summary' }, ['Cy']],
+    [{ label: '/g/da/sum' }, []],
     [{ label: '/n/i/text' }, all],
     [{ label: '/n/s/PROCESSED' }, all],
     [{ label: '/n/s/PENDING' }, []],
@@ -88,7 +92,7 @@ describe('A filter of the graph', () => {
     [{ label: '/mt/text' }, ['Ann/Lee', 'Bob']],
     [{ label: '/e/PERSON/Ann/Lee' }, ['Ann/Lee']],
     [{ label: '/e/PERSON/Ann' }, []],
-    [{ label: '/e/PERSON' }, ['Ann/Lee', 'Bob']],
+    [{ label: '/e/PERSON' }, ['Ann/Lee', 'Bob', 'Cy']],
     [{ date: 'created', untilMs: Date.UTC(2019, 0, 1) }, all],
     [{ date: 'created', sinceMs: Date.UTC(2019, 0, 2) }, []],
     [{ date: 'modified', sinceMs: Date.UTC(2024, 4, 1), untilMs: Date.UTC(2024, 4, 1) }, all],
