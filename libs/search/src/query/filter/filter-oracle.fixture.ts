@@ -2,6 +2,7 @@ import { InProcessBus } from '@lectern/bus';
 import {
   type AnyOperation,
   canonicalLabel,
+  type IndexedResource,
   type IndexFilter,
   systemPrincipal,
   validate,
@@ -31,7 +32,7 @@ import { RequestScopes } from '../request-scopes';
 
 const REQUESTS_PER_BOX = 200;
 /** Requests that each engine is asked; `FILTER_ORACLE_CASES=100000` is the whole run. */
-const CASES = Number(process.env.FILTER_ORACLE_CASES ?? 2_000);
+const CASES = Number(process.env.FILTER_ORACLE_CASES ?? 1_000);
 const seed = process.env.FILTER_ORACLE_SEED ? Number(process.env.FILTER_ORACLE_SEED) : undefined;
 
 /** Runs a property on random boxes, many requests each; a failure names the seed, for `FILTER_ORACLE_SEED`. */
@@ -60,6 +61,16 @@ export function recordsOf(kbid: string, { resources }: DescribedBox) {
       vectors: vectorRecord(row, extracted, vectorsOf(extracted)),
     };
   });
+}
+
+/** Of records, some as they were before their resource changed, and the resources that changed since. */
+export function withChanges<R extends { readonly resource: IndexedResource }>(records: readonly R[]) {
+  const isChanged = (i: number) => i % 2 === 0;
+  const before = { version: 1, hidden: true, groups: ['before'], labels: ['/l/topics/before', '/t/x'], createdMs: 9 };
+  return {
+    puts: records.map((one, i) => (isChanged(i) ? { ...one, resource: { ...one.resource, ...before } } : one)),
+    changes: records.filter((_, i) => isChanged(i)).map(({ resource }) => resource),
+  };
 }
 
 /** The ids of the paragraphs that a request finds by what it means. */

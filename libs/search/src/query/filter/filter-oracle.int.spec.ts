@@ -8,7 +8,15 @@ import { EmbeddedVectorIndex, type VectorIndex } from '@lectern/vector-index';
 import { DIMENSIONS } from '../../../../filters/fixtures/box-rows';
 import { TestZone } from '../../../../keyword-index/src/opensearch/opensearch-zone.contract';
 import { QdrantVectorIndex } from '../../../../vector-index/src/qdrant/qdrant-vector-index';
-import { facetPaths, filtersOf, meant, meantFacets, onRandomBoxes, recordsOf } from './filter-oracle.fixture';
+import {
+  facetPaths,
+  filtersOf,
+  meant,
+  meantFacets,
+  onRandomBoxes,
+  recordsOf,
+  withChanges,
+} from './filter-oracle.fixture';
 
 const WHOLE_RUN_MS = 3_600_000;
 const FACETS_EVERY = 10;
@@ -18,10 +26,9 @@ const qdrant = findQdrant();
 async function agreesByWords(index: KeywordIndex): Promise<void> {
   await onRandomBoxes(async (given, requests) => {
     const kbid = randomUUID();
-    await index.put(
-      kbid,
-      recordsOf(kbid, given).map(({ words }) => words),
-    );
+    const { puts, changes } = withChanges(recordsOf(kbid, given).map(({ words }) => words));
+    await index.put(kbid, puts);
+    await index.update(kbid, changes);
     const filterOf = filtersOf(given, index);
     for (const [i, request] of requests.entries()) {
       const filter = await filterOf(kbid, request);
@@ -45,10 +52,9 @@ async function agreesByMeaning(index: VectorIndex, words: KeywordIndex): Promise
       vectorset.kbid,
       records.map((record) => record.words),
     );
-    await index.put(
-      vectorset,
-      records.map((record) => record.vectors),
-    );
+    const { puts, changes } = withChanges(records.map((record) => record.vectors));
+    await index.put(vectorset, puts);
+    await index.update(vectorset.kbid, changes);
     const filterOf = filtersOf(given, words);
     for (const request of requests) {
       const filter = await filterOf(vectorset.kbid, request);
