@@ -54,6 +54,7 @@ function compileFiltered(
     vectorset: request.vectorset ?? undefined,
     vectorsets: settings.vectorsets,
     rebuilding: settings.rebuilding,
+    emptied: settings.emptied,
     embedding: settings.embedding.some((id) => id === vectorset || id === ''),
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,

@@ -24,6 +24,8 @@ export interface RetrievalQuery {
   readonly vectorsets: readonly string[];
   /** The box's indexes do not hold everything at present. */
   readonly rebuilding: boolean;
+  /** Names the last time that they were emptied before the request came. */
+  readonly emptied?: string;
   /** Some of the box's paragraphs are not in the index of the vectorset that is searched yet. */
   readonly embedding: boolean;
   /** Undefined means the model's own. */
