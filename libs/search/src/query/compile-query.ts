@@ -18,6 +18,9 @@ const RERANKER_WINDOW_MAX = 200;
 /** Deep enough that normalised scores mean something. */
 const CONVEX_WINDOW = 100;
 
+/** What retrieval says that goes on without them. */
+export const WITHOUT_SYNONYMS = 'The synonyms could not be read: results are by the words of the query only';
+
 type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 type Queried<R> = R & { readonly query: string; readonly top_k: number };
 
@@ -46,7 +49,7 @@ function compileFiltered(
   return {
     kbid,
     query: request.query,
-    synonyms: synonymsOf(request, legs, synonyms),
+    ...synonymsOf(request, legs, synonyms),
     legs,
     visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
@@ -67,11 +70,11 @@ function synonymsOf(
   request: Queried<FilteredRequest>,
   legs: ReadonlySet<Leg>,
   synonyms: Synonyms | undefined,
-): Synonyms | undefined {
-  if (!request.with_synonyms || request.query.trim() === '') return undefined;
+): Pick<RetrievalQuery, 'synonyms' | 'lacking'> {
+  if (!request.with_synonyms || request.query.trim() === '') return {};
   if (legs.has('semantic'))
     throw invalidQuery('synonyms', 'Search with custom synonyms is only supported on paragraph and document search');
-  return synonyms;
+  return synonyms ? { synonyms } : { lacking: WITHOUT_SYNONYMS };
 }
 
 function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): ReadonlySet<Leg> {

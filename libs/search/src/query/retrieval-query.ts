@@ -10,6 +10,8 @@ export interface RetrievalQuery {
   readonly query: string;
   /** Looked for besides the words of the query that have them. */
   readonly synonyms?: Synonyms;
+  /** What the request asks for and the query does without, in words. */
+  readonly lacking?: string;
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;

@@ -16,6 +16,7 @@ import {
 } from '@lectern/contracts/knowledge-box';
 import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordIndex } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
 import { box, type DescribedBox, labelsets } from '../../../../filters/fixtures/described-box';
@@ -26,6 +27,7 @@ import { vectorRecord } from '../../../../indexing/src/puts/vector-record';
 import { BoxLabelsets } from '../../box/box-labelsets';
 import { BoxSettings } from '../../box/box-settings';
 import { BoxSynonyms } from '../../box/box-synonyms';
+import { Degradation } from '../../degradation';
 import { compileQuery } from '../compile-query';
 import { KeywordFields } from '../keyword-fields';
 import { RequestScopes } from '../request-scopes';
@@ -83,7 +85,11 @@ export function meant(request: FilterRequest, given: DescribedBox, of: 'words' |
 export function filtersOf(given: DescribedBox, keywords: KeywordIndex) {
   const request = async ({ name }: AnyOperation, { body }: { readonly body: never }) => answerOf(given, name, body);
   const bus = Object.assign(new InProcessBus(), { request });
-  const boxes = [new BoxSettings(bus), new BoxSynonyms(bus), new BoxLabelsets(bus)] as const;
+  const boxes = [
+    new BoxSettings(bus),
+    new BoxSynonyms(bus, new Degradation(new Metrics())),
+    new BoxLabelsets(bus),
+  ] as const;
   const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
   return async (kbid: string, members: FilterRequest): Promise<IndexFilter | undefined> => {
     const find = validate(FindRequest, { query: '', ...members });
