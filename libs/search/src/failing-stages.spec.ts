@@ -237,6 +237,11 @@ describe('a stage of retrieval that fails', () => {
   });
 
   it('goes on where the models were never named', async () => {
-    expect(await find(['models'], away, { reranker: 'noop' })).toEqual([[id], true]);
+    for (const error of [away, bug]) {
+      expect(await find(['models'], error)).toEqual([[id], true]);
+      expect(await search(['models'], error)).toEqual([[1, 1, 0], true]);
+      expect(await find(['models'], error, { features: ['keyword'], reranker: 'noop' })).toEqual([[id], false]);
+      expect(await find(['models'], error, { features: ['semantic'] })).toBe('unavailable');
+    }
   });
 });
