@@ -114,7 +114,7 @@ function answerOf({ resources, ...settings }: DescribedBox, name: string, body: 
     }
     case matchKeyValues.name: {
       const { query } = body as { query: KeyValueQuery };
-      return { rids: resources.filter(({ facts }) => matches(query, facts)).map(({ id }) => id) };
+      return { rids: resources.filter(({ facts }) => matches(query, { ...facts })).map(({ id }) => id) };
     }
     case readRetrievalSettings.name:
       return { ...settings, vectorsets: ['m'], rebuilding: false, embedding: [] };
