@@ -110,6 +110,35 @@ inStandalone('the life of a knowledge box, %s', (mode) => {
     expect(asked.find((item) => item.type === 'retrieval')).toMatchObject({ results: { best_matches: [] } });
   });
 
+  it('lists what failed among what is processed, newest first, hidden ones included', async () => {
+    const box = await server(mode).createKnowledgeBox({ hidden_resources_enabled: true });
+    const broken = {
+      ...{ filename: 'broken.docx', payload: Buffer.from('PK\x03\x04 broken').toString('base64') },
+      content_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    };
+    const rids = [
+      await box.createResource({ texts: { a: { body: 'A wren sings.' } } }, { wait: 'embedded' }),
+      await box.createResource({ files: { a: { file: broken } } }),
+      await box.createResource({ hidden: true, texts: { a: { body: 'A dunnock hides.' } } }, { wait: 'embedded' }),
+    ];
+    const [fine = '', failed = '', hidden = ''] = rids;
+    const hasFailed = async () => (await box.resource(failed)).metadata?.status === 'ERROR' || undefined;
+    await until(hasFailed, 'the broken file is given up');
+    const listed = async (body: object) => {
+      const answer = await send('POST', '/catalog', body, box);
+      // What a 200 of the catalog says.
+      const { results, total } = (answer.body as { fulltext: { results: { rid: string }[]; total: number } }).fulltext;
+      return [results.map((one) => one.rid), total];
+    };
+    expect(await listed({ with_status: 'PROCESSED' })).toEqual([[hidden, failed, fine], 3]);
+    expect(await listed({ with_status: 'PENDING' })).toEqual([[], 0]);
+    expect(await listed({ filter_expression: { resource: { prop: 'status', status: 'ERROR' } } })).toEqual([
+      [failed],
+      1,
+    ]);
+    expect(await listed({ hidden: false, page_size: 1 })).toEqual([[failed], 2]);
+  });
+
   it('has exports that are scheduled, run and are finished, in this order', async () => {
     const order = ['scheduled', 'running', 'finished'];
     const { export_id } = await kb.api(startExport);

@@ -2,7 +2,7 @@ import type { IndexedResource, IndexFilter } from '@lectern/contracts/core';
 import type { Table } from '@lancedb/lancedb';
 import fc from 'fast-check';
 import type { Change } from './batch-plan';
-import { filterSql } from './filter-sql';
+import { ALTERNATIONS_MAX, contentSql, FILTER_DEPTH_MAX, filterSql } from './filter-sql';
 import { commonColumnsOf, filterIndexes, sharedColumns } from './index-row';
 import { temporaryTable } from './table.fixture';
 import { openWriter, type TableWriter } from './table-writer';
@@ -153,5 +153,20 @@ describe('filterSql', () => {
       }
     });
     await fc.assert(property, { numRuns: 25 });
+  });
+
+  it.each<[string, number, (inner: IndexFilter, i: number) => IndexFilter]>([
+    ['negations', FILTER_DEPTH_MAX, (not) => ({ not })],
+    ['negations of several', ALTERNATIONS_MAX, (inner) => ({ not: { all: [inner, { hidden: false }] } })],
+    ['lists of one kind', FILTER_DEPTH_MAX, (inner) => ({ any: [inner, { language: 'es' }] })],
+    [
+      'alternations',
+      ALTERNATIONS_MAX + 1,
+      (inner, i) => (i % 2 === 0 ? { all: [inner, { hidden: false }] } : { any: [{ language: 'es' }, inner] }),
+    ],
+  ])('takes as many %s as it allows', async (_, count, wrap) => {
+    const innermost: IndexFilter = { label: '/l/a' };
+    const filter = Array.from({ length: count }).reduce<IndexFilter>((inner, _each, i) => wrap(inner, i), innermost);
+    await expect(table.query().select(['id']).where(contentSql(filter)).toArray()).resolves.toBeDefined();
   });
 });

@@ -19,12 +19,12 @@ describe('filterSql', () => {
     );
   });
 
-  it('keeps nesting by brackets', () => {
+  it('keeps nesting by brackets, and negates single conditions', () => {
     const filter: IndexFilter = {
       not: { any: [{ all: [{ hidden: true }, { language: 'de' }] }, { date: 'created', sinceMs: 5 }] },
     };
     expect(filterSql(filter)).toBe(
-      "NOT (((array_has_any(tags, ['hidden'])) AND (array_has_any(tags, ['x:de']))) OR (created >= 5.0))",
+      "(NOT array_has_any(tags, ['hidden']) OR NOT array_has_any(tags, ['x:de'])) AND NOT created >= 5.0",
     );
   });
 
@@ -32,6 +32,10 @@ describe('filterSql', () => {
     let filter: IndexFilter = { hidden: true };
     for (let i = 0; i <= FILTER_DEPTH_MAX; i += 1) filter = { not: filter };
     expect(() => filterSql(filter)).toThrow(/nested at most/);
+    let alternating: IndexFilter = { hidden: true };
+    for (let i = 0; i < FILTER_DEPTH_MAX; i += 1)
+      alternating = { [i % 2 === 0 ? 'all' : 'any']: [alternating, { language: 'de' }] } as unknown as IndexFilter;
+    expect(() => filterSql(alternating)).toThrow(/alternations/);
     expect(() => filterSql({ date: 'created', sinceMs: Number.NaN })).toThrow(/finite/);
   });
 });

@@ -12,37 +12,74 @@ import {
 } from './tags';
 
 export const FILTER_DEPTH_MAX = 50;
+/** Of AND within OR and OR within AND; the engine's parser ends at a few more. */
+export const ALTERNATIONS_MAX = 22;
+
+/** A condition, and what joins its parts. */
+interface Compiled {
+  readonly sql: string;
+  readonly operator?: Operator;
+  /** Parentheses within parentheses. */
+  readonly brackets?: number;
+}
+
+type Operator = 'AND' | 'OR';
 
 /**
- * A filter as the condition of a LanceDB query over the columns `rid`, `tags`, `created` and `modified`.
+ * A filter as the condition of a LanceDB query over the columns `rid`, `tags`, `created` and `modified`. The engine
+ * takes few parentheses, and each NOT for some more: negations end at single conditions, and nothing else is in
+ * parentheses that needs none.
  *
- * @throws AppError `invalid_request` when it is nested deeper than `filterDepthMax`
+ * @throws AppError `invalid_request` when it is nested too deep
  */
-export function filterSql(filter: IndexFilter, depth = 0): string {
+export function filterSql(filter: IndexFilter): string {
+  const { sql, brackets = 0 } = compiled(filter, { depth: 0, isNegated: false });
+  if (brackets > ALTERNATIONS_MAX)
+    throw new AppError('invalid_request', `A filter has at most ${ALTERNATIONS_MAX} alternations of "and" and "or"`);
+  return sql;
+}
+
+function compiled(
+  filter: IndexFilter,
+  { depth, isNegated }: { readonly depth: number; readonly isNegated: boolean },
+): Compiled {
   if (depth > FILTER_DEPTH_MAX)
     throw new AppError('invalid_request', `A filter is nested at most ${FILTER_DEPTH_MAX} deep`);
-  if ('all' in filter) return joined(filter.all, 'AND', depth);
-  if ('any' in filter) return joined(filter.any, 'OR', depth);
-  if ('not' in filter) return `NOT (${filterSql(filter.not, depth + 1)})`;
-  if ('label' in filter) return labelSql(filter.label, filter.of);
-  if ('resources' in filter) return sqlIn('rid', filter.resources);
-  if ('fields' in filter) return tagged(filter.fields.map(fieldTag));
+  const below = (parts: readonly IndexFilter[]) => parts.map((part) => compiled(part, { depth: depth + 1, isNegated }));
+  if ('all' in filter) return joined(below(filter.all), isNegated ? 'OR' : 'AND');
+  if ('any' in filter) return joined(below(filter.any), isNegated ? 'AND' : 'OR');
+  if ('not' in filter) return compiled(filter.not, { depth: depth + 1, isNegated: !isNegated });
+  const leaf = leafSql(filter);
+  return isNegated ? { sql: `NOT ${leaf.operator ? `(${leaf.sql})` : leaf.sql}` } : leaf;
+}
+
+function joined(parts: readonly Compiled[], operator: Operator): Compiled {
+  const [only] = parts;
+  if (!only) return { sql: operator === 'AND' ? 'true' : 'false' };
+  if (parts.length === 1) return only;
+  const isOther = (part: Compiled) => part.operator !== undefined && part.operator !== operator;
+  const sqls = parts.map((part) => (isOther(part) ? `(${part.sql})` : part.sql));
+  const brackets = Math.max(...parts.map((part) => (part.brackets ?? 0) + Number(isOther(part))));
+  return { sql: sqls.join(` ${operator} `), operator, brackets };
+}
+
+type Leaf = Exclude<IndexFilter, { readonly all: unknown } | { readonly any: unknown } | { readonly not: unknown }>;
+
+function leafSql(filter: Leaf): Compiled {
+  if ('label' in filter) return { sql: labelSql(filter.label, filter.of) };
+  if ('resources' in filter) return { sql: sqlIn('rid', filter.resources) };
+  if ('fields' in filter) return { sql: tagged(filter.fields.map(fieldTag)) };
   if ('resourceFields' in filter) return resourceFieldsSql(filter.resourceFields);
   if ('date' in filter) return dateSql(filter.date, filter.sinceMs, filter.untilMs);
-  if ('visibleTo' in filter) return tagged([PUBLIC_TAG, ...filter.visibleTo.map(groupTag)]);
-  if ('hidden' in filter) return filter.hidden ? tagged([HIDDEN_TAG]) : `NOT ${tagged([HIDDEN_TAG])}`;
-  return tagged([languageTag(filter.language)]);
+  if ('visibleTo' in filter) return { sql: tagged([PUBLIC_TAG, ...filter.visibleTo.map(groupTag)]) };
+  if ('hidden' in filter) return { sql: filter.hidden ? tagged([HIDDEN_TAG]) : `NOT ${tagged([HIDDEN_TAG])}` };
+  return { sql: tagged([languageTag(filter.language)]) };
 }
 
 /** The same for rows that are not found by words or vectors, so that those without content must be left out. */
 export function contentSql(filter?: IndexFilter): string {
   const content = `NOT ${tagged([EMPTY_TAG])}`;
   return filter ? `${content} AND (${filterSql(filter)})` : content;
-}
-
-function joined(filters: readonly IndexFilter[], operator: 'AND' | 'OR', depth: number): string {
-  if (filters.length === 0) return operator === 'AND' ? 'true' : 'false';
-  return filters.map((filter) => `(${filterSql(filter, depth + 1)})`).join(` ${operator} `);
 }
 
 function tagged(tags: readonly string[]): string {
@@ -59,7 +96,7 @@ function labelSql(label: string, of?: LabelOwner): string {
 }
 
 /** One clause per distinct field, however many resources are named. */
-function resourceFieldsSql(resourceFields: readonly string[]): string {
+function resourceFieldsSql(resourceFields: readonly string[]): Compiled {
   const ridsByField = new Map<string, string[]>();
   for (const path of resourceFields) {
     const slash = path.indexOf('/');
@@ -69,16 +106,22 @@ function resourceFieldsSql(resourceFields: readonly string[]): string {
     if (rids) rids.push(path.slice(0, slash));
     else ridsByField.set(field, [path.slice(0, slash)]);
   }
-  const clauses = [...ridsByField].map(([field, rids]) => `(${tagged([fieldTag(field)])} AND ${sqlIn('rid', rids)})`);
-  return clauses.length === 0 ? 'false' : clauses.join(' OR ');
+  const clauses = [...ridsByField].map(([field, rids]): Compiled => {
+    const sql = `${tagged([fieldTag(field)])} AND ${sqlIn('rid', rids)}`;
+    return { sql, operator: 'AND' };
+  });
+  return joined(clauses, 'OR');
 }
 
-function dateSql(column: 'created' | 'modified', sinceMs?: number, untilMs?: number): string {
+function dateSql(column: 'created' | 'modified', sinceMs?: number, untilMs?: number): Compiled {
   const bounds = [
     ...(sinceMs === undefined ? [] : [`${column} >= ${numberSql(sinceMs)}`]),
     ...(untilMs === undefined ? [] : [`${column} <= ${numberSql(untilMs)}`]),
   ];
-  return bounds.length === 0 ? 'true' : bounds.join(' AND ');
+  return joined(
+    bounds.map((sql) => ({ sql })),
+    'AND',
+  );
 }
 
 function numberSql(value: number): string {

@@ -3,7 +3,19 @@ import { createLog, Metrics, NestLog } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation, type RetrievalStage } from './degradation';
 
-const stages = ['rephrasing', 'models', 'languages', 'keyword', 'texts', 'semantic', 'reranking'] as const;
+const stages = [
+  ...([
+    'rephrasing',
+    'models',
+    'languages',
+    'synonyms',
+    'keyword',
+    'texts',
+    'facets',
+    'semantic',
+    'reranking',
+  ] as const),
+];
 const bug = new TypeError('x is not a function');
 
 describe('A stage of retrieval that fails', () => {

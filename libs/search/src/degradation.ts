@@ -2,7 +2,8 @@ import { AppError, DamagedIndexError } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 
-export type RetrievalStage = 'rephrasing' | 'models' | 'languages' | 'keyword' | 'texts' | 'semantic' | 'reranking';
+export type RetrievalStage =
+  'rephrasing' | 'models' | 'languages' | 'synonyms' | 'keyword' | 'texts' | 'facets' | 'semantic' | 'reranking';
 
 /** The end of the call and, of the stages that read the request itself, what is wrong with it. */
 const callersErrors: readonly string[] = ['cancelled'];

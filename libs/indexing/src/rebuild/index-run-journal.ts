@@ -62,8 +62,8 @@ export class IndexRunJournal {
   async note(run: IndexRunEntity, change: RunMembers): Promise<IndexRunEntity> {
     const noted = { ...change, updated: new Date() };
     if (!(await this.transactions.single((tx) => this.runs.change(run, noted, tx)))) throw new SupersededError();
-    // Searches say at once that a box was emptied, and not any more when it is full.
-    if (run.fromEmpty && change.phase) this.tellIncomplete(run.kbid);
+    // Searches say that a box is incomplete before it is emptied, and not any more when it is full.
+    if (run.fromEmpty && (change.phase || run.phase === 'drop')) this.tellIncomplete(run.kbid);
     return { ...run, ...noted };
   }
 

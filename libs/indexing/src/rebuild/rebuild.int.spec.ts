@@ -253,6 +253,25 @@ describe('rebuilding and verifying', () => {
     expect(await isIncomplete()).toBe(false);
   });
 
+  it('notifies searches that a box is incomplete before anything of it is dropped, and that it was', async () => {
+    const settings = () => parts.settings.read({ body: { kbid } } as Request<typeof readRetrievalSettings>);
+    await world.transactions.run((tx) => world.vectorsets.ensure(kbid, { id: 'm', dimensions: 2 }, tx));
+    await world.newResource(kbid, { rid: rid(91) });
+    const before = await settings();
+    const said: boolean[] = [];
+    const drop = jest.spyOn(world.keywords, 'drop').mockImplementationOnce(async (dropped) => {
+      said.push((await settings()).rebuilding);
+      drop.mockRestore();
+      await world.keywords.drop(dropped);
+    });
+    await start('rebuild', true);
+    said.push((await settings()).rebuilding);
+    await work('rebuild');
+    expect(said).toEqual([false, true]);
+    const after = await settings();
+    expect([after.rebuilding, after.emptied === before.emptied]).toEqual([false, false]);
+  });
+
   it('joins a running one, and starts over when everything is to be dropped', async () => {
     for (let n = 71; n <= 73; n++) await world.newResource(kbid, { rid: rid(n), text: LARGE });
     await start('rebuild');

@@ -17,7 +17,7 @@ import {
 import { Cache } from '@lectern/runtime';
 import { Controller } from '@nestjs/common';
 
-type IndexState = Pick<RetrievalSettings, 'vectorsets' | 'rebuilding'>;
+type IndexState = Pick<RetrievalSettings, 'vectorsets' | 'rebuilding' | 'emptied'>;
 
 /** Answers what search must know of a knowledge box. */
 @Controller()
@@ -64,6 +64,7 @@ export class RetrievalSettingsHandlers {
     return this.transactions.read(async (tx) => ({
       vectorsets: (await this.vectorsets.list(kbid, tx)).map(({ id }) => id),
       rebuilding: await this.runs.isFilling(kbid, tx),
+      emptied: await this.runs.lastFromEmpty(kbid, tx),
     }));
   }
 }

@@ -67,17 +67,18 @@ const HEAL_SQL = `
 
 /** Emptied, or about to be because an index is damaged, and not full again yet. */
 const fillingPhases: readonly IndexRunPhase[] = ['drop-keywords', 'drop-vectors', 'put'];
+/** A run that drops both is noted as running before it does, and what waits for its turn has not dropped anything. */
+const droppingStates: readonly IndexRunState[] = ['running', 'failed'];
 
 /** Failed ones first, then those with differences, those that run, that wait, that are done. */
 const TELLING_FIRST = `CASE run.state WHEN 'failed' THEN 0 WHEN 'running' THEN 2 WHEN 'waiting' THEN 3
   ELSE CASE WHEN run.differences > 0 THEN 1 ELSE 4 END END`;
 
-const filling: FindOptionsWhere<IndexRunEntity> = {
-  work: 'rebuild',
-  fromEmpty: true,
-  phase: In([...fillingPhases]),
-  state: Not('done'),
-};
+const fromEmpty = { work: 'rebuild', fromEmpty: true } as const;
+const filling: readonly FindOptionsWhere<IndexRunEntity>[] = [
+  { ...fromEmpty, phase: In([...fillingPhases]), state: Not('done') },
+  { ...fromEmpty, phase: 'drop', state: In([...droppingStates]) },
+];
 
 /** Ids of all knowledge boxes, in their order. */
 export async function listBoxIds(
@@ -126,11 +127,20 @@ export class IndexRunRepository {
 
   /** Whether the indexes of a box do not hold everything, because they are filled from empty or that failed. */
   async isFilling(kbid: string, tx: EntityManager): Promise<boolean> {
-    return tx.existsBy(IndexRunEntity, { kbid, ...filling });
+    return tx.existsBy(
+      IndexRunEntity,
+      filling.map((each) => ({ kbid, ...each })),
+    );
+  }
+
+  /** The id of the last run that filled the indexes of a box from empty, or that will; undefined when none did. */
+  async lastFromEmpty(kbid: string, tx: EntityManager): Promise<string | undefined> {
+    const where = { kbid, ...fromEmpty };
+    return (await tx.findOne(IndexRunEntity, { where, select: { kbid: true, work: true, id: true } }))?.id;
   }
 
   async listFilling(limit: number, tx: EntityManager): Promise<readonly FillingRun[]> {
-    return tx.find(IndexRunEntity, { where: filling, order: { kbid: 'ASC' }, take: limit });
+    return tx.find(IndexRunEntity, { where: [...filling], order: { kbid: 'ASC' }, take: limit });
   }
 
   /** @returns whether the run is still the last one */

@@ -34,6 +34,17 @@ describe('What search knows of a knowledge box', () => {
     expect(await boxes.of(kbid)).toMatchObject({ enforceSecurity: true });
   });
 
+  it.each([
+    ['is being filled', { rebuilding: true }, {}, true],
+    ['has begun to be filled since', {}, { rebuilding: true, emptied: 'b' }, true],
+    ['was emptied and filled since', { emptied: 'a' }, { emptied: 'b' }, true],
+    ['was emptied and filled before', { emptied: 'a' }, { emptied: 'a' }, false],
+    ['was never emptied', {}, {}, false],
+  ])('says that what was found may lack anything in a box that %s', async (_, then, now, isEmptied) => {
+    answer = async () => ({ ...known, ...now });
+    expect(await boxes.isEmptiedSince({ ...known, ...then })).toBe(isEmptied);
+  });
+
   it('is not what was requested before it changed', async () => {
     const { promise, resolve } = Promise.withResolvers<RetrievalSettings>();
     answer = () => promise;

@@ -4,6 +4,8 @@ import { readRetrievalSettings, type RetrievalSettings } from '@lectern/contract
 import { Cache } from '@lectern/runtime';
 import { Injectable } from '@nestjs/common';
 
+type EmptiedBefore = Pick<RetrievalSettings, 'kbid' | 'rebuilding' | 'emptied'>;
+
 /** What search must know of knowledge boxes: loaded again when it changes, and at least once a second. */
 @Injectable()
 export class BoxSettings {
@@ -21,6 +23,16 @@ export class BoxSettings {
   async of(kbid: string): Promise<RetrievalSettings> {
     const load = () => this.bus.request(readRetrievalSettings, { body: { kbid } }, { principal: systemPrincipal });
     return this.settings.get(kbid, load);
+  }
+
+  /**
+   * Whether the indexes were emptied, or are, since the settings were read that a query was made of: what was found may
+   * then lack anything. A box that is full again by now counts, too.
+   */
+  async isEmptiedSince({ kbid, rebuilding, emptied }: EmptiedBefore): Promise<boolean> {
+    if (rebuilding) return true;
+    const now = await this.of(kbid);
+    return now.rebuilding || (now.emptied !== undefined && now.emptied !== emptied);
   }
 
   invalidate(kbid: string): void {

@@ -4,18 +4,27 @@ import { readSynonyms } from '@lectern/contracts/knowledge-box';
 import { Cache } from '@lectern/runtime';
 import type { Synonyms } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
+import { Degradation } from '../degradation';
 
 /** Custom synonyms of knowledge boxes: loaded again when they change, and at least once a second. */
 @Injectable()
 export class BoxSynonyms {
   private readonly synonyms = new Cache<Synonyms>({ name: 'synonyms', entriesMax: 100, ttlMs: 1_000 });
 
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly degradation: Degradation,
+  ) {}
 
-  /** @throws AppError `unavailable` */
-  async of(kbid: string): Promise<Synonyms> {
+  /** Undefined when they could not be read: searches go on without them. */
+  async of(kbid: string): Promise<Synonyms | undefined> {
     const load = () => this.bus.request(readSynonyms, { body: { kbid } }, { principal: systemPrincipal });
-    return this.synonyms.get(kbid, async () => (await load()).synonyms);
+    try {
+      return await this.synonyms.get(kbid, async () => (await load()).synonyms);
+    } catch (error) {
+      this.degradation.goOnWithout('synonyms', error);
+      return undefined;
+    }
   }
 
   invalidate(kbid: string): void {

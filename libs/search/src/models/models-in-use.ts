@@ -16,7 +16,7 @@ export class ModelsInUse {
 
   constructor(
     private readonly bus: Bus,
-    degradation: Degradation,
+    private readonly degradation: Degradation,
   ) {
     const on = (error: unknown) => {
       degradation.goOnWithout('models', error);
@@ -32,5 +32,15 @@ export class ModelsInUse {
       const deadlineMs = known && DEADLINE_MS_WHEN_KNOWN;
       return this.bus.request(describeModels, {}, { principal: systemPrincipal, deadlineMs });
     });
+  }
+
+  /** Undefined when it was never answered, where search goes on by words alone. @throws AppError `cancelled` */
+  async ifKnown(): Promise<Models | undefined> {
+    try {
+      return await this.describe();
+    } catch (error) {
+      this.degradation.goOnWithout('models', error);
+      return undefined;
+    }
   }
 }

@@ -2,7 +2,7 @@ import { type IndexFilter, validate } from '@lectern/contracts/core';
 import type { RetrievalSettings } from '@lectern/contracts/knowledge-box';
 import { FindRequest } from '@lectern/contracts/search';
 import fc from 'fast-check';
-import { compileQuery } from './compile-query';
+import { compileQuery, WITHOUT_SYNONYMS } from './compile-query';
 import type { RequestScope } from './request-scopes';
 
 const settings: RetrievalSettings = {
@@ -57,6 +57,7 @@ describe('the filter of a retrieval', () => {
     expect(compiled({ with_synonyms: true, features: ['keyword'] })).toEqual(synonyms);
     expect(compiled({ with_synonyms: true, features: ['paragraphs'] })).toEqual(synonyms);
     expect(compiled({ features: ['keyword'] })).toBeUndefined();
+    expect(queryOf({ with_synonyms: true, features: ['keyword'] }).lacking).toBe(WITHOUT_SYNONYMS);
     expect(compiled({ query: ' ', with_synonyms: true })).toBeUndefined();
     expect(() => compiled({ with_synonyms: true })).toThrow(
       expect.objectContaining({ code: 'invalid_query', message: expect.stringContaining('Error in synonyms: ') }),

@@ -18,6 +18,9 @@ const RERANKER_WINDOW_MAX = 200;
 /** Deep enough that normalised scores mean something; 100 costs nDCG@10 .2 to .7 % (docs/benchmarks.md). */
 const CONVEX_WINDOW = 200;
 
+/** What retrieval says that goes on without them. */
+export const WITHOUT_SYNONYMS = 'The synonyms could not be read: results are by the words of the query only';
+
 type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
 type Queried<R> = R & { readonly query: string; readonly top_k: number };
 
@@ -46,7 +49,7 @@ function compileFiltered(
   return {
     kbid,
     query: request.query,
-    synonyms: synonymsOf(request, legs, synonyms),
+    ...synonymsOf(request, legs, synonyms),
     legs,
     visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
@@ -54,6 +57,7 @@ function compileFiltered(
     vectorset: request.vectorset ?? undefined,
     vectorsets: settings.vectorsets,
     rebuilding: settings.rebuilding,
+    emptied: settings.emptied,
     embedding: settings.embedding.some((id) => id === vectorset || id === ''),
     minSemanticScore: minSemanticScore(request),
     minKeywordScore: typeof request.min_score === 'object' ? (request.min_score?.bm25 ?? 0) : 0,
@@ -66,11 +70,11 @@ function synonymsOf(
   request: Queried<FilteredRequest>,
   legs: ReadonlySet<Leg>,
   synonyms: Synonyms | undefined,
-): Synonyms | undefined {
-  if (!request.with_synonyms || request.query.trim() === '') return undefined;
+): Pick<RetrievalQuery, 'synonyms' | 'lacking'> {
+  if (!request.with_synonyms || request.query.trim() === '') return {};
   if (legs.has('semantic'))
     throw invalidQuery('synonyms', 'Search with custom synonyms is only supported on paragraph and document search');
-  return synonyms;
+  return synonyms ? { synonyms } : { lacking: WITHOUT_SYNONYMS };
 }
 
 function legsOf(features: readonly (FeatureName | SearchFeatureName)[]): ReadonlySet<Leg> {

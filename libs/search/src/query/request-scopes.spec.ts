@@ -2,10 +2,12 @@ import { InProcessBus } from '@lectern/bus';
 import { type Principal, unrestricted } from '@lectern/contracts/core';
 import type { RequestSecurity } from '@lectern/contracts/search';
 import type { KeywordIndex } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
 import fc from 'fast-check';
 import { BoxSettings } from '../box/box-settings';
 import { BoxLabelsets } from '../box/box-labelsets';
 import { BoxSynonyms } from '../box/box-synonyms';
+import { Degradation } from '../degradation';
 import { KeywordFields } from './keyword-fields';
 import { RequestScopes } from './request-scopes';
 
@@ -31,7 +33,11 @@ function scopesOf(settings: { readonly enforceSecurity?: boolean; readonly hidde
   const bus = Object.assign(new InProcessBus(), { request });
   // No request here names words.
   const fields = new KeywordFields({} as KeywordIndex);
-  const boxes = [new BoxSettings(bus), new BoxSynonyms(bus), new BoxLabelsets(bus)] as const;
+  const boxes = [
+    new BoxSettings(bus),
+    new BoxSynonyms(bus, new Degradation(new Metrics())),
+    new BoxLabelsets(bus),
+  ] as const;
   return { scopes: new RequestScopes(bus, ...boxes, fields), read };
 }
 

@@ -41,7 +41,7 @@ export interface RequestScope {
   /** Where else than its own filters say the request looks; joined by AND. */
   readonly within: readonly IndexFilter[];
   readonly labelOwners: LabelOwners;
-  /** Of the box; absent unless the request wants them. */
+  /** Of the box; absent unless the request wants them, or when they could not be read. */
   readonly synonyms?: Synonyms;
 }
 

@@ -10,6 +10,8 @@ export interface RetrievalQuery {
   readonly query: string;
   /** Looked for besides the words of the query that have them. */
   readonly synonyms?: Synonyms;
+  /** What the request asks for and the query does without, in words. */
+  readonly lacking?: string;
   /** Used instead of embedding the query. */
   readonly vector?: Float32Array;
   readonly legs: ReadonlySet<Leg>;
@@ -24,6 +26,8 @@ export interface RetrievalQuery {
   readonly vectorsets: readonly string[];
   /** The box's indexes do not hold everything at present. */
   readonly rebuilding: boolean;
+  /** Names the last time that they were emptied before the request came. */
+  readonly emptied?: string;
   /** Some of the box's paragraphs are not in the index of the vectorset that is searched yet. */
   readonly embedding: boolean;
   /** Undefined means the model's own. */

@@ -41,7 +41,7 @@ export class HydratedRetrieval {
 
   /** An index may have been emptied since the settings were read that the query was made of. */
   private async sayingWhatIsRebuilt(query: RetrievalQuery, found: Candidates): Promise<Candidates> {
-    if (query.rebuilding || !(await this.settings.of(query.kbid)).rebuilding) return found;
+    if (query.rebuilding || !(await this.settings.isEmptiedSince(query))) return found;
     return { ...found, failures: [...found.failures, BEING_REBUILT] };
   }
 }

@@ -1,4 +1,4 @@
-import { semanticWeight } from '@lectern/ranking';
+import { semanticWeight, type SpokenLanguages } from '@lectern/ranking';
 import { parseQuery, type ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import type { LanguageShares } from '../box/collection-profile';
@@ -16,9 +16,13 @@ export interface QueryReading {
   /** What a hit by meaning counts against one by words, from 0 to 1. */
   readonly weight: number;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
-  /** Dimensions of the models that are installed, by id. */
-  readonly installed: ReadonlyMap<string, number>;
+  /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
+  readonly installed?: ReadonlyMap<string, number>;
 }
+
+/** Until somebody says which models there are: a vector of the request is searched, too. */
+const UNKNOWN_WEIGHT = 0.5;
+const UNKNOWN_MIN_SCORE = 0.7;
 
 /** Reads queries. */
 @Injectable()
@@ -26,20 +30,25 @@ export class QueryReadings {
   constructor(private readonly models: ModelsInUse) {}
 
   async read(query: RetrievalQuery, languages: LanguageShares): Promise<QueryReading> {
-    const models = await this.models.describe();
+    const models = await this.models.ifKnown();
     const language = queryLanguage(query.query, languages);
     const vectorset = query.vectorset ?? query.vectorsets[0];
-    const embedder = models.embedders.find(({ id }) => id === vectorset) ?? models.embedder;
+    const embedder = models?.embedders.find(({ id }) => id === vectorset) ?? models?.embedder;
     const stemmed = [...new Set([language, ...Object.keys(languages)])].filter(Boolean);
+    const semantic = query.minSemanticScore ?? embedder?.defaultMinScore ?? UNKNOWN_MIN_SCORE;
     return {
       parsed: parseQuery(query.query, stemmed, query.synonyms),
       language,
       stemmed,
-      weight: requestedWeight(query) ?? semanticWeight(embedder, language, languages),
-      minScore: { semantic: query.minSemanticScore ?? embedder.defaultMinScore, bm25: query.minKeywordScore },
-      installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])),
+      weight: requestedWeight(query) ?? weightOf(embedder, language, languages),
+      minScore: { semantic, bm25: query.minKeywordScore },
+      ...(models && { installed: new Map(models.embedders.map(({ id, dimensions }) => [id, dimensions])) }),
     };
   }
+}
+
+function weightOf(embedder: SpokenLanguages | undefined, language: string, languages: LanguageShares): number {
+  return embedder ? semanticWeight(embedder, language, languages) : UNKNOWN_WEIGHT;
 }
 
 function requestedWeight({ fusion }: RetrievalQuery): number | undefined {

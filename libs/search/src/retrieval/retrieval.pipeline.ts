@@ -116,7 +116,9 @@ export class RetrievalPipeline {
     const unknown = await this.unknownOf(query, { keyword, semantic }, call);
     clock.lap('legs');
     const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
-    const failures = [keyword.failure, semantic.failure, rebuilding].filter((failure) => failure !== undefined);
+    const failures = [keyword.failure, semantic.failure, rebuilding, query.lacking].filter(
+      (failure) => failure !== undefined,
+    );
     const window = Math.max(query.topK, query.rerankerWindow);
     const fused = fuse(
       { keyword: keyword.hits, semantic: semantic.ranking, unknown, graph: query.graph },

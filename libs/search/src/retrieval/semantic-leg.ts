@@ -15,6 +15,8 @@ const EMBEDDING_DEADLINE_MS = 3_000;
 /** The same where nothing is left to go on with: the first query after a start also loads the model. */
 const ONLY_EMBEDDING_DEADLINE_MS = 10_000;
 
+const NO_MODELS = 'The semantic index could not be asked, since the models do not answer: results are by words only';
+
 /** With the reason why there are none, when that is a failure. */
 export interface SemanticHits extends Partial<LegFailure> {
   readonly ranking: Ranking;
@@ -25,8 +27,8 @@ export interface SemanticOptions {
   readonly limit: number;
   /** Nothing else is searched. */
   readonly isOnly: boolean;
-  /** Dimensions of the models that are installed, by id. */
-  readonly installed: ReadonlyMap<string, number>;
+  /** Dimensions of the models that are installed, by id; absent when nobody could say which are. */
+  readonly installed?: ReadonlyMap<string, number>;
 }
 
 /** Paragraphs by meaning. A model that fails costs the leg, never the answer. */
@@ -46,8 +48,9 @@ export class SemanticLeg {
   ): Promise<SemanticHits> {
     const id = vectorsetOf(query);
     if (id === undefined) return { ranking: [] };
-    if (!query.vector && !installed.has(id)) return { ranking: [], failure: notInstalled(id) };
-    if (query.vector) checkDimensions(query.vector, id, installed.get(id));
+    if (!query.vector && !installed) return { ranking: [], failure: NO_MODELS };
+    if (!query.vector && !installed?.has(id)) return { ranking: [], failure: notInstalled(id) };
+    if (query.vector) checkDimensions(query.vector, id, installed?.get(id));
     try {
       const deadlineMs = isOnly ? ONLY_EMBEDDING_DEADLINE_MS : EMBEDDING_DEADLINE_MS;
       const vector = query.vector ?? (await this.embed(query, id, { ...call, deadlineMs }));

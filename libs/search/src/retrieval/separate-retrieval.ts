@@ -57,7 +57,8 @@ export class SeparateRetrieval {
     const failed = asked.filter(({ failure }) => failure !== undefined);
     if (failed.length === asked.length && failed.some(({ isDamaged }) => !isDamaged))
       throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
-    const failures = [...failed.map(({ failure }) => failure), query.rebuilding ? BEING_REBUILT : undefined];
+    const rebuilding = query.rebuilding ? BEING_REBUILT : undefined;
+    const failures = [...failed.map(({ failure }) => failure), rebuilding, query.lacking];
     return {
       reading,
       keyword,

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { RetrieveAnswer, RetrieveMatch, RetrieveRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { FindGraph } from '../find/find-graph';
-import { compileQuery } from '../query/compile-query';
+import { compileQuery, WITHOUT_SYNONYMS } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { HydratedRetrieval } from '../results/hydrated-retrieval';
@@ -42,7 +42,7 @@ export class RetrieveService {
     const isSaid = find.query.trim() !== '';
     return {
       ...compiled,
-      ...(withSynonyms && isSaid && { synonyms: scope.synonyms }),
+      ...(withSynonyms && isSaid && (scope.synonyms ? { synonyms: scope.synonyms } : { lacking: WITHOUT_SYNONYMS })),
       ...(find.vector && { vector: Float32Array.from(find.vector) }),
       graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphPlace }),
     };

@@ -3,6 +3,7 @@ import type { Facets, SearchRequest } from '@lectern/contracts/search';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
 import type { RetrievalQuery } from '../query/retrieval-query';
+import { Degradation } from '../degradation';
 import { BoxResources } from '../results/box-resources';
 import type { FieldHit } from '../retrieval/field-hits';
 import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';
@@ -25,7 +26,11 @@ export interface FoundPage<T> {
 /** The lists of a search, read; absent what was not looked for. */
 export interface FoundLists {
   readonly reading: QueryReading;
-  readonly paragraphs?: FoundPage<ScoredParagraph> & { readonly approximate: ListedHits['approximate'] };
+  readonly paragraphs?: FoundPage<ScoredParagraph> & {
+    readonly approximate: ListedHits['approximate'];
+    /** Whether there are facets, as far as they were asked for. */
+    readonly isCounted: boolean;
+  };
   readonly fields?: FoundPage<Omit<FieldHit, 'paragraph'> & { readonly paragraph: StoredParagraph }>;
   readonly sentences?: { readonly shown: readonly ScoredParagraph[] };
   readonly failures: readonly string[];
@@ -45,6 +50,7 @@ export class SearchLists {
     private readonly keywords: KeywordLeg,
     private readonly index: KeywordIndex,
     private readonly resources: BoxResources,
+    private readonly degradation: Degradation,
   ) {}
 
   /** @throws AppError `unavailable`, `cancelled` */
@@ -55,7 +61,8 @@ export class SearchLists {
       fulltext && this.fields(query, { request, fields: fulltext.fields }),
       semantic && this.sentences(query, semantic.ranking),
     ]);
-    return { reading, paragraphs, fields, sentences, failures };
+    const lacking = paragraphs?.isCounted === false ? ['The facets of paragraphs could not be counted'] : [];
+    return { reading, paragraphs, fields, sentences, failures: [...failures, ...lacking] };
   }
 
   private async paragraphs(
@@ -72,7 +79,8 @@ export class SearchLists {
       shown: listed.slice(request.offset, end),
       total: Math.max(0, hits.total - gone),
       more: hits.more || listed.length > end,
-      facets,
+      facets: facets ?? {},
+      isCounted: facets !== undefined,
       approximate: hits.approximate,
     };
   }
@@ -139,7 +147,7 @@ export class SearchLists {
       reading: { parsed },
       hits: { approximate },
     }: { request: SearchRequest; reading: QueryReading; hits: ListedHits },
-  ): Promise<Facets> {
+  ): Promise<Facets | undefined> {
     if (request.faceted.length === 0) return {};
     const { excluded } = parsed;
     const words =
@@ -147,6 +155,11 @@ export class SearchLists {
         ? { terms: [], phrases: [], approximate }
         : { terms: parsed.terms, phrases: parsed.phrases };
     const paths = request.faceted.map(canonicalLabel);
-    return readableFacets(await this.index.facets(kbid, paths, { ...words, excluded, filter }));
+    try {
+      return readableFacets(await this.index.facets(kbid, paths, { ...words, excluded, filter }));
+    } catch (error) {
+      this.degradation.goOnWithout('facets', error);
+      return undefined;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { Request } from '@lectern/contracts/core';
+import { AppError, type Request } from '@lectern/contracts/core';
 import type {
   ResourceSearchResults,
   SearchAnswer,
@@ -7,11 +7,13 @@ import type {
   SearchResults,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
+import { BoxSettings } from '../box/box-settings';
 import { compileSearch } from '../query/compile-query';
 import type { RetrievalQuery, CallContext } from '../query/retrieval-query';
 import { RequestScopes } from '../query/request-scopes';
 import { BoxResources } from '../results/box-resources';
 import { refuseLargeResults } from '../results/results-size';
+import { BEING_REBUILT } from '../retrieval/retrieval.pipeline';
 import { SeparateRetrieval } from '../retrieval/separate-retrieval';
 import { listsWanted } from './lists-wanted';
 import { type FoundLists, SearchLists } from './search-lists';
@@ -25,6 +27,7 @@ export class SearchService {
     private readonly retrieval: SeparateRetrieval,
     private readonly lists: SearchLists,
     private readonly resources: BoxResources,
+    private readonly settings: BoxSettings,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `too_large`, `unavailable` */
@@ -46,7 +49,7 @@ export class SearchService {
     return { results, incomplete: found.failures.length > 0 };
   }
 
-  /** @throws AppError as `search` */
+  /** @throws AppError as `search`; `unavailable` also when nothing is found in an index that is being filled */
   async searchResource(
     { kbid, ...target }: Request<typeof searchResource>['params'],
     request: SearchRequest,
@@ -58,12 +61,18 @@ export class SearchService {
     ]);
     const within = rid === undefined ? [] : [{ resources: [rid] }];
     const found = await this.found(compileSearch(request, { ...scope, within }), request, call);
+    const [failure] = found.failures;
+    // There is no other index here, and this answer has no place for a warning.
+    if (failure !== undefined && !found.paragraphs?.shown.length) throw new AppError('unavailable', failure);
     return { paragraphs: paragraphList(found, request), shards: [kbid] };
   }
 
   private async found(query: RetrievalQuery, request: SearchRequest, call: CallContext): Promise<FoundLists> {
-    const wanted = listsWanted(request);
-    return this.lists.read(query, { request, hits: await this.retrieval.search(query, wanted, call) });
+    const hits = await this.retrieval.search(query, listsWanted(request), call);
+    // An index may have been emptied since the settings were read that the query was made of.
+    const isEmptied = !query.rebuilding && (await this.settings.isEmptiedSince(query));
+    const failures = isEmptied ? [...hits.failures, BEING_REBUILT] : hits.failures;
+    return this.lists.read(query, { request, hits: { ...hits, failures } });
   }
 }
 

@@ -16,6 +16,8 @@ export class RetrievalSettings {
   vectorsets!: readonly string[];
   /** Its indexes were emptied and do not hold everything again yet. */
   rebuilding!: boolean;
+  /** Names the last time that they were emptied, or will be; absent when they never were. */
+  emptied?: string;
   /**
    * Ids of vectorsets that lack some paragraphs: `listUnembeddedFields` says which. An empty one stands for all: the
    * box has none yet.

@@ -56,7 +56,10 @@ export const searchByQuery = operation({
   query: SearchQuery,
 });
 
-/** Searches the paragraphs of one resource by words, hidden and restricted resources as a find would. */
+/**
+ * Searches the paragraphs of one resource by words, hidden and restricted resources as a find would. Where nothing is
+ * found while the index is filled again, the answer is 503.
+ */
 export const searchResource = operation({
   name: 'search.resource.search',
   summary: 'Search one resource',

@@ -1,0 +1,162 @@
+import { InProcessBus } from '@lectern/bus';
+import {
+  type AnyOperation,
+  canonicalLabel,
+  type IndexedResource,
+  type IndexFilter,
+  systemPrincipal,
+  validate,
+} from '@lectern/contracts/core';
+import {
+  type KeyValueQuery,
+  matchKeyValues,
+  readParagraphLabelsets,
+  readResources,
+  readRetrievalSettings,
+} from '@lectern/contracts/knowledge-box';
+import { FindRequest } from '@lectern/contracts/search';
+import type { KeywordIndex } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
+import fc from 'fast-check';
+import { extractedOf, rowOf, vectorsOf } from '../../../../filters/fixtures/box-rows';
+import { box, type DescribedBox, labelsets } from '../../../../filters/fixtures/described-box';
+import { finds, labelsOf, paragraphsOf } from '../../../../filters/fixtures/filter-meaning';
+import { type FilterRequest, filterRequest } from '../../../../filters/fixtures/filter-requests';
+import { keywordRecord } from '../../../../indexing/src/puts/keyword-record';
+import { vectorRecord } from '../../../../indexing/src/puts/vector-record';
+import { BoxLabelsets } from '../../box/box-labelsets';
+import { BoxSettings } from '../../box/box-settings';
+import { BoxSynonyms } from '../../box/box-synonyms';
+import { Degradation } from '../../degradation';
+import { compileQuery } from '../compile-query';
+import { KeywordFields } from '../keyword-fields';
+import { RequestScopes } from '../request-scopes';
+
+const REQUESTS_PER_BOX = 200;
+/** Requests that each engine is asked; `FILTER_ORACLE_CASES=100000` is the whole run. */
+const CASES = Number(process.env.FILTER_ORACLE_CASES ?? 1_000);
+const seed = process.env.FILTER_ORACLE_SEED ? Number(process.env.FILTER_ORACLE_SEED) : undefined;
+
+/** Runs a property on random boxes, many requests each; a failure names the seed, for `FILTER_ORACLE_SEED`. */
+export async function onRandomBoxes(
+  check: (given: DescribedBox, requests: readonly FilterRequest[]) => Promise<void>,
+): Promise<void> {
+  const requests = fc.array(filterRequest, { minLength: REQUESTS_PER_BOX, maxLength: REQUESTS_PER_BOX });
+  const numRuns = Math.ceil(CASES / REQUESTS_PER_BOX);
+  // A box and all that is asked of it say less than the one request that found something else.
+  const {
+    failed,
+    seed: used,
+    errorInstance,
+  } = await fc.check(fc.asyncProperty(box, requests, check), {
+    ...{ numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) },
+  });
+  if (failed) throw new Error(`FILTER_ORACLE_SEED=${used}: ${String(errorInstance)}`, { cause: errorInstance });
+}
+
+/** What both indexes hold of a box. */
+export function recordsOf(kbid: string, { resources }: DescribedBox) {
+  return resources.map((resource) => {
+    const [row, extracted] = [rowOf(kbid, resource), extractedOf(kbid, resource)];
+    return {
+      words: keywordRecord(row, extracted),
+      vectors: vectorRecord(row, extracted, vectorsOf(extracted)),
+    };
+  });
+}
+
+/** Of records, some as they were before their resource changed, and the resources that changed since. */
+export function withChanges<R extends { readonly resource: IndexedResource }>(records: readonly R[]) {
+  const isChanged = (i: number) => i % 2 === 0;
+  const before = { version: 1, hidden: true, groups: ['before'], labels: ['/l/topics/before', '/t/x'], createdMs: 9 };
+  return {
+    puts: records.map((one, i) => (isChanged(i) ? { ...one, resource: { ...one.resource, ...before } } : one)),
+    changes: records.filter((_, i) => isChanged(i)).map(({ resource }) => resource),
+  };
+}
+
+/** The ids of the paragraphs that a request finds by what it means. */
+export function meant(request: FilterRequest, given: DescribedBox, of: 'words' | 'vectors'): string[] {
+  const all = given.resources.flatMap(paragraphsOf).filter(({ field }) => of === 'words' || field !== 'a/title');
+  return all.filter((one) => finds(request, given, one)).map(({ id }) => id);
+}
+
+/** The filter that a find of this kind asks the indexes with, as the service makes it. */
+export function filtersOf(given: DescribedBox, keywords: KeywordIndex) {
+  const request = async ({ name }: AnyOperation, { body }: { readonly body: never }) => answerOf(given, name, body);
+  const bus = Object.assign(new InProcessBus(), { request });
+  const boxes = [
+    new BoxSettings(bus),
+    new BoxSynonyms(bus, new Degradation(new Metrics())),
+    new BoxLabelsets(bus),
+  ] as const;
+  const scopes = new RequestScopes(bus, ...boxes, new KeywordFields(keywords));
+  return async (kbid: string, members: FilterRequest): Promise<IndexFilter | undefined> => {
+    const find = validate(FindRequest, { query: '', ...members });
+    return compileQuery(find, await scopes.of(kbid, find, systemPrincipal)).filter;
+  };
+}
+
+/** What the service of knowledge boxes would say of the box. */
+function answerOf({ resources, ...settings }: DescribedBox, name: string, body: never): unknown {
+  switch (name) {
+    case readParagraphLabelsets.name:
+      return {
+        labelsets: Object.entries(labelsets).flatMap(([id, kinds]: [string, readonly string[]]) =>
+          kinds.includes('PARAGRAPHS') ? [{ id, isOfResources: kinds.includes('RESOURCES') }] : [],
+        ),
+      };
+    case readResources.name: {
+      const { ids } = body as { ids: readonly string[] };
+      return {
+        resources: Object.fromEntries(resources.filter(({ slug }) => ids.includes(slug)).map((one) => [one.slug, one])),
+      };
+    }
+    case matchKeyValues.name: {
+      const { query } = body as { query: KeyValueQuery };
+      return { rids: resources.filter(({ facts }) => matches(query, { ...facts })).map(({ id }) => id) };
+    }
+    case readRetrievalSettings.name:
+      return { ...settings, vectorsets: ['m'], rebuilding: false, embedding: [] };
+    default:
+      throw new Error(`Nobody asks for ${name}`);
+  }
+}
+
+function matches(query: KeyValueQuery, facts: Readonly<Record<string, unknown>>): boolean {
+  if ('all' in query) return query.all.every((one) => matches(one, facts));
+  if ('any' in query) return query.any.some((one) => matches(one, facts));
+  if ('not' in query) return !matches(query.not, facts);
+  const value = facts[query.key];
+  if (value === undefined) return false;
+  if ('contains' in query) return Array.isArray(value) && value.includes(query.contains);
+  if ('eq' in query) return value === query.eq;
+  const { gte = -Infinity, lte = Infinity } = query;
+  return Number(value) >= Number(gte) && Number(value) <= Number(lte);
+}
+
+/** Of each facet, how many paragraphs that a request finds carry each direct child. */
+export function meantFacets(request: FilterRequest, given: DescribedBox): Record<string, Record<string, number>> {
+  const found = given.resources.flatMap(paragraphsOf).filter((one) => finds(request, given, one));
+  const counted = facetPaths.map((path) => {
+    const counts: Record<string, number> = {};
+    for (const one of found) {
+      const children = labelsOf(one).flatMap((label) => childOf(label, path) ?? []);
+      for (const child of new Set(children)) counts[child] = (counts[child] ?? 0) + 1;
+    }
+    return [path, counts] as const;
+  });
+  return Object.fromEntries(counted);
+}
+
+/** What of a label lies directly below a path. The text of an entity has no levels. */
+function childOf(label: string, path: string): string | undefined {
+  if (!label.startsWith(`${path}/`)) return undefined;
+  const rest = label.slice(path.length + 1);
+  return /^\/e\/./.test(path) ? label : `${path}/${rest.split('/')[0]}`;
+}
+
+export const facetPaths = [
+  ...['/l', '/l/topics', '/classification.labels/marks', '/t', '/p', '/p/one', '/icon', '/n/i/text', '/e', '/e/PERSON'],
+  ...['/entities/URL', '/k', '/m/k', '/metadata.languages', '/u/s', '/mt', '/none'],
+].map(canonicalLabel);

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedKeywordIndex, type KeywordIndex } from '@lectern/keyword-index';
+import { describeUnless, findOpenSearch, findQdrant, OpenSearchServer, QdrantServer } from '@lectern/testing';
+import { EmbeddedVectorIndex, type VectorIndex } from '@lectern/vector-index';
+import { DIMENSIONS } from '../../../../filters/fixtures/box-rows';
+import { TestZone } from '../../../../keyword-index/src/opensearch/opensearch-zone.contract';
+import { QdrantVectorIndex } from '../../../../vector-index/src/qdrant/qdrant-vector-index';
+import {
+  facetPaths,
+  filtersOf,
+  meant,
+  meantFacets,
+  onRandomBoxes,
+  recordsOf,
+  withChanges,
+} from './filter-oracle.fixture';
+
+const WHOLE_RUN_MS = 3_600_000;
+const FACETS_EVERY = 10;
+const openSearch = findOpenSearch();
+const qdrant = findQdrant();
+
+async function agreesByWords(index: KeywordIndex): Promise<void> {
+  await onRandomBoxes(async (given, requests) => {
+    const kbid = randomUUID();
+    const { puts, changes } = withChanges(recordsOf(kbid, given).map(({ words }) => words));
+    await index.put(kbid, puts);
+    await index.update(kbid, changes);
+    const filterOf = filtersOf(given, index);
+    for (const [i, request] of requests.entries()) {
+      const filter = await filterOf(kbid, request);
+      const { hits } = await index.search(kbid, { terms: [], phrases: [], excluded: [], limit: 500, filter });
+      const found = hits.map(({ id }) => id).sort();
+      expect([request, found]).toEqual([request, meant(request, given, 'words').sort()]);
+      if (i % FACETS_EVERY !== 0) continue;
+      const counts = await index.facets(kbid, facetPaths, { filter });
+      expect([request, counts]).toEqual([request, meantFacets(request, given)]);
+    }
+    await index.drop(kbid);
+  });
+}
+
+async function agreesByMeaning(index: VectorIndex, words: KeywordIndex): Promise<void> {
+  const vector = new Float32Array(DIMENSIONS).fill(1 / Math.sqrt(DIMENSIONS));
+  await onRandomBoxes(async (given, requests) => {
+    const vectorset = { kbid: randomUUID(), id: 'm', dimensions: DIMENSIONS };
+    const records = recordsOf(vectorset.kbid, given);
+    await words.put(
+      vectorset.kbid,
+      records.map((record) => record.words),
+    );
+    const { puts, changes } = withChanges(records.map((record) => record.vectors));
+    await index.put(vectorset, puts);
+    await index.update(vectorset.kbid, changes);
+    const filterOf = filtersOf(given, words);
+    for (const request of requests) {
+      const filter = await filterOf(vectorset.kbid, request);
+      const found = (await index.search(vectorset, { vector, limit: 500, minScore: -1, filter })).map(({ id }) => id);
+      expect([request, found.sort()]).toEqual([request, meant(request, given, 'vectors').sort()]);
+    }
+    await Promise.all([words.drop(vectorset.kbid), index.drop(vectorset.kbid)]);
+  });
+}
+
+describe('filters of random requests on random boxes', () => {
+  let folder: string;
+  let words: EmbeddedKeywordIndex;
+  const options = (of: string) => ({ folder: join(folder, of), role: 'writer' as const, cacheSizeBytes: 2 ** 26 });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'filters-'));
+    words = new EmbeddedKeywordIndex(options('words'));
+  });
+
+  afterAll(async () => {
+    await words.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keep by words what they mean', () => agreesByWords(words), WHOLE_RUN_MS);
+
+  it(
+    'keep by meaning what they mean',
+    async () => {
+      const vectors = new EmbeddedVectorIndex(options('vectors'));
+      await agreesByMeaning(vectors, words);
+      await vectors.close();
+    },
+    WHOLE_RUN_MS,
+  );
+
+  describeUnless('missing' in openSearch ? openSearch.missing : undefined, 'in OpenSearch', () => {
+    let server: OpenSearchServer;
+
+    beforeAll(async () => {
+      server = await OpenSearchServer.shared(openSearch);
+    }, 120_000);
+    afterAll(() => server.stop());
+
+    it(
+      'keep what they mean',
+      async () => {
+        const zone = new TestZone(server.url);
+        await agreesByWords(await zone.open());
+        await zone.destroy();
+      },
+      WHOLE_RUN_MS,
+    );
+  });
+
+  describeUnless('missing' in qdrant ? qdrant.missing : undefined, 'in Qdrant', () => {
+    let server: QdrantServer;
+
+    beforeAll(async () => {
+      server = await QdrantServer.start(qdrant);
+    });
+    afterAll(() => server.stop());
+
+    it(
+      'keep what they mean',
+      async () => {
+        const index = await QdrantVectorIndex.open({
+          ...{ url: server.url, prefix: `test-${randomUUID()}`, timeoutMs: 10_000, largeBoxes: [] },
+          ...{ quantization: 'none', shards: 1, replicas: 1, role: 'writer' },
+        });
+        await agreesByMeaning(index, words);
+        await index.close();
+      },
+      WHOLE_RUN_MS,
+    );
+  });
+});
