@@ -67,7 +67,7 @@ import { NamedParagraphs } from './hydrate/named-paragraphs';
 import { RetrieveHandlers } from './retrieve/retrieve.handlers';
 import { RetrieveService } from './retrieve/retrieve.service';
 import { SemanticLeg } from './retrieval/semantic-leg';
-import { PagePictures } from './results/page-pictures';
+import { PagePictures } from './hydrate/page-pictures';
 import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
 import { FulltextLeg } from './retrieval/fulltext-leg';

@@ -14,7 +14,7 @@ import { hydratedParagraphs, NamedParagraphs, withMembers } from '../hydrate/nam
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
-import { PagePictures } from '../results/page-pictures';
+import { PagePictures } from '../hydrate/page-pictures';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
 import { augmentedFields, fieldsOfResources, fieldsProjection, resourceFieldsProjection } from './augmented-fields';
 import { augmentedResource, augmentProjection } from './augmented-resource';

@@ -3,7 +3,7 @@ import type { AugmentedField, FieldAugment, ResourceFieldsAugment } from '@lecte
 import { dataOf, fieldIdsOf, hydratedFields, projectionOf } from '../hydrate/hydrated-resources';
 import { withMembers } from '../hydrate/named-paragraphs';
 import type { Projection } from '../results/box-resources';
-import { thumbnailOf } from '../results/page-pictures';
+import { thumbnailOf } from '../hydrate/page-pictures';
 
 type ById<T> = Readonly<Record<string, T>>;
 

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
-import { PagePictures } from '../results/page-pictures';
+import { PagePictures } from './page-pictures';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
 import { fieldOf, hydratedFields, hydratedResources, projectionOf } from './hydrated-resources';
 import { hydratedParagraphs, NamedParagraphs, withMembers } from './named-paragraphs';

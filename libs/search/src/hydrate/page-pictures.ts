@@ -1,9 +1,9 @@
 import type { StoredParagraph } from '@lectern/contracts/core';
 import type { Resource } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
-import { dataOf, fieldOf } from '../hydrate/hydrated-resources';
+import { dataOf, fieldOf } from './hydrated-resources';
 import type { RequestScope } from '../query/request-scopes';
-import { BoxResources } from './box-resources';
+import { BoxResources } from '../results/box-resources';
 
 type Located = Pick<StoredParagraph, 'id' | 'page' | 'isTable'>;
 
