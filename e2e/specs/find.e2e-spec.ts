@@ -56,6 +56,21 @@ describe.each(runningModes())('find, %s', (mode) => {
     expect(best?.score).toBeCloseTo(2 / 60, 10);
   });
 
+  it('weighs meaning as a request says, and says how', async () => {
+    const query = { query: 'moon sea tide', reranker: 'noop', debug: true, min_score: { semantic: 0.2 } } as const;
+    const explained = async (semantic_weight: number | null) => {
+      const rank_fusion = { name: 'wCombSUM', semantic_weight } as const;
+      const { best_matches: best, explanations } = await kb.find({ ...query, rank_fusion });
+      return explanations?.[best[0] ?? ''];
+    };
+    const [some, usual] = [await explained(0.9), await explained(null)];
+    expect(some?.fusion).toMatchObject({ type: 'wCombSUM', semantic_weight: 0.9 });
+    expect(some?.legs).toContainEqual(expect.objectContaining({ leg: 'semantic', rank: 0, term: expect.closeTo(0.9) }));
+    expect(usual?.fusion?.semantic_weight).toBe(0.5);
+    // Without any weight, meaning is not looked at.
+    expect((await explained(0))?.legs.map(({ leg }) => leg)).toEqual(['keyword']);
+  });
+
   it('orders what it found, and keys fields with a leading slash', async () => {
     const results = await kb.find({ query: 'bees bread moon', features: ['keyword'], fields: ['t'] });
     const found = Object.values(results.resources).flatMap(({ fields }) => {
@@ -120,6 +135,7 @@ describe.each(runningModes())('find, %s', (mode) => {
       }),
     ).toEqual([paragraphs.bread]);
     expect(await found({ prop: 'origin_tag', tag: 'nothing' })).toEqual([]);
+    expect(await found({ prop: 'generated', by: 'data-augmentation' })).toEqual([]);
   });
 
   it('understands the older filters, but not beside a tree', async () => {
