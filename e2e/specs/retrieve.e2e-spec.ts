@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Sent } from '@lectern/client';
 import {
   augmentContext,
@@ -229,64 +228,6 @@ inStandalone('hydration, %s', (mode) => {
     expect(await kb.api(augmentContext, { body: { ...body, security: { groups: [] } } })).toEqual(nothing);
   });
 
-  it('says labels of resources, names in fields, and where pictures of files are', async () => {
-    const file = {
-      filename: 'guide.pdf',
-      payload: (await readFile('libs/extraction/src/fixtures/guide.pdf')).toString('base64'),
-    };
-    const label = (name: string, isCancelled = false) => ({
-      ...{ labelset: 'topics', label: name, cancelled_by_user: isCancelled },
-    });
-    const rid = await kb.createResource(
-      {
-        texts: { letter: { body: 'Ada Lovelace wrote to Charles Babbage.' } },
-        files: { guide: { file } },
-        usermetadata: { classifications: [label('letters'), label('wrong', true)] },
-      },
-      { wait: 'embedded' },
-    );
-    const filters = { filter_expression: { field: { prop: 'field' as const, type: 'file' as const } } };
-    const found = await retrieved(kb, { query: { keyword: { query: '' } }, filters, top_k: 100 });
-    const last = found.matches.find(({ metadata }) => metadata.page === 1)?.id ?? '';
-    const letter = `${rid}/t/letter/0-38`;
-    const augmented = await kb.api(augmentContext, {
-      body: {
-        resources: [
-          {
-            ...{
-              given: [rid],
-              classification_labels: true,
-              extracted_vectors: true,
-              field_type_filter: ['text' as const],
-            },
-            fields: { text: true, filters: [{ prop: 'field' as const, type: 'text' as const, name: 'letter' }] },
-          },
-        ],
-        fields: [{ given: [`${rid}/f/guide`, `${rid}/t/letter`], entities: true, file_thumbnail: true }],
-        paragraphs: [{ given: [{ id: last }, { id: letter }], text: false, page_preview_image: true }],
-      },
-    });
-    const { resources, fields, paragraphs } = augmented;
-    expect(resources[rid]).toMatchObject({ classification_labels: { topics: ['letters'] } });
-    expect(resources[rid]?.data?.texts?.['letter']?.extracted?.vectors?.vectors.vectors).toHaveLength(1);
-    expect(fields[`${rid}/t/letter`]).toMatchObject({
-      text: 'Ada Lovelace wrote to Charles Babbage.',
-      entities: { PERSON: ['Ada Lovelace', 'Charles Babbage'] },
-    });
-    const base = `/kb/${kb.id}/resource/${rid}/file/guide/download/extracted`;
-    expect(fields[`${rid}/f/guide`]?.file_thumbnail).toBe(`${base}/file_thumbnail`);
-    expect(fields[`${rid}/f/guide`]).not.toHaveProperty('text');
-    const page = `${base}/generated/extracted_images_1.png`;
-    expect(paragraphs[last]).toEqual({ id: last, field: `${rid}/f/guide`, resource: rid, page_preview_image: page });
-    expect(paragraphs[letter]).not.toHaveProperty('page_preview_image');
-    expect((await kb.client.send('GET', page)).status).toBe(200);
-    const hydration = { paragraph: { text: false, page: { page_preview: true }, table: { table_page_preview: true } } };
-    const hydrated = await kb.api(hydrateParagraphs, { body: { data: [last, letter], hydration } });
-    expect(hydrated.paragraphs[last]).toMatchObject({ page: { page_preview: page } });
-    expect(hydrated.paragraphs[last]).not.toHaveProperty('table');
-    expect(hydrated.paragraphs[letter]).not.toHaveProperty('page');
-  });
-
   it('of parts that are not kept is refused', async () => {
     const rids = (count: number) => Array.from({ length: count }, (_, i) => String(i).padStart(32, '0'));
     const [id = ''] = ids;
@@ -297,16 +238,6 @@ inStandalone('hydration, %s', (mode) => {
       [{ resources: [{ given: rids(1) }, { given: rids(1) }] }, 422],
       [{ paragraphs: [{ given: [{ id }], source_image: true }] }, 422],
       [{ paragraphs: [{ given: [{ id }], table_image: true }] }, 422],
-      [
-        {
-          paragraphs: [{ given: [{ id, metadata: { page: 1 } }], table_image: true, table_prefers_page_preview: true }],
-        },
-        200,
-      ],
-      [{ resources: [{ given: rids(1), extracted_question_answers: true }] }, 422],
-      [{ resources: [{ given: rids(1), fields: { filters: [{ prop: 'generated' }] } }] }, 422],
-      [{ resources: [{ given: rids(1), fields: { filters: [{ prop: 'field', type: 'texts' }] } }] }, 422],
-      [{ fields: [{ given: [`${rids(1)[0]}/t/a`], classification_labels: true }] }, 422],
       [{ paragraphs: [{ given: [{ id }], neighbours_before: 11 }] }, 422],
       [{ fields: [{ given: [id] }] }, 422],
       [{ fields: [{ given: [`${rids(1)[0]}/c/talk`], full_conversation: true }] }, 422],

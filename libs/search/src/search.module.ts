@@ -67,7 +67,6 @@ import { NamedParagraphs } from './hydrate/named-paragraphs';
 import { RetrieveHandlers } from './retrieve/retrieve.handlers';
 import { RetrieveService } from './retrieve/retrieve.service';
 import { SemanticLeg } from './retrieval/semantic-leg';
-import { PagePictures } from './hydrate/page-pictures';
 import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
 import { FulltextLeg } from './retrieval/fulltext-leg';
@@ -145,7 +144,6 @@ const bus = busFor({
     AugmentService,
     HydrateService,
     NamedParagraphs,
-    PagePictures,
     RetrieveService,
     SemanticLeg,
     HydratedRetrieval,

@@ -1,22 +1,21 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
+import type { Resource } from '@lectern/contracts/knowledge-box';
 import type {
   Augmented,
   AugmentRequest,
-  AugmentedField,
-  AugmentedParagraph,
-  AugmentedResource,
   FieldAugment,
+  HydratedField,
+  HydratedParagraph,
   ParagraphAugment,
   ResourceAugment,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { hydratedParagraphs, NamedParagraphs, withMembers } from '../hydrate/named-paragraphs';
+import { dataOf, hydratedFields, projectionOf } from '../hydrate/hydrated-resources';
+import { hydratedParagraphs, NamedParagraphs } from '../hydrate/named-paragraphs';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
-import { PagePictures } from '../hydrate/page-pictures';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
-import { augmentedFields, fieldsOfResources, fieldsProjection, resourceFieldsProjection } from './augmented-fields';
 import { augmentedResource, augmentProjection } from './augmented-resource';
 
 type ById<T> = Readonly<Record<string, T>>;
@@ -28,7 +27,6 @@ export class AugmentService {
     private readonly scopes: RequestScopes,
     private readonly resources: BoxResources,
     private readonly paragraphs: NamedParagraphs,
-    private readonly pictures: PagePictures,
   ) {}
 
   /** @throws AppError `not_found`, `unavailable`, `too_large` */
@@ -38,67 +36,44 @@ export class AugmentService {
     const add = (found: Partial<Augmented>) => {
       augmented = {
         resources: { ...augmented.resources, ...found.resources },
-        fields: merged(augmented.fields, found.fields ?? {}),
+        fields: { ...augmented.fields, ...found.fields },
         // One that was asked for says more than the same as a neighbour.
         paragraphs: merged(augmented.paragraphs, found.paragraphs ?? {}),
       };
       refuseTooLarge(approximateBytes(augmented), 'What was asked for', RESULTS_BYTES_MAX);
     };
-    for (const group of request.resources) {
-      add({ resources: await this.ofResources(scope, group) });
-      add({ fields: await this.ofFieldsOfResources(scope, group) });
-    }
+    for (const group of request.resources) add({ resources: await this.ofResources(scope, group) });
     for (const group of request.fields) add({ fields: await this.ofFields(scope, group) });
     for (const group of request.paragraphs) add({ paragraphs: await this.ofParagraphs(scope, group, call) });
     return augmented;
   }
 
-  private async ofResources(scope: RequestScope, wanted: ResourceAugment): Promise<ById<AugmentedResource>> {
+  private async ofResources(scope: RequestScope, wanted: ResourceAugment): Promise<ById<Resource>> {
     // The ids of resources are what ids of paragraphs begin with.
     const ids = wanted.given.map((rid) => `${rid}/`);
     const found = await this.resources.read(scope, ids, augmentProjection(wanted));
     return Object.fromEntries(Object.entries(found).map(([rid, one]) => [rid, augmentedResource(one, wanted)]));
   }
 
-  private async ofFieldsOfResources(
-    scope: RequestScope,
-    { given, fields }: ResourceAugment,
-  ): Promise<ById<AugmentedField>> {
-    if (!fields) return {};
-    const ids = given.map((rid) => `${rid}/`);
-    return fieldsOfResources(await this.resources.read(scope, ids, resourceFieldsProjection(fields)), fields);
-  }
-
-  private async ofFields(scope: RequestScope, wanted: FieldAugment): Promise<ById<AugmentedField>> {
-    return augmentedFields(await this.resources.read(scope, wanted.given, fieldsProjection(wanted)), wanted);
+  private async ofFields(scope: RequestScope, { given, text }: FieldAugment): Promise<ById<HydratedField>> {
+    const projection = projectionOf({ field: { value: false, text: true } }, given);
+    const found = await this.resources.read(scope, given, projection);
+    const there = given.filter((id) => dataOf(found, id) !== undefined);
+    return hydratedFields(text ? found : {}, there, { value: false, text });
   }
 
   private async ofParagraphs(
     scope: RequestScope,
-    { given, neighbours_before: before, neighbours_after: after, ...wanted }: ParagraphAugment,
+    { given, text, neighbours_before: before, neighbours_after: after }: ParagraphAugment,
     call: CallContext,
-  ): Promise<ById<AugmentedParagraph>> {
+  ): Promise<ById<HydratedParagraph>> {
     const around = before + after > 0 ? { before, after } : undefined;
-    const ids = new Set(given.map(({ id }) => id));
-    const found = await this.paragraphs.read(scope, [...ids], { ...call, around });
-    const named = found.paragraphs.filter(({ id }) => ids.has(id));
-    const { page_preview_image: pages, table_image: tables } = wanted;
-    const pictures = await this.pictures.of(scope, named, { pages, tables });
-    const members = named.map(({ id, isTable }) => {
-      const picture = pictures.get(id);
-      return [
-        id,
-        {
-          ...(picture && pages && { page_preview_image: picture }),
-          ...(picture && tables && isTable && { table_image: picture }),
-        },
-      ] as const;
-    });
-    return withMembers(hydratedParagraphs(found, wanted), Object.fromEntries(members));
+    const ids = given.map(({ id }) => id);
+    return hydratedParagraphs(await this.paragraphs.read(scope, ids, { ...call, around }), { text });
   }
 }
 
-function merged<T extends { readonly id: string }>(some: ById<T>, others: ById<T>): ById<T> {
+function merged(some: ById<HydratedParagraph>, others: ById<HydratedParagraph>): ById<HydratedParagraph> {
   const both = Object.values(others).map((one) => [one.id, { ...some[one.id], ...one }] as const);
   return { ...some, ...Object.fromEntries(both) };
 }

@@ -91,13 +91,6 @@ export function dataOf(resources: ById<Resource>, fieldId: string): FieldData | 
   return member && Object.hasOwn(member, name) ? member[name] : undefined;
 }
 
-/** Ids of the fields that were read of a resource. */
-export function fieldIdsOf({ id, data = {} }: Resource): readonly string[] {
-  return Object.entries(memberOfLetter).flatMap(([letter, member]) =>
-    Object.keys(data[member] ?? {}).map((name) => `${id}/${letter}/${name}`),
-  );
-}
-
 function typeOf(id: string): FieldType | undefined {
   const [, letter = ''] = id.split('/');
   return isLetter(letter) ? fieldTypeOfLetter[letter] : undefined;

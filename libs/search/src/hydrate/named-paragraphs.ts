@@ -53,12 +53,3 @@ export function hydratedParagraphs(
     }),
   );
 }
-
-/** Things by id, each with the further members that it has. */
-export function withMembers<T extends object, M extends object>(
-  things: Readonly<Record<string, T>>,
-  members: Readonly<Record<string, M>>,
-): Readonly<Record<string, T & Partial<M>>> {
-  const all = Object.entries(things).map(([id, thing]) => [id, { ...thing, ...members[id] }] as const);
-  return Object.fromEntries(all);
-}

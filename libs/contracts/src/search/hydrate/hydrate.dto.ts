@@ -56,21 +56,6 @@ export class RelatedHydration {
   @Unsupported() replacements?: unknown;
 }
 
-/** What is returned of paragraphs on pages. */
-@ForbidUnknown()
-export class PageHydration {
-  /** Whether the picture of the page that each begins on is; of PDFs. */
-  @IsBoolean() page_preview: boolean = false;
-  @Unsupported() page_with_visual?: unknown;
-}
-
-/** What is returned of tables. */
-@ForbidUnknown()
-export class TableHydration {
-  /** Whether the picture of the page that each begins on is; of PDFs. */
-  @IsBoolean() table_page_preview: boolean = false;
-}
-
 /** What is returned of paragraphs. */
 @ForbidUnknown()
 export class ParagraphHydration {
@@ -78,11 +63,9 @@ export class ParagraphHydration {
   @IsBoolean() text: boolean = true;
   /** Other paragraphs, which are returned as well. */
   @IsOptional() @Nested(() => RelatedHydration) related?: RelatedHydration | null;
-  /** Pictures of their pages. */
-  @IsOptional() @Nested(() => PageHydration) page?: PageHydration | null;
-  /** Pictures of those that are tables. */
-  @IsOptional() @Nested(() => TableHydration) table?: TableHydration | null;
   @Unsupported() image?: unknown;
+  @Unsupported() table?: unknown;
+  @Unsupported() page?: unknown;
 }
 
 /** What is returned; without a member nothing of that kind is. */
@@ -154,16 +137,6 @@ export interface HydratedParagraph {
   readonly resource: string;
   /** Its text. */
   readonly text?: string;
-  /** Of its page; absent where that has no picture. */
-  readonly page?: {
-    /** Path of the picture below `/api/v1`. */
-    readonly page_preview: string;
-  };
-  /** Of a table; absent where its page has no picture. */
-  readonly table?: {
-    /** Path of the picture of its page below `/api/v1`. */
-    readonly page_preview: string;
-  };
   /** Other paragraphs, by id; absent for those that are only returned as neighbours. */
   readonly related?: {
     /** Those around it, in their order. */
