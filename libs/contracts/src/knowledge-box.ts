@@ -55,6 +55,8 @@ export * from './knowledge-box/notification/notification.operations';
 export * from './knowledge-box/nua-client/nua-client.dto';
 export * from './knowledge-box/nua-client/nua-client.operations';
 export * from './knowledge-box/operations';
+export * from './knowledge-box/message/message.dto';
+export * from './knowledge-box/message/message.operations';
 export * from './knowledge-box/paragraph/paragraph.dto';
 export * from './knowledge-box/paragraph/paragraph.operations';
 export * from './knowledge-box/params';

@@ -7,6 +7,7 @@ import {
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,
+  readMessages,
   readParagraphs,
   readResources,
   readRetrievalSettings,
@@ -37,6 +38,7 @@ import { AskService } from './ask/ask.service';
 import { RecordedAsks } from './ask/recorded-asks';
 import { Rephrasing } from './ask/rephrasing';
 import { AugmentHandlers } from './augment/augment.handlers';
+import { AugmentedMessages } from './augment/augmented-messages';
 import { AugmentService } from './augment/augment.service';
 import { FindHandlers } from './find/find.handlers';
 import { FindGraph } from './find/find-graph';
@@ -83,7 +85,7 @@ import { searchDatabase } from './search.database';
 
 const bus = busFor({
   calls: [
-    ...[listUnembeddedFields, listVisibleResources, readParagraphs, readResources, readRetrievalSettings],
+    ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
     ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
     matchKeyValues,
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
@@ -141,6 +143,7 @@ const bus = busFor({
     SearchConfigurations,
     QueryReadings,
     RetrievalPipeline,
+    AugmentedMessages,
     AugmentService,
     HydrateService,
     NamedParagraphs,

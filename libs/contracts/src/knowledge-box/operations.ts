@@ -41,6 +41,7 @@ import {
   modifyKvSchema,
 } from './kv-schema/kv-schema.operations';
 import { countCatalogFacets, listCatalog, listCatalogByQuery } from './catalog/catalog.operations';
+import { readMessages } from './message/message.operations';
 import { readParagraphs } from './paragraph/paragraph.operations';
 import { listVisibleResources, readResources } from './resource-lookup/resource-lookup.operations';
 import { readRetrievalSettings } from './retrieval-settings/retrieval-settings.operations';
@@ -251,6 +252,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,
+  readMessages,
   readParagraphs,
   readResources,
   readRetrievalSettings,

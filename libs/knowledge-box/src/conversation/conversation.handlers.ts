@@ -1,15 +1,17 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { appendMessages, deleteMessage, downloadAttachment } from '@lectern/contracts/knowledge-box';
+import { appendMessages, deleteMessage, downloadAttachment, readMessages } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { AttachmentReader } from './attachment-reader';
 import { ConversationWriter } from './conversation-writer';
+import { MessageReader } from './message-reader';
 
 @Controller()
 export class ConversationHandlers {
   constructor(
     private readonly writer: ConversationWriter,
     private readonly attachments: AttachmentReader,
+    private readonly messages: MessageReader,
   ) {}
 
   @Handles(appendMessages)
@@ -21,6 +23,11 @@ export class ConversationHandlers {
   deleteMessage({ params, principal }: Request<typeof deleteMessage>) {
     const { message_ident: ident, ...location } = params;
     return this.writer.deleteMessage(location, ident, principal);
+  }
+
+  @Handles(readMessages)
+  read({ body }: Request<typeof readMessages>) {
+    return this.messages.read(body);
   }
 
   @Handles(downloadAttachment)

@@ -1,24 +1,31 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
-import type { Resource } from '@lectern/contracts/knowledge-box';
+import { fieldTypes } from '@lectern/contracts/knowledge-box';
 import type {
   Augmented,
+  AugmentedField,
+  AugmentedParagraph,
   AugmentRequest,
   FieldAugment,
-  HydratedField,
-  HydratedParagraph,
+  FieldsOfResourceAugment,
   ParagraphAugment,
   ResourceAugment,
 } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { dataOf, hydratedFields, projectionOf } from '../hydrate/hydrated-resources';
+import { fieldIdsOf } from '../hydrate/hydrated-resources';
 import { hydratedParagraphs, NamedParagraphs } from '../hydrate/named-paragraphs';
+import { paragraphPictures, picturesProjection } from '../hydrate/paragraph-pictures';
 import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
+import { augmentedFields, fieldProjection } from './augmented-field';
+import { AugmentedMessages } from './augmented-messages';
 import { augmentedResource, augmentProjection } from './augmented-resource';
 
 type ById<T> = Readonly<Record<string, T>>;
+
+/** Fields of messages whose texts one group of fields brings. */
+const ATTACHED_FIELDS_MAX = 200;
 
 /** Reads parts of resources, fields and paragraphs, group by group, so that no more than one too many is held. */
 @Injectable()
@@ -27,6 +34,7 @@ export class AugmentService {
     private readonly scopes: RequestScopes,
     private readonly resources: BoxResources,
     private readonly paragraphs: NamedParagraphs,
+    private readonly messages: AugmentedMessages,
   ) {}
 
   /** @throws AppError `not_found`, `unavailable`, `too_large` */
@@ -36,44 +44,96 @@ export class AugmentService {
     const add = (found: Partial<Augmented>) => {
       augmented = {
         resources: { ...augmented.resources, ...found.resources },
-        fields: { ...augmented.fields, ...found.fields },
+        fields: merged(augmented.fields, found.fields ?? {}),
         // One that was asked for says more than the same as a neighbour.
         paragraphs: merged(augmented.paragraphs, found.paragraphs ?? {}),
       };
       refuseTooLarge(approximateBytes(augmented), 'What was asked for', RESULTS_BYTES_MAX);
     };
-    for (const group of request.resources) add({ resources: await this.ofResources(scope, group) });
-    for (const group of request.fields) add({ fields: await this.ofFields(scope, group) });
+    for (const group of request.resources) add(await this.ofResources(scope, group));
+    for (const group of request.fields) add({ fields: await this.ofFields(scope, group, call) });
     for (const group of request.paragraphs) add({ paragraphs: await this.ofParagraphs(scope, group, call) });
     return augmented;
   }
 
-  private async ofResources(scope: RequestScope, wanted: ResourceAugment): Promise<ById<Resource>> {
+  private async ofResources(scope: RequestScope, wanted: ResourceAugment): Promise<Partial<Augmented>> {
     // The ids of resources are what ids of paragraphs begin with.
     const ids = wanted.given.map((rid) => `${rid}/`);
     const found = await this.resources.read(scope, ids, augmentProjection(wanted));
-    return Object.fromEntries(Object.entries(found).map(([rid, one]) => [rid, augmentedResource(one, wanted)]));
+    const resources = Object.entries(found).map(([rid, one]) => [rid, augmentedResource(one, wanted)] as const);
+    return {
+      resources: Object.fromEntries(resources),
+      ...(wanted.fields && { fields: await this.fieldsOf(scope, ids, wanted.fields) }),
+    };
   }
 
-  private async ofFields(scope: RequestScope, { given, text }: FieldAugment): Promise<ById<HydratedField>> {
-    const projection = projectionOf({ field: { value: false, text: true } }, given);
-    const found = await this.resources.read(scope, given, projection);
-    const there = given.filter((id) => dataOf(found, id) !== undefined);
-    return hydratedFields(text ? found : {}, there, { value: false, text });
+  /** Fields that belong to resources and fit one of the filters. */
+  private async fieldsOf(
+    scope: RequestScope,
+    rids: readonly string[],
+    { filters, ...parts }: FieldsOfResourceAugment,
+  ): Promise<ById<AugmentedField>> {
+    const wanted = { ...parts, entities: false, file_thumbnail: false };
+    const types = filters.length === 0 ? fieldTypes : [...new Set(filters.map(({ type }) => type))];
+    const projection = { ...fieldProjection(wanted, []), field_type_filter: [...types] };
+    const found = await this.resources.read(scope, rids, projection);
+    const fields = augmentedFields(found, Object.values(found).flatMap(fieldIdsOf), wanted);
+    const fits = ({ id, field_type: of }: AugmentedField) =>
+      filters.length === 0 || filters.some(({ type, name }) => type === of && (!name || id.endsWith(`/${name}`)));
+    return Object.fromEntries(Object.entries(fields).filter(([, field]) => fits(field)));
+  }
+
+  private async ofFields(scope: RequestScope, wanted: FieldAugment, call: CallContext): Promise<ById<AugmentedField>> {
+    const found = await this.resources.read(scope, wanted.given, fieldProjection(wanted, wanted.given));
+    const fields = augmentedFields(found, wanted.given, wanted);
+    const messages = await this.messages.read(scope.kbid, Object.keys(fields), wanted, call);
+    const withMessages = Object.values(fields).map((field) => {
+      const own = messages.get(field.id);
+      return [field.id, { ...field, ...(own && { messages: own }) }] as const;
+    });
+    const attached = wanted.conversation_text_attachments
+      ? await this.attached(
+          scope,
+          [...messages.values()].flat().flatMap(({ attachments }) => attachments),
+        )
+      : {};
+    return merged(attached, Object.fromEntries(withMessages));
+  }
+
+  /** Texts of fields that belong to messages. */
+  private async attached(scope: RequestScope, attachments: readonly string[]): Promise<ById<AugmentedField>> {
+    const ids = [...new Set(attachments)].slice(0, ATTACHED_FIELDS_MAX);
+    const wanted = { text: true, classification_labels: false, entities: false, file_thumbnail: false };
+    return augmentedFields(await this.resources.read(scope, ids, fieldProjection(wanted, ids)), ids, wanted);
   }
 
   private async ofParagraphs(
     scope: RequestScope,
-    { given, text, neighbours_before: before, neighbours_after: after }: ParagraphAugment,
+    wanted: ParagraphAugment,
     call: CallContext,
-  ): Promise<ById<HydratedParagraph>> {
+  ): Promise<ById<AugmentedParagraph>> {
+    const { given, text, neighbours_before: before, neighbours_after: after } = wanted;
     const around = before + after > 0 ? { before, after } : undefined;
     const ids = given.map(({ id }) => id);
-    return hydratedParagraphs(await this.paragraphs.read(scope, ids, { ...call, around }), { text });
+    const found = await this.paragraphs.read(scope, ids, { ...call, around });
+    const paragraphs = hydratedParagraphs(found, { text });
+    if (!wanted.source_image && !wanted.table_image && !wanted.page_preview_image) return paragraphs;
+    const there = found.paragraphs.map(({ id }) => id);
+    const files = await this.resources.read(scope, there, picturesProjection);
+    const shown = found.paragraphs.flatMap((one) => {
+      const { source, page, tablePage } = paragraphPictures(one, files);
+      const pictures = {
+        ...(wanted.source_image && source && { source_image: source }),
+        ...(wanted.table_image && tablePage && { table_image: tablePage }),
+        ...(wanted.page_preview_image && page && { page_preview_image: page }),
+      };
+      return paragraphs[one.id] ? [[one.id, { ...paragraphs[one.id], ...pictures }]] : [];
+    });
+    return Object.fromEntries(shown);
   }
 }
 
-function merged(some: ById<HydratedParagraph>, others: ById<HydratedParagraph>): ById<HydratedParagraph> {
+function merged<T extends { readonly id: string }>(some: ById<T>, others: ById<T>): ById<T> {
   const both = Object.values(others).map((one) => [one.id, { ...some[one.id], ...one }] as const);
   return { ...some, ...Object.fromEntries(both) };
 }

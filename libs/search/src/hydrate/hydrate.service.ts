@@ -1,11 +1,13 @@
 import { approximateBytes, refuseTooLarge } from '@lectern/bus';
-import type { Hydrated, HydrateRequest } from '@lectern/contracts/search';
+import type { ParagraphsFound } from '@lectern/contracts/knowledge-box';
+import type { Hydrated, HydratedParagraph, HydrateRequest, ParagraphHydration } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { RequestScopes } from '../query/request-scopes';
+import { type RequestScope, RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
 import { BoxResources } from '../results/box-resources';
 import { RESULTS_BYTES_MAX } from '../results/results-size';
 import { fieldOf, hydratedFields, hydratedResources, projectionOf } from './hydrated-resources';
+import { type ParagraphPictures, paragraphPictures, picturesProjection } from './paragraph-pictures';
 import { hydratedParagraphs, NamedParagraphs } from './named-paragraphs';
 
 /** Reads what belongs to paragraphs that a retrieval named. */
@@ -29,9 +31,38 @@ export class HydrateService {
     const hydrated = {
       resources: hydratedResources(resources, hydration.resource),
       fields: hydratedFields(resources, [...new Set(present.map(fieldOf))], hydration.field),
-      paragraphs: hydration.paragraph ? hydratedParagraphs(found, hydration.paragraph) : {},
+      paragraphs: hydration.paragraph ? await this.ofParagraphs(scope, found, hydration.paragraph) : {},
     };
     refuseTooLarge(approximateBytes(hydrated), 'What was asked for', RESULTS_BYTES_MAX);
     return hydrated;
   }
+
+  private async ofParagraphs(
+    scope: RequestScope,
+    found: ParagraphsFound,
+    wanted: ParagraphHydration,
+  ): Promise<Hydrated['paragraphs']> {
+    const paragraphs = hydratedParagraphs(found, wanted);
+    if (!wanted.image?.source_image && !wanted.table?.table_page_preview && !wanted.page?.page_with_visual)
+      return paragraphs;
+    const ids = found.paragraphs.map(({ id }) => id);
+    const files = await this.resources.read(scope, ids, picturesProjection);
+    const pictures = found.paragraphs.map(
+      (one) => [one.id, shownPictures(paragraphPictures(one, files), wanted)] as const,
+    );
+    return Object.fromEntries(
+      pictures.flatMap(([id, shown]) => (paragraphs[id] ? [[id, { ...paragraphs[id], ...shown }]] : [])),
+    );
+  }
+}
+
+function shownPictures(
+  { source, page, tablePage }: ParagraphPictures,
+  wanted: ParagraphHydration,
+): Pick<HydratedParagraph, 'image' | 'table' | 'page'> {
+  return {
+    ...(wanted.image?.source_image && source && { image: { source_image: source } }),
+    ...(wanted.table?.table_page_preview && tablePage && { table: { page_preview_ref: tablePage } }),
+    ...(wanted.page?.page_with_visual && page && { page: { page_preview_ref: page } }),
+  };
 }

@@ -91,9 +91,17 @@ export function dataOf(resources: ById<Resource>, fieldId: string): FieldData | 
   return member && Object.hasOwn(member, name) ? member[name] : undefined;
 }
 
-function typeOf(id: string): FieldType | undefined {
+/** Type of the field with this id. */
+export function typeOf(id: string): FieldType | undefined {
   const [, letter = ''] = id.split('/');
   return isLetter(letter) ? fieldTypeOfLetter[letter] : undefined;
+}
+
+/** Ids of the fields that were read of a resource: `{rid}/{letter}/{field}`. */
+export function fieldIdsOf({ id, data = {} }: Resource): readonly string[] {
+  return Object.entries(memberOfLetter).flatMap(([letter, member]) =>
+    Object.keys(data[member] ?? {}).map((name) => `${id}/${letter}/${name}`),
+  );
 }
 
 function isLetter(letter: string): letter is FieldLetter {

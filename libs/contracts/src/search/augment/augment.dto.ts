@@ -1,19 +1,55 @@
-import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import type { MessageType } from '../../knowledge-box/conversation/conversation.dto';
 import { FIELD_ID, type FieldType, fieldTypes } from '../../knowledge-box/identifiers';
-import { CHOICES_MAX, PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
+import { CHOICES_MAX, MESSAGE_IDENT_CHARS_MAX, PARAGRAPH_KEY_CHARS_MAX } from '../../knowledge-box/limits';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { Either, ForbidUnknown, ListOf, Satisfies, Unsupported } from '../../validation/decorators';
+import {
+  Anything,
+  Either,
+  ForbidUnknown,
+  ListOf,
+  Nested,
+  Satisfies,
+  Together,
+  Unsupported,
+} from '../../validation/decorators';
 import { text } from '../../validation/node';
 import { RequestSecurity } from '../filtered-request/filtered-request.dto';
 import { type HydratedField, type HydratedParagraph, NEIGHBOURS_MAX, PARAGRAPH_ID } from '../hydrate/hydrate.dto';
 
 /** Ids of one request, of each kind. */
 export const AUGMENTED_IDS_MAX = 50;
+/** Messages of a conversation that a request may ask for. */
+export const AUGMENTED_MESSAGES_MAX = 200;
 
+const ID = FIELD_ID.source.slice(1, -1);
 const rid = text({ patterns: [/^[0-9a-f]{32}$/] });
-const FIELD = new RegExp(`^[0-9a-f]{32}/[tfucak]/${FIELD_ID.source.slice(1)}`);
+const FIELD = new RegExp(`^[0-9a-f]{32}/([tfuak]/${ID}|c/${ID}(/[^/]{1,${MESSAGE_IDENT_CHARS_MAX}})?)$`, 'u');
+
+/** Fields of one type. */
+@ForbidUnknown()
+export class AugmentedFieldFilter {
+  /** Always `field`: nothing generates fields in this version. */
+  @IsIn(['field']) prop!: 'field';
+  /** Type of the fields. */
+  @IsIn(fieldTypes) type!: FieldType;
+  /** Id of the field; any when absent. */
+  @IsOptional() @Matches(FIELD_ID) name?: string | null;
+}
+
+/** What is wanted of fields of resources, which come in `fields` of the answer. */
+@ForbidUnknown()
+export class FieldsOfResourceAugment {
+  /** Whether the extracted text is returned, of conversations by message. */
+  @IsBoolean() text: boolean = false;
+  /** Whether the labels are that users gave paragraphs of them. */
+  @IsBoolean() classification_labels: boolean = false;
+  /** Fields that one of these names; all without any. */
+  @ListOf(() => AugmentedFieldFilter, { max: CHOICES_MAX }) filters: AugmentedFieldFilter[] = [];
+}
 
 /** Resources, and what is wanted of them. */
+@Together(fieldsOrTypes)
 @ForbidUnknown()
 export class ResourceAugment {
   /** Ids of resources. */
@@ -42,34 +78,52 @@ export class ResourceAugment {
   @IsBoolean() summary: boolean = false;
   /** Types of the fields that are returned; all when absent. */
   @IsOptional() @ArrayMaxSize(CHOICES_MAX) @IsIn(fieldTypes, { each: true }) field_type_filter?: FieldType[] | null;
-  @Unsupported() classification_labels?: unknown;
-  @Unsupported() extracted_shortened_metadata?: unknown;
+  /** Whether labels that users gave it are, by labelset. */
+  @IsBoolean() classification_labels: boolean = false;
+  /** Like `extracted_metadata`, without entities and their places. */
+  @IsBoolean() extracted_shortened_metadata: boolean = false;
+  /** Whether vectors of its paragraphs in the default vectorset are. */
+  @IsBoolean() extracted_vectors: boolean = false;
+  /** Another name of `extracted_vectors`. */
+  @IsBoolean() extracted_vector: boolean = false;
+  /** Whether what was found in its links is. */
+  @IsBoolean() extracted_link: boolean = false;
+  /** Whether what was found in its files is: pictures of pages, and which text is on which page. */
+  @IsBoolean() extracted_file: boolean = false;
+  /** Parts of its fields, in `fields` of the answer; not together with `field_type_filter`. */
+  @IsOptional() @Nested(() => FieldsOfResourceAugment) fields?: FieldsOfResourceAugment | null;
   @Unsupported() extracted_large_metadata?: unknown;
-  @Unsupported() extracted_vector?: unknown;
-  @Unsupported() extracted_vectors?: unknown;
-  @Unsupported() extracted_link?: unknown;
-  @Unsupported() extracted_file?: unknown;
   @Unsupported() extracted_qa?: unknown;
   @Unsupported() extracted_question_answers?: unknown;
-  @Unsupported() fields?: unknown;
 }
 
 /** Fields, and what is wanted of them. */
 @ForbidUnknown()
 export class FieldAugment {
-  /** Ids of fields: `{rid}/{letter}/{field}`. */
+  /** Ids of fields: `{rid}/{letter}/{field}`; of a message of a conversation with `/{ident}`. */
   @ListOf(text({ maxLength: PARAGRAPH_KEY_CHARS_MAX, patterns: [FIELD] }), { min: 1, max: AUGMENTED_IDS_MAX })
   given!: string[];
   /** Whether the extracted text is returned, of conversations by message. */
   @IsBoolean() text: boolean = false;
-  @Unsupported() classification_labels?: unknown;
-  @Unsupported() entities?: unknown;
-  @Unsupported() file_thumbnail?: unknown;
-  @Unsupported() full_conversation?: unknown;
-  @Unsupported() max_conversation_messages?: unknown;
-  @Unsupported() conversation_answer_or_messages_after?: unknown;
-  @Unsupported() conversation_text_attachments?: unknown;
-  @Unsupported() conversation_image_attachments?: unknown;
+  /** Whether the labels are that users gave paragraphs of the field, by labelset. */
+  @IsBoolean() classification_labels: boolean = false;
+  /** Whether names that the text mentions are, by type. */
+  @IsBoolean() entities: boolean = false;
+  /** Whether the path of the picture that stands for a file is. */
+  @IsBoolean() file_thumbnail: boolean = false;
+  /** Whether the messages of a conversation are, from its first one on. */
+  @IsBoolean() full_conversation: boolean = false;
+  /**
+   * Most messages of each conversation that are returned, at most 200; with `full_conversation` all 200 when absent,
+   * else 15. Of a message that is named, half of them come before it.
+   */
+  @IsOptional() @IsInt() @Min(1) @Max(AUGMENTED_MESSAGES_MAX) max_conversation_messages?: number | null;
+  /** Whether a message that is named is returned with its answer; with messages after it, if none of them answers. */
+  @IsBoolean() conversation_answer_or_messages_after: boolean = false;
+  /** Whether texts of fields that belong to returned messages are, in `fields` of the answer. */
+  @IsBoolean() conversation_text_attachments: boolean = false;
+  /** Whether paths of pictures that came with returned messages are. */
+  @IsBoolean() conversation_image_attachments: boolean = false;
 }
 
 /** A paragraph that is named. */
@@ -77,10 +131,12 @@ export class FieldAugment {
 export class GivenParagraph {
   /** Id of the paragraph. */
   @Either(text({ maxLength: PARAGRAPH_KEY_CHARS_MAX, patterns: [PARAGRAPH_ID] })) id!: string;
-  @Unsupported() metadata?: unknown;
+  /** As a retrieval returned it. What is stored counts, so it need not be sent. */
+  @IsOptional() @Anything() metadata?: unknown;
 }
 
 /** Paragraphs, and what is wanted of them. */
+@Together(picturesOfTables)
 @ForbidUnknown()
 export class ParagraphAugment {
   /** The paragraphs. */
@@ -91,10 +147,17 @@ export class ParagraphAugment {
   @IsInt() @Min(0) @Max(NEIGHBOURS_MAX) neighbours_before: number = 0;
   /** Paragraphs after each in its field that are returned, too, at most 10. */
   @IsInt() @Min(0) @Max(NEIGHBOURS_MAX) neighbours_after: number = 0;
-  @Unsupported() source_image?: unknown;
-  @Unsupported() table_image?: unknown;
-  @Unsupported() table_prefers_page_preview?: unknown;
-  @Unsupported() page_preview_image?: unknown;
+  /** Whether the path of the picture is that the text was read from. */
+  @IsBoolean() source_image: boolean = false;
+  /**
+   * Whether the path of a picture of a table is. Only pages are kept as pictures, so this needs
+   * `table_prefers_page_preview`.
+   */
+  @IsBoolean() table_image: boolean = false;
+  /** Whether the picture of the page stands for that of a table. */
+  @IsBoolean() table_prefers_page_preview: boolean = false;
+  /** Whether the path of the picture of its page is. */
+  @IsBoolean() page_preview_image: boolean = false;
 }
 
 /** What is wanted, of which resources, fields and paragraphs. Unknown members are refused. */
@@ -114,6 +177,14 @@ export class AugmentRequest {
   @IsOptional() @Either(() => RequestSecurity) security?: RequestSecurity | null;
 }
 
+function fieldsOrTypes({ fields, field_type_filter: types }: ResourceAugment): string | undefined {
+  return fields && types ? '`fields` and `field_type_filter` cannot be used together' : undefined;
+}
+
+function picturesOfTables({ table_image: image, table_prefers_page_preview: page }: ParagraphAugment) {
+  return image && !page ? 'Tables are not kept as pictures: set table_prefers_page_preview' : undefined;
+}
+
 interface Group {
   readonly given: readonly (string | GivenParagraph)[];
 }
@@ -126,12 +197,59 @@ function fewIds(groups: readonly Group[]): string | undefined {
   return distinct < count ? 'An id may be in one group only' : undefined;
 }
 
+/** Labels by labelset. */
+export type LabelsBySet = Readonly<Record<string, readonly string[]>>;
+
+/** A resource with the members that were asked for. */
+export type AugmentedResource = Resource & {
+  /** Labels that users gave it, by labelset. */
+  readonly classification_labels?: LabelsBySet;
+};
+
+/** A message of a conversation. */
+export interface AugmentedMessage {
+  /** Names the message within its conversation. */
+  readonly ident: string;
+  /** Who sent it; empty when that was not given. */
+  readonly who: string;
+  /** Whether it asks or answers. */
+  readonly type: MessageType;
+  /** Its text as it was sent. */
+  readonly text: string;
+  /** Ids of fields that belong to it: `{rid}/{letter}/{field}[/{ident}]`. */
+  readonly attachments: readonly string[];
+  /** Paths below `/api/v1` of pictures that came with it, where they were asked for. */
+  readonly images?: readonly string[];
+}
+
+/** A field with the members that were asked for. */
+export interface AugmentedField extends HydratedField {
+  /** Labels that users gave paragraphs of the field, by labelset. */
+  readonly classification_labels?: LabelsBySet;
+  /** Names that the text mentions, by type, such as `PERSON`. */
+  readonly entities?: Readonly<Record<string, readonly string[]>>;
+  /** Path below `/api/v1` of the picture that stands for a file; absent without one. */
+  readonly thumbnail_image?: string;
+  /** Messages of a conversation in their order. */
+  readonly messages?: readonly AugmentedMessage[];
+}
+
+/** A paragraph with the members that were asked for. */
+export interface AugmentedParagraph extends HydratedParagraph {
+  /** Path below `/api/v1` of the picture that the text was read from; absent for other texts. */
+  readonly source_image?: string;
+  /** The same of the page that a table is on; absent for other texts. */
+  readonly table_image?: string;
+  /** Path below `/api/v1` of the picture of its page; absent where none is kept. */
+  readonly page_preview_image?: string;
+}
+
 /** What was asked for, by id. What is gone, or not visible to the caller, is left out. */
 export class Augmented {
-  /** Resources by id, with the members that were asked for. */
-  resources!: Readonly<Record<string, Resource>>;
-  /** Fields by id. */
-  fields!: Readonly<Record<string, HydratedField>>;
+  /** Resources by id. */
+  resources!: Readonly<Record<string, AugmentedResource>>;
+  /** Fields and messages by id. */
+  fields!: Readonly<Record<string, AugmentedField>>;
   /** Paragraphs by id, neighbours included. */
-  paragraphs!: Readonly<Record<string, HydratedParagraph>>;
+  paragraphs!: Readonly<Record<string, AugmentedParagraph>>;
 }

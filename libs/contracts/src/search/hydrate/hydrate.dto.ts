@@ -56,6 +56,27 @@ export class RelatedHydration {
   @Unsupported() replacements?: unknown;
 }
 
+/** What is returned of texts that were read from pictures. */
+@ForbidUnknown()
+export class ImageHydration {
+  /** Whether the path of the picture is. */
+  @IsBoolean() source_image: boolean = false;
+}
+
+/** What is returned of tables. */
+@ForbidUnknown()
+export class TableHydration {
+  /** Whether the path of the picture of the page is. Tables are not kept as pictures of their own. */
+  @IsBoolean() table_page_preview: boolean = false;
+}
+
+/** What is returned of pages. */
+@ForbidUnknown()
+export class PageHydration {
+  /** Whether the path of the picture of the page is. */
+  @IsBoolean() page_with_visual: boolean = false;
+}
+
 /** What is returned of paragraphs. */
 @ForbidUnknown()
 export class ParagraphHydration {
@@ -63,9 +84,12 @@ export class ParagraphHydration {
   @IsBoolean() text: boolean = true;
   /** Other paragraphs, which are returned as well. */
   @IsOptional() @Nested(() => RelatedHydration) related?: RelatedHydration | null;
-  @Unsupported() image?: unknown;
-  @Unsupported() table?: unknown;
-  @Unsupported() page?: unknown;
+  /** Pictures that texts were read from. */
+  @IsOptional() @Nested(() => ImageHydration) image?: ImageHydration | null;
+  /** Pictures for tables. */
+  @IsOptional() @Nested(() => TableHydration) table?: TableHydration | null;
+  /** Pictures of pages. */
+  @IsOptional() @Nested(() => PageHydration) page?: PageHydration | null;
 }
 
 /** What is returned; without a member nothing of that kind is. */
@@ -146,6 +170,21 @@ export interface HydratedParagraph {
       /** Those after it. */
       readonly after: readonly string[];
     };
+  };
+  /** Of a text that was read from a picture, where that is asked for. */
+  readonly image?: {
+    /** Path of the picture below `/api/v1`. */
+    readonly source_image: string;
+  };
+  /** Of a table, where that is asked for. */
+  readonly table?: {
+    /** Path of the picture of its page below `/api/v1`. */
+    readonly page_preview_ref: string;
+  };
+  /** Of a text on a page that is kept as a picture, where that is asked for. */
+  readonly page?: {
+    /** Path of the picture below `/api/v1`. */
+    readonly page_preview_ref: string;
   };
 }
 

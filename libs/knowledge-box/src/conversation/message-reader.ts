@@ -1,0 +1,68 @@
+import { refuseTooLarge } from '@lectern/bus';
+import type { ConversationMessage, MessagesFound, MessagesQuery } from '@lectern/contracts/knowledge-box';
+import { Transactions } from '@lectern/database';
+import { type ConversationKey, ConversationRepository, type MessageHead } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { groupsOf } from '../field/field-groups';
+
+/** Positions that one statement looks at; deleted messages have theirs for good. */
+const POSITIONS_TOGETHER = 1_000;
+/** All that a conversation may have. */
+const STATEMENTS_MAX = 52;
+/** As stored, so that the answer of the bus stays small. */
+const BYTES_MAX = 6 * 1024 * 1024;
+
+/** Reads messages around others, a bounded number of them. */
+@Injectable()
+export class MessageReader {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly conversations: ConversationRepository,
+  ) {}
+
+  /** @throws AppError `too_large` */
+  async read({ kbid, rid, fieldId: id, ident, before, after }: MessagesQuery): Promise<MessagesFound> {
+    const key = { kbid, rid, id };
+    if (ident === undefined) return { messages: await this.load(key, await this.headsFrom(key, 0, after)) };
+    const named = await this.transactions.read((tx) => this.conversations.find(key, ident, tx));
+    if (!named) return { messages: [] };
+    const { position } = named;
+    const earlier = before > 0 ? await this.heads(key, position - POSITIONS_TOGETHER, position - 1) : [];
+    const later = await this.headsFrom(key, position, after + 1);
+    return { messages: await this.load(key, [...earlier.slice(-before), ...later]) };
+  }
+
+  private async headsFrom(key: ConversationKey, first: number, limit: number): Promise<readonly MessageHead[]> {
+    const found: MessageHead[] = [];
+    for (let i = 0; i < STATEMENTS_MAX && found.length < limit; i += 1) {
+      const from = first + i * POSITIONS_TOGETHER;
+      const heads = await this.heads(key, from, from + POSITIONS_TOGETHER - 1);
+      found.push(...heads);
+      if (heads.length === 0 && !(await this.isFollowed(key, from))) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  /** Whether there are positions from this one on, be it of deleted messages. */
+  private async isFollowed(key: ConversationKey, from: number): Promise<boolean> {
+    return (await this.transactions.read((tx) => this.conversations.countAppended(key, tx))) > from;
+  }
+
+  private heads(key: ConversationKey, from: number, to: number): Promise<readonly MessageHead[]> {
+    return this.transactions.read((tx) => this.conversations.listHeads(key, { from, to }, tx));
+  }
+
+  private async load(key: ConversationKey, heads: readonly MessageHead[]): Promise<readonly ConversationMessage[]> {
+    refuseTooLarge(
+      heads.reduce((sum, { bytes }) => sum + bytes, 0),
+      'What these messages say',
+      BYTES_MAX,
+    );
+    const messages: ConversationMessage[] = [];
+    for (const group of groupsOf(heads)) {
+      const range = { from: group[0]?.position ?? 0, to: group.at(-1)?.position ?? -1 };
+      messages.push(...(await this.transactions.read((tx) => this.conversations.list(key, range, tx))));
+    }
+    return messages;
+  }
+}

@@ -1,0 +1,58 @@
+import { Bus } from '@lectern/bus';
+import { resourceOf, systemPrincipal } from '@lectern/contracts/core';
+import { type ConversationMessage, readMessages } from '@lectern/contracts/knowledge-box';
+import { AUGMENTED_MESSAGES_MAX, type AugmentedMessage, type FieldAugment } from '@lectern/contracts/search';
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '../query/retrieval-query';
+import { answeredMessages, attachedFields, messagesAround } from './messages-wanted';
+
+/** Reads messages of conversations. */
+@Injectable()
+export class AugmentedMessages {
+  constructor(private readonly bus: Bus) {}
+
+  /**
+   * By id of the field or message; those of which none are wanted are left out.
+   *
+   * @param ids of fields and messages that are there and visible
+   * @throws AppError `too_large`, `unavailable`
+   */
+  async read(
+    kbid: string,
+    ids: readonly string[],
+    wanted: FieldAugment,
+    { signal, requestId }: CallContext,
+  ): Promise<ReadonlyMap<string, readonly AugmentedMessage[]>> {
+    const found = new Map<string, readonly AugmentedMessage[]>();
+    for (const id of ids) {
+      const around = messagesAround(id, wanted);
+      if (!around) continue;
+      const [, , fieldId = ''] = id.split('/');
+      const body = { kbid, rid: resourceOf(id), fieldId, ...around };
+      const { messages } = await this.bus.request(
+        readMessages,
+        { body },
+        { principal: systemPrincipal, signal, requestId },
+      );
+      const shown = wanted.conversation_answer_or_messages_after ? answeredMessages(messages, around.ident) : messages;
+      found.set(
+        id,
+        shown.slice(0, AUGMENTED_MESSAGES_MAX).map((message) => shownMessage(message, id, wanted)),
+      );
+    }
+    return found;
+  }
+}
+
+function shownMessage(
+  message: ConversationMessage,
+  id: string,
+  { conversation_image_attachments: hasImages }: FieldAugment,
+): AugmentedMessage {
+  const { ident, who, type, content } = message;
+  const pictures = content.attachments.filter((file) => file.content_type.startsWith('image/'));
+  return {
+    ...{ ident, who, type, text: content.text, attachments: attachedFields(message, resourceOf(id)) },
+    ...(hasImages && { images: pictures.map(({ uri }) => uri) }),
+  };
+}
