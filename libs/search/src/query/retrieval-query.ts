@@ -1,6 +1,7 @@
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
+import type { KeywordPlace } from '../retrieval/keyword-page';
 
 export type Leg = 'keyword' | 'semantic';
 
@@ -33,6 +34,8 @@ export interface RetrievalQuery {
   /** How many of the best are reranked; 0 for none. */
   readonly rerankerWindow: number;
   readonly withDuplicates: boolean;
+  /** Where the list by words goes on that was shown before; absent for a first page. */
+  readonly place?: KeywordPlace;
 }
 
 /** The circumstances of a retrieval. */

@@ -21,6 +21,9 @@ import {
 /** Entities of one request. */
 export const QUERY_ENTITIES_MAX = 20;
 
+/** Characters of a token. */
+export const SEARCH_AFTER_CHARS_MAX = 500_000;
+
 /** An entity whose relations are asked for. */
 export class QueryEntity {
   /** Name of the entity. */
@@ -54,7 +57,11 @@ export class FindRequest extends RetrievalRequest {
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) graph_query?: unknown;
   /** Entities whose relations are returned, instead of those in the query; with feature `relations`. */
   @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
-  @Unsupported() search_after?: unknown;
+  /**
+   * The token of the answer to the same query: what follows there. It is searched by words alone and not reranked,
+   * whatever the request says, and what was shown is left out. Up to the best 5,000 paragraphs are found in this way.
+   */
+  @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string | null;
 }
 
 /** A find as query parameters. */
@@ -157,11 +164,11 @@ export class FindResults {
   rephrased_query?: string;
   /** Paragraphs that match by words, exact up to 10,000; so many may be more. */
   total!: Integer;
-  /** Always 0: results are not paged. */
+  /** Always 0: pages are asked for by `search_after`. */
   page_number!: Integer;
   /** `top_k` of the request. */
   page_size!: Integer;
-  /** Whether a larger `top_k` would return more. */
+  /** Whether a larger `top_k` would return more; after a token, whether more follows. */
   next_page!: boolean;
   /** Id of the knowledge box. */
   shards!: readonly string[];
@@ -176,6 +183,8 @@ export class FindResults {
   };
   /** Ids of all paragraphs in the results, best first. */
   best_matches!: readonly string[];
+  /** Token for `search_after` of a find that goes on by words; null when nothing more follows. */
+  search_after?: string | null;
   /** What was left out on the way, in words; absent when nothing was. */
   warnings?: readonly string[];
   /** Milliseconds of each stage, with `debug`. */
