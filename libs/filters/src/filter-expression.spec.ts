@@ -32,6 +32,8 @@ describe('a leaf of a filter expression', () => {
     ],
     [{ prop: 'resource_mimetype', type: 'text', subtype: 'plain' }, { label: '/n/i/text/plain' }],
     [{ prop: 'field_mimetype', type: 'image' }, { label: '/mt/image' }],
+    [{ prop: 'generated', by: 'data-augmentation' }, { label: '/g/da' }],
+    [{ prop: 'generated', by: 'data-augmentation', da_task: 'summary' }, { label: '/g/da/summary' }],
     [{ prop: 'entity', subtype: 'PER', value: 'Ada' }, { label: '/e/PER/Ada' }],
     [{ prop: 'language', language: 'en' }, { label: '/s/s/en' }],
     [{ prop: 'language', language: 'en', only_primary: true }, { label: '/s/p/en' }],

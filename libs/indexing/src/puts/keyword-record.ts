@@ -7,6 +7,7 @@ import {
   type ParagraphKind,
   parseInstant,
   type Sequence,
+  generatedFieldLabels,
 } from '@lectern/contracts/core';
 import type { ParagraphNeighbours, ParagraphsAround } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
@@ -118,6 +119,7 @@ export function paragraphLabels(
   const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
     ...entityLabels(understood.entities, count),
+    ...generatedFieldLabels({ letter, id }),
   ];
   const byKind = new Map<ParagraphKind, readonly string[]>();
   return (paragraph) => {

@@ -132,6 +132,11 @@ const namespaces: readonly Namespace[] = [
       found(`x.understood ->> 'mimeType' <> '' AND ${below(`('/mt/' || (x.understood ->> 'mimeType'))`)}`),
   },
   {
+    prefix: '/g/da',
+    condition: (below) => `(e.letter IN ('t', 'c') AND e.id ~ '^da-.+?-[acfktu]-.'
+      AND ${below(`('/g/da/' || substring(e.id from '^da-(.+?)-[acfktu]-.'))`)})`,
+  },
+  {
     prefix: '/e',
     condition: (_, { whole }) => `EXISTS (
       SELECT FROM graph_edges o

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest } from '@lectern/contracts/core';
-import type { FindRequest } from '@lectern/contracts/search';
+import { FindRequest } from '@lectern/contracts/search';
 import type { KeywordPlace } from '../retrieval/keyword-page';
 
 /** Paragraphs that a token names: as many as two requests can show. */
@@ -19,6 +19,7 @@ export function furtherPage(request: FindRequest): FindRequest {
   return Object.assign(new FindRequest(), request, {
     features: isWithRelations ? ['keyword', 'relations'] : ['keyword'],
     graph_query: undefined,
+    rephrase: false,
     reranker: 'noop',
     rank_fusion: 'rrf',
   });

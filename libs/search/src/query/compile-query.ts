@@ -19,6 +19,9 @@ const RERANKER_WINDOW_MAX = 200;
 const CONVEX_WINDOW = 100;
 
 type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
+interface Featured {
+  readonly features: readonly (FeatureName | SearchFeatureName)[];
+}
 type Queried<R> = R & { readonly query: string; readonly top_k: number };
 
 /** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
@@ -36,7 +39,7 @@ export function compileSearch(request: SearchRequest, scope: RequestScope): Retr
 }
 
 function compileFiltered(
-  request: Queried<KeywordFiltered>,
+  request: Queried<KeywordFiltered & Featured>,
   legs: ReadonlySet<Leg>,
   scope: RequestScope,
 ): Omit<RetrievalQuery, 'fusion' | 'rerankerWindow'> {
@@ -46,7 +49,7 @@ function compileFiltered(
   return {
     kbid,
     query: request.query,
-    synonyms: synonymsOf(request, legs, synonyms),
+    synonyms: synonymsOf(request, synonyms),
     legs,
     visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
@@ -61,14 +64,15 @@ function compileFiltered(
   };
 }
 
+const byWords: readonly string[] = ['keyword', 'paragraphs', 'fulltext'];
+
 /** They are of words: what is meant has none. */
 function synonymsOf(
-  request: Queried<FilteredRequest>,
-  legs: ReadonlySet<Leg>,
+  request: Queried<KeywordFiltered & Featured>,
   synonyms: Synonyms | undefined,
 ): Synonyms | undefined {
   if (!request.with_synonyms || request.query.trim() === '') return undefined;
-  if (legs.has('semantic'))
+  if (request.features.some((feature) => !byWords.includes(feature)))
     throw invalidQuery('synonyms', 'Search with custom synonyms is only supported on paragraph and document search');
   return synonyms;
 }

@@ -9,6 +9,8 @@ export type Leg = 'keyword' | 'semantic';
 export interface RetrievalQuery {
   readonly kbid: string;
   readonly query: string;
+  /** Embedded and reranked by instead of the query. */
+  readonly rephrased?: string;
   /** Looked for besides the words of the query that have them. */
   readonly synonyms?: Synonyms;
   /** Used instead of embedding the query. */
