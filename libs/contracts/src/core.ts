@@ -17,6 +17,7 @@ export * from './interface/interface-examples';
 export * from './index/damaged-index-error';
 export * from './index/facets';
 export * from './index/filter';
+export * from './index/generated-field';
 export * from './index/label';
 export * from './index/label-alias';
 export * from './index/paragraph';

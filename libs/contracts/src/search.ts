@@ -21,6 +21,7 @@ export * from './search/graph/graph.operations';
 export * from './search/hydrate/hydrate.dto';
 export * from './search/hydrate/hydrate.operations';
 export * from './search/operations';
+export * from './search/query-image/query-image.dto';
 export * from './search/retrieval-request/retrieval-request.dto';
 export * from './search/retrieve-query/retrieve-query.dto';
 export * from './search/retrieve/retrieve.dto';

@@ -13,7 +13,7 @@ const LEVELS_MAX = 2 + 2 * CATALOG_DEPTH_MAX;
  * @throws AppError `invalid_request` naming the place, `invalid_query` for what cannot be run
  */
 export function compileCatalogExpression(expression: unknown, slugs: Slugs): IndexFilter | undefined {
-  const loc = ['filter_expression'];
+  const loc = ['body', 'filter_expression'];
   if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
   extraForbidden(expression, ['resource'], loc);
   const { resource } = expression;

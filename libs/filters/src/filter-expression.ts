@@ -27,7 +27,7 @@ export function compileFilterExpression(
   slugs: Slugs,
   { keyValues, keywords = new Map() }: LookedUp = {},
 ): IndexFilter | undefined {
-  const loc = ['filter_expression'];
+  const loc = ['body', 'filter_expression'];
   if (!isRecord(expression)) throw wrongType(loc, expression, 'object');
   extraForbidden(expression, ['field', 'paragraph', 'key_value', 'operator'], loc);
   const { field, paragraph, key_value: keyValue, operator = 'and' } = expression;
@@ -60,7 +60,8 @@ const SEARCHED_LEVELS_MAX = 128;
 /** @throws AppError `invalid_request` naming the place below `loc`, `invalid_query` for what cannot be run */
 export function compile(node: unknown, grammar: Grammar, loc: readonly string[]): IndexFilter {
   const { leaves, levelsMax } = grammar;
-  if (loc.length > levelsMax) throw invalidQuery('filter_expression', `It is nested deeper than ${levelsMax}`);
+  // The body is no level of it.
+  if (loc.length - 1 > levelsMax) throw invalidQuery('filter_expression', `It is nested deeper than ${levelsMax}`);
   if (!isRecord(node)) throw wrongType(loc, node, 'object');
   const all = node.and ?? (node.operator === 'and' ? node.operands : undefined);
   const any = node.or ?? (node.operator === 'or' ? node.operands : undefined);
@@ -99,12 +100,8 @@ function fieldLeaves(slugs: Slugs, keywords: Keywords): Leaves {
       return { fields: [name ? `${letter}/${name}` : letter] };
     },
     field_mimetype: (leaf, loc) => labelLeaf('mt', leaf, { loc, members: ['type', 'subtype'] }),
+    generated: generatedLeaf,
     entity: (leaf, loc) => labelLeaf('e', leaf, { loc, members: ['subtype', 'value'] }),
-    generated: (leaf, loc) => {
-      oneOf(leaf, 'by', { loc, values: ['data-augmentation'] });
-      const task = optionalText(leaf, 'da_task', loc);
-      return { label: task ? `/g/da/${task}` : '/g/da' };
-    },
   };
 }
 
@@ -131,6 +128,14 @@ export function resourceLeaves(slugs: Slugs): Leaves {
     origin_collaborator: (leaf, loc) => labelLeaf('u/o', leaf, { loc, members: ['collaborator'] }),
   };
 }
+
+/** Fields that data augmentation made carry the task that made them. */
+const generatedLeaf: Leaf = (leaf, loc) => {
+  extraForbidden(leaf, ['prop', 'by', 'da_task'], loc);
+  oneOf(leaf, 'by', { loc, values: ['data-augmentation'] });
+  const task = optionalText(leaf, 'da_task', loc);
+  return { label: task ? `/g/da/${task}` : '/g/da' };
+};
 
 const paragraphLeaves: Leaves = {
   label: (leaf, loc) => ({ ...labelLeaf('l', leaf, { loc, members: ['labelset', 'label'] }), of: 'paragraph' }),

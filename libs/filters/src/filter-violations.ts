@@ -1,4 +1,4 @@
-import { type AppError, invalidRequest } from '@lectern/contracts/core';
+import { AppError, invalidRequest } from '@lectern/contracts/core';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,5 +30,24 @@ export function extraForbidden(
       msg: 'Extra inputs are not permitted',
       input: value[member],
     })),
+  );
+}
+
+/** What is wrong with a request by body, said of one by query parameters that means the same. */
+export async function byQueryParameters<T>(answer: () => Promise<T>): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    throw placed(error, ['query']);
+  }
+}
+
+/** The error with other places instead of the body: where the caller sent what was read there. */
+export function placed(error: unknown, place: readonly string[]): unknown {
+  if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
+  const { detail } = error.details;
+  if (!Array.isArray(detail)) return error;
+  return invalidRequest(
+    detail.map((one) => (one.loc[0] === 'body' ? { ...one, loc: [...place, ...one.loc.slice(1)] } : one)),
   );
 }

@@ -1,6 +1,6 @@
 export { compileCatalogExpression } from './catalog-expression';
 export { compileFilterExpression, type LookedUp, slugsIn, type Slugs } from './filter-expression';
-export { extraForbidden, isRecord, unknownTag, wrongType } from './filter-violations';
+export { byQueryParameters, extraForbidden, isRecord, placed, unknownTag, wrongType } from './filter-violations';
 export { compileKeywordFilters, type KeywordFilters, type Keywords, keywordsIn, keywordsOf } from './keywords';
 export { keyValueConditionIn, keyValueFilter } from './key-value-expression';
 export { compileLegacyFilters, type LabelOwners, type LegacyFilters } from './legacy-filters';

@@ -3,7 +3,7 @@ import type { KeyValueLeaf, KeyValueOperand, KeyValueQuery } from '@lectern/cont
 import { extraForbidden, isRecord, wrongType } from './filter-violations';
 
 const LEVELS_MAX = 32;
-const LOC = ['filter_expression', 'key_value'];
+const LOC = ['body', 'filter_expression', 'key_value'];
 
 /** A condition on key-value fields to be looked up, and whether it keeps what does not fulfil it. */
 export interface KeyValueCondition {

@@ -121,6 +121,13 @@ export interface RephraseRequest {
   readonly history: readonly Turn[];
   /** Texts that may explain what the question refers to. */
   readonly extraContext: readonly string[];
+  /**
+   * Whether the question is rewritten although nothing was said before it, as a query that is searched. A generator
+   * that cannot do so leaves it as it is.
+   */
+  readonly standsAlone?: boolean;
+  /** Belong to the question. Ignored by models without vision. */
+  readonly images?: readonly ImageInput[];
   /** With the placeholder `{question}`. */
   readonly prompt?: string;
   /** Provider model; the default of the generator when absent. */

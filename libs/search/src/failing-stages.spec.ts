@@ -22,7 +22,9 @@ import { BoxSettings } from './box/box-settings';
 import { BoxSynonyms } from './box/box-synonyms';
 import { CollectionProfile } from './box/collection-profile';
 import { Degradation } from './degradation';
+import { FindGraph } from './find/find-graph';
 import { ModelsInUse } from './models/models-in-use';
+import { QueryRephrasing } from './models/query-rephrasing';
 import { compileQuery } from './query/compile-query';
 import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
@@ -36,6 +38,7 @@ import { RetrievalPipeline } from './retrieval/retrieval.pipeline';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { SeparateRetrieval } from './retrieval/separate-retrieval';
 import { SearchLists } from './search/search-lists';
+import { SearchQueries } from './search/search-queries';
 import { SearchService } from './search/search.service';
 
 const kbid = '11111111-1111-4111-8111-111111111111';
@@ -150,9 +153,10 @@ describe('a stage of retrieval that fails', () => {
     const pipeline = new RetrievalPipeline(leg, semantic, reranking, profile, readings);
     const fulltext = new FulltextLeg(keywords, degradation);
     const separate = new SeparateRetrieval(leg, fulltext, semantic, profile, readings);
-    const lists = new SearchLists(leg, keywords, resources, degradation);
+    const lists = new SearchLists(leg, keywords, resources, settings, degradation);
     const retrieval = new HydratedRetrieval(resources, pipeline, settings);
-    const search = new SearchService(scopes, separate, lists, resources, settings);
+    const queries = new SearchQueries(scopes, new QueryRephrasing(bus, models, degradation));
+    const search = new SearchService(queries, separate, lists, resources, new FindGraph(bus));
     return { scopes, retrieval, search };
   }
 

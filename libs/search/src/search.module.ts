@@ -53,6 +53,8 @@ import { BoxSettingsHandlers } from './box/box-settings.handlers';
 import { SearchConfigurations } from './configuration/search-configurations';
 import { SearchConfigurationsHandlers } from './configuration/search-configurations.handlers';
 import { CollectionProfile } from './box/collection-profile';
+import { QueryRephrasing } from './models/query-rephrasing';
+import { SearchQueries } from './search/search-queries';
 import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
 import { ModelsInUse } from './models/models-in-use';
@@ -142,6 +144,8 @@ const bus = busFor({
     RequestScopes,
     SearchConfigurations,
     QueryReadings,
+    QueryRephrasing,
+    SearchQueries,
     RetrievalPipeline,
     AugmentedMessages,
     AugmentService,

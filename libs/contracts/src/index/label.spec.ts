@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
   entityLabel,
   entityLabels,
-  generatedLabels,
   FIELD_LABELS_CHARS_MAX,
   isChildLabel,
   LABEL_LEVELS_MAX,
@@ -87,19 +86,6 @@ describe('entityLabel', () => {
     expect(entityLabel('URL', 'a/b')).toBe('/e/URL/a/b');
     expect(entityLabel('URL', 'x'.repeat(200))).toHaveLength(207);
     expect(entityLabel('URL', 'x'.repeat(201))).toBeUndefined();
-  });
-});
-
-describe('generatedLabels', () => {
-  it.each([
-    ['t', 'da-summary-t-body', ['/g/da/summary']],
-    ['c', 'da-ask-me-f-report-3', ['/g/da/ask-me']],
-    ['t', 'da-summary-x-body', []],
-    ['t', 'da-summary-t-', []],
-    ['t', 'body', []],
-    ['f', 'da-summary-t-body', []],
-  ])('are of field %s/%s: %j', (letter, id, labels) => {
-    expect(generatedLabels({ letter, id })).toEqual(labels);
   });
 });
 

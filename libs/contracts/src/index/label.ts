@@ -37,19 +37,6 @@ export function entityLabels(
   return [...labels];
 }
 
-/** Before the first that is a letter of a field type between hyphens, which the name of a task may have, too. */
-const GENERATED = /^da-(.+?)-[tfucak]-./;
-
-/**
- * The label of a field that data augmentation made, by its id `da-{task}-{letter}-{field}`; none of any other.
- *
- * @param field one of type text or conversation
- */
-export function generatedLabels({ letter, id }: { readonly letter: string; readonly id: string }): string[] {
-  const task = letter === 't' || letter === 'c' ? GENERATED.exec(id)?.[1] : undefined;
-  return task === undefined ? [] : [`/g/da/${task}`];
-}
-
 /** Whether it is the path of entities: of one, of a type, or of all. */
 export function isEntityPath(path: string): boolean {
   return path === '/e' || path.startsWith('/e/');

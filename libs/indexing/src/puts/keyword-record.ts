@@ -1,13 +1,13 @@
 import {
   type AnySequence,
   entityLabels,
-  generatedLabels,
   type IndexedParagraph,
   type IndexedResource,
   type KeywordRecord,
   type ParagraphKind,
   parseInstant,
   type Sequence,
+  generatedFieldLabels,
 } from '@lectern/contracts/core';
 import type { ParagraphNeighbours, ParagraphsAround } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
@@ -118,8 +118,8 @@ export function paragraphLabels(
   const labelsByUsers = userLabels(resource, { letter, id });
   const ofField = [
     ...(understood.mimeType ? [`/mt/${understood.mimeType}`] : []),
-    ...generatedLabels({ letter, id }),
     ...entityLabels(understood.entities, count),
+    ...generatedFieldLabels({ letter, id }),
   ];
   const byKind = new Map<ParagraphKind, readonly string[]>();
   return (paragraph) => {

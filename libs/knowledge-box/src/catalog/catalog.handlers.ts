@@ -1,6 +1,7 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { countCatalogFacets, listCatalog, listCatalogByQuery } from '@lectern/contracts/knowledge-box';
+import { placed } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { CatalogService } from './catalog.service';
 import { catalogRequestOf } from './catalog-by-query';
@@ -15,8 +16,12 @@ export class CatalogHandlers {
   }
 
   @Handles(listCatalogByQuery)
-  listByQuery({ params, query, principal }: Request<typeof listCatalogByQuery>) {
-    return this.catalog.list(params.kbid, catalogRequestOf(query), principal);
+  async *listByQuery({ params, query, principal }: Request<typeof listCatalogByQuery>) {
+    try {
+      yield* this.catalog.list(params.kbid, catalogRequestOf(query), principal);
+    } catch (error) {
+      throw placed(error, ['query']);
+    }
   }
 
   @Handles(countCatalogFacets)

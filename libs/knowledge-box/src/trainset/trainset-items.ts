@@ -1,5 +1,5 @@
 import type { TrainsetType } from '@lectern/contracts/knowledge-box';
-import { entityLabels, generatedLabels } from '@lectern/contracts/core';
+import { entityLabels, generatedFieldLabels } from '@lectern/contracts/core';
 import { indexedResource, type LongField, type LongFields, ParagraphText } from '@lectern/indexing';
 import type { ResourceEntity } from '@lectern/knowledge-box-rows';
 import { splitSentences } from '@lectern/text';
@@ -52,8 +52,11 @@ type FilterHead = Pick<LongField, 'letter' | 'id' | 'count'> & {
 export function filteredField(resource: ResourceEntity, field: FilterHead): FilteredField {
   const indexed = indexedResource(resource);
   const { mimeType, entities } = field.understood;
-  const ofType = mimeType ? [`/mt/${mimeType}`] : [];
-  const own = [...ofType, ...generatedLabels(field), ...entityLabels(entities, field.count)];
+  const own = [
+    ...(mimeType ? [`/mt/${mimeType}`] : []),
+    ...entityLabels(entities, field.count),
+    ...generatedFieldLabels(field),
+  ];
   const ofParagraphs = [...labelsOfParagraphs(resource, field).values()].flat();
   const paragraphLabels = ofParagraphs.map(({ labelset, label }) => `/l/${labelset}/${label}`);
   return { resource: indexed, field, labels: [...indexed.labels, ...own], paragraphLabels };

@@ -63,11 +63,13 @@ export class OpenAiCompatibleGenerator extends Generator {
 
   async rephrase(request: RephraseRequest, { signal }: { readonly signal: AbortSignal }): Promise<Rephrased> {
     const { question, history, extraContext, relevanceThreshold = 0 } = request;
-    if (relevanceThreshold >= 1 || history.length + extraContext.length === 0) return { question, usedHistory: false };
+    const hasBefore = relevanceThreshold < 1 && history.length + extraContext.length > 0;
+    if (!hasBefore && !request.standsAlone) return { question, usedHistory: false };
     const model = await this.model(request.model);
     const patience = new Patience(this.options, signal);
     try {
-      const prompt = rephrasePrompt(request, this.description.contextTokensMax);
+      const { contextTokensMax, vision } = this.description;
+      const prompt = rephrasePrompt(vision ? request : { ...request, images: [] }, contextTokensMax);
       const { content } = await model.doGenerate({
         prompt,
         maxOutputTokens: REPHRASED_TOKENS_MAX,

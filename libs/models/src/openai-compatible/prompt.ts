@@ -24,6 +24,10 @@ const REPHRASE =
   'Rewrite the last question of the conversation so that it can be understood without the conversation: put names in ' +
   'place of pronouns, add what is left out, keep its language. When it stands alone already, repeat it unchanged. Do ' +
   'not answer it. Reply with the rewritten question only.';
+const REPHRASE_QUERY =
+  'Rewrite the query so that a search finds more of what it is about: say completely what is meant, keep its language ' +
+  'and its names. When an image comes with it, say what the query asks of the image. Do not answer it. Reply with the ' +
+  'rewritten query only.';
 const DEFAULT_USER = 'Context:\n{context}\n\nQuestion: {question}';
 
 export interface BuiltPrompt {
@@ -55,9 +59,9 @@ export function rephrasePrompt(request: RephraseRequest, contextTokensMax: numbe
   const extra = extraContext.length === 0 ? '' : `Context:\n${extraContext.join('\n\n').slice(0, room)}\n\n`;
   const asked = prompt === undefined ? `Question: ${question}` : fill(prompt, { question });
   return [
-    { role: 'system', content: REPHRASE },
+    { role: 'system', content: request.standsAlone ? REPHRASE_QUERY : REPHRASE },
     ...newest(request.history, room).map(turnMessage),
-    { role: 'user', content: [{ type: 'text', text: extra + asked }] },
+    { role: 'user', content: [{ type: 'text', text: extra + asked }, ...imageParts(request)] },
   ];
 }
 
@@ -112,7 +116,7 @@ function turnMessage({ author, text }: Turn): ChatPrompt[number] {
   return { role: author === 'USER' ? 'user' : 'assistant', content: [{ type: 'text', text }] };
 }
 
-function imageParts({ images = [] }: GenerationRequest) {
+function imageParts({ images = [] }: Pick<GenerationRequest, 'images'>) {
   return images.map(({ contentType, base64 }) => ({
     type: 'file' as const,
     mediaType: contentType,

@@ -28,7 +28,7 @@ const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMat
   kbid: 'box',
   ranked: rankedOf(texts.map((text, n) => paragraph(n, text))),
   resources: { r0: { id: 'r0', title: 'Tides' } },
-  generator: { id: 'model', contextTokensMax, takesOtherModels: false },
+  generator: { id: 'model', contextTokensMax, takesOtherModels: false, vision: false },
   history: [{ author: 'USER', text: 'Hello' }],
 });
 const asked = (members: object = {}, of = material(['The moon', 'The sea'])) =>

@@ -9,6 +9,7 @@ import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 const PATHS_MAX = 500;
 
 type GraphRequested = Pick<FindRequest, 'features' | 'graph_query' | 'query_entities' | 'query'>;
+type RelationsRequested = Pick<FindRequest, 'query_entities' | 'query'> & { readonly features: readonly string[] };
 
 /** @throws AppError `invalid_request`, `invalid_query` for features that do not go together or lack something */
 export function checkGraphFeatures({ features, graph_query: query, query_entities: entities }: GraphRequested): void {
@@ -54,7 +55,7 @@ export class FindGraph {
   /** Relations of the entities of the request; undefined when it does not ask for them. */
   async relations(
     { kbid, visibility }: RetrievalQuery,
-    { features, query_entities: given, query }: GraphRequested,
+    { features, query_entities: given, query }: RelationsRequested,
     { signal, requestId }: CallContext,
   ): Promise<EntityRelations | undefined> {
     if (!features.includes('relations')) return undefined;

@@ -1,6 +1,7 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { findByQuery, findParagraphs } from '@lectern/contracts/search';
+import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { findRequestOf } from './find-by-query';
 import { type FindCall, RecordedFinds } from './recorded-finds';
@@ -15,8 +16,9 @@ export class FindHandlers {
   }
 
   @Handles(findByQuery)
-  findByQuery(request: Request<typeof findByQuery>) {
-    return this.finds.find(request.params.kbid, findRequestOf(request.query), callOf(request));
+  async findByQuery(request: Request<typeof findByQuery>) {
+    const { kbid } = request.params;
+    return byQueryParameters(() => this.finds.find(kbid, findRequestOf(request.query), callOf(request)));
   }
 }
 

@@ -22,6 +22,9 @@ const CONVEX_WINDOW = 200;
 export const WITHOUT_SYNONYMS = 'The synonyms could not be read: results are by the words of the query only';
 
 type KeywordFiltered = FilteredRequest & Partial<Pick<RetrievalRequest, 'keyword_filters'>>;
+interface Featured {
+  readonly features: readonly (FeatureName | SearchFeatureName)[];
+}
 type Queried<R> = R & { readonly query: string; readonly top_k: number };
 
 /** Compiles a find or ask request. @throws AppError `invalid_query`, `invalid_request` */
@@ -39,7 +42,7 @@ export function compileSearch(request: SearchRequest, scope: RequestScope): Retr
 }
 
 function compileFiltered(
-  request: Queried<KeywordFiltered>,
+  request: Queried<KeywordFiltered & Featured>,
   legs: ReadonlySet<Leg>,
   scope: RequestScope,
 ): Omit<RetrievalQuery, 'fusion' | 'rerankerWindow'> {
@@ -49,7 +52,7 @@ function compileFiltered(
   return {
     kbid,
     query: request.query,
-    ...synonymsOf(request, legs, synonyms),
+    ...synonymsOf(request, synonyms),
     legs,
     visibility,
     filter: parts.length === 0 ? undefined : { all: parts },
@@ -65,14 +68,15 @@ function compileFiltered(
   };
 }
 
+const byWords: readonly string[] = ['keyword', 'paragraphs', 'fulltext'];
+
 /** They are of words: what is meant has none. */
 function synonymsOf(
-  request: Queried<FilteredRequest>,
-  legs: ReadonlySet<Leg>,
+  request: Queried<KeywordFiltered & Featured>,
   synonyms: Synonyms | undefined,
 ): Pick<RetrievalQuery, 'synonyms' | 'lacking'> {
   if (!request.with_synonyms || request.query.trim() === '') return {};
-  if (legs.has('semantic'))
+  if (request.features.some((feature) => !byWords.includes(feature)))
     throw invalidQuery('synonyms', 'Search with custom synonyms is only supported on paragraph and document search');
   return synonyms ? { synonyms } : { lacking: WITHOUT_SYNONYMS };
 }

@@ -1,6 +1,7 @@
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
+import type { KeywordPlace } from '../retrieval/keyword-page';
 
 export type Leg = 'keyword' | 'semantic';
 
@@ -8,6 +9,8 @@ export type Leg = 'keyword' | 'semantic';
 export interface RetrievalQuery {
   readonly kbid: string;
   readonly query: string;
+  /** Embedded and reranked by instead of the query. */
+  readonly rephrased?: string;
   /** Looked for besides the words of the query that have them. */
   readonly synonyms?: Synonyms;
   /** What the request asks for and the query does without, in words. */
@@ -37,6 +40,8 @@ export interface RetrievalQuery {
   /** How many of the best are reranked; 0 for none. */
   readonly rerankerWindow: number;
   readonly withDuplicates: boolean;
+  /** Where the list by words goes on that was shown before; absent for a first page. */
+  readonly place?: KeywordPlace;
 }
 
 /** The circumstances of a retrieval. */

@@ -11,6 +11,8 @@ export interface AnsweredRequest {
   readonly request: Pick<FindRequest, 'query' | 'top_k' | 'highlight' | 'debug'>;
   /** What was looked up instead of the query. */
   readonly rephrased?: string;
+  /** What else was left out on the way. */
+  readonly warning?: string;
   /** Of the entities in the query. */
   readonly relations?: EntityRelations;
 }
@@ -18,7 +20,7 @@ export interface AnsweredRequest {
 /** What was found, in the form of the interface: by resource and field, with the order beside. */
 export function findResults(
   { ranked, resources }: HydratedResults,
-  { kbid, request, rephrased, relations }: AnsweredRequest,
+  { kbid, request, rephrased, relations, warning }: AnsweredRequest,
 ): FindResults {
   const textOf = request.highlight ? markedBy(ranked) : (text: string) => text;
   const shown = ranked.paragraphs.map((one, order) => ({
@@ -26,6 +28,7 @@ export function findResults(
     text: textOf(one.paragraph.text),
     fuzzy_result: ranked.fuzzy.has(one.paragraph.id),
   }));
+  const warnings = [...ranked.warnings, ...(warning ? [warning] : [])];
   const byResource = Map.groupBy(ranked.paragraphs.keys(), (i) => ranked.paragraphs[i]?.paragraph.rid ?? '');
   return {
     resources: Object.fromEntries(
@@ -45,7 +48,7 @@ export function findResults(
     autofilters: [],
     min_score: { semantic: rounded(ranked.minScore.semantic), bm25: rounded(ranked.minScore.bm25) },
     best_matches: shown.map(({ id }) => id),
-    ...(ranked.warnings.length > 0 && { warnings: ranked.warnings }),
+    ...(warnings.length > 0 && { warnings }),
     ...(request.debug && { metrics: ranked.timings, explanations: explanationsOf(ranked) }),
   };
 }

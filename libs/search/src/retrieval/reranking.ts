@@ -47,7 +47,7 @@ export class Reranking {
   }
 
   private async scores(
-    { kbid, query }: RetrievalQuery,
+    { kbid, query: asked, rephrased: query = asked }: RetrievalQuery,
     texts: readonly RerankCandidate[],
     call: CallContext,
   ): Promise<readonly number[]> {

@@ -29,7 +29,7 @@ const embedder = {
   ...{ id: 'model', dimensions: 2, languages: ['*'], defaultMinScore: 0.5 },
   ...{ fusionWeight: 0.5, fusionWeightElsewhere: 0.5 },
 };
-const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false };
+const generator = { id: 'model', contextTokensMax: 1, takesOtherModels: false, vision: false };
 const models = {
   ...{ embedder, embedders: [embedder], reranker: { id: 'none' } },
   generator,

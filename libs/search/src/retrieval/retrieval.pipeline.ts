@@ -1,9 +1,10 @@
 import { AppError, resourceOf } from '@lectern/contracts/core';
-import type { ApproximateWord } from '@lectern/keyword-index';
+import { type ApproximateWord, HITS_MAX } from '@lectern/keyword-index';
 import { fuse, type FusedHit } from '@lectern/ranking';
 import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
+import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from './keyword-page';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
@@ -22,6 +23,8 @@ export interface RankedResults {
   readonly approximate: readonly ApproximateWord[];
   /** Whether a larger `topK` would bring more. */
   readonly more: boolean;
+  /** Where the list by words goes on; absent when it is at its end, or was not searched. */
+  readonly next?: KeywordPlace;
   readonly minScore: { readonly semantic: number; readonly bm25: number };
   /** Share of the semantic leg in a sum of normalised scores. */
   readonly weight: number;
@@ -40,7 +43,9 @@ export interface Candidates extends Pick<
   'more' | 'total' | 'fuzzy' | 'approximate' | 'minScore' | 'weight' | 'parsed' | 'language'
 > {
   readonly query: RetrievalQuery;
-  /** Ids of the best paragraphs that matched by words. */
+  /** The best paragraphs that matched by words, of a further page all. */
+  readonly list: KeywordList;
+  /** Ids of those that `total` may count although they are gone. */
   readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
@@ -51,6 +56,9 @@ export interface Candidates extends Pick<
 }
 
 type Stopwatch = ReturnType<typeof stopwatch>;
+
+/** Hits of a further page beyond those it shows: some are not visible any more or say the same as others. */
+const SPARE_HITS = 20;
 
 export const BEING_REBUILT = 'The indexes of this knowledge box are being rebuilt from empty: results are incomplete';
 
@@ -84,7 +92,7 @@ export class RetrievalPipeline {
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(
-    { query, hits, matches, hasIndex, failures, clock, ...found }: Candidates,
+    { query, hits, list, matches, hasIndex, failures, clock, ...found }: Candidates,
     call: CallContext,
     visible: Promise<ReadonlySet<string>>,
   ): Promise<RankedResults> {
@@ -93,11 +101,19 @@ export class RetrievalPipeline {
     clock.lap('read');
     const { paragraphs, warning } = await this.reranking.rerank(query, candidates, call);
     clock.lap('rerank');
+    const shown = paragraphs.slice(0, query.topK);
+    const left = new Set(candidates.map(({ paragraph }) => paragraph.id));
+    const listed = new Set(list.hits.map(({ id }) => id));
+    const gone = hits.filter(({ id }) => listed.has(id) && !left.has(id));
+    const passed = new Set([...shown.map(({ paragraph }) => paragraph.id), ...gone.map(({ id }) => id)]);
+    const next = placeBehind(list, passed, query.place);
     return {
       ...found,
+      ...(query.place && { more: next !== undefined }),
+      ...(next && { next }),
       // The index may still count what is not visible any more.
       total: Math.max(0, found.total - matches.filter((id) => !rids.has(resourceOf(id))).length),
-      paragraphs: paragraphs.slice(0, query.topK),
+      paragraphs: shown,
       incomplete: failures.length > 0,
       warnings: [...failures, ...(warning ? [warning] : [])],
       timings: clock.laps,
@@ -119,20 +135,22 @@ export class RetrievalPipeline {
     const failures = [keyword.failure, semantic.failure, rebuilding, query.lacking].filter(
       (failure) => failure !== undefined,
     );
-    const window = Math.max(query.topK, query.rerankerWindow);
+    const window = Math.max(query.topK + (query.place ? SPARE_HITS : 0), query.rerankerWindow);
+    const ranked = query.place ? hitsAfter(keyword.hits, query.place).slice(0, window) : keyword.hits;
     const fused = fuse(
-      { keyword: keyword.hits, semantic: semantic.ranking, unknown, graph: query.graph },
+      { keyword: ranked, semantic: semantic.ranking, unknown, graph: query.graph },
       query.fusion,
       weight,
     );
     const hits = fused.slice(0, window);
     const hasIndex = keyword.failure === undefined;
-    const matches = keyword.hits.map(({ id }) => id);
+    const matches = ranked.map(({ id }) => id);
+    const list = { hits: keyword.hits, more: keyword.more, isRanked: query.query.trim() !== '' };
     const more = keyword.more || fused.length > query.topK;
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
     const words = { matches, total, fuzzy, approximate, parsed, language };
-    return { query, hits, hasIndex, more, minScore, weight, failures, clock, ...words };
+    return { query, hits, list, hasIndex, more, minScore, weight, failures, clock, ...words };
   }
 
   private async legs(
@@ -140,7 +158,8 @@ export class RetrievalPipeline {
     call: CallContext,
     { parsed, weight, minScore, installed }: QueryReading,
   ): Promise<[KeywordLegHits, SemanticHits]> {
-    const limit = query.fusion.window;
+    // Further pages begin where the list went on: it is asked for as a whole.
+    const limit = query.place ? HITS_MAX : query.fusion.window;
     const { terms, phrases, excluded } = parsed;
     const asksWords = query.legs.has('keyword') && hasWords(query, parsed);
     const asksMeaning = query.legs.has('semantic') && hasMeaning(query, parsed) && (weight > 0 || !asksWords);

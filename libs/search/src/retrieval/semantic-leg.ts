@@ -86,11 +86,11 @@ export class SemanticLeg {
   }
 
   private async embed(
-    { kbid, query }: RetrievalQuery,
+    { kbid, query, rephrased = query }: RetrievalQuery,
     model: string,
     { principal, signal, requestId, deadlineMs }: CallContext & { readonly deadlineMs: number },
   ): Promise<Float32Array> {
-    const body = { kbid, model, texts: [query], purpose: 'query' as const };
+    const body = { kbid, model, texts: [rephrased], purpose: 'query' as const };
     const options = { principal, signal, requestId, deadlineMs };
     const { vectors } = await this.bus.request(embedTexts, { body }, options);
     const [vector] = vectors;

@@ -56,7 +56,7 @@ describe('a retrieval as a find', () => {
     ['no vectorset beside a vector', { query: { semantic: { query: [1] } } }],
     ['no vector', { query: { semantic: { query: [], vectorset: 'v' } } }],
     ['a picture', { query: { query: 'moon', image: { content_type: 'image/png' } } }],
-    ['rephrasing', { query: { query: 'moon', rephrase: true } }],
+    ['an unknown member of rephrasing', { query: { query: 'moon', rephrase: { promt: '{question}' } } }],
     ['too many', { query: { query: 'moon' }, top_k: 501 }],
     ['none', { query: { query: 'moon' }, top_k: 0 }],
     ['an unknown member', { query: { query: 'moon' }, features: [] }],

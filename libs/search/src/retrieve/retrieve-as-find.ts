@@ -17,7 +17,18 @@ export interface AsFind {
   readonly graphPlace: readonly string[];
 }
 
-type Searched = Pick<FindRequest, 'query' | 'features' | 'vector' | 'vectorset' | 'min_score' | 'graph_query'>;
+type Searched = Pick<
+  FindRequest,
+  | 'query'
+  | 'features'
+  | 'vector'
+  | 'vectorset'
+  | 'min_score'
+  | 'graph_query'
+  | 'rephrase'
+  | 'rephrase_prompt'
+  | 'query_image'
+>;
 type Said = Omit<AsFind, 'find'> & { readonly searched: Searched };
 
 /** Says as a find what a retrieval looks for. */
@@ -31,7 +42,7 @@ export function retrieveAsFind({ query, top_k, filters, rank_fusion, reranker }:
   return { find, ...said };
 }
 
-function ofText({ query, override }: TextQuery): Said {
+function ofText({ query, override, rephrase, image }: TextQuery): Said {
   const { keyword, semantic, graph } = override;
   const byWords = keyword === 'disabled' ? undefined : (keyword ?? new KeywordOverride());
   const byMeaning = semantic === 'disabled' ? undefined : (semantic ?? new SemanticOverride());
@@ -44,6 +55,9 @@ function ofText({ query, override }: TextQuery): Said {
       vectorset: byMeaning?.vectorset,
       min_score: { semantic: byMeaning?.min_score, bm25: byWords?.min_score ?? 0 },
       graph_query: byGraph,
+      rephrase: rephrase !== false && rephrase !== null && rephrase !== undefined,
+      rephrase_prompt: typeof rephrase === 'object' ? rephrase?.prompt : undefined,
+      query_image: image,
     },
     withSynonyms: byWords?.with_synonyms ?? false,
     graphPlace: ['body', 'query', 'override', 'graph', 'query'],

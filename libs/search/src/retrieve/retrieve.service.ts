@@ -1,7 +1,9 @@
 import { AppError } from '@lectern/contracts/core';
 import type { RetrieveAnswer, RetrieveMatch, RetrieveRequest } from '@lectern/contracts/search';
+import { placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
 import { FindGraph } from '../find/find-graph';
+import { QueryRephrasing } from '../models/query-rephrasing';
 import { compileQuery, WITHOUT_SYNONYMS } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
@@ -19,13 +21,16 @@ export class RetrieveService {
     private readonly scopes: RequestScopes,
     private readonly retrieval: HydratedRetrieval,
     private readonly graph: FindGraph,
+    private readonly rephrasing: QueryRephrasing,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_request`, `unavailable` */
   async retrieve(kbid: string, request: RetrieveRequest, call: CallContext): Promise<RetrieveAnswer> {
     try {
-      const { ranked } = await this.retrieval.retrieve(await this.compiled(kbid, request, call), call, NOTHING_SHOWN);
-      const { warnings, incomplete } = ranked;
+      const { query, warning } = await this.compiled(kbid, request, call);
+      const { ranked } = await this.retrieval.retrieve(query, call, NOTHING_SHOWN);
+      const { incomplete } = ranked;
+      const warnings = [...ranked.warnings, ...(warning ? [warning] : [])];
       const matches = ranked.paragraphs.map(matchOf);
       return { results: { matches, ...(warnings.length > 0 && { warnings }) }, incomplete };
     } catch (error) {
@@ -33,20 +38,29 @@ export class RetrieveService {
     }
   }
 
-  private async compiled(kbid: string, request: RetrieveRequest, call: CallContext): Promise<RetrievalQuery> {
+  private async compiled(kbid: string, request: RetrieveRequest, call: CallContext): Promise<Compiled> {
     const { find, withSynonyms, graphPlace } = retrieveAsFind(request);
-    if (find.reranker !== 'noop' && find.query.trim() === '')
+    if (find.reranker !== 'noop' && find.query.trim() === '' && !find.query_image)
       throw new AppError('invalid_request', 'A reranker needs words: there are none in the query');
     const scope = await this.scopes.of(kbid, { ...find, with_synonyms: withSynonyms }, call.principal);
     const compiled = compileQuery(find, scope);
+    const imagePlace = ['body', 'query', 'image'];
+    const { warning, ...said } = await this.rephrasing.rephrase(kbid, find, { ...call, imagePlace });
     const isSaid = find.query.trim() !== '';
-    return {
+    const query = {
       ...compiled,
+      ...said,
       ...(withSynonyms && isSaid && (scope.synonyms ? { synonyms: scope.synonyms } : { lacking: WITHOUT_SYNONYMS })),
       ...(find.vector && { vector: Float32Array.from(find.vector) }),
       graph: await this.graph.paragraphs(compiled, find, { ...call, place: graphPlace }),
     };
+    return { query, warning };
   }
+}
+
+interface Compiled {
+  readonly query: RetrievalQuery;
+  readonly warning?: string;
 }
 
 function matchOf(one: RankedParagraph): RetrieveMatch {
@@ -75,6 +89,13 @@ function given(labels: readonly string[]): string[] {
 
 /** Here a query that cannot be run is a wrong request like any other. */
 function asInvalidRequest(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'invalid_query') return error;
+  if (!(error instanceof AppError) || error.code !== 'invalid_query') return inFilters(error);
   return new AppError('invalid_request', error.message, error.details, { cause: error });
+}
+
+/** A retrieval has the expression among its filters. */
+function inFilters(error: unknown): unknown {
+  const detail = error instanceof AppError ? error.details.detail : undefined;
+  const [first] = Array.isArray(detail) ? detail : [];
+  return first?.loc[1] === 'filter_expression' ? placed(error, ['body', 'filters']) : error;
 }

@@ -2,12 +2,14 @@ import { canonicalLabel, type StoredParagraph } from '@lectern/contracts/core';
 import type { Facets, SearchRequest } from '@lectern/contracts/search';
 import { KeywordIndex } from '@lectern/keyword-index';
 import { Injectable } from '@nestjs/common';
+import { BoxSettings } from '../box/box-settings';
 import type { RetrievalQuery } from '../query/retrieval-query';
 import { Degradation } from '../degradation';
 import { BoxResources } from '../results/box-resources';
 import type { FieldHit } from '../retrieval/field-hits';
 import { KeywordLeg, TOTAL_MAX } from '../retrieval/keyword-leg';
 import type { QueryReading } from '../retrieval/query-reading';
+import { BEING_REBUILT } from '../retrieval/retrieval.pipeline';
 import type { SeparateHits } from '../retrieval/separate-retrieval';
 import { fieldFacets, readableFacets } from './facet-results';
 import { type ScoredParagraph, withoutRepeats } from './without-repeats';
@@ -50,6 +52,7 @@ export class SearchLists {
     private readonly keywords: KeywordLeg,
     private readonly index: KeywordIndex,
     private readonly resources: BoxResources,
+    private readonly settings: BoxSettings,
     private readonly degradation: Degradation,
   ) {}
 
@@ -62,7 +65,10 @@ export class SearchLists {
       semantic && this.sentences(query, semantic.ranking),
     ]);
     const lacking = paragraphs?.isCounted === false ? ['The facets of paragraphs could not be counted'] : [];
-    return { reading, paragraphs, fields, sentences, failures: [...failures, ...lacking] };
+    // An index may have been emptied since the settings were read that the query was made of.
+    const isEmptied = !query.rebuilding && (await this.settings.isEmptiedSince(query));
+    const emptied = isEmptied ? [BEING_REBUILT] : [];
+    return { reading, paragraphs, fields, sentences, failures: [...failures, ...emptied, ...lacking] };
   }
 
   private async paragraphs(

@@ -1,6 +1,7 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { searchByQuery, searchKnowledgeBox, searchResource } from '@lectern/contracts/search';
+import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { RecordedSearches, type SearchCall } from './recorded-searches';
 import { resourceSearchOf, searchRequestOf } from './search-by-query';
@@ -19,13 +20,15 @@ export class SearchHandlers {
   }
 
   @Handles(searchByQuery)
-  searchByQuery(request: Request<typeof searchByQuery>) {
-    return this.recorded.search(request.params.kbid, searchRequestOf(request.query), callOf(request));
+  async searchByQuery(request: Request<typeof searchByQuery>) {
+    const { kbid } = request.params;
+    return byQueryParameters(() => this.recorded.search(kbid, searchRequestOf(request.query), callOf(request)));
   }
 
   @Handles(searchResource)
-  searchResource(request: Request<typeof searchResource>) {
-    return this.searches.searchResource(request.params, resourceSearchOf(request.query), request);
+  async searchResource(request: Request<typeof searchResource>) {
+    const { params, query } = request;
+    return byQueryParameters(() => this.searches.searchResource(params, resourceSearchOf(query), request));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { suggest, suggestByQuery } from '@lectern/contracts/search';
+import { byQueryParameters } from '@lectern/filters';
 import { Controller } from '@nestjs/common';
 import { suggestRequestOf } from './suggest-request';
 import { SuggestService } from './suggest.service';
@@ -15,7 +16,8 @@ export class SuggestHandlers {
   }
 
   @Handles(suggestByQuery)
-  suggestByQuery(request: Request<typeof suggestByQuery>) {
-    return this.suggestions.suggest(request.params.kbid, suggestRequestOf(request.query), request);
+  async suggestByQuery(request: Request<typeof suggestByQuery>) {
+    const { params, query } = request;
+    return byQueryParameters(() => this.suggestions.suggest(params.kbid, suggestRequestOf(query), request));
   }
 }

@@ -5,6 +5,7 @@ import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validati
 import { jsonWithin } from '../../validation/json-bounds';
 import { choice, text, whole } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
+import { rephrasePlaceholder } from '../query-image/query-image.dto';
 import { ClientHeaders } from '../client-headers/client-headers.dto';
 import {
   PROMPT_CHARS_MAX,
@@ -119,6 +120,7 @@ export class AskRequest extends RetrievalRequest {
   @IsBoolean() generate_answer: boolean = true;
   @Unsupported() rag_strategies?: unknown;
   @Unsupported() rag_images_strategies?: unknown;
+  @Unsupported() query_image?: unknown;
   @Unsupported() extra_context_images?: unknown;
   @Unsupported(isWithoutReasoning) reasoning?: unknown;
 }
@@ -133,13 +135,6 @@ export class AskHeaders extends ClientHeaders {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-/** A prompt that rewrites a question must have it; an empty one counts as none. */
-function rephrasePlaceholder(prompt: unknown): string | undefined {
-  return typeof prompt !== 'string' || prompt === '' || prompt.includes('{question}')
-    ? undefined
-    : 'Rephrase prompt must contain the {question} placeholder';
 }
 
 /** Without anything said before, a question stands alone: there is nothing to rewrite it by. */

@@ -1,14 +1,15 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX, NODE_VALUE_CHARS_MAX } from '../../knowledge-box/limits';
 import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import { type RelationNodeType, relationNodeTypes } from '../../knowledge-box/relation/relation.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { Anything, ListOf, NotesGiven, Satisfies, Unsupported } from '../../validation/decorators';
+import { Anything, ListOf, Nested, NotesGiven, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { choice, decimal } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-query/filtered-query.dto';
+import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import type { ScoreExplanation } from '../score/score.dto';
 import {
   type FeatureName,
@@ -20,6 +21,9 @@ import {
 
 /** Entities of one request. */
 export const QUERY_ENTITIES_MAX = 20;
+
+/** Characters of a token. */
+export const SEARCH_AFTER_CHARS_MAX = 500_000;
 
 /** An entity whose relations are asked for. */
 export class QueryEntity {
@@ -35,6 +39,9 @@ export class QueryEntity {
  * What is looked for, where, and how it is ranked. Unknown members are ignored, except those that look like a misspelt
  * restriction.
  */
+@Together<FindRequest>(({ search_after: token, query_image: image }) =>
+  token && image ? 'search_after goes on by the words of the query: leave query_image out' : undefined,
+)
 export class FindRequest extends RetrievalRequest {
   /**
    * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
@@ -45,8 +52,18 @@ export class FindRequest extends RetrievalRequest {
   @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
   @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
-  /** Rewriting needs something said before, which only ask has. */
-  @Unsupported(isOff) rephrase?: unknown;
+  /**
+   * Whether the generative model rewrites the query before it is embedded and reranked. Words are looked for as they
+   * are in `query`. Where the model fails, the query is searched as it is, with a warning.
+   */
+  @IsOptional() @IsBoolean() rephrase?: boolean | null;
+  /** How the query is rewritten, with the placeholder `{question}`. */
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  /**
+   * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
+   * looked for. Refused where no model of the deployment reads images.
+   */
+  @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
   /**
    * A query of the paths of the knowledge graph, as that of `POST /kb/{kbid}/graph`; with feature `graph`, which needs
    * it. Paragraphs that state one of the best 500 paths are found.
@@ -54,7 +71,11 @@ export class FindRequest extends RetrievalRequest {
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) graph_query?: unknown;
   /** Entities whose relations are returned, instead of those in the query; with feature `relations`. */
   @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
-  @Unsupported() search_after?: unknown;
+  /**
+   * The token of the answer to the same query: what follows there. It is searched by words alone and not reranked,
+   * whatever the request says, and what was shown is left out. Up to the best 5,000 paragraphs are found in this way.
+   */
+  @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string | null;
 }
 
 /** A find as query parameters. */
@@ -153,15 +174,15 @@ export class FindResults {
   relations!: EntityRelations;
   /** The query as it was sent. */
   query!: string;
-  /** What was looked up instead of a question that does not stand alone; absent in a find. */
+  /** The query as the generative model rewrote it; absent when it did not. */
   rephrased_query?: string;
   /** Paragraphs that match by words, exact up to 10,000; so many may be more. */
   total!: Integer;
-  /** Always 0: results are not paged. */
+  /** Always 0: pages are asked for by `search_after`. */
   page_number!: Integer;
   /** `top_k` of the request. */
   page_size!: Integer;
-  /** Whether a larger `top_k` would return more. */
+  /** Whether a larger `top_k` would return more; after a token, whether more follows. */
   next_page!: boolean;
   /** Id of the knowledge box. */
   shards!: readonly string[];
@@ -176,6 +197,8 @@ export class FindResults {
   };
   /** Ids of all paragraphs in the results, best first. */
   best_matches!: readonly string[];
+  /** Token for `search_after` of a find that goes on by words; null when nothing more follows. */
+  search_after?: string | null;
   /** What was left out on the way, in words; absent when nothing was. */
   warnings?: readonly string[];
   /** Milliseconds of each stage, with `debug`. */

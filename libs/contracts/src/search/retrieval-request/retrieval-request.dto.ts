@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX } from '../../knowledge-box/limits';
-import { Either, ListOf, NotesGiven, Satisfies, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, NotesGiven, Satisfies } from '../../validation/decorators';
 import { choice, decimal, listOf, text, whole } from '../../validation/node';
 import { FILTER_CHARS_MAX, filtersProblem } from '../filter-bounds';
 import { FilteredRequest, LabelFilter } from '../filtered-request/filtered-request.dto';
@@ -103,7 +103,7 @@ export class RetrievalRequest extends FilteredRequest {
   @IsOptional() @IsString() @MaxLength(CONFIGURATION_NAME_CHARS_MAX) search_configuration?: string | null;
   /**
    * Model that answers and rewrites questions; that of the deployment when absent. A name that it does not know is
-   * refused. A find does not use it.
+   * refused.
    */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   /**
@@ -114,5 +114,4 @@ export class RetrievalRequest extends FilteredRequest {
   @Either(listOf(keyword), listOf(() => LabelFilter))
   @Satisfies(filtersProblem)
   keyword_filters?: readonly (string | LabelFilter)[] | null;
-  @Unsupported() query_image?: unknown;
 }

@@ -20,10 +20,6 @@ describe.each([
       expect(refused({ keyword_filters })).not.toEqual([]);
   });
 
-  it('refuses query_image', () => {
-    expect(refused({ query_image: image })).toEqual([unsupported('query_image')]);
-  });
-
   it('accepts what clients send for members that they do not use, and what has no effect on purpose', () => {
     expect(
       refused({
@@ -87,11 +83,13 @@ describe('find', () => {
     expect(refusals(FindRequest, { filters: Array(500).fill(1) }).length).toBeLessThanOrEqual(100);
   });
 
-  it.each([
-    ['search_after', 'dG9rZW4='],
-    ['rephrase', true],
-  ])('refuses %s %j', (name, value) => {
-    expect(refusals(FindRequest, { [name]: value })).toEqual([unsupported(name)]);
+  it('takes images and prompts that rewrite, and no image after a token', () => {
+    expect(refusals(FindRequest, { query_image: image, rephrase: true, rephrase_prompt: 'As {question}' })).toEqual([]);
+    for (const wrong of [{ ...image, content_type: 'text/plain' }, { ...image, b64encoded: '*' }, {}, 'x'])
+      expect(refusals(FindRequest, { query_image: wrong })).not.toEqual([]);
+    expect(refusals(FindRequest, { rephrase_prompt: 'without the placeholder' })).toHaveLength(1);
+    expect(refusals(FindRequest, { search_after: 'dG9rZW4=' })).toEqual([]);
+    expect(refusals(FindRequest, { search_after: 'dG9rZW4=', query_image: image })).toHaveLength(1);
   });
 
   it('by query parameters refuses the same, and everything that looks like groups', () => {
@@ -118,6 +116,7 @@ describe('find', () => {
 
 describe('ask', () => {
   it.each([
+    ['query_image', image],
     ['rag_strategies', [{ name: 'full_resource' }]],
     ['rag_images_strategies', [{ name: 'tables' }]],
     ['extra_context_images', [image]],

@@ -1,18 +1,9 @@
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { VECTORSET_CHARS_MAX } from '../../knowledge-box/limits';
-import {
-  Anything,
-  Either,
-  ForbidUnknown,
-  ListOf,
-  Nested,
-  Satisfies,
-  Together,
-  Unsupported,
-} from '../../validation/decorators';
-import { choice, decimal } from '../../validation/node';
-import { isOff } from '../../validation/nothing';
+import { Anything, Either, ForbidUnknown, ListOf, Nested, Satisfies, Together } from '../../validation/decorators';
+import { choice, decimal, flag } from '../../validation/node';
 import { filterExpressionProblem } from '../filter-bounds';
+import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { QUERY_CHARS_MAX } from '../retrieval-request/retrieval-request.dto';
 
 const DIMENSIONS_MAX = 8_192;
@@ -62,6 +53,13 @@ export class LegOverrides {
   @IsOptional() @Either(disabled, () => GraphOverride) graph?: GraphOverride | 'disabled' | null;
 }
 
+/** How a text is rewritten. */
+@ForbidUnknown()
+export class RephraseOptions {
+  /** With the placeholder `{question}`; that of the product when absent. */
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) prompt?: string | null;
+}
+
 /** A text that is searched by words and by meaning. */
 @ForbidUnknown()
 export class TextQuery {
@@ -72,9 +70,13 @@ export class TextQuery {
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
   /** How each index is searched, or `disabled`. */
   @Nested(() => LegOverrides) override: LegOverrides = new LegOverrides();
-  /** Rewriting needs something said before, which only ask has. */
-  @Unsupported(isOff) rephrase?: unknown;
-  @Unsupported() image?: unknown;
+  /**
+   * Whether the generative model rewrites the text before it is embedded and reranked, or how. Words are looked for as
+   * they are in `query`.
+   */
+  @IsOptional() @Either(flag, () => RephraseOptions) rephrase?: boolean | RephraseOptions | null;
+  /** An image that belongs to the text, which a generative model that reads images rewrites into words. */
+  @IsOptional() @Nested(() => QueryImage) image?: QueryImage | null;
 }
 
 /** What is looked for by words. */

@@ -1,21 +1,23 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { CHOICES_MAX } from '../../knowledge-box/limits';
+import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { Either, ListOf, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { Either, ListOf, Nested, Satisfies, Together, Unsupported } from '../../validation/decorators';
 import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { FACETS_MAX, facetsProblem } from '../../index/facets';
 import { FILTER_CHARS_MAX } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-query/filtered-query.dto';
 import { FilteredRequest } from '../filtered-request/filtered-request.dto';
+import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import { QUERY_CHARS_MAX, TOP_K_MAX } from '../retrieval-request/retrieval-request.dto';
 
 /** Results that can be skipped. */
 export const OFFSET_MAX = 1_000;
 
-/** Lists of a search. `paragraphs` and `vectors` are deprecated names of `keyword` and `semantic`. */
-export const searchFeatureNames = ['keyword', 'fulltext', 'semantic', 'paragraphs', 'vectors'] as const;
+/** Lists of a search, and `relations`. `paragraphs` and `vectors` are deprecated names of `keyword` and `semantic`. */
+export const searchFeatureNames = ['keyword', 'fulltext', 'semantic', 'relations', 'paragraphs', 'vectors'] as const;
 /** A list of a search. */
 export type SearchFeatureName = (typeof searchFeatureNames)[number];
 
@@ -51,11 +53,12 @@ export class SearchRequest extends FilteredRequest {
   @IsString() @MaxLength(QUERY_CHARS_MAX) query: string = '';
   /** Most results of each list. */
   @IsInt() @Min(0) @Max(TOP_K_MAX) top_k: number = 20;
-  /** Results of the lists by words that are skipped. Not together with `semantic`. */
+  /** Results of the lists by words that are skipped. Not together with `semantic` and `relations`. */
   @IsInt() @Min(0) @Max(OFFSET_MAX) offset: number = 0;
   /**
    * Lists to return: paragraphs with any word of the query (`keyword`), fields with all of its words (`fulltext`),
-   * paragraphs by meaning (`semantic`). `paragraphs` and `vectors` are deprecated names of the first and the last.
+   * paragraphs by meaning (`semantic`), relations of the entities in the query (`relations`). `paragraphs` and
+   * `vectors` are deprecated names of `keyword` and `semantic`.
    */
   @ListOf(choice(...searchFeatureNames), { max: CHOICES_MAX }) features: SearchFeatureName[] = [...defaultFeatures];
   /**
@@ -67,19 +70,29 @@ export class SearchRequest extends FilteredRequest {
   @IsOptional() @Either(() => SearchSort) sort?: SearchSort | null;
   /** Used instead of embedding the query; of the dimensions of the vectorset. */
   @IsOptional() @ListOf(decimal(), { max: 8_192 }) vector?: number[] | null;
-  /** Rewriting needs something said before, which only ask has. */
-  @Unsupported(isOff) rephrase?: unknown;
-  @Unsupported() query_image?: unknown;
+  /**
+   * Whether the generative model rewrites the query before it is embedded. Words are looked for as they
+   * are in `query`. Where the model fails, the query is searched as it is, with a warning.
+   */
+  @IsOptional() @IsBoolean() rephrase?: boolean | null;
+  /** How the query is rewritten, with the placeholder `{question}`. */
+  @IsOptional() @IsString() @MaxLength(QUERY_CHARS_MAX) @Satisfies(rephrasePlaceholder) rephrase_prompt?: string | null;
+  /**
+   * An image that belongs to the query, which a generative model that reads images rewrites into words; these are also
+   * looked for. Refused where no model of the deployment reads images.
+   */
+  @IsOptional() @Nested(() => QueryImage) query_image?: QueryImage | null;
 }
 
 /** A search as query parameters. */
 @Together<SearchQuery>((query) => sortProblem(query, query.sort_field) ?? offsetProblem(query))
 export class SearchQuery extends FilteredQuery {
-  /** Results of the lists by words that are skipped. Not together with `semantic`. */
+  /** Results of the lists by words that are skipped. Not together with `semantic` and `relations`. */
   @IsInt() @Min(0) @Max(OFFSET_MAX) offset: number = 0;
   /**
    * Lists to return: paragraphs with any word of the query (`keyword`), fields with all of its words (`fulltext`),
-   * paragraphs by meaning (`semantic`). `paragraphs` and `vectors` are deprecated names of the first and the last.
+   * paragraphs by meaning (`semantic`), relations of the entities in the query (`relations`). `paragraphs` and
+   * `vectors` are deprecated names of `keyword` and `semantic`.
    */
   @ListOf(choice(...searchFeatureNames), { max: CHOICES_MAX }) features: SearchFeatureName[] = [...defaultFeatures];
   /** Label paths such as `/l/topics`, below which the results by words are counted; none twice, none below another. */
@@ -218,6 +231,8 @@ export class SearchResults {
   paragraphs?: SearchParagraphs;
   /** Fields by words, with `fulltext`. */
   fulltext?: SearchFields;
+  /** Relations of the entities in the query, with `relations`. */
+  relations?: EntityRelations;
   /** Id of the knowledge box. */
   shards!: readonly string[];
   /** Always empty. */
@@ -269,5 +284,5 @@ function offsetProblem({ features, offset }: Paged): string | undefined {
 }
 
 function hasMeaning(features: readonly SearchFeatureName[]): boolean {
-  return features.some((feature) => feature === 'semantic' || feature === 'vectors');
+  return features.some((feature) => ['semantic', 'vectors', 'relations'].includes(feature));
 }

@@ -40,6 +40,8 @@ export interface GeneratorInUse {
   readonly id: string;
   /** Tokens of context that it takes. */
   readonly contextTokensMax: number;
+  /** Whether it reads images. */
+  readonly vision: boolean;
   /** Whether a request may name a model that is not listed, which its provider then accepts or refuses. */
   readonly takesOtherModels: boolean;
 }
@@ -100,6 +102,15 @@ export class QuestionToRephrase {
   history!: readonly ChatTurn[];
   /** Further texts that the question may refer to. */
   extraContext!: readonly string[];
+  /** Whether it is rewritten although nothing was said before it. */
+  standsAlone?: boolean;
+  /** Images that belong to it. */
+  images?: readonly {
+    /** Media type. */
+    readonly contentType: string;
+    /** Bytes. */
+    readonly base64: string;
+  }[];
   /** How to rewrite it, with the placeholder `{question}`. */
   prompt?: string;
   /** Name of the model; the default of the zone when absent. */

@@ -1,0 +1,86 @@
+import { Bus } from '@lectern/bus';
+import { invalidRequest } from '@lectern/contracts/core';
+import type { QueryImage } from '@lectern/contracts/search';
+import { type GeneratorInUse, type ModelsInUse as Models, rephraseQuestion } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { Degradation } from '../degradation';
+import type { CallContext } from '../query/retrieval-query';
+import { ModelsInUse } from './models-in-use';
+import { generatorOf } from './requested-model';
+
+/** What a model may take to rewrite a query before it is searched as it is. */
+const REPHRASE_DEADLINE_MS = 8_000;
+
+/** How a request wants its query rewritten. */
+export interface RephrasedRequest {
+  readonly query: string;
+  readonly rephrase?: boolean | null;
+  readonly rephrase_prompt?: string | null;
+  readonly generative_model?: string | null;
+  readonly query_image?: QueryImage | null;
+}
+
+/** A query as it is searched. */
+export interface QueryToSearch {
+  /** For the index of words. */
+  readonly query: string;
+  /** For meaning and the reranker; absent when nothing was rewritten. */
+  readonly rephrased?: string;
+  /** Why it was not rewritten. */
+  readonly warning?: string;
+}
+
+/** Rewrites queries that belong to no conversation. A model that fails costs the rewriting, never the results. */
+@Injectable()
+export class QueryRephrasing {
+  constructor(
+    private readonly bus: Bus,
+    private readonly models: ModelsInUse,
+    private readonly degradation: Degradation,
+  ) {}
+
+  /**
+   * @param imagePlace where the image stands in the request
+   * @throws AppError `invalid_request` for a model that the deployment lacks, and for an image that none can read
+   */
+  async rephrase(
+    kbid: string,
+    request: RephrasedRequest,
+    { principal, signal, requestId, imagePlace = ['body', 'query_image'] }: CallContext & ImagePlace,
+  ): Promise<QueryToSearch> {
+    const { query, query_image: image } = request;
+    if (request.generative_model) generatorOf(request, await this.models.describe());
+    if (!image && (!request.rephrase || query.trim() === '')) return { query };
+    const model = image ? seeing(request, await this.models.describe(), imagePlace).id : undefined;
+    const body = {
+      ...{ kbid, question: query, history: [], extraContext: [], standsAlone: true },
+      prompt: request.rephrase_prompt || undefined,
+      model: request.generative_model || model,
+      ...(image && { images: [{ contentType: image.content_type, base64: image.b64encoded }] }),
+    };
+    try {
+      const options = { principal, signal, requestId, deadlineMs: REPHRASE_DEADLINE_MS };
+      const { question } = await this.bus.request(rephraseQuestion, { body }, options);
+      return { query: image ? question : query, rephrased: question };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.degradation.goOnWithout('rephrasing', error);
+      return { query, warning: 'The query could not be rewritten: it is searched as it was sent' };
+    }
+  }
+}
+
+interface ImagePlace {
+  readonly imagePlace?: readonly string[];
+}
+
+/** The model that the request names, or else the first that reads images, the default one before others. */
+function seeing(request: RephrasedRequest, models: Models, loc: readonly string[]): GeneratorInUse {
+  const named = request.generative_model ? [generatorOf(request, models)] : [models.generator, ...models.generators];
+  const found = named.find(({ vision }) => vision);
+  if (found) return found;
+  const msg = request.generative_model
+    ? `Value error, the model ${request.generative_model} does not read images`
+    : 'Value error, no model of this deployment reads images; leave it out';
+  throw invalidRequest([{ type: 'value_error', loc: [...loc], msg, input: request.query_image?.content_type }]);
+}
