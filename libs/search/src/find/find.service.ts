@@ -42,7 +42,10 @@ export class FindService {
       this.retrieval.retrieve(query, call, request),
       this.graph.relations(compiled, request, call),
     ]);
-    const results = findResults(hydrated, { kbid, request, relations });
+    const found = findResults(hydrated, { kbid, request, relations });
+    const rids = request.explain_missing ?? [];
+    const missing = rids.length > 0 && (await this.retrieval.explainMissing(query, hydrated, { ...call, rids }));
+    const results = { ...found, ...(missing && { missing }) };
     refuseLargeResults(results, request.show);
     const retrievalMs = performance.now() - startedAtMs;
     return { request, results, incomplete: hydrated.ranked.incomplete, retrievalMs };

@@ -4,11 +4,12 @@ import { CHOICES_MAX, CONFIGURATION_NAME_CHARS_MAX, NODE_VALUE_CHARS_MAX } from 
 import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import { type RelationNodeType, relationNodeTypes } from '../../knowledge-box/relation/relation.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
-import { Anything, ListOf, NotesGiven, Satisfies, Unsupported } from '../../validation/decorators';
-import { choice, decimal } from '../../validation/node';
+import { Anything, ListOf, NotesGiven, Satisfies, Together, Unsupported } from '../../validation/decorators';
+import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-query/filtered-query.dto';
+import { MISSING_RESOURCES_MAX, type MissingResource } from './missing-resource.dto';
 import type { ScoreExplanation } from '../score/score.dto';
 import {
   type FeatureName,
@@ -35,6 +36,7 @@ export class QueryEntity {
  * What is looked for, where, and how it is ranked. Unknown members are ignored, except those that look like a misspelt
  * restriction.
  */
+@Together(explainsWithDebug)
 export class FindRequest extends RetrievalRequest {
   /**
    * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
@@ -54,7 +56,17 @@ export class FindRequest extends RetrievalRequest {
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) graph_query?: unknown;
   /** Entities whose relations are returned, instead of those in the query; with feature `relations`. */
   @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
+  /**
+   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each of
+   * them it takes a search for every word of the query.
+   */
+  @IsOptional() @ListOf(text({ patterns: [/^[0-9a-f]{32}$/] }), { max: MISSING_RESOURCES_MAX }) explain_missing?:
+    string[] | null;
   @Unsupported() search_after?: unknown;
+}
+
+function explainsWithDebug({ explain_missing: rids, debug }: FindRequest): string | undefined {
+  return rids?.length && !debug ? '`explain_missing` needs `debug`' : undefined;
 }
 
 /** A find as query parameters. */
@@ -81,6 +93,7 @@ export class FindQuery extends FilteredQuery {
   @Unsupported() keyword_filters?: unknown;
   @Unsupported() vector?: unknown;
   @Unsupported() graph_query?: unknown;
+  @Unsupported() explain_missing?: unknown;
   @Unsupported() search_after?: unknown;
 }
 
@@ -182,6 +195,8 @@ export class FindResults {
   metrics?: Readonly<Record<string, number>>;
   /** How each result came to its score, by id of the paragraph, with `debug`. */
   explanations?: Readonly<Record<string, ScoreExplanation>>;
+  /** Where the resources of `explain_missing` dropped out, by id. */
+  missing?: Readonly<Record<string, MissingResource>>;
 }
 
 /** Results, and whether they are complete. */
