@@ -30,6 +30,7 @@ import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';
 import { BoxResources } from './results/box-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
+import { MissingResources } from './results/missing-resources';
 import { FulltextLeg } from './retrieval/fulltext-leg';
 import { KeywordLeg } from './retrieval/keyword-leg';
 import { QueryReadings } from './retrieval/query-reading';
@@ -154,7 +155,8 @@ describe('a stage of retrieval that fails', () => {
     const fulltext = new FulltextLeg(keywords, degradation);
     const separate = new SeparateRetrieval(leg, fulltext, semantic, profile, readings);
     const lists = new SearchLists(leg, keywords, resources, settings, degradation);
-    const retrieval = new HydratedRetrieval(resources, pipeline, settings);
+    const missing = new MissingResources(resources, leg, semantic, profile, readings);
+    const retrieval = new HydratedRetrieval(resources, pipeline, settings, missing);
     const queries = new SearchQueries(scopes, new QueryRephrasing(bus, models, degradation));
     const search = new SearchService(queries, separate, lists, resources, new FindGraph(bus));
     return { scopes, retrieval, search };

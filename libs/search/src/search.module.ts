@@ -72,6 +72,7 @@ import { RetrieveHandlers } from './retrieve/retrieve.handlers';
 import { RetrieveService } from './retrieve/retrieve.service';
 import { SemanticLeg } from './retrieval/semantic-leg';
 import { BoxResources } from './results/box-resources';
+import { MissingResources } from './results/missing-resources';
 import { HydratedRetrieval } from './results/hydrated-retrieval';
 import { FulltextLeg } from './retrieval/fulltext-leg';
 import { SeparateRetrieval } from './retrieval/separate-retrieval';
@@ -154,6 +155,7 @@ const bus = busFor({
     RetrieveService,
     SemanticLeg,
     HydratedRetrieval,
+    MissingResources,
     BoxResources,
     FulltextLeg,
     SeparateRetrieval,

@@ -15,14 +15,8 @@ const paragraph = (n: number, text: string): RankedParagraph => {
 };
 const rankedOf = (paragraphs: readonly RankedParagraph[]): RankedResults => ({
   ...{ paragraphs, total: 2, more: false, minScore: { semantic: 0, bm25: 0 }, incomplete: false, warnings: [] },
-  ...{
-    parsed: parseQuery('sea', ['en']),
-    language: 'en',
-    timings: {},
-    fuzzy: new Set<string>(),
-    approximate: [],
-    weight: 0.5,
-  },
+  ...{ parsed: parseQuery('sea', ['en']), language: 'en', timings: {}, fuzzy: new Set<string>(), approximate: [] },
+  ...{ weight: 0.5, trace: { fused: [], read: 0, ordered: [], shown: 0 } },
 });
 const material = (texts: readonly string[], contextTokensMax = 1_000): PromptMaterial => ({
   kbid: 'box',

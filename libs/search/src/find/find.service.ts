@@ -47,8 +47,11 @@ export class FindService {
     ]);
     const { next } = hydrated.ranked;
     const token = next && searchAfterToken(next, { kbid, query: request.query });
+    const rids = request.explain_missing ?? [];
+    const missing = rids.length > 0 && (await this.retrieval.explainMissing(query, hydrated, { ...call, rids }));
     const results = {
       ...findResults(hydrated, { kbid, request, relations, rephrased: said.rephrased, warning }),
+      ...(missing && { missing }),
       search_after: token ?? null,
     };
     refuseLargeResults(results, request.show);

@@ -1,8 +1,10 @@
 import { type Resource } from '@lectern/contracts/knowledge-box';
+import type { MissingResource } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { BoxSettings } from '../box/box-settings';
 import { BoxResources, type Projection } from './box-resources';
 import { BEING_REBUILT, type Candidates, RetrievalPipeline, type RankedResults } from '../retrieval/retrieval.pipeline';
+import { MissingResources } from './missing-resources';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 /** What was found with the resources that it is of. */
@@ -19,6 +21,7 @@ export class HydratedRetrieval {
     private readonly resources: BoxResources,
     private readonly pipeline: RetrievalPipeline,
     private readonly settings: BoxSettings,
+    private readonly missing: MissingResources,
   ) {}
 
   /**
@@ -37,6 +40,15 @@ export class HydratedRetrieval {
     // Reading a few too many costs less than to wait for texts and order first.
     const [ranked, resources] = await Promise.all([ranking, this.resources.read(query, hits, projection)]);
     return { ranked, resources };
+  }
+
+  /** Where resources dropped out, by id. */
+  explainMissing(
+    query: RetrievalQuery,
+    { ranked }: HydratedResults,
+    call: CallContext & { readonly rids: readonly string[] },
+  ): Promise<Readonly<Record<string, MissingResource>>> {
+    return this.missing.explain(query, ranked, call);
   }
 
   /** An index may have been emptied since the settings were read that the query was made of. */

@@ -12,6 +12,18 @@ import { Reranking } from './reranking';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
+/** How far each paragraph came, for explanations. */
+export interface RetrievalTrace {
+  /** Ids in the order of the fused ranking. */
+  readonly fused: readonly string[];
+  /** How many of them were read. */
+  readonly read: number;
+  /** Ids of those that were there, as they are ordered in the end. */
+  readonly ordered: readonly string[];
+  /** How many of them are shown. */
+  readonly shown: number;
+}
+
 /** What was found, best first. */
 export interface RankedResults {
   readonly paragraphs: readonly RankedParagraph[];
@@ -33,6 +45,7 @@ export interface RankedResults {
   readonly warnings: readonly string[];
   readonly parsed: ParsedQuery;
   readonly language: string;
+  readonly trace: RetrievalTrace;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }
@@ -49,6 +62,8 @@ export interface Candidates extends Pick<
   readonly matches: readonly string[];
   /** The best, as many as may come into the answer. */
   readonly hits: readonly FusedHit[];
+  /** Ids of all, the best first. */
+  readonly fused: readonly string[];
   readonly failures: readonly string[];
   /** Whether the keyword index could be asked. */
   readonly hasIndex: boolean;
@@ -92,7 +107,7 @@ export class RetrievalPipeline {
    * @throws AppError `cancelled`, `unavailable`
    */
   async rank(
-    { query, hits, list, matches, hasIndex, failures, clock, ...found }: Candidates,
+    { query, hits, list, fused, matches, hasIndex, failures, clock, ...found }: Candidates,
     call: CallContext,
     visible: Promise<ReadonlySet<string>>,
   ): Promise<RankedResults> {
@@ -114,6 +129,10 @@ export class RetrievalPipeline {
       // The index may still count what is not visible any more.
       total: Math.max(0, found.total - matches.filter((id) => !rids.has(resourceOf(id))).length),
       paragraphs: shown,
+      trace: {
+        ...{ fused, read: hits.length, shown: query.topK },
+        ordered: paragraphs.map(({ paragraph }) => paragraph.id),
+      },
       incomplete: failures.length > 0,
       warnings: [...failures, ...(warning ? [warning] : [])],
       timings: clock.laps,
@@ -150,7 +169,8 @@ export class RetrievalPipeline {
     const { total, approximate } = keyword;
     const fuzzy = new Set(approximate.length > 0 ? matches : []);
     const words = { matches, total, fuzzy, approximate, parsed, language };
-    return { query, hits, list, hasIndex, more, minScore, weight, failures, clock, ...words };
+    const ids = fused.map(({ id }) => id);
+    return { query, hits, list, fused: ids, hasIndex, more, minScore, weight, failures, clock, ...words };
   }
 
   private async legs(

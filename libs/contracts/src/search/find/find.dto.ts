@@ -5,10 +5,11 @@ import type { EntityRelations } from '../../knowledge-box/graph/graph.dto';
 import { type RelationNodeType, relationNodeTypes } from '../../knowledge-box/relation/relation.dto';
 import type { Resource } from '../../knowledge-box/resource/resource.dto';
 import { Anything, ListOf, Nested, NotesGiven, Satisfies, Together, Unsupported } from '../../validation/decorators';
-import { choice, decimal } from '../../validation/node';
+import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-query/filtered-query.dto';
+import { MISSING_RESOURCES_MAX, type MissingResource } from './missing-resource.dto';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import type { ScoreExplanation } from '../score/score.dto';
 import {
@@ -42,6 +43,7 @@ export class QueryEntity {
 @Together<FindRequest>(({ search_after: token, query_image: image }) =>
   token && image ? 'search_after goes on by the words of the query: leave query_image out' : undefined,
 )
+@Together(explainsWithDebug)
 export class FindRequest extends RetrievalRequest {
   /**
    * Words, phrases in quotation marks, and words after `-` that results must not have. Empty: everything that the
@@ -76,6 +78,16 @@ export class FindRequest extends RetrievalRequest {
    * whatever the request says, and what was shown is left out. Up to the best 5,000 paragraphs are found in this way.
    */
   @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string | null;
+  /**
+   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each of
+   * them it takes a search for every word of the query.
+   */
+  @IsOptional() @ListOf(text({ patterns: [/^[0-9a-f]{32}$/] }), { max: MISSING_RESOURCES_MAX }) explain_missing?:
+    string[] | null;
+}
+
+function explainsWithDebug({ explain_missing: rids, debug }: FindRequest): string | undefined {
+  return rids?.length && !debug ? '`explain_missing` needs `debug`' : undefined;
 }
 
 /** A find as query parameters. */
@@ -102,6 +114,7 @@ export class FindQuery extends FilteredQuery {
   @Unsupported() keyword_filters?: unknown;
   @Unsupported() vector?: unknown;
   @Unsupported() graph_query?: unknown;
+  @Unsupported() explain_missing?: unknown;
   @Unsupported() search_after?: unknown;
 }
 
@@ -205,6 +218,8 @@ export class FindResults {
   metrics?: Readonly<Record<string, number>>;
   /** How each result came to its score, by id of the paragraph, with `debug`. */
   explanations?: Readonly<Record<string, ScoreExplanation>>;
+  /** Where the resources of `explain_missing` dropped out, by id. */
+  missing?: Readonly<Record<string, MissingResource>>;
 }
 
 /** Results, and whether they are complete. */

@@ -1,0 +1,62 @@
+import type { Integer } from '../../core/integer';
+
+/** Resources of one request whose absence is explained. */
+export const MISSING_RESOURCES_MAX = 10;
+
+/** Stages at which a resource may drop out, in their order. */
+export const missingStages = ['unknown', 'index', 'filters', 'retrieval', 'fusion', 'texts', 'order', 'none'] as const;
+/**
+ * Where a resource dropped out:
+ *
+ * - `unknown`: it does not exist, or the caller may not see it.
+ * - `index`: its words are not in the index yet.
+ * - `filters`: the filters of the request leave none of its paragraphs.
+ * - `retrieval`: no ranking has it; `legs` says why.
+ * - `fusion`: the best of its paragraphs came too late in the fused ranking to be read; `rank` says where.
+ * - `texts`: what was found of it has changed since, or is gone.
+ * - `order`: the best of its paragraphs came behind `top_k`; `rank` says where.
+ * - `none`: it is in the results; `rank` says where.
+ */
+export type MissingStage = (typeof missingStages)[number];
+
+/** Why a ranking does not have a resource. */
+export const missingReasons = ['no_word', 'excluded_word', 'not_embedded', 'min_score', 'window', 'failed'] as const;
+/**
+ * Why a ranking does not have a resource:
+ *
+ * - `no_word`: none of its paragraphs has a word of the query; `absent_words` says which words it lacks.
+ * - `excluded_word`: its paragraphs with words of the query have one that the query excludes, too.
+ * - `not_embedded`: none of its paragraphs that the filters leave is in the vector index yet.
+ * - `min_score`: its best score is below the least one.
+ * - `window`: so many paragraphs are better that the ranking was full.
+ * - `failed`: the index could not be asked.
+ */
+export type MissingReason = (typeof missingReasons)[number];
+
+/** Why a ranking does not have a resource. */
+export interface MissingLeg {
+  /** The ranking. */
+  readonly leg: 'keyword' | 'semantic';
+  /** Why it does not have the resource. */
+  readonly reason: MissingReason;
+  /** The best score of its paragraphs, for `min_score` and `window`. */
+  readonly score?: number;
+  /** The least score of the ranking, for `min_score`. */
+  readonly min_score?: number;
+  /** Of the first 16 words of the query, those that no paragraph of the resource has; by words only. */
+  readonly absent_words?: readonly string[];
+}
+
+/** Why a resource is not among the results. */
+export interface MissingResource {
+  /** Where it dropped out. */
+  readonly stage: MissingStage;
+  /** The best of its paragraphs at `fusion`, `order` and `none`. */
+  readonly paragraph?: string;
+  /** Place of this paragraph there, from 0. */
+  readonly rank?: Integer;
+  /** How many paragraphs the stage lets through, at `fusion` and `order`. */
+  readonly limit?: Integer;
+  /** What each ranking that was asked says, at `retrieval`. */
+  readonly legs?: readonly MissingLeg[];
+}
