@@ -4,9 +4,12 @@ const paged = { kbid: 'box', query: 'moon' };
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 describe('a token of a find', () => {
-  it.each([{ skip: [] }, { after: { id: 'a/t/b/0-9', place: 3 }, skip: ['c/t/d/0-1'] }])('has the place %j', (place) => {
-    expect(readSearchAfter(searchAfterToken(place, paged), paged)).toEqual(place);
-  });
+  it.each([{ skip: [] }, { after: { id: 'a/t/b/0-9', place: 3 }, skip: ['c/t/d/0-1'] }])(
+    'has the place %j',
+    (place) => {
+      expect(readSearchAfter(searchAfterToken(place, paged), paged)).toEqual(place);
+    },
+  );
 
   it('belongs to its query and box', () => {
     const token = searchAfterToken({ skip: [] }, paged);
