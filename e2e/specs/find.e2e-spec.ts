@@ -214,6 +214,52 @@ describe.each(runningModes())('find, %s', (mode) => {
     });
   });
 
+  it('goes on by words with the token of its answer, to the end and without repeats', async () => {
+    for (const query of ['moon bread bees', '']) {
+      const all = (await kb.find({ query, features: ['keyword'], reranker: 'noop', top_k: 200 })).best_matches;
+      const shown: string[] = [];
+      let search_after: string | null | undefined;
+      do {
+        const page = await kb.find({ query, top_k: 2, search_after });
+        shown.push(...page.best_matches);
+        ({ search_after } = page);
+        expect(page.next_page).toBe(typeof search_after === 'string');
+      } while (search_after && shown.length <= all.length + 2);
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(shown).toEqual(expect.arrayContaining([...all]));
+    }
+    const { search_after: token } = await kb.find({ query: 'moon bread bees', top_k: 1 });
+    for (const request of [
+      { query: 'moon', search_after: token },
+      { query: 'x', search_after: 'bm90IGpzb24=' },
+    ])
+      expect(await post(request)).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: 'value_error', loc: ['body', 'search_after'] }] },
+      });
+  });
+
+  it('rewrites the query on demand, and refuses an image that no model reads', async () => {
+    const found = await kb.find({ query: 'bees', rephrase: true, rephrase_prompt: 'Say {question} at length' });
+    expect(found).toMatchObject({ query: 'bees', rephrased_query: 'bees', relations: { entities: {} } });
+    expect(textsOf(found)[0]).toBe(paragraphs.bees);
+    const query_image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
+    expect(await post({ query: 'x', query_image })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'query_image'], msg: expect.stringContaining('no model') }] },
+    });
+  });
+
+  it('filters by what data augmentation made', async () => {
+    const field = { prop: 'generated', by: 'data-augmentation', da_task: 'summary' };
+    expect(await kb.foundTexts({ query: '', filter_expression: { field } })).toEqual([]);
+    const everything = { field: { not: field } };
+    expect(await kb.foundTexts({ query: 'bees', filter_expression: everything })).toContain(paragraphs.bees);
+    const body = 'Hive dances, in short.';
+    await kb.createResource({ texts: { 'da-summary-t-body': { body } } }, { wait: 'searchable' });
+    expect(await kb.foundTexts({ query: '', filter_expression: { field } })).toEqual([body]);
+  });
+
   it('finds nothing by meaning when there is neither a question nor a vector', async () => {
     for (const vector of [undefined, null, []])
       expect(await post({ query: '', features: ['semantic'], vector })).toMatchObject({
@@ -229,7 +275,18 @@ describe.each(runningModes())('find, %s', (mode) => {
     });
     expect(await post({ query: 'x', filter_expression: { field: { prop: 'nonsense' } } })).toMatchObject({
       status: 422,
-      body: { detail: [{ type: 'union_tag_invalid' }] },
+      body: { detail: [{ type: 'union_tag_invalid', loc: ['body', 'filter_expression', 'field'] }] },
+    });
+    const wrong = JSON.stringify({ field: { prop: 'nonsense' } });
+    expect(await kb.client.send('GET', `${kb.path}/find?filter_expression=${encodeURIComponent(wrong)}`)).toMatchObject(
+      {
+        status: 422,
+        body: { detail: [{ loc: ['query', 'filter_expression', 'field'] }] },
+      },
+    );
+    expect(await post({ query: 'x', vector: [1, 0] })).toMatchObject({ status: 412 });
+    expect(await post({ query: 'x', features: ['keyword', 'relations'], with_synonyms: true })).toMatchObject({
+      status: 412,
     });
     expect(await post({ query: 'x', vectorset: 'nonsense' })).toMatchObject({ status: 412 });
     expect(await post({ query: 'x', features: ['nonsense'] })).toMatchObject({ status: 422 });

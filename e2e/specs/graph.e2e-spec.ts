@@ -96,6 +96,17 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
     expect(await people(kb, { query: { not: { prop: 'generated', by: 'processor' } } })).toEqual([]);
   });
 
+  it('match by meaning, with the similarity as the score', async () => {
+    const { body } = await send('/nodes', node({ value: 'Ada Lovelace', match: 'semantic', group: 'PERSON' }));
+    expect(body).toMatchObject({ nodes: [{ value: 'Ada Lovelace', score: expect.closeTo(1, 3) }] });
+    const query = { prop: 'path', destination: { value: 'Ada Lovelace', match: 'semantic' } };
+    const paths = await send('', { query });
+    expect(paths.body).toMatchObject({ paths: [{ destination: { value: 'Ada Lovelace' } }] });
+    expect(await people(kb, node({ value: 'photosynthesis in algae', match: 'semantic', group: 'PERSON' }))).toEqual(
+      [],
+    );
+  });
+
   it('show what the caller may see', async () => {
     const not = { query: { not: { prop: 'node', value: 'nobody', type: null } } };
     for (const request of [
@@ -145,7 +156,9 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
       ['/nodes', node({ value: `${'[({'.repeat(60)}\\`, match: 'fuzzy_words' }), 200],
       ['/nodes', node({ value: 'x'.repeat(4_097) }), 422],
       ['/nodes', node({ type: 'person' }), 422],
-      ['/nodes', node({ value: 'Ada', match: 'semantic' }), 422],
+      ['/nodes', node({ match: 'semantic' }), 422],
+      ['/relations', { query: { prop: 'relation', match: 'semantic' } }, 422],
+      ['/relations', { query: { prop: 'relation', label: 'knows', match: 'semantic' } }, 200],
       ['/nodes', node({ value: 'a\0b' }), 422],
       ['/relations', { query: { prop: 'node' } }, 422],
       ['/relations', { query: { prop: 'generated', by: 'user', da_task: 'x' } }, 422],
@@ -167,6 +180,9 @@ inStandalone('queries of the knowledge graph, %s', (mode) => {
         .entities;
     const found = await entities({});
     expect(Object.keys(found)).toEqual(['Ada Lovelace']);
+    const search = { query: 'Who is Ada Lovelace?', features: ['keyword', 'relations'] };
+    const { body } = await kb.client.send('POST', `${kb.path}/search`, { body: search });
+    expect(body).toMatchObject({ relations: { entities: found } });
     expect(found['Ada Lovelace']?.related_to).toEqual([
       {
         ...{ entity: rid, entity_type: 'resource', entity_subtype: '', relation: 'ENTITY', relation_label: '' },

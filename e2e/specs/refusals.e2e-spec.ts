@@ -105,7 +105,7 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
   it('of find and ask say which member it is', async () => {
     const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };
     const both = { query_image: image, generative_model: 'other' };
-    const find = { ...both, rephrase: true, search_after: 'x' };
+    const find = { ...both, search_after: 'x' };
     const ask = { ...both, rephrase: true, rag_strategies: [{ name: 'full_resource' }], reasoning: { effort: 'high' } };
     for (const [path, members] of [
       ['/find', find],

@@ -23,6 +23,7 @@ import { BoxSynonyms } from './box/box-synonyms';
 import { CollectionProfile } from './box/collection-profile';
 import { Degradation } from './degradation';
 import { FindGraph } from './find/find-graph';
+import { SimilarNames } from './graph/similar-names';
 import { ModelsInUse } from './models/models-in-use';
 import { QueryRephrasing } from './models/query-rephrasing';
 import { compileQuery } from './query/compile-query';
@@ -158,7 +159,8 @@ describe('a stage of retrieval that fails', () => {
     const missing = new MissingResources(resources, leg, semantic, profile, readings);
     const retrieval = new HydratedRetrieval(resources, pipeline, settings, missing);
     const queries = new SearchQueries(scopes, new QueryRephrasing(bus, models, degradation));
-    const search = new SearchService(queries, separate, lists, resources, new FindGraph(bus));
+    const graph = new FindGraph(bus, new SimilarNames(bus, settings, models));
+    const search = new SearchService(queries, separate, lists, resources, graph);
     return { scopes, retrieval, search };
   }
 

@@ -54,6 +54,7 @@ import { SearchConfigurations } from './configuration/search-configurations';
 import { SearchConfigurationsHandlers } from './configuration/search-configurations.handlers';
 import { CollectionProfile } from './box/collection-profile';
 import { QueryRephrasing } from './models/query-rephrasing';
+import { SimilarNames } from './graph/similar-names';
 import { SearchQueries } from './search/search-queries';
 import { IndexDamageReporter } from './retrieval/index-damage';
 import { KeywordLeg } from './retrieval/keyword-leg';
@@ -145,6 +146,7 @@ const bus = busFor({
     RequestScopes,
     SearchConfigurations,
     QueryReadings,
+    SimilarNames,
     QueryRephrasing,
     SearchQueries,
     RetrievalPipeline,

@@ -1,4 +1,10 @@
-import type { GraphQuery, NodePattern, PathPattern, RelationPattern } from '@lectern/contracts/knowledge-box';
+import type {
+  GraphQuery,
+  NodePattern,
+  PathPattern,
+  RelationPattern,
+  SimilarName,
+} from '@lectern/contracts/knowledge-box';
 import { relationNodeTypes } from '@lectern/contracts/knowledge-box';
 import { foldedValue } from './folded-value';
 import { FUZZY_CHARS_MIN, fuzzyPattern, fuzzyWordPattern, wordPattern, wordsOf } from './fuzzy-pattern';
@@ -52,10 +58,14 @@ function pathCondition({ source, relation, destination, undirected }: PathPatter
   return undirected ? any([directed('source', 'target'), directed('target', 'source')]) : directed('source', 'target');
 }
 
-function relationCondition({ type, label }: RelationPattern, parameters: SqlParameters): EdgeCondition {
+function relationCondition(
+  { type, label, match, similar = [] }: RelationPattern,
+  parameters: SqlParameters,
+): EdgeCondition {
   return all([
     ...(type === undefined ? [] : [fulfilled(`e.relation = ${parameters.add(type)}`)]),
-    ...(label === undefined ? [] : [fulfilled(`e.label = ${parameters.add(label)}`)]),
+    ...(match === 'semantic' ? [similarCondition(similar, 'e.label', parameters)] : []),
+    ...(label === undefined || match === 'semantic' ? [] : [fulfilled(`e.label = ${parameters.add(label)}`)]),
   ]);
 }
 
@@ -67,7 +77,11 @@ function provenanceCondition(
   return taskPrefix === undefined ? by : all([by, fulfilled(`starts_with(e.task_id, ${parameters.add(taskPrefix)})`)]);
 }
 
-function nodeCondition({ type, group, value, match }: NodePattern, end: EdgeEnd, parameters: SqlParameters) {
+function nodeCondition(
+  { type, group, value, match, similar = [] }: NodePattern,
+  end: EdgeEnd,
+  parameters: SqlParameters,
+): EdgeCondition {
   // All types by name, so that the index by type and value is of use.
   const types = type === undefined ? relationNodeTypes : [type];
   const isPerhapsItself = end === 'source' && types.includes('resource');
@@ -76,8 +90,25 @@ function nodeCondition({ type, group, value, match }: NodePattern, end: EdgeEnd,
     // Says that the index, which lacks resources as sources of their own edges, has all that is wanted.
     ...(isPerhapsItself || end === 'target' ? [] : [fulfilled('e.source_folded IS NOT NULL')]),
     ...(group === undefined ? [] : [fulfilled(`e.${end}_group = ${parameters.add(group)}`)]),
-    ...(value === undefined ? [] : [valueCondition(foldedValue(value), match, { end, isPerhapsItself, parameters })]),
+    ...(match === 'semantic' ? [similarNodes(similar, { end, isPerhapsItself, parameters })] : []),
+    ...(value === undefined || match === 'semantic'
+      ? []
+      : [valueCondition(foldedValue(value), match, { end, isPerhapsItself, parameters })]),
   ]);
+}
+
+function similarNodes(similar: readonly SimilarName[], { end, isPerhapsItself, parameters }: ComparedEnd) {
+  const column = isPerhapsItself ? 'coalesce(e.source_folded, e.rid)' : `e.${end}_folded`;
+  const folded = similar.map(({ value, score }) => ({ value: foldedValue(value), score }));
+  return similarCondition(folded, column, parameters);
+}
+
+/** One of the names, which counts as it is near. */
+function similarCondition(similar: readonly SimilarName[], column: string, parameters: SqlParameters): EdgeCondition {
+  if (similar.length === 0) return fulfilled('FALSE');
+  const names = `${parameters.add(similar.map(({ value }) => value))}::text[]`;
+  const scores = `${parameters.add(similar.map(({ score }) => score))}::float8[]`;
+  return { where: `${column} = ANY(${names})`, score: `(${scores})[array_position(${names}, ${column}::text)]` };
 }
 
 function valueCondition(

@@ -97,6 +97,21 @@ describe('The graph of a knowledge box', () => {
     const by = async (query: GraphQuery) => (await paths(query)).map(({ relation }) => relation.label);
     expect(await by({ generatedBy: 'data-augmentation', taskPrefix: 'task-' })).toEqual(['found']);
     expect(await by({ generatedBy: 'data-augmentation', taskPrefix: 'other' })).toEqual([]);
+    const similar = [
+      { value: 'wrote to', score: 0.7 },
+      { value: 'met', score: 0.6 },
+    ];
+    const name = 'sent letters to';
+    expect(await paths({ relation: { label: name, match: 'semantic', similar } })).toMatchObject([
+      { relation: { label: 'wrote to' }, score: 0.7 },
+    ]);
+    expect(await paths({ relation: { label: name, match: 'semantic', similar: [] } })).toEqual([]);
+    const node = { value: 'Countess', match: 'semantic', similar: [{ value: 'ADA', score: 0.9 }] } as const;
+    const scores = (await paths({ node, at: 'source' })).map(({ source, score }) => [source.value, score]);
+    expect(scores).toEqual([
+      ['Ada', 0.9],
+      ['Ada', 0.9],
+    ]);
     expect(await by({ all: [{ generatedBy: 'user' }, { relation: { type: 'OTHER' } }] })).toEqual(['wrote to']);
     await resource('r');
     expect(await paths(anything)).toEqual([]);

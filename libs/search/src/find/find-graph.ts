@@ -4,6 +4,7 @@ import { type EntityRelations, readEntityRelations, readGraphPaths } from '@lect
 import type { FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { parseGraphQuery } from '../graph/graph-query';
+import { SimilarNames } from '../graph/similar-names';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 
 const PATHS_MAX = 500;
@@ -26,7 +27,10 @@ export function checkGraphFeatures({ features, graph_query: query, query_entitie
 /** What a find has of the knowledge graph. */
 @Injectable()
 export class FindGraph {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly names: SimilarNames,
+  ) {}
 
   /**
    * Paragraphs that state paths which the request looks for, the best first; undefined when it looks for none.
@@ -37,11 +41,13 @@ export class FindGraph {
   async paragraphs(
     { kbid, visibility, filter }: RetrievalQuery,
     request: GraphRequested,
-    { signal, requestId, place = ['body', 'graph_query'] }: CallContext & { readonly place?: readonly string[] },
+    { place = ['body', 'graph_query'], ...call }: CallContext & { readonly place?: readonly string[] },
   ): Promise<RetrievalQuery['graph']> {
     if (!request.features.includes('graph')) return undefined;
-    const query = parseGraphQuery(request.graph_query, 'paths', place);
+    const parsed = parseGraphQuery(request.graph_query, 'paths', place);
+    const query = await this.names.resolved(parsed, { kbid, visibility }, call);
     const body = { kbid, visibility, query, limit: PATHS_MAX, inParagraphs: true, ...(filter && { filter }) };
+    const { signal, requestId } = call;
     const options = { principal: systemPrincipal, signal, requestId };
     const { paths } = await this.bus.request(readGraphPaths, { body }, options);
     const scores = new Map<string, number>();

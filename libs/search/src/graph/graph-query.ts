@@ -1,4 +1,3 @@
-import { AppError } from '@lectern/contracts/core';
 import {
   edgeProvenances,
   type GraphQuery,
@@ -114,8 +113,9 @@ interface PatternReader<T> {
 function nodePattern(from: Record<string, unknown>, loc: readonly string[]): NodePattern {
   const [value, group] = [optionalText(from, 'value', loc), optionalText(from, 'group', loc)];
   const match = oneOf(from.match ?? 'exact', ['exact', 'fuzzy', 'fuzzy_words', 'semantic'] as const, [...loc, 'match']);
-  if (match === 'semantic') throw semanticUnsupported();
-  if (match !== 'exact' && [...(value ?? '')].length < FUZZY_CHARS_MIN)
+  if (match === 'semantic' && !value?.trim())
+    throw wrongType([...loc, 'value'], value, 'string that is not empty for a semantic match');
+  if (match !== 'exact' && match !== 'semantic' && [...(value ?? '')].length < FUZZY_CHARS_MIN)
     throw wrongType([...loc, 'value'], value, `string of at least ${FUZZY_CHARS_MIN} characters for a fuzzy match`);
   const type = from.type === undefined ? 'entity' : from.type;
   return {
@@ -128,17 +128,15 @@ function nodePattern(from: Record<string, unknown>, loc: readonly string[]): Nod
 
 function relationPattern(from: Record<string, unknown>, loc: readonly string[]): RelationPattern {
   const label = optionalText(from, 'label', loc);
-  if (oneOf(from.match ?? 'exact', ['exact', 'semantic'] as const, [...loc, 'match']) === 'semantic')
-    throw semanticUnsupported();
+  const match = oneOf(from.match ?? 'exact', ['exact', 'semantic'] as const, [...loc, 'match']);
+  if (match === 'semantic' && !label?.trim())
+    throw wrongType([...loc, 'label'], label, 'string that is not empty for a semantic match');
   const { type } = from;
   return {
+    ...(match === 'semantic' && { match }),
     ...(label !== undefined && { label }),
     ...(type !== undefined && type !== null && { type: oneOf(type, relationTypes, [...loc, 'type']) }),
   };
-}
-
-function semanticUnsupported(): AppError {
-  return new AppError('invalid_request', "match 'semantic' is not supported by this version in queries of the graph");
 }
 
 function optionalText(from: Record<string, unknown>, member: string, loc: readonly string[]): string | undefined {

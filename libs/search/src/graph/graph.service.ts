@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { compileFilterExpression, extraForbidden, isRecord, type LookedUp, type Slugs } from '@lectern/filters';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';
+import { SimilarNames } from './similar-names';
 import { type GraphTarget, parseGraphQuery } from './graph-query';
 
 /** Searches the knowledge graph as callers see it. */
@@ -22,6 +23,7 @@ export class GraphService {
   constructor(
     private readonly bus: Bus,
     private readonly scopes: RequestScopes,
+    private readonly names: SimilarNames,
   ) {}
 
   /** @throws AppError `not_found`, `invalid_query`, `invalid_request`, `deadline_exceeded` */
@@ -47,10 +49,11 @@ export class GraphService {
     request: GraphRequest,
     { target, call }: { readonly target: GraphTarget; readonly call: CallContext },
   ): Promise<GraphReading> {
-    const query = parseGraphQuery(request.query, target, ['body', 'query']);
+    const parsed = parseGraphQuery(request.query, target, ['body', 'query']);
     if (isRecord(request.filter_expression))
       extraForbidden(request.filter_expression, ['field', 'operator'], ['body', 'filter_expression']);
     const { visibility, slugs, keywords } = await this.scopes.of(kbid, request, call.principal);
+    const query = await this.names.resolved(parsed, { kbid, visibility }, call);
     const filter = fieldFilter(request.filter_expression, slugs, { keywords });
     return { kbid, visibility, query, limit: request.top_k, ...(filter && { filter }) };
   }

@@ -3,7 +3,15 @@ import type { Visibility } from '../../core/visibility';
 import type { RelationNodeType, RelationType, StoredRelationPlace } from '../relation/relation.dto';
 
 /** Ways to compare the value of a node. */
-export type NodeMatch = 'exact' | 'fuzzy' | 'fuzzy_words';
+export type NodeMatch = 'exact' | 'fuzzy' | 'fuzzy_words' | 'semantic';
+
+/** A name that means nearly the same as one that is looked for. */
+export interface SimilarName {
+  /** The name, compared without regard to case, accents and spaces. */
+  readonly value: string;
+  /** How near it is: a cosine. */
+  readonly score: number;
+}
 
 /** Nodes that are looked for; what is absent is not compared. */
 export interface NodePattern {
@@ -15,6 +23,8 @@ export interface NodePattern {
   readonly value?: string;
   /** How values are compared. */
   readonly match: NodeMatch;
+  /** Values that match in place of `value` with `semantic`, best first. */
+  readonly similar?: readonly SimilarName[];
 }
 
 /** Relations that are looked for; what is absent is not compared. */
@@ -23,6 +33,10 @@ export interface RelationPattern {
   readonly type?: RelationType;
   /** Their name. */
   readonly label?: string;
+  /** How names are compared; exactly when absent. */
+  readonly match?: 'exact' | 'semantic';
+  /** Names that match in place of `label` with `semantic`, best first; compared exactly. */
+  readonly similar?: readonly SimilarName[];
 }
 
 /** An edge with its ends. */
