@@ -18,7 +18,7 @@ export interface ApiCheckOptions {
   readonly seconds: number;
   /** Of what is made up; another one each time when absent. */
   readonly seed?: number;
-  /** Whether the right requests are accepted also where they are made up while answers come in, so never twice alike. */
+  /** Whether right requests must be accepted also where they are made up while answers come in. */
   readonly isStrict?: boolean;
 }
 

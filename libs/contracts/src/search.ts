@@ -16,7 +16,7 @@ export * from './search/find/find.dto';
 export * from './search/filter/filter.dto';
 export * from './search/filter/filter.operations';
 export * from './search/find/find.operations';
-export * from './search/find/missing-resource.dto';
+export * from './search/missing-resource/missing-resource.dto';
 export * from './search/graph/graph.dto';
 export * from './search/graph/graph.operations';
 export * from './search/hydrate/hydrate.dto';

@@ -1,7 +1,7 @@
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
-import type { KeywordPlace } from '../retrieval/keyword-page';
+import type { KeywordPlace } from './keyword-page';
 
 export type Leg = 'keyword' | 'semantic';
 

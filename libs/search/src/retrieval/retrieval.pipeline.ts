@@ -4,7 +4,7 @@ import { fuse, type FusedHit } from '@lectern/ranking';
 import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from './keyword-page';
+import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from '../query/keyword-page';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';

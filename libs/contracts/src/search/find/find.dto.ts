@@ -9,7 +9,7 @@ import { choice, decimal, text } from '../../validation/node';
 import { isOff } from '../../validation/nothing';
 import { filterExpressionProblem } from '../filter-bounds';
 import { FilteredQuery } from '../filtered-query/filtered-query.dto';
-import { MISSING_RESOURCES_MAX, type MissingResource } from './missing-resource.dto';
+import { MISSING_RESOURCES_MAX, type MissingResource } from '../missing-resource/missing-resource.dto';
 import { QueryImage, rephrasePlaceholder } from '../query-image/query-image.dto';
 import type { ScoreExplanation } from '../score/score.dto';
 import {
@@ -79,8 +79,8 @@ export class FindRequest extends RetrievalRequest {
    */
   @IsOptional() @IsString() @MaxLength(SEARCH_AFTER_CHARS_MAX) search_after?: string | null;
   /**
-   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each of
-   * them it takes a search for every word of the query.
+   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each
+   * of them it takes a search for every word of the query.
    */
   @IsOptional() @ListOf(text({ patterns: [/^[0-9a-f]{32}$/] }), { max: MISSING_RESOURCES_MAX }) explain_missing?:
     string[] | null;
