@@ -25,7 +25,7 @@ import { Degradation } from './degradation';
 import { FindGraph } from './find/find-graph';
 import { SimilarNames } from './graph/similar-names';
 import { ModelsInUse } from './models/models-in-use';
-import { QueryRephrasing } from './models/query-rephrasing';
+import { QueryRephrasing } from './query/query-rephrasing';
 import { compileQuery } from './query/compile-query';
 import { KeywordFields } from './query/keyword-fields';
 import { RequestScopes } from './query/request-scopes';

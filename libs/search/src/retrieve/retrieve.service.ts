@@ -3,7 +3,7 @@ import type { RetrieveAnswer, RetrieveMatch, RetrieveRequest } from '@lectern/co
 import { placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
 import { FindGraph } from '../find/find-graph';
-import { QueryRephrasing } from '../models/query-rephrasing';
+import { QueryRephrasing } from '../query/query-rephrasing';
 import { compileQuery, WITHOUT_SYNONYMS } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
