@@ -58,7 +58,7 @@ export class GraphRepository {
       SELECT value, type, "group", max(score) AS score FROM (${at('source')} UNION ALL ${at('target')}) AS found
       GROUP BY value, type, "group" ORDER BY max(score) DESC, count(*) DESC, value, type, "group"
       LIMIT ${parameters.add(reading.limit)}`;
-    return { nodes: await this.query(sql, parameters, tx) };
+    return { nodes: await this.query(sql, parameters, tx, reading.timeoutMs) };
   }
 
   /** @throws AppError `invalid_request` for a filter about paragraphs */
@@ -72,9 +72,14 @@ export class GraphRepository {
     return { relations: await this.query(sql, parameters, tx) };
   }
 
-  private async query<R>(text: string, parameters: SqlParameters, tx: EntityManager): Promise<R[]> {
+  private async query<R>(
+    text: string,
+    parameters: SqlParameters,
+    tx: EntityManager,
+    timeoutMs = STATEMENT_TIMEOUT_MS,
+  ): Promise<R[]> {
     const { sql, values } = parameters.bind(text);
-    await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    await tx.query(`SET LOCAL statement_timeout = ${Math.round(timeoutMs)}`);
     return tx.query(sql, [...values]);
   }
 }

@@ -57,8 +57,8 @@ export class FindRequest extends RetrievalRequest {
   /** Entities whose relations are returned, instead of those in the query; with feature `relations`. */
   @IsOptional() @ListOf(() => QueryEntity, { max: QUERY_ENTITIES_MAX }) query_entities?: QueryEntity[] | null;
   /**
-   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: for each of
-   * them it takes a search for every word of the query.
+   * Ids of resources, at most 10, of which `missing` says why they are not in the results. Only with `debug`: it takes
+   * a search for every word of the query, for each of them.
    */
   @IsOptional() @ListOf(text({ patterns: [/^[0-9a-f]{32}$/] }), { max: MISSING_RESOURCES_MAX }) explain_missing?:
     string[] | null;
