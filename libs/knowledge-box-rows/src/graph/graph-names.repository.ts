@@ -22,8 +22,8 @@ interface NameRow extends GraphNode {
 }
 
 /**
- * Reads entities by what their names begin with. Each step takes the next name from an index: what a read costs does not
- * depend on how many edges there are, nor on how many names begin so.
+ * Reads entities by what their names begin with. Each step takes the next name from an index: what a read costs does
+ * not depend on how many edges there are, nor on how many names begin so.
  */
 @Injectable()
 export class GraphNamesRepository {

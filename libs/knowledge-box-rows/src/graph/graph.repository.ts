@@ -6,9 +6,6 @@ import { edgeCondition, type EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
 import { SqlParameters } from './sql-parameters';
 
-/** Of the deadline of a read, so that the refusal still arrives. */
-const STATEMENT_TIMEOUT_MS = 8_000;
-
 interface PathRow {
   readonly source: GraphPath['source'];
   readonly relation: GraphPath['relation'];
@@ -50,7 +47,7 @@ export class GraphRepository {
 
   /** @throws AppError `invalid_request` for a filter about paragraphs */
   async nodes(reading: GraphReading, tx: EntityManager): Promise<GraphNodes> {
-    const parameters = new SqlParameters();
+    const parameters = new SqlParameters(reading.timeoutMs);
     const at = (end: EdgeEnd) => `
       SELECT e.${end}_value AS value, e.${end}_type AS type, e.${end}_group AS "group",
         ${edgesSql(reading, [end], parameters)}`;
@@ -58,7 +55,7 @@ export class GraphRepository {
       SELECT value, type, "group", max(score) AS score FROM (${at('source')} UNION ALL ${at('target')}) AS found
       GROUP BY value, type, "group" ORDER BY max(score) DESC, count(*) DESC, value, type, "group"
       LIMIT ${parameters.add(reading.limit)}`;
-    return { nodes: await this.query(sql, parameters, tx, reading.timeoutMs) };
+    return { nodes: await this.query(sql, parameters, tx) };
   }
 
   /** @throws AppError `invalid_request` for a filter about paragraphs */
@@ -72,14 +69,9 @@ export class GraphRepository {
     return { relations: await this.query(sql, parameters, tx) };
   }
 
-  private async query<R>(
-    text: string,
-    parameters: SqlParameters,
-    tx: EntityManager,
-    timeoutMs = STATEMENT_TIMEOUT_MS,
-  ): Promise<R[]> {
+  private async query<R>(text: string, parameters: SqlParameters, tx: EntityManager): Promise<R[]> {
     const { sql, values } = parameters.bind(text);
-    await tx.query(`SET LOCAL statement_timeout = ${Math.round(timeoutMs)}`);
+    await tx.query(`SET LOCAL statement_timeout = ${parameters.timeoutMs}`);
     return tx.query(sql, [...values]);
   }
 }
