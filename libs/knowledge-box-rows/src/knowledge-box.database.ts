@@ -37,6 +37,7 @@ import { Catalog1763700000019 } from './migrations/0019-catalog';
 import { Graph1763700000020 } from './migrations/0020-graph';
 import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
 import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
+import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
 
 /** What the folders of this lib have. */
 export const folders = [
@@ -84,6 +85,7 @@ export const knowledgeBoxSchema = {
     Graph1763700000020,
     EmbeddedTitles1763700000021,
     IndexedMessages1763700000028,
+    KeyValueIndex1763700000029,
   ],
 };
 

@@ -4,6 +4,7 @@ import {
   listVisibleResources,
   matchKeyValues,
   readEntityRelations,
+  readGraphNames,
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,
@@ -90,7 +91,7 @@ import { searchDatabase } from './search.database';
 const bus = busFor({
   calls: [
     ...[listUnembeddedFields, listVisibleResources, readMessages, readParagraphs, readResources, readRetrievalSettings],
-    ...[readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations],
+    ...[readEntityRelations, readGraphNames, readGraphNodes, readGraphPaths, readGraphRelations],
     matchKeyValues,
     ...[readParagraphLabelsets, readSearchConfiguration, readSynonyms, reportIndexDamage],
     ...[describeModels, embedTexts, generateAnswer, rephraseQuestion, rerankTexts],

@@ -21,7 +21,13 @@ import {
   putTextField,
   reprocessField,
 } from './field/field.operations';
-import { readEntityRelations, readGraphNodes, readGraphPaths, readGraphRelations } from './graph/graph.operations';
+import {
+  readEntityRelations,
+  readGraphNames,
+  readGraphNodes,
+  readGraphPaths,
+  readGraphRelations,
+} from './graph/graph.operations';
 import { listIndexDifferences, readIndexRuns, startIndexRun } from './index-run/index-run.operations';
 import { getEntitiesGroup, listEntitiesGroups } from './entities-group/entities-group.operations';
 import {
@@ -249,6 +255,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listUnembeddedFields,
   listVisibleResources,
   readEntityRelations,
+  readGraphNames,
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,

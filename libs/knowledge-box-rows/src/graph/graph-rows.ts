@@ -1,9 +1,10 @@
 import { EntityRelationsRepository } from './entity-relations.repository';
 import { GraphEdgeEntity } from './graph-edge.entity';
+import { GraphNamesRepository } from './graph-names.repository';
 import { GraphRepository } from './graph.repository';
 
 /** The knowledge graph. */
 export const graphRows = {
   entities: [GraphEdgeEntity],
-  providers: [EntityRelationsRepository, GraphRepository],
+  providers: [EntityRelationsRepository, GraphNamesRepository, GraphRepository],
 };

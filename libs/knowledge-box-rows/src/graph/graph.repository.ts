@@ -6,9 +6,6 @@ import { edgeCondition, type EdgeEnd } from './graph-condition.sql';
 import { edgeFilterSql } from './graph-filter.sql';
 import { SqlParameters } from './sql-parameters';
 
-/** Of the deadline of a read, so that the refusal still arrives. */
-const STATEMENT_TIMEOUT_MS = 8_000;
-
 interface PathRow {
   readonly source: GraphPath['source'];
   readonly relation: GraphPath['relation'];
@@ -50,7 +47,7 @@ export class GraphRepository {
 
   /** @throws AppError `invalid_request` for a filter about paragraphs */
   async nodes(reading: GraphReading, tx: EntityManager): Promise<GraphNodes> {
-    const parameters = new SqlParameters();
+    const parameters = new SqlParameters(reading.timeoutMs);
     const at = (end: EdgeEnd) => `
       SELECT e.${end}_value AS value, e.${end}_type AS type, e.${end}_group AS "group",
         ${edgesSql(reading, [end], parameters)}`;
@@ -74,7 +71,7 @@ export class GraphRepository {
 
   private async query<R>(text: string, parameters: SqlParameters, tx: EntityManager): Promise<R[]> {
     const { sql, values } = parameters.bind(text);
-    await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    await tx.query(`SET LOCAL statement_timeout = ${parameters.timeoutMs}`);
     return tx.query(sql, [...values]);
   }
 }

@@ -1,6 +1,11 @@
-/** Values of a statement, each of which its text names by number. */
+/** Of the deadline of a read, so that the refusal still arrives. */
+const STATEMENT_TIMEOUT_MS = 8_000;
+
+/** Values of a statement, each of which its text names by number, and how long it may run. */
 export class SqlParameters {
   private readonly values: unknown[] = [];
+
+  constructor(readonly timeoutMs = STATEMENT_TIMEOUT_MS) {}
 
   /** @returns what stands for the value in the statement */
   add(value: unknown): string {

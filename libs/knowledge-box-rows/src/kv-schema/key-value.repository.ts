@@ -22,9 +22,10 @@ export class KeyValueRepository {
     const parameters = new SqlParameters();
     const typeOf = (leaf: KeyValueLeaf) =>
       schemas.find(({ id }) => id === leaf.schema)?.fields.find(({ key }) => key === leaf.key)?.type ?? 'text';
-    const where = conditionSql(query, { typeOf, parameters });
+    const box = parameters.add(kbid);
+    const where = conditionSql(query, { typeOf, parameters, kbid: box });
     const text = `SELECT r.id FROM resources r
-      WHERE r.kbid = ${parameters.add(kbid)} AND ${where} LIMIT ${parameters.add(limit)}`;
+      WHERE r.kbid = ${box} AND ${where} LIMIT ${parameters.add(limit)}`;
     const { sql, values } = parameters.bind(text);
     await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const rows: { readonly id: string }[] = await tx.query(sql, [...values]);
@@ -35,6 +36,8 @@ export class KeyValueRepository {
 interface Compiling {
   readonly typeOf: (leaf: KeyValueLeaf) => KeyValueType;
   readonly parameters: SqlParameters;
+  /** Stands for the box. */
+  readonly kbid: string;
 }
 
 /** A condition on resource `r`. */
@@ -45,8 +48,23 @@ function conditionSql(query: KeyValueQuery, compiling: Compiling): string {
   if ('not' in query) return `NOT ${compiled(query.not)}`;
   const { parameters } = compiling;
   const value = `(f.value -> 'data' -> ${parameters.add(query.key)}::text)`;
-  return `EXISTS (SELECT FROM fields f WHERE f.kbid = r.kbid AND f.rid = r.id AND f.letter = 'k'
-    AND f.id = ${parameters.add(query.schema)} AND ${valueSql(query, value, compiling)})`;
+  // A list of resources, so that an index may tell it before any resource is read.
+  return `r.id IN (SELECT f.rid FROM fields f WHERE f.kbid = ${compiling.kbid} AND f.letter = 'k'
+    AND f.id = ${parameters.add(query.schema)} AND ${indexedSql(query, compiling)} AND ${valueSql(query, value, compiling)})`;
+}
+
+/** What the index of values can tell of a condition, which may be more than fulfils it. */
+function indexedSql(leaf: KeyValueLeaf, { typeOf, parameters }: Compiling): string {
+  const has = (value: unknown) =>
+    `(f.value -> 'data') @> ${parameters.add(JSON.stringify({ [leaf.key]: value }))}::jsonb`;
+  // The same moment can be written in many ways, and a range has no equal.
+  if (typeOf(leaf) === 'date') return 'TRUE';
+  if ('eq' in leaf) return has(leaf.eq);
+  if ('contains' in leaf && typeOf(leaf) === 'text') {
+    const text = String(leaf.contains);
+    return `(${has(text)} OR ${has([text])})`;
+  }
+  return 'TRUE';
 }
 
 function valueSql(leaf: KeyValueLeaf, value: string, { typeOf, parameters }: Compiling): string {

@@ -2,12 +2,13 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import {
   readEntityRelations,
+  readGraphNames,
   readGraphNodes,
   readGraphPaths,
   readGraphRelations,
 } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
-import { EntityRelationsRepository, GraphRepository } from '@lectern/knowledge-box-rows';
+import { EntityRelationsRepository, GraphNamesRepository, GraphRepository } from '@lectern/knowledge-box-rows';
 import { Controller } from '@nestjs/common';
 
 @Controller()
@@ -16,6 +17,7 @@ export class GraphHandlers {
     private readonly transactions: Transactions,
     private readonly graph: GraphRepository,
     private readonly entities: EntityRelationsRepository,
+    private readonly named: GraphNamesRepository,
   ) {}
 
   @Handles(readEntityRelations)
@@ -31,6 +33,11 @@ export class GraphHandlers {
   @Handles(readGraphNodes)
   nodes({ body }: Request<typeof readGraphNodes>) {
     return this.transactions.run((tx) => this.graph.nodes(body, tx));
+  }
+
+  @Handles(readGraphNames)
+  names({ body }: Request<typeof readGraphNames>) {
+    return this.transactions.run((tx) => this.named.list(body, tx));
   }
 
   @Handles(readGraphRelations)

@@ -84,6 +84,22 @@ export class GraphReading {
   limit!: number;
   /** Only paths that a paragraph of their resource states. */
   inParagraphs?: boolean;
+  /** After so long it is given up; 8 seconds when absent. */
+  timeoutMs?: number;
+}
+
+/** Entities whose names begin with one of some texts, whatever their case and accents. */
+export class GraphNamesQuery {
+  /** Id of the knowledge box. */
+  kbid!: string;
+  /** Edges of resources that are not visible do not count. */
+  visibility!: Visibility;
+  /** Keeps edges of fields, as in a reading. */
+  filter?: IndexFilter;
+  /** Beginnings of names, at most three. Of each, the first 100 names in alphabetical order are looked at. */
+  beginnings!: readonly string[];
+  /** Most results. */
+  limit!: number;
 }
 
 /** A node of the graph. */

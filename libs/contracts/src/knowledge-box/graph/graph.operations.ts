@@ -2,6 +2,7 @@ import { operation } from '../../core/operation';
 import {
   EntityRelations,
   EntityRelationsQuery,
+  GraphNamesQuery,
   GraphNodes,
   GraphPaths,
   GraphReading,
@@ -22,6 +23,15 @@ export const readGraphNodes = operation({
   name: 'kb.graph.nodes',
   summary: 'Read nodes of the knowledge graph',
   body: GraphReading,
+  answer: GraphNodes,
+  deadlineMs: 10_000,
+});
+
+/** @throws AppError `invalid_request` for a filter about paragraphs, `deadline_exceeded` */
+export const readGraphNames = operation({
+  name: 'kb.graph.names',
+  summary: 'Read entities by the beginnings of their names',
+  body: GraphNamesQuery,
   answer: GraphNodes,
   deadlineMs: 10_000,
 });
