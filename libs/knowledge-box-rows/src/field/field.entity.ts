@@ -4,8 +4,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '../resource/bigint-number';
 
 @Entity({ name: 'fields' })
-// On an expression, which TypeORM cannot describe: the migration makes it.
+@Index('fields_schema', ['kbid', 'id', 'rid'], { where: `"letter" = 'k'` })
+// On expressions, which TypeORM cannot describe: migrations make them.
 @Index('fields_md5', { synchronize: false })
+@Index('fields_key_values', { synchronize: false })
 export class FieldEntity {
   @PrimaryColumn('uuid') kbid!: string;
   @PrimaryColumn('text') rid!: string;
