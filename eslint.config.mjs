@@ -39,6 +39,8 @@ const homes = {
   jose: ['secrets'],
   pino: ['runtime'],
   'prom-client': ['runtime'],
+  nodemailer: ['access'],
+  'nodemailer/*': ['access'],
   protobufjs: ['contracts', 'knowledge-box'],
   'protobufjs/*': ['contracts', 'knowledge-box'],
   compromise: ['extraction'],

@@ -1,4 +1,4 @@
-import { connectionAdvice } from './connection-advice';
+import { connectionAdvice, versionAdvice } from './connection-advice';
 
 const url = 'postgresql://ada:s3cret@db.example:5433/lectern';
 const failing = (code: string, message = 'as it says') => Object.assign(new Error(message), { code });
@@ -21,5 +21,18 @@ describe('an error of the first connection', () => {
   it('never shows a password, and takes addresses without a host', () => {
     const line = connectionAdvice(failing('28000'), 'postgresql://ada:s3cret@%2Frun%2Fpostgres/lectern');
     expect(line).toBe('Postgres at /run/postgres refuses ada: correct user and password in DATABASE_URL');
+  });
+});
+
+describe('a server', () => {
+  it.each([150_013, 90_624])('of version %i is refused in a line that says which is needed', (version) => {
+    const major = Math.floor(version / 10_000);
+    expect(versionAdvice(version, url)).toBe(
+      `Postgres at db.example:5433 is version ${major}: Lectern needs 16 or later`,
+    );
+  });
+
+  it.each([160_000, 180_004])('of version %i is used', (version) => {
+    expect(versionAdvice(version, url)).toBeUndefined();
   });
 });

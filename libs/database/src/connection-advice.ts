@@ -3,6 +3,9 @@ import { Client } from 'pg';
 const refusesUser = new Set(['28P01', '28000']);
 const HAS_NO_DATABASE = '3D000';
 const ALLOWS_TOO_LITTLE = '42501';
+/** The first with `pg_input_is_valid`. */
+const MAJOR_VERSION_MIN = 16;
+const VERSIONS_PER_MAJOR = 10_000;
 
 /** What to do about an error of the first connection to a server, in a line without passwords. */
 export function connectionAdvice(error: unknown, url: string): string {
@@ -14,6 +17,17 @@ export function connectionAdvice(error: unknown, url: string): string {
   const reason = reasonOf(error);
   if (code === ALLOWS_TOO_LITTLE) return `Postgres at ${host} does not let ${user} make what is needed: ${reason}`;
   return `Postgres at ${host} cannot be used: correct DATABASE_URL, or start it (${reason})`;
+}
+
+/**
+ * What to do about a server that is too old, in a line without passwords.
+ *
+ * @param version as in `server_version_num`: 160004 is 16.4
+ */
+export function versionAdvice(version: number, url: string): string | undefined {
+  const major = Math.floor(version / VERSIONS_PER_MAJOR);
+  if (major >= MAJOR_VERSION_MIN) return undefined;
+  return `Postgres at ${placeOf(url).host} is version ${major}: Lectern needs ${MAJOR_VERSION_MIN} or later`;
 }
 
 /** As the driver understands it; a folder is that of a local socket. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
-import { connectionAdvice } from './connection-advice';
+import { connectionAdvice, versionAdvice } from './connection-advice';
 import { migrate } from './migrate';
 import { QueryLogger } from './query-logger';
 import type { ServiceSchema } from './service-schema';
@@ -18,7 +18,8 @@ export interface ConnectionLimits {
 /**
  * Opens the data source of one schema and brings the schema up to date.
  *
- * @throws Error with one line that says what to do, when the server cannot be used, or was used by a newer version
+ * @throws Error with one line that says what to do, when the server cannot be used, is too old, or was used by a newer
+ * version of Lectern
  */
 export async function openServiceDatabase(
   url: string,
@@ -30,12 +31,20 @@ export async function openServiceDatabase(
     throw new Error(connectionAdvice(error, url), { cause: error });
   });
   try {
+    await refuseOldServer(dataSource, url);
     await migrate(dataSource, service);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();
     throw error;
   }
+}
+
+async function refuseOldServer(dataSource: DataSource, url: string): Promise<void> {
+  // What the statement answers.
+  const [row] = (await dataSource.query('SHOW server_version_num')) as readonly { server_version_num: string }[];
+  const advice = versionAdvice(Number(row?.server_version_num), url);
+  if (advice) throw new Error(advice);
 }
 
 /** Not connected yet. */

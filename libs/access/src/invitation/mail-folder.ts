@@ -24,7 +24,7 @@ export class MailFolder {
       throw new AppError('unavailable', `${WAITING_MAX} mails wait in MAIL_DIR; a mail server must pick them up`);
     const draft = join(this.folder, `.${message.id}`);
     try {
-      await writeFile(draft, mailText({ ...message, from: this.config.MAIL_FROM }), { mode: MODE });
+      await writeFile(draft, await mailText({ ...message, from: this.config.MAIL_FROM }), { mode: MODE });
       await rename(draft, join(this.folder, `${message.id}.eml`));
     } catch (error) {
       if (error instanceof Error && Reflect.get(error, 'code') === 'ENOSPC')
