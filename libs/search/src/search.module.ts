@@ -51,7 +51,7 @@ import { BoxSettingsHandlers } from './box/box-settings.handlers';
 import { SearchConfigurations } from './configuration/search-configurations';
 import { SearchConfigurationsHandlers } from './configuration/search-configurations.handlers';
 import { CollectionProfile } from './box/collection-profile';
-import { QueryRephrasing } from './models/query-rephrasing';
+import { QueryRephrasing } from './query/query-rephrasing';
 import { SimilarNames } from './graph/similar-names';
 import { SearchQueries } from './search/search-queries';
 import { IndexDamageReporter } from './retrieval/index-damage';

@@ -11,6 +11,7 @@ describe('the members of a search configuration', () => {
     expect(membersOf('find', { top_k: 20, features: [], colour: 'red', rephrase: false })).toEqual({
       top_k: 20,
       features: [],
+      rephrase: false,
     });
     expect(membersOf('ask', { citations: null, prompt: 'In verse: {question}' })).toEqual({
       citations: null,

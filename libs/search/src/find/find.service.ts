@@ -1,7 +1,7 @@
 import type { FindAnswer, FindRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
 import { SearchConfigurations } from '../configuration/search-configurations';
-import { QueryRephrasing } from '../models/query-rephrasing';
+import { QueryRephrasing } from '../query/query-rephrasing';
 import { refuseLargeResults } from '../results/results-size';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext } from '../query/retrieval-query';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest } from '@lectern/contracts/core';
 import { FindRequest } from '@lectern/contracts/search';
-import type { KeywordPlace } from '../retrieval/keyword-page';
+import type { KeywordPlace } from '../query/retrieval-query';
 
 /** Paragraphs that a token names: as many as two requests can show. */
 const SKIPPED_MAX = 1_000;

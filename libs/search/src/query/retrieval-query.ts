@@ -1,9 +1,16 @@
 import type { FusionSettings } from '@lectern/ranking';
 import type { Synonyms } from '@lectern/text';
 import type { IndexFilter, Principal, Visibility } from '@lectern/contracts/core';
-import type { KeywordPlace } from '../retrieval/keyword-page';
 
 export type Leg = 'keyword' | 'semantic';
+
+/** How far a list by words has been shown. */
+export interface KeywordPlace {
+  /** The last paragraph up to which everything was shown, and its place in the list; absent at the beginning. */
+  readonly after?: { readonly id: string; readonly place: number };
+  /** Paragraphs behind it that were shown, too. */
+  readonly skip: readonly string[];
+}
 
 /** A find or ask, understood: what the pipeline needs and nothing of how it was said. */
 export interface RetrievalQuery {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from './keyword-page';
+import type { KeywordPlace } from '../query/retrieval-query';
+import { hitsAfter, type KeywordList, placeBehind } from './keyword-page';
 
 const listOf = (scores: readonly number[]): KeywordList['hits'] =>
   scores

@@ -1,12 +1,5 @@
 import type { KeywordHit } from '@lectern/keyword-index';
-
-/** How far a list by words has been shown. */
-export interface KeywordPlace {
-  /** The last paragraph up to which everything was shown, and its place in the list; absent at the beginning. */
-  readonly after?: { readonly id: string; readonly place: number };
-  /** Paragraphs behind it that were shown, too. */
-  readonly skip: readonly string[];
-}
+import type { KeywordPlace } from '../query/retrieval-query';
 
 /** Hits of the keyword index, best first, and whether there are more of them. */
 export interface KeywordList {

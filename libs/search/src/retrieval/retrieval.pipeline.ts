@@ -4,12 +4,12 @@ import { fuse, type FusedHit } from '@lectern/ranking';
 import type { ParsedQuery } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
 import { CollectionProfile, type LanguageShares } from '../box/collection-profile';
-import { hitsAfter, type KeywordList, type KeywordPlace, placeBehind } from './keyword-page';
+import { hitsAfter, type KeywordList, placeBehind } from './keyword-page';
 import { KeywordLeg, type KeywordLegHits, noKeywordHits } from './keyword-leg';
 import { hasMeaning, hasWords, type QueryReading, QueryReadings } from './query-reading';
 import type { RankedParagraph } from './ranked-paragraph';
 import { Reranking } from './reranking';
-import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
+import type { CallContext, KeywordPlace, RetrievalQuery } from '../query/retrieval-query';
 import { SemanticLeg, type SemanticHits } from './semantic-leg';
 
 /** What was found, best first. */

@@ -4,7 +4,7 @@ import { placed } from '@lectern/filters';
 import { Injectable } from '@nestjs/common';
 import { FindGraph } from '../find/find-graph';
 import { compileQuery } from '../query/compile-query';
-import { QueryRephrasing } from '../models/query-rephrasing';
+import { QueryRephrasing } from '../query/query-rephrasing';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';
 import { HydratedRetrieval } from '../results/hydrated-retrieval';

@@ -1,7 +1,7 @@
 import type { Request } from '@lectern/contracts/core';
 import type { searchResource, SearchRequest } from '@lectern/contracts/search';
 import { Injectable } from '@nestjs/common';
-import { QueryRephrasing } from '../models/query-rephrasing';
+import { QueryRephrasing } from '../query/query-rephrasing';
 import { compileSearch } from '../query/compile-query';
 import { RequestScopes } from '../query/request-scopes';
 import type { CallContext, RetrievalQuery } from '../query/retrieval-query';

@@ -3,7 +3,7 @@ import { type AnyOperation, AppError, systemPrincipal } from '@lectern/contracts
 import { Metrics } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import { ModelsInUse } from './models-in-use';
+import { ModelsInUse } from '../models/models-in-use';
 import { QueryRephrasing, type RephrasedRequest } from './query-rephrasing';
 
 const image = { content_type: 'image/png', b64encoded: 'iVBORw0=' };

@@ -4,9 +4,9 @@ import type { QueryImage } from '@lectern/contracts/search';
 import { type GeneratorInUse, type ModelsInUse as Models, rephraseQuestion } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { Degradation } from '../degradation';
-import type { CallContext } from '../query/retrieval-query';
-import { ModelsInUse } from './models-in-use';
-import { generatorOf } from './requested-model';
+import type { CallContext } from './retrieval-query';
+import { ModelsInUse } from '../models/models-in-use';
+import { generatorOf } from '../models/requested-model';
 
 /** What a model may take to rewrite a query before it is searched as it is. */
 const REPHRASE_DEADLINE_MS = 8_000;
