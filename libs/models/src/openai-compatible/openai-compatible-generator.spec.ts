@@ -215,4 +215,16 @@ describe('OpenAiCompatibleGenerator', () => {
     );
     expect(rephrased).toEqual({ question: 'What pulls the sea?', usedHistory: true });
   });
+
+  it('rewrites a query before which nothing was said, and sends its image to a model that reads images', async () => {
+    const signal = new AbortController().signal;
+    const images = [{ contentType: 'image/png', base64: 'iVBORw0=' }];
+    for (const vision of [true, false]) {
+      provider.next({ pieces: ['Spring tides'] });
+      const request = { question: 'tides', history: [], extraContext: [], standsAlone: true, images };
+      const { question } = await generatorOf(provider, { vision }).rephrase(request, { signal });
+      expect(question).toBe('Spring tides');
+      expect(JSON.stringify(provider.calls.at(-1)?.body.messages).includes('iVBORw0=')).toBe(vision);
+    }
+  });
 });
