@@ -183,7 +183,7 @@ inStandalone('hydration, %s', (mode) => {
     expect(Object.keys(after.paragraphs).sort()).toEqual([second, third].sort());
   });
 
-  it('returns what is asked for, of what the caller may see', async () => {
+  it('returns what is requested, as far as the caller may see it', async () => {
     const hydration = { resource: { title: false, origin: true, security: true }, field: { value: true } };
     const [first = ''] = ids;
     const rid = first.slice(0, 32);
@@ -203,7 +203,7 @@ inStandalone('hydration, %s', (mode) => {
     });
   });
 
-  it('is of resources, fields and paragraphs, too, each with parts of its own', async () => {
+  it('takes resources, fields and paragraphs, each with the parts it names', async () => {
     const [first = '', second = '', third = ''] = ids;
     const rid = first.slice(0, 32);
     const body = {

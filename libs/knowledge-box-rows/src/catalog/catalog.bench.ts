@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IndexFilter } from '@lectern/contracts/core';
+import { medianMs } from '../../fixtures/median';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { type CatalogConditions, CatalogRepository } from './catalog.repository';
 
@@ -70,20 +71,11 @@ async function main(): Promise<void> {
       'whether a box is unchanged': () => catalog.isUnchangedSince(kbid, state, tx),
       'all labels': () => catalog.countLabels(conditions(), { prefixes: [{ path: '' }], limit: 10_000 }, tx),
     };
-    for (const [name, run] of Object.entries(work)) console.log(`${name}: ${(await medianMs(run)).toFixed(1)} ms`);
+    for (const [name, run] of Object.entries(work))
+      console.log(`${name}: ${(await medianMs(run, ROUNDS)).toFixed(1)} ms`);
   } finally {
     await world.stop();
   }
-}
-
-async function medianMs(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const fromMs = performance.now();
-    await run();
-    times.push(performance.now() - fromMs);
-  }
-  return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
 }
 
 void main();

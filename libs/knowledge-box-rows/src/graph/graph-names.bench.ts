@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unrestricted } from '@lectern/contracts/core';
 import type { GraphQuery } from '@lectern/contracts/knowledge-box';
+import { medianMs } from '../../fixtures/median';
 import { RowsWorld } from '../../fixtures/rows-world';
 import { KeyValueRepository } from '../kv-schema/key-value.repository';
 import { GraphNamesRepository } from './graph-names.repository';
@@ -76,20 +77,11 @@ async function main(): Promise<void> {
       'key value, a number': () => match({ key: 'pages', eq: 77 }),
       'key value, a range of 1,000 resources': () => match({ key: 'pages', gte: 10, lte: 19 }),
     };
-    for (const [name, run] of Object.entries(work)) console.log(`${name}: ${(await medianMs(run)).toFixed(1)} ms`);
+    for (const [name, run] of Object.entries(work))
+      console.log(`${name}: ${(await medianMs(run, ROUNDS)).toFixed(1)} ms`);
   } finally {
     await world.stop();
   }
-}
-
-async function medianMs(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const fromMs = performance.now();
-    await run();
-    times.push(performance.now() - fromMs);
-  }
-  return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
 }
 
 void main();

@@ -200,7 +200,7 @@ function fewIds(groups: readonly Group[]): string | undefined {
 /** Labels by labelset. */
 export type LabelsBySet = Readonly<Record<string, readonly string[]>>;
 
-/** A resource with the members that were asked for. */
+/** A resource with the members that were requested. */
 export type AugmentedResource = Resource & {
   /** Labels that users gave it, by labelset. */
   readonly classification_labels?: LabelsBySet;
@@ -218,11 +218,11 @@ export interface AugmentedMessage {
   readonly text: string;
   /** Ids of fields that belong to it: `{rid}/{letter}/{field}[/{ident}]`. */
   readonly attachments: readonly string[];
-  /** Paths below `/api/v1` of pictures that came with it, where they were asked for. */
+  /** Paths below `/api/v1` of pictures that came with it, where they were requested. */
   readonly images?: readonly string[];
 }
 
-/** A field with the members that were asked for. */
+/** A field with the members that were requested. */
 export interface AugmentedField extends HydratedField {
   /** Labels that users gave paragraphs of the field, by labelset. */
   readonly classification_labels?: LabelsBySet;
@@ -234,7 +234,7 @@ export interface AugmentedField extends HydratedField {
   readonly messages?: readonly AugmentedMessage[];
 }
 
-/** A paragraph with the members that were asked for. */
+/** A paragraph with the members that were requested. */
 export interface AugmentedParagraph extends HydratedParagraph {
   /** Path below `/api/v1` of the picture that the text was read from; absent for other texts. */
   readonly source_image?: string;
@@ -244,7 +244,7 @@ export interface AugmentedParagraph extends HydratedParagraph {
   readonly page_preview_image?: string;
 }
 
-/** What was asked for, by id. What is gone, or not visible to the caller, is left out. */
+/** What was requested, by id. What is gone, or not visible to the caller, is left out. */
 export class Augmented {
   /** Resources by id. */
   resources!: Readonly<Record<string, AugmentedResource>>;

@@ -4,7 +4,7 @@ import { readsKnowledgeBox } from '../../knowledge-box/policies';
 import { Augmented, AugmentRequest } from './augment.dto';
 
 /**
- * Returns parts of resources, fields and paragraphs by their ids, each group with parts of its own. Only what a find
+ * Returns parts of resources, fields and paragraphs by their ids, with different parts for each group. Only what a find
  * would show the caller is returned.
  */
 export const augmentContext = operation({

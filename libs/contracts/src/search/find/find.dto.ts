@@ -26,7 +26,7 @@ export const QUERY_ENTITIES_MAX = 20;
 /** Characters of a token. */
 export const SEARCH_AFTER_CHARS_MAX = 500_000;
 
-/** An entity whose relations are asked for. */
+/** An entity whose relations are requested. */
 export class QueryEntity {
   /** Name of the entity. */
   @IsString() @MaxLength(NODE_VALUE_CHARS_MAX) name!: string;
@@ -191,7 +191,7 @@ export class FindResults {
   rephrased_query?: string;
   /** Paragraphs that match by words, exact up to 10,000; so many may be more. */
   total!: Integer;
-  /** Always 0: pages are asked for by `search_after`. */
+  /** Always 0: `search_after` requests further pages. */
   page_number!: Integer;
   /** `top_k` of the request. */
   page_size!: Integer;

@@ -171,24 +171,24 @@ export interface HydratedParagraph {
       readonly after: readonly string[];
     };
   };
-  /** Of a text that was read from a picture, where that is asked for. */
+  /** Of a text that was read from a picture, where that is requested. */
   readonly image?: {
     /** Path of the picture below `/api/v1`. */
     readonly source_image: string;
   };
-  /** Of a table, where that is asked for. */
+  /** Of a table, where that is requested. */
   readonly table?: {
     /** Path of the picture of its page below `/api/v1`. */
     readonly page_preview_ref: string;
   };
-  /** Of a text on a page that is kept as a picture, where that is asked for. */
+  /** Of a text on a page that is kept as a picture, where that is requested. */
   readonly page?: {
     /** Path of the picture below `/api/v1`. */
     readonly page_preview_ref: string;
   };
 }
 
-/** What was asked for, by id. */
+/** What was requested, by id. */
 export class Hydrated {
   /** Resources by id. */
   resources!: Readonly<Record<string, HydratedResource>>;
