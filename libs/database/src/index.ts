@@ -6,6 +6,7 @@ export { lockName, shareName } from './lock-name';
 export { migrateAll, migrateAndExit } from './migrate-all';
 export { databaseError, isTransient, isUniqueViolation } from './postgres-errors';
 export { postgresJson, storable } from './postgres-json';
+export { prepared } from './prepared';
 export { admitWithinQuota } from './quota';
 export { type ConnectionLimits, openServiceDatabase } from './service-database';
 export type { ServiceSchema } from './service-schema';

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { connectionAdvice, versionAdvice } from './connection-advice';
 import { migrate } from './migrate';
+import { PreparingClient } from './prepared';
 import { QueryLogger } from './query-logger';
 import type { ServiceSchema } from './service-schema';
 
@@ -74,7 +75,8 @@ export function serviceDataSource(
     logger: new QueryLogger(logger),
     maxQueryExecutionTime: QueryLogger.slowMs,
     extra: {
-      options: `-c search_path=${schema}`,
+      Client: PreparingClient,
+      options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed`,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,

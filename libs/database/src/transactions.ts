@@ -5,7 +5,8 @@ import { databaseAway, databaseError, isTransient } from './postgres-errors';
 const ATTEMPTS_MAX = 5;
 const BACK_OFF_MS = 10;
 
-type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+/** Beyond what connections begin with, READ COMMITTED. */
+type Isolation = 'REPEATABLE READ' | 'SERIALIZABLE';
 
 /** What is to be done once a transaction is committed, by its connection. */
 const afterCommit = new WeakMap<QueryRunner, (() => void)[]>();
@@ -32,7 +33,7 @@ export class Transactions {
    * @throws AppError `unavailable`, `deadline_exceeded` or `storage_full` when the database fails; whatever `work`
    * throws
    */
-  async run<T>(work: (tx: EntityManager) => Promise<T>, isolation: Isolation = 'READ COMMITTED'): Promise<T> {
+  async run<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.once(work, isolation);
@@ -66,14 +67,15 @@ export class Transactions {
     }
   }
 
-  private async once<T>(work: (tx: EntityManager) => Promise<T>, isolation: Isolation): Promise<T> {
+  private async once<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     this.refuseUnlessOpen();
     const runner = this.dataSource.createQueryRunner();
     const waiting: (() => void)[] = [];
     afterCommit.set(runner, waiting);
     let result: T;
     try {
-      result = await runner.manager.transaction(isolation, work);
+      const { manager } = runner;
+      result = await (isolation ? manager.transaction(isolation, work) : manager.transaction(work));
     } finally {
       await runner.release();
     }

@@ -87,7 +87,7 @@ $$;
  * Takes jobs of some tasks: of tenants in turn, beginning behind `p_after`, at most `p_tenant_max` at once of each; of
  * jobs with the same serial_by the first one, when none of them runs. Of jobs whose process has died once, one at a
  * time: when it dies again, it is known which of them it was. Statistics of a queue are always wrong, so the planner is
- * left no choice but to walk the indexes in order.
+ * left no choice but to walk the indexes in order, and plans once per connection.
  */
 function take(schema: string): string {
   return `
@@ -95,7 +95,7 @@ drop function if exists ${schema}.take_jobs(text, text[], int);
 create function ${schema}.take_jobs(p_worker text, p_tasks text[], p_count int, p_after text, p_tenant_max int)
 returns setof ${schema}.job language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_incremental_sort = off
-set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz;
   v_after text := p_after;

@@ -38,6 +38,10 @@ export class TaskGroup {
     this.looping = this.loop();
   }
 
+  runs(task: string): boolean {
+    return this.options.tasks.includes(task);
+  }
+
   /** Looks for jobs at once. */
   wake(): void {
     this.isWoken = true;

@@ -73,7 +73,7 @@ export interface OwnTasks {
 
 /** The tasks of one service schema that are to be done: adding them, and looking after them. */
 export class TaskQueue {
-  private wake: (count: number) => void = () => undefined;
+  private wake: (task?: string) => void = () => undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -81,8 +81,11 @@ export class TaskQueue {
     readonly schema: string,
   ) {}
 
-  /** Whom to wake in this process when jobs were committed. Other processes find them when they look, once a second. */
-  onAdded(wake: (count: number) => void): void {
+  /**
+   * Whom to wake in this process when jobs of a task, or of any, were committed. Other processes find them when they
+   * look, once a second.
+   */
+  onAdded(wake: (task?: string) => void): void {
     this.wake = wake;
   }
 
@@ -92,7 +95,7 @@ export class TaskQueue {
     const values = [task.name, JSON.stringify(payload), tenant, serialBy, runAt, task.attemptsMax, key, priority];
     const sql = `select "${this.schema}".add_job($1, $2, $3, $4, $5, $6, $7, $8) as id`;
     const [row]: { id: string }[] = await tx.query(sql, values).catch(rethrow);
-    onCommit(tx, () => this.wake(1));
+    onCommit(tx, () => this.wake(task.name));
     return row?.id ?? '';
   }
 
@@ -115,7 +118,7 @@ export class TaskQueue {
       priority,
     }));
     await tx.query(sql, [task.name, JSON.stringify(rows), task.attemptsMax]).catch(rethrow);
-    onCommit(tx, () => this.wake(jobs.length));
+    onCommit(tx, () => this.wake(task.name));
   }
 
   /**
@@ -132,9 +135,9 @@ export class TaskQueue {
     return `"${this.schema}".add_job('${name}', ${payload}, ${tenant}, ${rest})`;
   }
 
-  /** Wakes the task runners of this process. */
-  added(count: number): void {
-    this.wake(count);
+  /** Wakes those who run these tasks in this process. */
+  added(tasks: readonly TaskDefinition<unknown>[]): void {
+    for (const { name } of tasks) this.wake(name);
   }
 
   /** Oldest first. `limit` is at most 200. */
@@ -265,7 +268,7 @@ export class TaskQueue {
       `update "${this.schema}".job set attempts = 0, crashes = 0, replayed = true, run_at = clock_timestamp()
       where id = $1 and locked_by is null returning id`,
     );
-    this.wake(1);
+    this.wake();
   }
 
   /** The same for all that have failed for good. @returns how many there were */
@@ -273,7 +276,7 @@ export class TaskQueue {
     const [replayed]: [unknown[]] = await this.query(`update "${this.schema}".job
       set attempts = 0, crashes = 0, replayed = true, run_at = clock_timestamp()
       where locked_by is null and attempts >= attempts_max returning id`);
-    this.wake(replayed.length);
+    this.wake();
     return replayed.length;
   }
 

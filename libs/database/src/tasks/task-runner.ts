@@ -72,7 +72,9 @@ export class TaskRunner {
     const runner = new TaskRunner(options);
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
-    options.queue.onAdded(() => runner.groups.forEach((group) => group.wake()));
+    options.queue.onAdded((task) => {
+      for (const group of runner.groups) if (task === undefined || group.runs(task)) group.wake();
+    });
     // The caller of `stop` gets the error.
     options.stopping?.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
     return runner;

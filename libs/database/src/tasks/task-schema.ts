@@ -7,7 +7,13 @@ import { taskTables } from './task-tables';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** In order, each once: never changed, only added to. */
-const steps: readonly ((schema: string) => string)[] = [taskTables, takeJobs, givenUpJobs, takeJobsAgain];
+const steps: readonly ((schema: string) => string)[] = [
+  taskTables,
+  takeJobs,
+  givenUpJobs,
+  takeJobsAgain,
+  takeJobsAgain,
+];
 
 /**
  * Brings the table of jobs in `schema` up to date, one process at a time.

@@ -108,9 +108,9 @@ export class IngestQueue {
     return this.addSql(embedResource, table, { turn, key: turn, priority: AFTER_WORDS });
   }
 
-  /** A statement with `processSql` or `updateSql` was committed. */
-  added(): void {
-    this.tasks.added(1);
+  /** A statement that adds these tasks was committed. */
+  added(tasks: readonly TaskDefinition<unknown>[]): void {
+    this.tasks.added(tasks);
     this.waiting.added(1);
   }
 

@@ -1,5 +1,12 @@
 import { Bus } from '@lectern/bus';
-import { type ChangeKind, resourceProgressed, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import {
+  type ChangeKind,
+  embedResource,
+  processResource,
+  resourceProgressed,
+  type ResourceReference,
+  updateIndexedResource,
+} from '@lectern/contracts/knowledge-box';
 import { onCommit, Transactions } from '@lectern/database';
 import {
   ChangeLogRepository,
@@ -107,7 +114,7 @@ export class ResourceChanges {
             return inserted;
           })
         : await this.transactions.single(insert);
-    this.ingest.added();
+    this.ingest.added([processResource, ...(isSoonEmbedded ? [] : [embedResource])]);
     this.publish([resource], 'created');
     return seqid;
   }
@@ -213,7 +220,8 @@ export class ResourceChanges {
     };
     await this.resources.update(resources, { note: { kind, by, at }, work, lacking }, tx);
     onCommit(tx, () => {
-      if (lacking.metadata.length > 0) this.ingest.added();
+      if (lacking.metadata.length > 0) this.ingest.added([updateIndexedResource]);
+      if (lacking.content.length > 0) this.ingest.added([processResource, embedResource]);
       this.publish(resources, kind);
     });
     for (const { resource, orphans = [] } of changes)

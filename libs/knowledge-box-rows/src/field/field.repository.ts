@@ -1,7 +1,7 @@
 import type { FieldLetter, FieldValue, ResourceReference } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { postgresJson } from '@lectern/database';
+import { postgresJson, prepared } from '@lectern/database';
 import { Any, type EntityManager, IsNull, Not } from 'typeorm';
 import { ConversationMessageEntity } from '../conversation/conversation-message.entity';
 import { replaceFieldEdges } from '../graph/graph-edge-writes';
@@ -118,7 +118,7 @@ export class FieldRepository {
 
   /** Of those that are processed, without any content, ordered by kind and id. */
   async listStates(kbid: string, rids: readonly string[], tx: EntityManager): Promise<FieldState[]> {
-    const rows: FieldStateRow[] = await tx.query(LIST_STATES_SQL, [kbid, rids]);
+    const rows: FieldStateRow[] = await tx.query(prepared(LIST_STATES_SQL), [kbid, rids]);
     return rows.map(({ foundSeqid, understood, isEmpty, ...row }) => ({
       ...row,
       seqid: Number(row.seqid),
@@ -163,7 +163,7 @@ export class FieldRepository {
   /** What processing found in fields, with its edges in the knowledge graph. */
   async putExtracted(extracted: readonly ExtractedFieldEntity[], tx: EntityManager): Promise<void> {
     if (extracted.length === 0) return;
-    await tx.query(putExtractedSql, [postgresJson(extracted)]);
+    await tx.query(prepared(putExtractedSql), [postgresJson(extracted)]);
     await replaceFieldEdges(extracted, tx);
   }
 
@@ -220,7 +220,7 @@ export class FieldRepository {
 
   /** Of those versions that are still the present ones. */
   async setOutcomes(outcomes: readonly FieldOutcomeRow[], tx: EntityManager): Promise<void> {
-    if (outcomes.length > 0) await tx.query(SET_OUTCOMES_SQL, [postgresJson(outcomes)]);
+    if (outcomes.length > 0) await tx.query(prepared(SET_OUTCOMES_SQL), [postgresJson(outcomes)]);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { AppError, isVisible, unrestricted, type Visibility } from '@lectern/contracts/core';
 import type { ResourceReference } from '@lectern/contracts/knowledge-box';
-import { isUniqueViolation, postgresJson } from '@lectern/database';
+import { isUniqueViolation, postgresJson, prepared } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { Any, type EntityManager } from 'typeorm';
 import type { ChangeNote } from '../change/change-log.repository';
@@ -44,7 +44,7 @@ export class ResourceRepository {
     const edges = postgresJson(edgesOfResource(resource));
     const parameters = [postgresJson(withCatalogColumns(resource)), postgresJson(fields), by, edges];
     const [row]: { seqid: string | null }[] = await tx
-      .query(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also), parameters)
+      .query(prepared(insertResourceSql(columnsSql(tx.connection, ResourceEntity), also)), parameters)
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? slugTaken(resource, error) : error;
       });
@@ -76,7 +76,7 @@ export class ResourceRepository {
     if (resources.length === 0) return;
     // Processing changes nothing that edges are made of; its results have theirs.
     if (note.kind !== 'processed') await replaceResourceEdges(resources, tx);
-    const sql = updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work);
+    const sql = prepared(updateResourcesSql(columnsSql(tx.connection, ResourceEntity), work));
     const rows = resources.map(withCatalogColumns);
     const parameters = [postgresJson(rows), note.kind, note.by, note.at, lacking.metadata, lacking.content];
     await tx.query(sql, parameters).catch((error: unknown) => {
