@@ -4,7 +4,7 @@ export * from './understanding/predict-proxy/predict-proxy.dto';
 export * from './understanding/predict-proxy/predict-proxy.operations';
 export * from './understanding/predict/predict.dto';
 export * from './understanding/predict/predict.operations';
-export * from './understanding/prediction/prediction-answer';
+export * from './understanding/prediction-answer';
 export * from './understanding/prediction/prediction.dto';
 export * from './understanding/process/process.dto';
 export * from './understanding/process/process.operations';

@@ -7,7 +7,7 @@ import type { NamedGenerator } from './prediction-models';
 import { SummaryCalls, type Summed, writtenSummary } from './written-summary';
 
 /** One resource at a time would be slow, and all of them at once too much for a provider. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 /** Sums up a text, which is not blank. */
 type Summarize = (text: string) => Promise<Summed>;

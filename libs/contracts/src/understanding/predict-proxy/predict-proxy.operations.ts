@@ -1,6 +1,6 @@
 import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
-import { PREDICTION_DEADLINE_MS, proxiedHttp, readerPredicts } from '../prediction/prediction-answer';
+import { PREDICTION_DEADLINE_MS, proxiedHttp, readerPredicts } from '../prediction-answer';
 import { PredictEndpointTarget } from './predict-proxy.dto';
 
 const refusing = { policy: readerPredicts, deadlineMs: PREDICTION_DEADLINE_MS };

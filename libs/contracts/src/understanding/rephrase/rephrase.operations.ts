@@ -9,7 +9,7 @@ import {
   predictsForKnowledgeBox,
   proxiedHttp,
   readerPredicts,
-} from '../prediction/prediction-answer';
+} from '../prediction-answer';
 import { ModelQuery, PredictionHeaders } from '../prediction/prediction.dto';
 import { PredictedQuestion, RephrasePayload } from './rephrase.dto';
 

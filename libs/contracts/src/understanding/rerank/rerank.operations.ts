@@ -8,7 +8,7 @@ import {
   predictsForKnowledgeBox,
   proxiedHttp,
   readerPredicts,
-} from '../prediction/prediction-answer';
+} from '../prediction-answer';
 import { PredictionHeaders } from '../prediction/prediction.dto';
 import { PredictedScores, RerankPayload } from './rerank.dto';
 

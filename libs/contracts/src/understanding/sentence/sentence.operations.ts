@@ -6,7 +6,7 @@ import {
   predictionHttp,
   predictsForAccount,
   predictsForKnowledgeBox,
-} from '../prediction/prediction-answer';
+} from '../prediction-answer';
 import { PredictionHeaders } from '../prediction/prediction.dto';
 import {
   PredictedSentence,

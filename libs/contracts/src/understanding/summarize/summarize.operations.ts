@@ -2,17 +2,15 @@ import { operation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import {
   failsOfPrediction,
+  GENERATION_DEADLINE_MS,
   predictionHttp,
   predictsForAccount,
   predictsForKnowledgeBox,
   proxiedHttp,
   readerPredicts,
-} from '../prediction/prediction-answer';
+} from '../prediction-answer';
 import { ModelQuery, PredictionHeaders } from '../prediction/prediction.dto';
 import { PredictedSummaries, SummarizePayload } from './summarize.dto';
-
-/** A model is asked once per resource. */
-const SUMMARIZE_DEADLINE_MS = 5 * 60_000;
 
 const summarize = {
   query: ModelQuery,
@@ -20,7 +18,7 @@ const summarize = {
   body: SummarizePayload,
   answer: PredictedSummaries,
   fails: failsOfPrediction,
-  deadlineMs: SUMMARIZE_DEADLINE_MS,
+  deadlineMs: GENERATION_DEADLINE_MS,
 };
 
 /**

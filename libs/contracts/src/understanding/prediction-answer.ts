@@ -1,6 +1,6 @@
-import type { Failures } from '../../core/failures';
-import { BOX_NOT_FOUND, type HttpAnswer, type Policy } from '../../core/operation';
-import type { PredictionOrigin } from './prediction.dto';
+import type { Failures } from '../core/failures';
+import { BOX_NOT_FOUND, type HttpAnswer, type Policy } from '../core/operation';
+import type { PredictionOrigin } from './prediction/prediction.dto';
 
 /** A prediction and where it comes from. */
 export interface Predicted<T = unknown> {
