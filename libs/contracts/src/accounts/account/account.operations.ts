@@ -1,12 +1,15 @@
 import { betweenHosts } from '../../core/between-hosts';
-import { operation } from '../../core/operation';
+import { failsWithoutRoom } from '../../core/failures';
+import { operation, type Policy } from '../../core/operation';
 import {
   AccountKnowledgeBoxes,
   AccountList,
   AccountRecord,
   AccountReference,
   AccountTarget,
+  BlockingStatus,
   JoinedAccount,
+  ManagedAccountList,
   NewMember,
   ResolvedAccount,
 } from './account.dto';
@@ -80,5 +83,40 @@ export const listKnowledgeBoxIndex = operation({
   policy: asMember,
   params: AccountTarget,
   answer: AccountKnowledgeBoxes,
+  deadlineMs: 10_000,
+});
+
+const managesAccounts: Policy = { credentials: ['user', 'pat'], role: 'ROOT', on: 'nothing' };
+
+/** Lists the accounts of the deployment, ordered by slug, for users who run it. The list is not paged. */
+export const listAllAccounts = operation({
+  name: 'accounts.account.list-all',
+  summary: 'List all accounts',
+  http: { method: 'GET', path: '/api/manage/@accounts', host: 'accounts', success: 200, member: 'accounts' },
+  policy: managesAccounts,
+  answer: ManagedAccountList,
+  fails: { forbidden: 'The caller does not run the deployment.' },
+  deadlineMs: 10_000,
+});
+
+/**
+ * Keeps an account from using features, in all zones, or ends that. Requests in a blocked feature are refused with 402
+ * within 5 seconds; content that arrives while `processing` is blocked is stored, and processed once it is not. Reading
+ * and deleting stay possible.
+ */
+export const setAccountBlocking = operation({
+  name: 'accounts.account.set-blocking',
+  summary: 'Block or unblock an account',
+  http: {
+    method: 'PATCH',
+    path: '/api/manage/@account/{account}/blocking_status',
+    host: 'accounts',
+    success: 204,
+    reply: 'empty',
+  },
+  policy: managesAccounts,
+  params: AccountTarget,
+  body: BlockingStatus,
+  fails: { ...failsWithoutRoom, forbidden: 'The caller does not run the deployment.', not_found: 'There is no such account.' },
   deadlineMs: 10_000,
 });

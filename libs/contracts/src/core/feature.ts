@@ -1,0 +1,28 @@
+/** What the operations on a knowledge box are for, as far as an account can be kept from it. */
+export const features = ['upload', 'processing', 'search', 'generative', 'training'] as const;
+/**
+ * What an operation is for. `upload`: bringing content; `processing`: having it processed again; `search`: finding by
+ * words, by meaning and in the graph; `generative`: having texts written; `training`: reading training sets.
+ */
+export type Feature = (typeof features)[number];
+
+/** What an account can be kept from. Those with `public_` are for anonymous callers of its published boxes. */
+export const blockableFeatures = [
+  ...features,
+  'public_upload',
+  'public_processing',
+  'public_search',
+  'public_generative',
+] as const;
+/** A feature of an account, for callers with a credential or (`public_…`) for anonymous ones. */
+export type BlockableFeature = (typeof blockableFeatures)[number];
+
+/** Whether an account is kept from a feature, for callers with a credential or for anonymous ones. */
+export function isBlocked(
+  blocked: readonly BlockableFeature[],
+  feature: Feature,
+  { isAnonymous }: { readonly isAnonymous: boolean },
+): boolean {
+  const name: string = isAnonymous ? `public_${feature}` : feature;
+  return blocked.some((one) => one === name);
+}
