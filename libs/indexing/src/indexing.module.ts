@@ -35,7 +35,9 @@ const bus = busFor({
     knowledgeBoxDatabase,
     KnowledgeBoxRowsModule,
   ],
-  controllers: [countersParts, ingestParts, rebuildParts, vectorsetParts].flatMap<Type>(({ controllers }) => controllers),
+  controllers: [countersParts, ingestParts, rebuildParts, vectorsetParts].flatMap<Type>(
+    ({ controllers }) => controllers,
+  ),
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
   exports: [IndexProbe, IngestQueue, LongFields, ParagraphReader, ResourceChanges, WaitingFindings],
 })

@@ -49,7 +49,8 @@ export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShu
       const released = await this.blocked.run(signal);
       if (expired > 0) this.logger.warn(`${expired} fields waited too long to be processed`);
       if (unput > 0) this.logger.warn(`${unput} resources were processed and not put into the index`);
-      if (released > 0) this.logger.log(`${released} knowledge boxes are not blocked any more: their content is processed`);
+      if (released > 0)
+        this.logger.log(`${released} knowledge boxes are not blocked any more: their content is processed`);
     } catch (error) {
       this.logger.warn(`Pending resources are checked later: ${String(error)}`);
     }

@@ -117,6 +117,10 @@ export const setAccountBlocking = operation({
   policy: managesAccounts,
   params: AccountTarget,
   body: BlockingStatus,
-  fails: { ...failsWithoutRoom, forbidden: 'The caller does not run the deployment.', not_found: 'There is no such account.' },
+  fails: {
+    ...failsWithoutRoom,
+    forbidden: 'The caller does not run the deployment.',
+    not_found: 'There is no such account.',
+  },
   deadlineMs: 10_000,
 });
