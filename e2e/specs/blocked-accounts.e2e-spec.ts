@@ -1,6 +1,6 @@
 import { type BlockingStatus, getAccount, listAllAccounts, setAccountBlocking } from '@lectern/contracts/accounts';
 import { type BlockableFeature, blockableFeatures } from '@lectern/contracts/core';
-import { listCatalogByQuery } from '@lectern/contracts/knowledge-box';
+import { listCatalog } from '@lectern/contracts/knowledge-box';
 import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, bearer } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
@@ -75,7 +75,8 @@ describe.each(runningModes())('an account that is blocked, %s', (mode) => {
     const { data } = await kb.resource(blocked, { show: ['values', 'errors'] });
     const note = data?.texts?.['note'];
     expect(note).toMatchObject({ status: 'ERROR', error: { blocked: true }, value: { body: expect.any(String) } });
-    const listed = await kb.api(listCatalogByQuery, { query: { with_status: 'BLOCKED' } });
+    const filter_expression = { resource: { prop: 'status', status: 'BLOCKED' } };
+    const listed = await kb.api(listCatalog, { body: { filter_expression } });
     expect(Object.keys(listed.resources)).toEqual([blocked]);
     expect(await kb.foundTexts({ query: 'reeds', features: ['keyword'] })).not.toContain(
       'A heron stands in the reeds.',
