@@ -75,6 +75,11 @@ describe.each(runningModes())('an account that is blocked, %s', (mode) => {
     const { data } = await kb.resource(blocked, { show: ['values', 'errors'] });
     const note = data?.texts?.['note'];
     expect(note).toMatchObject({ status: 'ERROR', error: { blocked: true }, value: { body: expect.any(String) } });
+    const isFoundByTitle = async () => {
+      const found = await kb.foundTexts({ query: 'heron', features: ['keyword'] });
+      return found.includes('Heron') ? true : undefined;
+    };
+    await until(isFoundByTitle, 'it is found by its title');
     const filter_expression = { resource: { prop: 'status', status: 'BLOCKED' } };
     const listed = await kb.api(listCatalog, { body: { filter_expression } });
     expect(Object.keys(listed.resources)).toEqual([blocked]);

@@ -338,7 +338,7 @@ describe('access to a knowledge box', () => {
     await expect(refusalOf(resolve(owner.id))).resolves.toBe('not_found: Knowledge Box does not exist');
   });
 
-  it('has what its account is kept from, at once when that has changed', async () => {
+  it('has the blocked features of its account, and a change of them at once', async () => {
     const kbid = await zone.newBox();
     const resolve = () => zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid } }, as(systemPrincipal));
     await expect(resolve()).resolves.toMatchObject({ blockedFeatures: [] });

@@ -67,7 +67,7 @@ describe('an account', () => {
     expect(await blocked()).toEqual([]);
   });
 
-  it('says what it is kept from, and tells everyone who caches that', async () => {
+  it('says which features are blocked, and tells everyone who caches them', async () => {
     heard.length = 0;
     await block({ blocking_state: 'manager', blocked_features: ['search', 'upload'] });
     expect(await record()).toMatchObject({ blocking_state: 'manager', blocked_features: ['upload', 'search'] });
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(heard).toEqual([{ account }]);
   });
 
-  it('is kept from everything when nothing is named', async () => {
+  it('is blocked for everything when no feature is named', async () => {
     await block({ blocking_state: 'quota', blocked_features: [] }, account);
     expect(await blocked()).toEqual(blockableFeatures);
   });
@@ -87,7 +87,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('is kept from nothing when it is unblocked', async () => {
+  it('has no blocked features when it is unblocked', async () => {
     await block({ blocking_state: 'unblocked', blocked_features: ['search'] });
     expect(await record()).toMatchObject({ blocking_state: 'unblocked', blocked_features: [] });
   });

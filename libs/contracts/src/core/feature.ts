@@ -1,12 +1,13 @@
-/** What the operations on a knowledge box are for, as far as an account can be kept from it. */
+/** Features that operations on a knowledge box belong to. */
 export const features = ['upload', 'processing', 'search', 'generative', 'training'] as const;
 /**
- * What an operation is for. `upload`: bringing content; `processing`: having it processed again; `search`: finding by
- * words, by meaning and in the graph; `generative`: having texts written; `training`: reading training sets.
+ * The feature that an operation belongs to. `upload`: adding and changing content; `processing`: having it processed
+ * again; `search`: finding by words, by meaning and in the graph; `generative`: having texts written; `training`:
+ * reading training sets.
  */
 export type Feature = (typeof features)[number];
 
-/** What an account can be kept from. Those with `public_` are for anonymous callers of its published boxes. */
+/** Features that can be blocked for an account; those with `public_` for anonymous callers of its published boxes. */
 export const blockableFeatures = [
   ...features,
   'public_upload',
@@ -17,7 +18,7 @@ export const blockableFeatures = [
 /** A feature of an account, for callers with a credential or (`public_…`) for anonymous ones. */
 export type BlockableFeature = (typeof blockableFeatures)[number];
 
-/** Whether an account is kept from a feature, for callers with a credential or for anonymous ones. */
+/** Whether a feature is among those that are blocked, for callers with a credential or for anonymous ones. */
 export function isBlocked(
   blocked: readonly BlockableFeature[],
   feature: Feature,

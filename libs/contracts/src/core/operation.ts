@@ -140,7 +140,7 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly http?: HttpBinding<A>;
   /** Needed with `http`: an operation without a policy does not become a route. */
   readonly policy?: Policy;
-  /** What it is for: it is refused while the account of its target is kept from that. */
+  /** The feature it belongs to: it is refused while that is blocked for the account of its target. */
   readonly feature?: Feature;
   /** Parameters of the path. */
   readonly params?: Constructor<P>;

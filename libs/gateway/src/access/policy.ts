@@ -91,7 +91,7 @@ export function ownRoles({ isRoot, role }: Caller): readonly Role[] {
   return [...(isRoot ? (['ROOT'] as const) : []), ...(role ? withDataRoles(role) : [])];
 }
 
-/** @throws AppError `blocked` when the account of the target is kept from what the operation is for */
+/** @throws AppError `blocked` when the feature is blocked for the account of the target */
 export function checkFeature(
   feature: Feature | undefined,
   { kind }: Caller,

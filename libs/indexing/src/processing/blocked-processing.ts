@@ -2,7 +2,7 @@ import { AppError, isBlocked } from '@lectern/contracts/core';
 import { AccountBlocks, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 
-/** Whether accounts are kept from having content processed. */
+/** Whether processing is blocked for accounts. */
 @Injectable()
 export class BlockedProcessing {
   constructor(

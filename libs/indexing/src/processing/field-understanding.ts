@@ -59,8 +59,8 @@ export class FieldUnderstanding {
   /**
    * All at once, of a field that takes next to no time.
    *
-   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again, `blocked` when the
-   *   account is kept from processing
+   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again, `blocked` when
+   *   processing is blocked for the account
    */
   async understand(field: FieldEntity, signal: AbortSignal): Promise<FieldOutcome> {
     const { understood, ...content } = await gathered(this.values(field, { signal }));

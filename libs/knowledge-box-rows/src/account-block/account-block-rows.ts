@@ -1,7 +1,7 @@
 import { AccountBlockEntity } from './account-block.entity';
 import { AccountBlockRepository } from './account-block.repository';
 
-/** What accounts are kept from. */
+/** Features that are blocked for accounts. */
 export const accountBlockRows = {
   entities: [AccountBlockEntity],
   providers: [AccountBlockRepository],

@@ -1,7 +1,7 @@
 import type { BlockableFeature } from '@lectern/contracts/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an account is kept from, as the accounts host said last; an account without a row is kept from nothing. */
+/** Features that are blocked for an account, as the accounts service last said; without a row there are none. */
 @Entity({ name: 'account_blocks' })
 export class AccountBlockEntity {
   @PrimaryColumn('uuid') account!: string;

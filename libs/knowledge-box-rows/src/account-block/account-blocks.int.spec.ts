@@ -6,7 +6,7 @@ import { RowsWorld } from '../../fixtures/rows-world';
 import { AccountBlockRepository } from './account-block.repository';
 import { AccountBlocks } from './account-blocks';
 
-describe('what an account is kept from', () => {
+describe('the blocked features of an account', () => {
   let world: RowsWorld;
   let account: string;
   let said: readonly BlockableFeature[] | AppError | undefined;
@@ -33,14 +33,14 @@ describe('what an account is kept from', () => {
   });
   afterAll(() => world.stop());
 
-  it('is what accounts say, asked once for all who want to know at the same time', async () => {
+  it('are what the accounts service says, asked once by concurrent readers', async () => {
     said = ['search'];
     const blocks = newProcess();
     expect(await Promise.all([blocks.of(account), blocks.of(account)])).toEqual([['search'], ['search']]);
     expect(asked).toBe(1);
   });
 
-  it('is what they say now when the account has changed', async () => {
+  it('are read again when the account has changed', async () => {
     said = ['search'];
     const blocks = newProcess();
     await blocks.of(account);
@@ -49,7 +49,7 @@ describe('what an account is kept from', () => {
     expect(await blocks.of(account)).toEqual([]);
   });
 
-  it('is what they said last while they are away, in every process, also after a restart', async () => {
+  it('are its last answer while it is away, in every process and after a restart', async () => {
     said = ['processing', 'search'];
     await newProcess().of(account);
     said = away;
@@ -60,7 +60,7 @@ describe('what an account is kept from', () => {
     expect(await newProcess().of(account)).toEqual([]);
   });
 
-  it('is nothing when they never said anything of it, or do not know of blocks', async () => {
+  it('are none when it never answered, or runs a version without blocks', async () => {
     said = away;
     expect(await newProcess().of(account)).toEqual([]);
     said = undefined;

@@ -8,22 +8,22 @@ import { AccountBlockRepository } from './account-block.repository';
 
 /** Gateways cache what they learn from here for 4 s: a block acts within 5 s. */
 const HEARD_MS = 1_000;
-/** How long the last state is used until accounts are asked again. */
+/** How long the stored answer is used before the accounts service is asked again. */
 const REMEMBERED_MS = 5_000;
-/** A zone does not wait longer for accounts: it works while they are away. */
+/** A zone waits no longer than this for the accounts service: it works without it. */
 const ASK_MS = 1_000;
 
 interface Known {
   readonly features: readonly BlockableFeature[];
-  /** Whether accounts said so just now; else it is what they said last. */
+  /** Whether the accounts service just said so; otherwise it is the stored answer. */
   readonly isHeard: boolean;
 }
 
 /**
- * What accounts are kept from. Accounts decide; the zone keeps what they said last. While they cannot be asked that
- * still counts: a zone works without its accounts host, and a block does not end because the host is away. An account
- * of which nothing was heard is not blocked, as all accounts are at first. A module that has this calls
- * `resolveAccount`.
+ * Features that are blocked for accounts. The accounts service decides; the zone stores its last answer and uses it
+ * while the service is unavailable: ingestion and searches continue without the accounts host, and an outage ends no
+ * block. An account without a stored answer counts as unblocked, as every account is at first. A module with this
+ * provider declares that it calls `resolveAccount`.
  */
 @Injectable()
 export class AccountBlocks {
@@ -61,7 +61,7 @@ export class AccountBlocks {
     return { features: heard, isHeard: true };
   }
 
-  /** Undefined when accounts cannot be asked, or do not know of it. */
+  /** Undefined when the accounts service does not answer, or does not know the account. */
   private async ask(account: string): Promise<readonly BlockableFeature[] | undefined> {
     const options = { principal: systemPrincipal, deadlineMs: ASK_MS };
     try {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What accounts are kept from, and the resources that wait for the end of that. */
+/** Features that are blocked for accounts, and an index of the resources that wait for the end of a block. */
 export class AccountBlocks1763700000030 implements MigrationInterface {
   name = 'AccountBlocks1763700000030';
 

@@ -21,7 +21,7 @@ export class ResolvedAccount {
   slug!: string;
   /** Plan of the account, such as `v3pro`; clients ask for it. */
   type?: string;
-  /** What it is kept from; absent where the accounts host does not know of that yet. */
+  /** Features that are blocked for it; absent when the accounts host runs a version without them. */
   blockedFeatures?: readonly BlockableFeature[];
 }
 
@@ -77,13 +77,13 @@ export const blockingStates = ['unblocked', 'quota', 'manager'] as const;
  */
 export type BlockingState = (typeof blockingStates)[number];
 
-/** What an account is to be kept from. */
+/** Whether an account is blocked, and for what. */
 export class BlockingStatus {
   /** Why the account is blocked; `unblocked` ends all blocks. */
   @IsIn(blockingStates) blocking_state!: BlockingState;
   /**
-   * What it is kept from, instead of what it was kept from before. None means all of them; with `unblocked` they are
-   * ignored. Those with `public_` are for anonymous callers of published knowledge boxes, the others for callers with a
+   * Features to block; they replace those that were blocked before. None means all of them. Ignored with `unblocked`.
+   * Those with `public_` are for anonymous callers of published knowledge boxes, the others for callers with a
    * credential.
    */
   @ArrayMaxSize(blockableFeatures.length)

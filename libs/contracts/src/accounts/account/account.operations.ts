@@ -100,9 +100,9 @@ export const listAllAccounts = operation({
 });
 
 /**
- * Keeps an account from using features, in all zones, or ends that. Requests in a blocked feature are refused with 402
- * within 5 seconds; content that arrives while `processing` is blocked is stored, and processed once it is not. Reading
- * and deleting stay possible.
+ * Blocks features for an account in all zones, or ends all blocks. Within 5 seconds, requests in a blocked feature get
+ * 402. Content that arrives while `processing` is blocked is stored, and processed when the block ends. Reading and
+ * deleting stay possible.
  */
 export const setAccountBlocking = operation({
   name: 'accounts.account.set-blocking',

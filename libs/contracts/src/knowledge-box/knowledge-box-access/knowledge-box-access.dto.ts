@@ -23,6 +23,6 @@ export class KnowledgeBoxAccess {
   allowedIpAddresses!: readonly string[] | null;
   /** Role that the user was granted on the knowledge box; null without one. */
   userRole!: KnowledgeBoxRole | null;
-  /** What the account is kept from. */
+  /** Features that are blocked for the account. */
   blockedFeatures!: readonly BlockableFeature[];
 }
