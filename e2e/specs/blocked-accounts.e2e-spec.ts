@@ -65,7 +65,8 @@ describe.each(runningModes())('an account that is blocked, %s', (mode) => {
     // Each process learns of it within seconds, and this one may have been created before.
     const blocked = await until(async () => {
       const texts = { note: { body: 'A heron stands in the reeds.' } };
-      const id = await kb.createResource({ title: 'Heron', texts });
+      const messages = [{ ident: 'm1', content: { text: 'Herons wait for fish.' } }];
+      const id = await kb.createResource({ title: 'Heron', texts, conversations: { chat: { messages } } });
       const ended = await until(async () => {
         const found = await status(id);
         return found === 'PENDING' ? undefined : found;
@@ -93,10 +94,12 @@ describe.each(runningModes())('an account that is blocked, %s', (mode) => {
       'it is processed',
       RELEASED_WITHIN_MS,
     );
-    await until(async () => {
-      const found = await kb.foundTexts({ query: 'reeds', features: ['keyword'] });
-      return found.includes('A heron stands in the reeds.') ? true : undefined;
-    }, 'its words are found');
+    const isFound = async () => {
+      const found = await kb.foundTexts({ query: 'heron', features: ['keyword'] });
+      const wanted = ['A heron stands in the reeds.', 'Herons wait for fish.'];
+      return wanted.every((text) => found.includes(text)) ? true : undefined;
+    };
+    await until(isFound, 'its words are found');
   });
 });
 
