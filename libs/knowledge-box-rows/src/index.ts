@@ -1,4 +1,6 @@
 export { boxTables } from './box-tables';
+export { AccountBlocks } from './account-block/account-blocks';
+export { AccountBlockRepository } from './account-block/account-block.repository';
 export { ApiKeyEntity } from './access/api-key.entity';
 export { type ApiKeyOwner, ApiKeyRepository, type StoredApiKey } from './access/api-key.repository';
 export { InvitationEntity } from './access/invitation.entity';

@@ -1,5 +1,6 @@
 import type { Failures } from './failures';
 import type { AppError, ErrorCode } from './errors';
+import type { Feature } from './feature';
 import type { CredentialKind, Principal, Role } from './principal';
 
 /** A class without constructor arguments. */
@@ -139,6 +140,8 @@ export interface OperationParts<P, Q, H, B, A> {
   readonly http?: HttpBinding<A>;
   /** Needed with `http`: an operation without a policy does not become a route. */
   readonly policy?: Policy;
+  /** The feature it belongs to: it is refused while that is blocked for the account of its target. */
+  readonly feature?: Feature;
   /** Parameters of the path. */
   readonly params?: Constructor<P>;
   /** Parameters of the query. */

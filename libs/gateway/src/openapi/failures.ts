@@ -5,6 +5,7 @@ import type { HttpOperation } from '../route/http-operation';
 const texts: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request cannot be understood, or carries more than one credential.',
   unauthorized: 'The credential is missing, unknown or expired.',
+  blocked: 'The account of the target is blocked for what the operation is for.',
   forbidden: 'The caller may not do this.',
   not_found: 'What the path names does not exist, or the caller may not know of it.',
   request_timeout: 'The body came too slowly.',
@@ -48,11 +49,12 @@ function codesOf(fails: Partial<Record<ErrorCode, string>>): readonly ErrorCode[
   return Object.keys(fails) as ErrorCode[];
 }
 
-function edgeFailures({ http, policy, body }: HttpOperation): readonly ErrorCode[] {
+function edgeFailures({ http, policy, feature, body }: HttpOperation): readonly ErrorCode[] {
   const takesBody = body !== undefined || http.bodyKind === 'upload';
   return [
     ...always,
     ...(isForAll(policy) ? [] : (['forbidden'] as const)),
+    ...(feature === undefined ? [] : (['blocked'] as const)),
     ...(http.path.includes('{') ? (['not_found'] as const) : []),
     ...(takesBody ? ofBodies : []),
   ];

@@ -27,6 +27,7 @@ const upload = {
 export const uploadFile = operation({
   ...upload,
   name: 'kb.upload.create',
+  feature: 'upload',
   summary: 'Upload a file as a new resource',
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/upload', host: 'zone', success: 201, bodyKind: 'upload' },
   params: KnowledgeBoxTarget,
@@ -46,6 +47,7 @@ const putField = {
 export const uploadFileField = operation({
   ...putField,
   name: 'kb.upload.put-field',
+  feature: 'upload',
   summary: 'Upload a file into a field',
   http: {
     method: 'POST',
