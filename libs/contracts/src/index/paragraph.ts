@@ -22,8 +22,8 @@ export interface IndexedParagraph {
    */
   readonly words: string;
   /**
-   * Of `terms`, those of the title of its resource that its own text lacks. It is found by them, but not counted. Absent
-   * when there are none.
+   * Of `terms`, those of the title of its resource that its own text lacks: it is found by them, but not counted.
+   * Absent when there are none.
    */
   readonly titleTerms?: readonly string[];
   /** ISO 639-1, or empty. */

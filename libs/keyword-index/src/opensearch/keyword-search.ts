@@ -21,8 +21,16 @@ type Matched = Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximat
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
-/** What finds one hit more than requested, if there is one, and counts what matches unless `countRequest` does. */
-export function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
+/**
+ * What finds one hit more than requested, if there is one, and counts what matches; with terms a second search counts
+ * what matches by what it says itself. When the first need not count, it passes over most of what common words match.
+ */
+export function searchRequests(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest[] {
+  const found = searchRequest(index, query, timeoutMs);
+  return isCountedApart(query) ? [found, countRequest(index, query, timeoutMs)] : [found];
+}
+
+function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
   return {
     ...alike(index, query),
     body: {
@@ -39,12 +47,8 @@ export function searchRequest(index: string, query: KeywordQuery, timeoutMs: num
   };
 }
 
-/**
- * What counts the paragraphs that match by what they say themselves. It is a request of its own, beside the other: when
- * it need not count, the engine passes over most of what common words match. Undefined where all that matches counts.
- */
-export function countRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest | undefined {
-  if (!isCountedApart(query)) return undefined;
+/** Unscored where scores do not matter. */
+function countRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
   const own: EngineQuery = { bool: { should: ownClauses(query), minimum_should_match: 1 } };
   const { excluded, minScore = 0 } = query;
   const unscored = { bool: { filter: [own, ...filterClauses(query)], must_not: excludedClauses(excluded) } };

@@ -1,6 +1,5 @@
 import type { IndexedResource, KeywordRecord, StoredParagraph } from '@lectern/contracts/core';
 import { absence, checkLimit } from '@lectern/index-engine';
-import type { API } from '@opensearch-project/opensearch';
 import {
   type FacetScope,
   type KeywordExtension,
@@ -19,7 +18,7 @@ import { facetCounts, facetsRequest } from './facet-counts';
 import { paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
-import { countRequest, hitsOf, searchRequest, totalOf } from './keyword-search';
+import { hitsOf, searchRequests, totalOf } from './keyword-search';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
@@ -107,9 +106,8 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkQuery(query);
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
-    const asked = [searchRequest, countRequest].map((made) => made(this.names.alias(kbid), query, limits.timeoutMs));
-    const read = (request: API.Search_Request) => this.calls.read((client) => client.search(request), limits);
-    const found = await unlessMissing(Promise.all(asked.filter((request) => request !== undefined).map(read)));
+    const asked = searchRequests(this.names.alias(kbid), query, limits.timeoutMs);
+    const found = await unlessMissing(this.calls.search(asked, limits));
     const [body, counted = body] = found ?? [];
     if (!body || !counted) {
       this.damage.report(absence(kbid));
