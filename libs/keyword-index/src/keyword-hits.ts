@@ -27,7 +27,7 @@ export async function findHits(table: Table, query: KeywordQuery, rowIds?: RowId
   if (query.countMax === undefined) return hits;
   const { countMax } = query;
   if (matched === 0 || countMax === 0) return { ...hits, total: 0 };
-  if (isInTitles) return { ...hits, total: await countOwnMatches(matches, { ...query, countMax }) };
+  if (isInTitles) return { ...hits, total: await countOwnMatches(matches, { ...query, countMax, matched }) };
   return {
     ...hits,
     total: matched === undefined ? await countMatches(matches, query, countMax) : Math.min(matched, countMax),

@@ -10,7 +10,7 @@ const COMPLETIONS_READ_MAX = 1_000;
 /** What a query matches. */
 export interface Matches {
   /** To be limited and read; made again for each use. */
-  readonly search: (part?: MatchesPart) => Query;
+  readonly search: (part?: Partial<MatchesPart>) => Query;
   /** Words of the box that unfinished words of the query may have been meant as. */
   readonly completed: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface Matches {
 /** Of all that matches, what meets a condition, and matches another query if there is one. */
 export interface MatchesPart {
   readonly condition: string;
-  readonly ranking?: FullTextQuery;
+  readonly ranking: FullTextQuery;
 }
 
 /** Undefined when no paragraph can match. */

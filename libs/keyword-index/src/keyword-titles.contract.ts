@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { KeywordIndex, KeywordQuery } from './keyword-index';
 import { idOf, kbid, type KeywordIndexStore, type ParagraphOptions, recordOf, ridOf } from './keyword-records.contract';
 
-const RUNS = 40;
+const RUNS = 25;
 const nothing: KeywordQuery = { terms: [], phrases: [], excluded: [], limit: 500, countMax: 10_000 };
 
 /** A paragraph that is found by the terms of a title, too. */
@@ -102,6 +102,17 @@ export function describeTitleTerms(makeStore: () => Promise<KeywordIndexStore>):
       expect([await count('roman'), await count('wall'), await count('roman', 'wall')]).toEqual([1, 1, 2]);
       await index.put(box, [recordOf(1, [titled(['wall'], ['roman', 'road'])], { version: 4 })]);
       expect([await count('roman'), await count('wall')]).toEqual([1, 0]);
+    });
+
+    it('are counted where there are many of them, for many words', async () => {
+      const title = ['p', 'q', 'r', 's', 't'];
+      const paragraphs = Array.from({ length: 300 }, (_, i) => titled(title, i % 3 === 0 ? ['q', 'z'] : ['z']));
+      const [box, query] = ['0a6c2c0e-5a8e-4e0e-8d3a-0d1a1f5c2b05', { ...nothing, terms: title }];
+      await index.put(box, [recordOf(1, paragraphs)]);
+      expect(await index.search(box, { ...query, limit: 1 })).toMatchObject({ more: true, total: 100 });
+      expect((await index.search(box, query)).total).toBe(100);
+      expect((await index.search(box, { ...query, countMax: 40 })).total).toBe(40);
+      expect((await index.search(box, { ...query, terms: [...title, 'z'] })).total).toBe(300);
     });
 
     it('come in the same order with the same scores as if nothing told them apart', async () => {
