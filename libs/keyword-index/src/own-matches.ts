@@ -16,7 +16,7 @@ type Counted = Omit<KeywordQuery, 'limit' | 'countMax'> & {
 };
 type Terms = ReturnType<typeof termsToldApart>;
 
-/** Whether some paragraph may match by its title alone; asks the index of tags, a tenth of what a search costs. */
+/** Whether some paragraph may match by its title alone; asks the index of tags, some tenths of a millisecond. */
 export async function standInTitles(table: Table, { terms }: Pick<KeywordQuery, 'terms'>): Promise<boolean> {
   const { told } = termsToldApart(terms);
   return told.length > 0 && (await table.countRows(titleTermsSql(told))) > 0;
