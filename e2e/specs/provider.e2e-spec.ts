@@ -152,6 +152,13 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     expect(textOf(messages(1).at(-1) ?? { role: '', content: '' })).toContain('When was it built?');
   });
 
+  it('is asked to rephrase on request, although nothing was said before', async () => {
+    provider.next({ pieces: [QUERY] }).next({ pieces: ['In 1874.'] });
+    const items = await kb.ask({ query: 'the tall one, how old?', rephrase: true });
+    expect([answerText(items), itemOf(items, 'retrieval')?.results.rephrased_query]).toEqual(['In 1874.', QUERY]);
+    expect(textOf(messages(1).at(-1) ?? { role: '', content: '' })).toContain('the tall one, how old?');
+  });
+
   it('is left alone when there is nothing to ask', async () => {
     await kb.ask({ query: QUERY, generate_answer: false });
     await kb.ask({ query: QUERY, filter_expression: { field: { prop: 'origin_tag', tag: 'nothing' } } });
