@@ -10,11 +10,15 @@ import {
   THUMBNAIL_NAME,
   THUMBNAIL_SIDE,
 } from './drawn-picture';
+import { type PageStructure, Structures } from './page-structure';
+import { wordsOf } from './pdf-words';
+import { inReadingOrder } from './reading-lines';
 
 const RGBA_BYTES = 4;
 
 /**
- * Pictures of the first pages of a PDF, and a small one of the first page as thumbnail. PDFium runs as WebAssembly: a
+ * Pictures of the first pages of a PDF, a small one of the first page as thumbnail, and at last the places of the words
+ * of these pages. PDFium runs as WebAssembly: a
  * process that may not load native code can use it. Pages that cannot be drawn are left out.
  *
  * @param now milliseconds, of a clock that only goes forward
@@ -46,20 +50,33 @@ async function* pictures(
 ): AsyncGenerator<DrawnPicture> {
   const contentType = 'image/png';
   const last = Math.min(pdf.getPageCount(), pagesMax);
-  let left = PICTURES_BYTES_MAX;
-  for (let page = 0; page < last && !isLate(); page += 1) {
-    const drawn = await drawnPage(pdf, page, PAGE_SIDE_MAX);
-    const small = page === 0 ? await drawnPage(pdf, page, THUMBNAIL_SIDE) : undefined;
+  const structures = new Structures();
+  for (let page = 0, left = PICTURES_BYTES_MAX; page < last && left >= 0 && !isLate(); page += 1) {
+    const drawn = await drawnPage(pdf, page, { side: PAGE_SIDE_MAX, structures });
+    const small = page === 0 ? await drawnPage(pdf, page, { side: THUMBNAIL_SIDE }) : undefined;
     if (small) yield { name: THUMBNAIL_NAME, contentType, bytes: small };
     left -= drawn?.length ?? 0;
-    if (left < 0) return;
-    if (drawn) yield { name: pageName(page), contentType, bytes: drawn, page };
+    if (drawn && left >= 0) yield { name: pageName(page), contentType, bytes: drawn, page };
   }
+  const { file } = structures;
+  if (file) yield file;
 }
 
-async function drawnPage(pdf: PDFiumDocument, number: number, side: number): Promise<Uint8Array | undefined> {
+interface PageDrawing {
+  readonly side: number;
+  /** Gets the page where it is given. */
+  readonly structures?: Structures;
+}
+
+async function drawnPage(
+  pdf: PDFiumDocument,
+  number: number,
+  { side, structures }: PageDrawing,
+): Promise<Uint8Array | undefined> {
   try {
     const page = pdf.getPage(number);
+    // Before it is drawn, which closes it.
+    structures?.add(structureOf(page));
     const scale = scaleOf(page, side);
     if (scale === undefined) return undefined;
     const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'BGRA' });
@@ -67,6 +84,20 @@ async function drawnPage(pdf: PDFiumDocument, number: number, side: number): Pro
   } catch {
     return undefined;
   }
+}
+
+function structureOf(page: PDFiumPage): PageStructure {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const size = { width: hundredths(originalWidth), height: hundredths(originalHeight) };
+  try {
+    return { page: size, tokens: inReadingOrder(wordsOf(page)) };
+  } catch {
+    return { page: size, tokens: [] };
+  }
+}
+
+function hundredths(points: number): number {
+  return Math.round(points * 100) / 100;
 }
 
 /** Undefined for a page without an area. */

@@ -86,16 +86,18 @@ export interface UnderstoodField {
   readonly pictures?: readonly StoredPicture[];
 }
 
-/** A picture that was made of a file. */
+/** A picture that was made of a file, or the file that says where the words of its pages stand. */
 export interface StoredPicture {
-  /** By which it is asked for: `file_thumbnail`, or `generated/extracted_images_{page}.png`. */
+  /**
+   * By which it is asked for: `file_thumbnail`, `generated/extracted_images_{page}.png`, or `generated/structures.json`.
+   */
   readonly name: string;
   /** In the blob store. */
   readonly key: string;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly md5: string;
-  /** Number of the page that it shows, from 0; absent for a thumbnail. */
+  /** Number of the page that it shows, from 0; absent for other ones. */
   readonly page?: number;
 }
 
