@@ -1,24 +1,7 @@
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { type DrawnPicture, STRUCTURES_NAME } from './drawn-picture';
 
-/** Where a word stands. Units are those of its page, from the upper left corner; y grows downwards. */
-export interface WordPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly text: string;
-  /** Number of its line on the page, from 0, in reading order. */
-  readonly line: number;
-}
-
-/**
- * The words of a page as it is shown, in reading order. Of a PDF in points; of a page or picture whose text was
- * recognised in pixels of the picture that was read.
- */
-export interface PageStructure {
-  readonly page: { readonly width: number; readonly height: number };
-  readonly tokens: readonly WordPlace[];
-}
+export type WordPlace = PageStructure['tokens'][number];
 
 /** Words of one page. */
 export const WORDS_MAX = 10_000;
@@ -26,6 +9,35 @@ export const WORDS_MAX = 10_000;
 export const WORD_CHARS_MAX = 64;
 /** Of all pages of one file, as JSON; a page that does not fit is the end. */
 export const STRUCTURES_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Words that are kept of all pages that are pictures: they are in every resume token. */
+export const RECOGNIZED_WORDS_MAX = 20_000;
+
+/** Words of pages that were recognised, by number of the page. */
+export class RecognizedPages {
+  private words = 0;
+  private readonly pages = new Map<number, PageStructure>();
+
+  /** @param earlier what an earlier reading of the file found */
+  constructor(
+    private readonly pagesMax: number,
+    earlier: readonly (readonly [page: number, structure: PageStructure])[] = [],
+  ) {
+    for (const [page, structure] of earlier) this.put(page, structure);
+  }
+
+  get all(): ReadonlyMap<number, PageStructure> {
+    return this.pages;
+  }
+
+  /** Pages that are not drawn, and those that are too much, are left out. */
+  put(page: number, structure: PageStructure): void {
+    const words = this.words + structure.tokens.length;
+    if (page >= this.pagesMax || words > RECOGNIZED_WORDS_MAX) return;
+    this.words = words;
+    this.pages.set(page, structure);
+  }
+}
 
 /** Gathers the pages of one file, the first one first. */
 export class Structures {

@@ -1,4 +1,5 @@
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { colourPngOf } from '../extract/pdf/png';
 import {
   DRAWING_MS_MAX,
@@ -10,23 +11,29 @@ import {
   THUMBNAIL_NAME,
   THUMBNAIL_SIDE,
 } from './drawn-picture';
-import { type PageStructure, Structures } from './page-structure';
+import { Structures } from './page-structure';
 import { wordsOf } from './pdf-words';
 import { inReadingOrder } from './reading-lines';
 
 const RGBA_BYTES = 4;
 
+interface PdfOptions {
+  readonly password?: string;
+  /** Words of pages that are pictures, by number of the page. */
+  readonly recognized?: ReadonlyMap<number, PageStructure>;
+}
+
 /**
  * Pictures of the first pages of a PDF, a small one of the first page as thumbnail, and at last the places of the words
- * of these pages. PDFium runs as WebAssembly: a
- * process that may not load native code can use it. Pages that cannot be drawn are left out.
+ * of these pages. PDFium runs as WebAssembly: a process that may not load native code can use it. Pages that cannot be
+ * drawn are left out.
  *
  * @param now milliseconds, of a clock that only goes forward
  * @throws Error when the file cannot be opened
  */
 export async function* pdfPictures(
   bytes: Uint8Array,
-  { pagesMax, password }: DrawLimits & { readonly password?: string },
+  { pagesMax, password, recognized }: DrawLimits & PdfOptions,
   now: () => number = () => performance.now(),
 ): AsyncGenerator<DrawnPicture> {
   const endMs = now() + DRAWING_MS_MAX;
@@ -35,7 +42,7 @@ export async function* pdfPictures(
   try {
     const pdf = await library.loadDocument(bytes, password);
     try {
-      yield* pictures(pdf, { pagesMax, isLate: () => now() >= endMs });
+      yield* pictures(pdf, { pagesMax, recognized, isLate: () => now() >= endMs });
     } finally {
       pdf.destroy();
     }
@@ -46,13 +53,16 @@ export async function* pdfPictures(
 
 async function* pictures(
   pdf: PDFiumDocument,
-  { pagesMax, isLate }: DrawLimits & { readonly isLate: () => boolean },
+  { pagesMax, recognized, isLate }: DrawLimits & PdfOptions & { readonly isLate: () => boolean },
 ): AsyncGenerator<DrawnPicture> {
   const contentType = 'image/png';
   const last = Math.min(pdf.getPageCount(), pagesMax);
   const structures = new Structures();
   for (let page = 0, left = PICTURES_BYTES_MAX; page < last && left >= 0 && !isLate(); page += 1) {
-    const drawn = await drawnPage(pdf, page, { side: PAGE_SIDE_MAX, structures });
+    const drawn = await drawnPage(pdf, page, {
+      side: PAGE_SIDE_MAX,
+      take: (structure) => structures.add(withWords(structure, recognized?.get(page))),
+    });
     const small = page === 0 ? await drawnPage(pdf, page, { side: THUMBNAIL_SIDE }) : undefined;
     if (small) yield { name: THUMBNAIL_NAME, contentType, bytes: small };
     left -= drawn?.length ?? 0;
@@ -64,19 +74,18 @@ async function* pictures(
 
 interface PageDrawing {
   readonly side: number;
-  /** Gets the page where it is given. */
-  readonly structures?: Structures;
+  readonly take?: (structure: PageStructure) => void;
 }
 
 async function drawnPage(
   pdf: PDFiumDocument,
   number: number,
-  { side, structures }: PageDrawing,
+  { side, take }: PageDrawing,
 ): Promise<Uint8Array | undefined> {
   try {
     const page = pdf.getPage(number);
     // Before it is drawn, which closes it.
-    structures?.add(structureOf(page));
+    if (take) take(structureOf(page));
     const scale = scaleOf(page, side);
     if (scale === undefined) return undefined;
     const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'BGRA' });
@@ -84,6 +93,11 @@ async function drawnPage(
   } catch {
     return undefined;
   }
+}
+
+/** What was recognised counts for a page without text of its own. */
+function withWords(structure: PageStructure, recognized = structure): PageStructure {
+  return structure.tokens.length > 0 ? structure : recognized;
 }
 
 function structureOf(page: PDFiumPage): PageStructure {

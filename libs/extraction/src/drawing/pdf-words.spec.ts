@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { pdfFile, pdfOf, pdfStream } from '../fixtures/pdf-pages.fixture';
 import { STRUCTURES_NAME } from './drawn-picture';
-import { type PageStructure, Structures, STRUCTURES_BYTES_MAX, type WordPlace } from './page-structure';
+import { Structures, STRUCTURES_BYTES_MAX, type WordPlace } from './page-structure';
 import { pdfPictures } from './pdf-pages';
 
 /** By the widths of Helvetica. */

@@ -37,8 +37,9 @@ const HYPHEN = 2;
 
 /** The words of a page, at most `WORDS_MAX`, in the order in which they were drawn. @param page not yet closed */
 export function wordsOf(page: PDFiumPage): PlacedWord[] {
-  // The package hides both behind `private`; its version is pinned.
+  // The package hides it behind `private`; its version is pinned.
   const pdfium = Reflect.get(page, 'module') as TextFunctions;
+  // As above.
   const handle = Reflect.get(page, 'pageIdx') as number;
   const text = pdfium._FPDFText_LoadPage(handle);
   if (text === 0) return [];

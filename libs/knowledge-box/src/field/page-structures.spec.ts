@@ -9,6 +9,12 @@ import { pageStructures } from './page-structures';
 
 const nothing = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
 
+async function pagesOf(list: ReturnType<typeof pageStructures>): Promise<PageStructure[]> {
+  const pages: PageStructure[] = [];
+  for await (const some of list?.read() ?? []) pages.push(...some);
+  return pages;
+}
+
 describe('where the words of pages stand', () => {
   let folder: string;
   let blobs: FilesystemBlobStore;
@@ -22,9 +28,7 @@ describe('where the words of pages stand', () => {
     const key = 'kb/structures';
     const info = await blobs.write(key, Readable.from([content]), { sizeBytesMax: content.length });
     const picture = { ...info, key, name: STRUCTURES, contentType: 'application/json' };
-    return Array.fromAsync(pageStructures({ ...nothing, pictures: [picture] }, blobs)?.read() ?? []).then((pages) =>
-      pages.flat(),
-    );
+    return pagesOf(pageStructures({ ...nothing, pictures: [picture] }, blobs));
   }
   const page = (text: string): PageStructure => ({
     page: { width: 600, height: 800 },
@@ -50,6 +54,6 @@ describe('where the words of pages stand', () => {
     expect(pageStructures(nothing, blobs)).toBeUndefined();
     const large = { ...stored, sizeBytes: STRUCTURES_BYTES_MAX + 1 };
     expect(pageStructures({ ...nothing, pictures: [large] }, blobs)).toBeUndefined();
-    expect(await Array.fromAsync(pageStructures({ ...nothing, pictures: [stored] }, blobs)?.read() ?? [])).toEqual([]);
+    expect(await pagesOf(pageStructures({ ...nothing, pictures: [stored] }, blobs))).toEqual([]);
   });
 });

@@ -118,9 +118,10 @@ export interface FieldMetadata {
 }
 
 /**
- * The words of a page of a file, as the page is shown: turned where it is to be turned, measured from its upper left
- * corner, y growing downwards. Units are points where the text is that of a PDF, and pixels of the picture that was read
- * where the text was recognised. To draw on a picture of the page of any size, scale by the size of `page`.
+ * The words of a page of a file, as the page is shown: turned if it is turned, measured from its upper left corner, y
+ * growing downwards. Units are points where the text is that of a PDF, and pixels of the picture that was read where
+ * the text was recognised. To draw on a picture of the page of any size, scale by the size of `page`; a recognised page
+ * is taken to be filled by its picture.
  */
 export interface PageStructure {
   /** Size of the page, in these units. */
@@ -131,8 +132,8 @@ export interface PageStructure {
     readonly height: number;
   };
   /**
-   * Words in reading order: what is written between white space; a character of a script that is written without spaces
-   * is a word. At most 10,000.
+   * Words in reading order: what stands between white space, and each Chinese character or Japanese letter of a PDF. At
+   * most 10,000.
    */
   readonly tokens: readonly {
     /** Left edge of the word. */
@@ -143,7 +144,7 @@ export interface PageStructure {
     readonly width: number;
     /** From top to bottom. */
     readonly height: number;
-    /** The word as it is written, of at most 64 characters; a longer one is several. */
+    /** The word as it is written; one of a PDF with more than 64 characters is several. */
     readonly text: string;
     /** Number of its line on the page, from 0. */
     readonly line: Integer;

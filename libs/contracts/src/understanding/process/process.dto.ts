@@ -88,9 +88,7 @@ export interface UnderstoodField {
 
 /** A picture that was made of a file, or the file that says where the words of its pages stand. */
 export interface StoredPicture {
-  /**
-   * By which it is asked for: `file_thumbnail`, `generated/extracted_images_{page}.png`, or `generated/structures.json`.
-   */
+  /** `file_thumbnail`, `generated/extracted_images_{page}.png`, or `generated/structures.json`. */
   readonly name: string;
   /** In the blob store. */
   readonly key: string;
@@ -103,7 +101,7 @@ export interface StoredPicture {
 
 /** How far a field was understood. All texts and paragraphs that came before are complete and will not change. */
 export interface ProcessingProgress {
-  /** Opaque; some kilobytes, about 1 MiB for very many names. Valid for the same content only. */
+  /** Opaque; some kilobytes, about 1 MiB for very many names and recognised words. Valid for the same content only. */
   readonly resume: string;
   /** Pages that were read. */
   readonly pages: number;
