@@ -15,8 +15,6 @@ import { Structures } from './page-structure';
 import { wordsOf } from './pdf-words';
 import { inReadingOrder } from './reading-lines';
 
-const RGBA_BYTES = 4;
-
 interface PdfOptions {
   readonly password?: string;
   /** Words of pages that are pictures, by number of the page. */
@@ -89,7 +87,8 @@ async function drawnPage(
     const scale = scaleOf(page, side);
     if (scale === undefined) return undefined;
     const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'BGRA' });
-    return colourPngOf({ width, height, pixels: rgbOf(data) });
+    // The library draws with the bytes of BGRA reversed, so red comes first; the paper is white.
+    return colourPngOf({ width, height, pixels: data });
   } catch {
     return undefined;
   }
@@ -120,15 +119,4 @@ function scaleOf(page: PDFiumPage, side: number): number | undefined {
   const [longest, shortest] = [Math.max(width, height), Math.min(width, height)];
   const scale = side / longest;
   return shortest * scale >= 1 && Number.isFinite(scale) ? scale : undefined;
-}
-
-/** The library draws with the bytes of BGRA reversed, so red comes first; the paper is white. */
-function rgbOf(pixels: Uint8Array): Uint8Array {
-  const rgb = new Uint8Array((pixels.length / RGBA_BYTES) * 3);
-  for (let from = 0, to = 0; from < pixels.length; from += RGBA_BYTES, to += 3) {
-    rgb[to] = pixels[from] ?? 0;
-    rgb[to + 1] = pixels[from + 1] ?? 0;
-    rgb[to + 2] = pixels[from + 2] ?? 0;
-  }
-  return rgb;
 }

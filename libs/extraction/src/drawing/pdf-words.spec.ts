@@ -53,6 +53,15 @@ describe('the words of a page', () => {
     expect([from < baseline, baseline < to, to - from < 14]).toEqual([true, true, true]);
   });
 
+  it('of a page that is cut stand where they are on the rest of it', async () => {
+    const content = textAt('1 0 0 1 72 700', 'Hello wide World');
+    const [page] = await structuresOf(pdfOf([{ content, cut: [50, 100, 550, 750], turned: 90 }]));
+    expect(page?.page).toEqual({ width: 650, height: 500 });
+    const [from, to] = spanOf(page?.tokens[0], 'y');
+    expect([from, to]).toEqual([22, expect.closeTo(22 + WIDTHS.Hello, 1)]);
+    expect(spanOf(page?.tokens[0], 'x')).toEqual([expect.closeTo(597.8, 0), expect.closeTo(609.5, 0)]);
+  });
+
   it('that run upwards are read after the others, line by line', async () => {
     const content = [textAt('0 1 -1 0 40 200', 'up the margin'), textAt('1 0 0 1 72 700', 'across the whole page')];
     const [page] = await structuresOf(pdfOf([{ content: content.join(' ') }]));

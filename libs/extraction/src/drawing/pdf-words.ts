@@ -30,7 +30,7 @@ type Point = PlacedWord['baseline'];
 /** White space counts, too. */
 const CHARS_MAX = 1_000_000;
 const SCRATCH_BYTES = 32;
-/** PDFium maps to whole pixels: of this part of a point. */
+/** PDFium maps to whole pixels: of this part of a point. Places are rounded to it. */
 const PIXELS_PER_POINT = 100;
 /** How PDFium gives a hyphen that divides a word at the end of a line. */
 const HYPHEN = 2;
@@ -87,6 +87,7 @@ class WordReader {
   private readonly width: number;
   private readonly height: number;
   private readonly rotation: number;
+  private readonly origin: Point;
 
   constructor(
     private readonly pdfium: TextFunctions,
@@ -96,6 +97,7 @@ class WordReader {
     this.width = rounded(originalWidth);
     this.height = rounded(originalHeight);
     this.rotation = pdfium._FPDFPage_GetRotation(handles.handle);
+    this.origin = this.originOfPage();
   }
 
   read(): PlacedWord[] {
@@ -117,21 +119,25 @@ class WordReader {
     return this.words;
   }
 
-  /** Covers the ink as well as the place that the font gives the character. */
+  /** Covers the place that the font gives the character, which has room for accents; or its ink where there is none. */
   private take(char: string, at: number): void {
     if (this.open && this.open.text.length >= WORD_CHARS_MAX) this.close();
     const open = (this.open ??= new OpenWord(at));
     open.add(char);
     const { pdfium } = this;
     const { text, scratch } = this.handles;
+    if (pdfium._FPDFText_GetLooseCharBox(text, at, scratch)) {
+      const [floats, first] = [pdfium.HEAPF32, scratch >> 2];
+      const [left = 0, top = 0] = [floats[first], floats[first + 1]];
+      const [right = 0, bottom = 0] = [floats[first + 2], floats[first + 3]];
+      open.cover(left, bottom);
+      open.cover(right, top);
+      if (right > left && top > bottom) return;
+    }
     pdfium._FPDFText_GetCharBox(text, at, scratch, scratch + 8, scratch + 16, scratch + 24);
     const [doubles, first] = [pdfium.HEAPF64, scratch >> 3];
     open.cover(doubles[first] ?? 0, doubles[first + 2] ?? 0);
     open.cover(doubles[first + 1] ?? 0, doubles[first + 3] ?? 0);
-    if (!pdfium._FPDFText_GetLooseCharBox(text, at, scratch)) return;
-    const [floats, left] = [pdfium.HEAPF32, scratch >> 2];
-    open.cover(floats[left] ?? 0, floats[left + 1] ?? 0);
-    open.cover(floats[left + 2] ?? 0, floats[left + 3] ?? 0);
   }
 
   /** What is outside of the page cannot be seen. */
@@ -140,8 +146,8 @@ class WordReader {
     this.open = undefined;
     if (!open || this.words.length >= WORDS_MAX) return;
     const [one, other] = [this.shown(open.left, open.bottom), this.shown(open.right, open.top)];
-    const x = within(Math.min(one.x, other.x), this.width);
-    const y = within(Math.min(one.y, other.y), this.height);
+    const x = rounded(within(Math.min(one.x, other.x), this.width));
+    const y = rounded(within(Math.min(one.y, other.y), this.height));
     const width = rounded(within(Math.max(one.x, other.x), this.width) - x);
     const height = rounded(within(Math.max(one.y, other.y), this.height) - y);
     if (!(width > 0 && height > 0)) return;
@@ -162,14 +168,22 @@ class WordReader {
     return (8 - (Math.round(angle / (Math.PI / 2)) % 4) - this.rotation) % 4;
   }
 
-  /** As the page is shown: turned, cut, from the upper left corner. */
-  private shown(x: number, y: number): Point {
+  /** Where the origin of the page is on the page as it is shown: turned, cut, from the upper left corner. */
+  private originOfPage(): Point {
     const { handle, scratch } = this.handles;
-    const [width, height] = [this.width * PIXELS_PER_POINT, this.height * PIXELS_PER_POINT];
-    this.pdfium._FPDF_PageToDevice(handle, 0, 0, Math.round(width), Math.round(height), 0, x, y, scratch, scratch + 4);
+    const [width, height] = [this.width, this.height].map((points) => Math.round(points * PIXELS_PER_POINT));
+    this.pdfium._FPDF_PageToDevice(handle, 0, 0, width ?? 0, height ?? 0, 0, 0, 0, scratch, scratch + 4);
     const { HEAP32 } = this.pdfium;
-    const [toX, toY] = [HEAP32[scratch >> 2] ?? 0, HEAP32[(scratch >> 2) + 1] ?? 0];
-    return { x: toX / PIXELS_PER_POINT, y: toY / PIXELS_PER_POINT };
+    const [x, y] = [HEAP32[scratch >> 2] ?? 0, HEAP32[(scratch >> 2) + 1] ?? 0];
+    return { x: x / PIXELS_PER_POINT, y: y / PIXELS_PER_POINT };
+  }
+
+  private shown(x: number, y: number): Point {
+    const { origin } = this;
+    if (this.rotation === 1) return { x: origin.x + y, y: origin.y + x };
+    if (this.rotation === 2) return { x: origin.x - x, y: origin.y + y };
+    if (this.rotation === 3) return { x: origin.x - y, y: origin.y - x };
+    return { x: origin.x + x, y: origin.y - y };
   }
 }
 
