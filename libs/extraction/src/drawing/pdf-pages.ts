@@ -14,6 +14,8 @@ import {
 import { Structures } from './page-structure';
 import { wordsOf } from './pdf-words';
 import { inReadingOrder } from './reading-lines';
+import { scannedWords } from './scanned-words';
+import { ShownPage } from './shown-page';
 
 interface PdfOptions {
   readonly password?: string;
@@ -57,10 +59,8 @@ async function* pictures(
   const last = Math.min(pdf.getPageCount(), pagesMax);
   const structures = new Structures();
   for (let page = 0, left = PICTURES_BYTES_MAX; page < last && left >= 0 && !isLate(); page += 1) {
-    const drawn = await drawnPage(pdf, page, {
-      side: PAGE_SIDE_MAX,
-      take: (structure) => structures.add(withWords(structure, recognized?.get(page))),
-    });
+    const take = (opened: PDFiumPage) => structures.add(structureOf(opened, recognized?.get(page)));
+    const drawn = await drawnPage(pdf, page, { side: PAGE_SIDE_MAX, take });
     const small = page === 0 ? await drawnPage(pdf, page, { side: THUMBNAIL_SIDE }) : undefined;
     if (small) yield { name: THUMBNAIL_NAME, contentType, bytes: small };
     left -= drawn?.length ?? 0;
@@ -72,7 +72,8 @@ async function* pictures(
 
 interface PageDrawing {
   readonly side: number;
-  readonly take?: (structure: PageStructure) => void;
+  /** Gets the page before it is drawn, which closes it. */
+  readonly take?: (page: PDFiumPage) => void;
 }
 
 async function drawnPage(
@@ -82,8 +83,7 @@ async function drawnPage(
 ): Promise<Uint8Array | undefined> {
   try {
     const page = pdf.getPage(number);
-    // Before it is drawn, which closes it.
-    if (take) take(structureOf(page));
+    take?.(page);
     const scale = scaleOf(page, side);
     if (scale === undefined) return undefined;
     const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'BGRA' });
@@ -94,23 +94,19 @@ async function drawnPage(
   }
 }
 
-/** What was recognised counts for a page without text of its own. */
-function withWords(structure: PageStructure, recognized = structure): PageStructure {
-  return structure.tokens.length > 0 ? structure : recognized;
-}
-
-function structureOf(page: PDFiumPage): PageStructure {
-  const { originalWidth, originalHeight } = page.getOriginalSize();
-  const size = { width: hundredths(originalWidth), height: hundredths(originalHeight) };
+/** What was recognised counts for a page without text of its own. @param page not yet closed */
+function structureOf(page: PDFiumPage, recognized: PageStructure | undefined): PageStructure {
+  const shown = new ShownPage(page);
+  const size = { width: shown.width, height: shown.height };
   try {
-    return { page: size, tokens: inReadingOrder(wordsOf(page)) };
+    const words = wordsOf(shown);
+    const tokens = words.length === 0 && recognized ? scannedWords(shown, recognized) : inReadingOrder(words);
+    return { page: size, tokens };
   } catch {
     return { page: size, tokens: [] };
+  } finally {
+    shown.close();
   }
-}
-
-function hundredths(points: number): number {
-  return Math.round(points * 100) / 100;
 }
 
 /** Undefined for a page without an area. */

@@ -91,12 +91,13 @@ describe('a file', () => {
     const structuresIn = (values: readonly JobValue[]) => {
       const picture = values.flatMap((value) => value.picture ?? []).find(({ name }) => name === STRUCTURES_NAME);
       const pages: readonly PageStructure[] = JSON.parse(Buffer.from(picture?.bytes ?? '[]').toString());
-      return pages.map(({ page, tokens }) => [page.width, tokens[0]?.text]);
+      return pages.map(({ tokens }) => [tokens[0]?.x, tokens[0]?.text]);
     };
     const { values } = await valuesOf(scans, undefined, { pagesMax: 6 });
     const whole = structuresIn(values);
-    const scan = [120, 'Scan'];
-    expect(whole).toEqual([scan, scan, scan, [600, 'Harbour'], scan, scan]);
+    // The picture has 120 × 120 pixels and fills the page.
+    const scan = [5, 'Scan'];
+    expect(whole).toEqual([scan, scan, scan, [72, 'Harbour'], scan, scan]);
     const resumes = values.flatMap(({ progress }) => progress ?? []);
     expect(resumes.length).toBeGreaterThan(1);
     for (const { resume } of resumes)

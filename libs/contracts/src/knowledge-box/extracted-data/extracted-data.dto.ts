@@ -119,9 +119,8 @@ export interface FieldMetadata {
 
 /**
  * The words of a page of a file, as the page is shown: turned if it is turned, measured from its upper left corner, y
- * growing downwards. Units are points where the text is that of a PDF, and pixels of the picture that was read where
- * the text was recognised. To draw on a picture of the page of any size, scale by the size of `page`; a recognised page
- * is taken to be filled by its picture.
+ * growing downwards. Units are points of a PDF, and pixels of a file that is a picture. To draw on a picture of the
+ * page of any size, scale by the size of `page`.
  */
 export interface PageStructure {
   /** Size of the page, in these units. */
@@ -205,8 +204,8 @@ export interface ExtractedData {
    * first `pages` (PDF only), the `positions` of the text of all pages, and `structures`, which say where the words of
    * the first pages stand; and members that are always empty. `structures[i]` is of page i: `page` is its `width` and
    * `height`, `tokens` are its words in reading order, each with `x`, `y`, `width`, `height`, `text` and the number of
-   * its `line` on the page. Places count from the upper left corner of the page as it is shown, in points of a PDF, or
-   * in pixels of the picture where text was recognised. Results of searches have no `structures`.
+   * its `line` on the page. Places count from the upper left corner of the page as it is shown, in points of a PDF,
+   * or in pixels of a file that is a picture. Results of searches have no `structures`.
    */
   readonly file?: Readonly<Record<string, unknown>>;
   /**
