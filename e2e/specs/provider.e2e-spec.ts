@@ -1,7 +1,9 @@
 import type { AskItem } from '@lectern/contracts/search';
+import { predictRephrase, predictSummarize } from '@lectern/contracts/understanding';
 import { type ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { Distributed } from '../harness/distributed';
 import { runningModes } from '../harness/modes';
@@ -67,6 +69,24 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
   const messages = (call = 0): readonly Message[] =>
     (provider.calls[call]?.body['messages'] ?? []) as readonly Message[];
   const textOf = ({ content }: Message) => (typeof content === 'string' ? content : JSON.stringify(content));
+
+  it('serves NUA keys, by their prompts', async () => {
+    const nua = asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
+    provider.next({ pieces: ['When was the ', 'lighthouse built?'] });
+    const question = { question: QUERY, prompt: 'Say it better: {question}' };
+    expect((await nua.api(predictRephrase, { body: question })).answer).toBe(`${QUERY}0`);
+    expect(textOf(messages(0).at(-1) as Message)).toContain(`Say it better: ${QUERY}`);
+    provider.next({ pieces: ['Built in 1874.'], usage: { prompt_tokens: 42, completion_tokens: 7 } });
+    const body = { resources: { a: { fields: { text: SENTENCE } } }, user_prompt: 'Shorten: {text}' };
+    expect((await nua.api(predictSummarize, { body })).answer).toEqual({
+      resources: { a: { summary: 'Built in 1874.', tokens: 7, input_tokens: 42, output_tokens: 7 } },
+      ...{ summary: 'Built in 1874.', consumption: null },
+    });
+    expect(textOf(messages(1).at(-1) as Message)).toContain(`Shorten: ${SENTENCE}`);
+    provider.next({ raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } });
+    const refused = await nua.client.send('POST', '/predict/summarize', { body });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
+  });
 
   it('is given what was found, and its answer is streamed with what it cites', async () => {
     const usage = { prompt_tokens: 42, completion_tokens: 7 };

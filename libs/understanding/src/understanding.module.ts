@@ -4,20 +4,41 @@ import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { LearningConfigurations } from './configuration/learning-configurations';
 import { PredictHandlers } from './predict/predict.handlers';
+import { PredictionModels } from './prediction/prediction-models';
+import { QueryPreparation } from './prediction/query-preparation';
+import { QueryHandlers } from './prediction/query.handlers';
+import { RephraseHandlers } from './prediction/rephrase.handlers';
+import { RerankHandlers } from './prediction/rerank.handlers';
+import { SentenceHandlers } from './prediction/sentence.handlers';
+import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 
-/** Takes texts out of fields, and is the only one that calls models. */
+/** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule],
-  controllers: [PredictHandlers, ProcessHandlers],
+  controllers: [
+    PredictHandlers,
+    ProcessHandlers,
+    QueryHandlers,
+    RephraseHandlers,
+    RerankHandlers,
+    SentenceHandlers,
+    SummarizeHandlers,
+    TokensHandlers,
+  ],
   providers: [
     EgressPages,
+    LearningConfigurations,
+    PredictionModels,
     ProcessService,
+    QueryPreparation,
     {
       provide: Extractor,
       inject: [Recognizer],

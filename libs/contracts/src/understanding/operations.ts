@@ -1,5 +1,12 @@
 import type { AnyOperation } from '../core/operation';
 import {
+  proxyPredict,
+  proxyPredictByQuery,
+  proxyPredictChat,
+  proxyPredictRemi,
+  proxyPredictRunAgentsText,
+} from './predict-proxy/predict-proxy.operations';
+import {
   describeModels,
   embedTexts,
   generateAnswer,
@@ -7,8 +14,23 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
+import {
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+} from './query/query.operations';
+import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase } from './rephrase/rephrase.operations';
+import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
+import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
+import {
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+  proxyPredictSummarize,
+} from './summarize/summarize.operations';
+import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from './tokens/tokens.operations';
 
-/** Every operation that the understanding service handles, all for other services. */
+/** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
   describeModels,
@@ -16,4 +38,28 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+  predictRephrase,
+  predictRephraseForKnowledgeBox,
+  predictRerank,
+  predictRerankForKnowledgeBox,
+  predictSentence,
+  predictSentenceBatch,
+  predictSentenceForKnowledgeBox,
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+  predictTokens,
+  predictTokensForKnowledgeBox,
+  proxyPredict,
+  proxyPredictByQuery,
+  proxyPredictChat,
+  proxyPredictRemi,
+  proxyPredictRephrase,
+  proxyPredictRerank,
+  proxyPredictRunAgentsText,
+  proxyPredictSummarize,
+  proxyPredictTokens,
 ];

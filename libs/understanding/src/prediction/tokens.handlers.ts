@@ -1,0 +1,31 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import {
+  ENTITY_MODEL,
+  type PredictedTokens,
+  predictTokens,
+  predictTokensForKnowledgeBox,
+  proxyPredictTokens,
+} from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import { originOf } from './prediction-origin';
+import { recognize } from './recognized-tokens';
+
+@Controller()
+export class TokensHandlers {
+  @Handles(predictTokens)
+  async tokens({ query: { text }, headers, requestId }: Request<typeof predictTokens>): Promise<PredictedTokens> {
+    const answer = recognize(text, headers['x-show-consumption']);
+    return { origin: originOf(ENTITY_MODEL, requestId), answer };
+  }
+
+  @Handles(predictTokensForKnowledgeBox)
+  tokensForKnowledgeBox(request: Request<typeof predictTokensForKnowledgeBox>): Promise<PredictedTokens> {
+    return this.tokens(request);
+  }
+
+  @Handles(proxyPredictTokens)
+  tokensForReader(request: Request<typeof proxyPredictTokens>): Promise<PredictedTokens> {
+    return this.tokens(request);
+  }
+}
