@@ -1,4 +1,9 @@
 import 'reflect-metadata';
+export * from './understanding/chat-answer';
+export * from './understanding/chat-chunk/chat-chunk.dto';
+export * from './understanding/chat-message/chat-message.dto';
+export * from './understanding/chat/chat.dto';
+export * from './understanding/chat/chat.operations';
 export * from './understanding/operations';
 export * from './understanding/predict/predict.dto';
 export * from './understanding/predict/predict.operations';

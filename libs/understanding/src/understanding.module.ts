@@ -6,6 +6,8 @@ import { ModelsModule, Recognizer } from '@lectern/models';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { LearningConfigurations } from './configuration/learning-configurations';
 import { PredictHandlers } from './predict/predict.handlers';
+import { ChatHandlers } from './prediction/chat.handlers';
+import { ChatService } from './prediction/chat.service';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -16,8 +18,9 @@ import { ProcessService } from './processing/process.service';
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule],
-  controllers: [PredictHandlers, ProcessHandlers, TokensHandlers],
+  controllers: [ChatHandlers, PredictHandlers, ProcessHandlers, TokensHandlers],
   providers: [
+    ChatService,
     EgressPages,
     LearningConfigurations,
     ProcessService,

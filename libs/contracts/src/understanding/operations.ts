@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../core/operation';
+import { predictChat, predictChatForKnowledgeBox } from './chat/chat.operations';
 import {
   describeModels,
   embedTexts,
@@ -19,4 +20,6 @@ export const understandingOperations: readonly AnyOperation[] = [
   rerankTexts,
   predictTokens,
   predictTokensForKnowledgeBox,
+  predictChat,
+  predictChatForKnowledgeBox,
 ];
