@@ -8,6 +8,8 @@ import { LearningConfigurations } from './configuration/learning-configurations'
 import { PredictHandlers } from './predict/predict.handlers';
 import { ChatHandlers } from './prediction/chat.handlers';
 import { ChatService } from './prediction/chat.service';
+import { CompatHandlers } from './prediction/compat.handlers';
+import { CompatService } from './prediction/compat.service';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -18,9 +20,10 @@ import { ProcessService } from './processing/process.service';
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule],
-  controllers: [ChatHandlers, PredictHandlers, ProcessHandlers, TokensHandlers],
+  controllers: [ChatHandlers, CompatHandlers, PredictHandlers, ProcessHandlers, TokensHandlers],
   providers: [
     ChatService,
+    CompatService,
     EgressPages,
     LearningConfigurations,
     ProcessService,

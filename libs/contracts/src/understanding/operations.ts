@@ -1,5 +1,8 @@
 import type { AnyOperation } from '../core/operation';
+import { createChatCompletion } from './chat-completion/chat-completion.operations';
 import { predictChat, predictChatForKnowledgeBox } from './chat/chat.operations';
+import { getCompatModel, listCompatModels } from './compat-model/compat-model.operations';
+import { createEmbeddings } from './embeddings/embeddings.operations';
 import {
   describeModels,
   embedTexts,
@@ -22,4 +25,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   predictTokensForKnowledgeBox,
   predictChat,
   predictChatForKnowledgeBox,
+  createChatCompletion,
+  createEmbeddings,
+  listCompatModels,
+  getCompatModel,
 ];

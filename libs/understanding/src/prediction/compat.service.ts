@@ -1,0 +1,84 @@
+import { AppError, consumptionOf } from '@lectern/contracts/core';
+import type {
+  CompletionRequest,
+  CompletionValue,
+  EmbeddingsRequest,
+  PredictedEmbeddings,
+} from '@lectern/contracts/understanding';
+import { Embedders, Generators } from '@lectern/models';
+import { Injectable } from '@nestjs/common';
+import { begun } from './begun-stream';
+import { completionChunks } from './completion-chunks';
+import { generationOfCompletion, hasImages } from './completion-request';
+import { embeddingData } from './embedding-data';
+import { originOf } from './prediction-origin';
+import { requestedGenerator } from './requested-generator';
+
+/** How a call is answered. */
+export interface CompatCircumstances {
+  readonly showsConsumption: boolean;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** As everywhere where no tokenizer is at hand. */
+const CHARACTERS_PER_TOKEN = 3;
+
+/** Answers clients of the OpenAI API. */
+@Injectable()
+export class CompatService {
+  constructor(
+    private readonly generators: Generators,
+    private readonly embedders: Embedders,
+  ) {}
+
+  /**
+   * Goes on with a conversation; the first value says where the answer comes from.
+   *
+   * @param tokensMax of the answer, whatever the request says
+   * @throws AppError before the first value as `Generator.generate` does, `provider_failed` at any time
+   */
+  async *complete(
+    request: CompletionRequest,
+    { requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
+  ): AsyncGenerator<CompletionValue> {
+    const generator = requestedGenerator(this.generators, request.model ?? undefined);
+    const { id: name, vision } = generator.description;
+    const model = request.model ?? name;
+    if (!vision && hasImages(request)) throw new AppError('invalid_request', `The model ${model} reads no images`);
+    const answering = await begun(generator.generate(generationOfCompletion(request, tokensMax), { signal }));
+    const origin = originOf(model, requestId);
+    yield { origin };
+    const chunks = completionChunks(answering, {
+      id: `chatcmpl-${origin.learningId}`,
+      created: Math.floor(Date.now() / 1_000),
+      model,
+      showsUsage: !request.stream || (request.stream_options?.include_usage ?? false),
+      showsConsumption,
+    });
+    for await (const chunk of chunks) yield { chunk };
+  }
+
+  /** @throws AppError `invalid_request` for an unknown model or other dimensions; as `Embedder.embed` does */
+  async embed(
+    { input, model, encoding_format: format, dimensions }: EmbeddingsRequest,
+    { requestId, signal, showsConsumption }: CompatCircumstances,
+  ): Promise<PredictedEmbeddings> {
+    const embedder = this.embedders.find(model ?? this.embedders.defaultId);
+    if (!embedder) throw new AppError('invalid_request', `The embedding model ${model} is not available`);
+    const { id, dimensions: own } = embedder.description;
+    if ((dimensions ?? own) !== own)
+      throw new AppError('invalid_request', `Vectors of the model ${id} have ${own} dimensions`);
+    const texts = [input].flat();
+    const vectors = await embedder.embed(texts, 'passage', { signal });
+    const tokens = Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN);
+    const answer: PredictedEmbeddings['answer'] = {
+      object: 'list',
+      data: embeddingData(vectors, format),
+      model: id,
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+      ...(showsConsumption && { consumption: consumptionOf({ input: tokens, output: 0 }) }),
+    };
+    return { origin: originOf(id, requestId), answer };
+  }
+}
