@@ -1,16 +1,16 @@
-import { AppError, consumptionOf } from '@lectern/contracts/core';
-import type {
-  CompletionRequest,
-  CompletionValue,
-  EmbeddingsRequest,
-  PredictedEmbeddings,
+import { AppError } from '@lectern/contracts/core';
+import {
+  type CompletionRequest,
+  type CompletionValue,
+  type EmbeddingsRequest,
+  encodedVector,
+  type PredictedEmbeddings,
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { begun } from './begun-stream';
 import { completionChunks } from './completion-chunks';
 import { generationOfCompletion, hasImages } from './completion-request';
-import { embeddingData } from './embedding-data';
 import { originOf } from './prediction-origin';
 import { requestedGenerator } from './requested-generator';
 
@@ -23,6 +23,8 @@ export interface CompatCircumstances {
 
 /** As everywhere where no tokenizer is at hand. */
 const CHARACTERS_PER_TOKEN = 3;
+/** Of all vectors of one answer, which travel at once: 1,280 vectors of 1,024 dimensions. */
+const NUMBERS_MAX = 1_310_720;
 
 /** Answers clients of the OpenAI API. */
 @Injectable()
@@ -70,15 +72,17 @@ export class CompatService {
     if ((dimensions ?? own) !== own)
       throw new AppError('invalid_request', `Vectors of the model ${id} have ${own} dimensions`);
     const texts = [input].flat();
+    const textsMax = Math.floor(NUMBERS_MAX / own);
+    if (texts.length > textsMax)
+      throw new AppError('invalid_request', `The model ${id} embeds at most ${textsMax} texts at once`);
     const vectors = await embedder.embed(texts, 'passage', { signal });
-    const tokens = Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN);
-    const answer: PredictedEmbeddings['answer'] = {
-      object: 'list',
-      data: embeddingData(vectors, format),
+    return {
+      origin: originOf(id, requestId),
       model: id,
-      usage: { prompt_tokens: tokens, total_tokens: tokens },
-      ...(showsConsumption && { consumption: consumptionOf({ input: tokens, output: 0 }) }),
+      vectors: vectors.map(encodedVector),
+      format,
+      tokens: Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN),
+      showsConsumption,
     };
-    return { origin: originOf(id, requestId), answer };
   }
 }

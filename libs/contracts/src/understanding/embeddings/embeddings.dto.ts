@@ -51,10 +51,18 @@ export class EmbeddingList {
   consumption?: Consumption;
 }
 
-/** Vectors of texts, and where they come from. */
+/** Vectors of texts, and where they come from, as they travel between services. */
 export class PredictedEmbeddings {
-  /** What made them; absent for clients, which read the headers. */
-  origin?: PredictionOrigin;
-  /** The vectors. */
-  answer!: EmbeddingList;
+  /** What made them. */
+  origin!: PredictionOrigin;
+  /** Name of the model. */
+  model!: string;
+  /** One per text, in order: the bytes of 32-bit floats, little-endian, in base64. */
+  vectors!: readonly string[];
+  /** How clients get them. */
+  format!: 'float' | 'base64';
+  /** Tokens of the texts. */
+  tokens!: Integer;
+  /** Whether the answer says how many tokens it consumed. */
+  showsConsumption!: boolean;
 }
