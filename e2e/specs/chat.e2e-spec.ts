@@ -1,4 +1,9 @@
-import { type ChatChunk, predictChat, predictChatForKnowledgeBox } from '@lectern/contracts/understanding';
+import {
+  type ChatChunk,
+  listPredictModels,
+  predictChat,
+  predictChatForKnowledgeBox,
+} from '@lectern/contracts/understanding';
 import { type Answer, type Client, type KnowledgeBoxClient } from '../harness/client';
 import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
@@ -105,6 +110,15 @@ inStandalone('chat with a NUA key, %s', (mode) => {
     const nulls = { system: null, citations: null, max_tokens: null, json_schema: null, user_prompt: null, seed: null };
     const more = { context: null, truncate: null, reasoning: null, tools: null, tool_choice: null, unknown: 1 };
     expect((await chat({ ...asked, ...nulls, ...more })).status).toBe(200);
+  });
+
+  it('may name any model of the list', async () => {
+    const { data } = await client.api.call(listPredictModels);
+    const [generative, embedding] = ['generative', 'embedding'].map((type) =>
+      data.filter(({ model_type }) => model_type === type).map(({ id }) => id),
+    );
+    expect([generative, embedding]).toEqual([['local'], expect.arrayContaining(['lexical'])]);
+    expect((await chat({ ...asked, generative_model: 'local' })).status).toBe(200);
   });
 
   it('is for NUA keys alone, and for boxes of their account', async () => {

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../core/operation';
 import { createChatCompletion } from './chat-completion/chat-completion.operations';
 import { predictChat, predictChatForKnowledgeBox } from './chat/chat.operations';
-import { getCompatModel, listCompatModels } from './compat-model/compat-model.operations';
+import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
 import {
   describeModels,
@@ -29,4 +29,5 @@ export const understandingOperations: readonly AnyOperation[] = [
   createEmbeddings,
   listCompatModels,
   getCompatModel,
+  listPredictModels,
 ];

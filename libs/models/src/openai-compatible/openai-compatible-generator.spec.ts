@@ -268,6 +268,17 @@ describe('OpenAiCompatibleGenerator', () => {
     await expect(provider.calls[0]?.closed).resolves.toBe(true);
   });
 
+  it('answers so many at the same time, lets as many wait, and refuses more', async () => {
+    const pieces = Array<string>(3).fill('on ');
+    const generator = generatorOf(provider.next({ pieces, delayMs: 50 }).next({}), { answersMax: 1 });
+    const { signal } = new AbortController();
+    const [first, second] = [0, 1].map(() => collect(generator.generate(request, { signal })));
+    const third = collect(generator.generate(request, { signal }));
+    await expect(third).rejects.toMatchObject({ code: 'rate_limited' });
+    expect([textOf((await first) ?? []), textOf((await second) ?? [])]).toEqual(['on on on ', 'ok']);
+    expect(textOf(await collect(generator.generate(request, { signal })))).toBe('ok');
+  });
+
   it('rewrites a question by the conversation before it', async () => {
     provider.next({ pieces: ['"What pulls the sea?"'] });
     const history = [{ author: 'USER' as const, text: 'Tell me about the sea.' }];

@@ -14,14 +14,18 @@ import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ModelServ
 import { Patience, type Timeouts } from './patience';
 import { answerPrompt, CHARACTERS_PER_TOKEN, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
+import { Slots } from '../slots';
 import { objectIn, schemaOf } from './structured-output';
 
 export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
   readonly model: string;
   readonly contextTokensMax: number;
   readonly vision: boolean;
+  /** Answers at the same time, 256 unless given; as many more wait. */
+  readonly answersMax?: number;
 }
 
+const ANSWERS_MAX = 256;
 const MODELS_MAX = 20;
 const REPHRASED_TOKENS_MAX = 300;
 const ANSWER_CHARACTERS_MAX = 2_000_000;
@@ -35,19 +39,22 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
 /** Any server that speaks the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
 export class OpenAiCompatibleGenerator extends Generator {
   readonly description: GeneratorDescription;
+  private readonly slots: Slots;
   private readonly models = new Map<string, Promise<ChatModel>>();
 
   constructor(private readonly options: OpenAiCompatibleOptions) {
     super();
-    const { model, contextTokensMax, vision } = options;
+    const { model, contextTokensMax, vision, answersMax = ANSWERS_MAX } = options;
+    this.slots = new Slots({ runningMax: answersMax, waitingMax: answersMax });
     const abilities = { vision, followsPrompts: true, takesOtherModels: true };
     this.description = { id: model, languages: ['*'], contextTokensMax, ...abilities };
   }
 
-  async *generate(
-    request: GenerationRequest,
-    { signal }: { readonly signal: AbortSignal },
-  ): AsyncGenerator<GenerationChunk> {
+  generate(request: GenerationRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<GenerationChunk> {
+    return this.slots.stream(signal, () => this.generated(request, signal));
+  }
+
+  private async *generated(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationChunk> {
     const model = await this.model(request.model);
     const { contextTokensMax, vision } = this.description;
     const prompt = answerPrompt(vision ? request : withoutImages(request), contextTokensMax);

@@ -2,7 +2,6 @@ import { AppError } from '@lectern/contracts/core';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
 import { type ContextEntry, type GeneratorDescription, Generators, Rerankers } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { begun } from './begun-stream';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
 import { generationOf, showsReasoning } from './chat-request';
@@ -42,11 +41,15 @@ export class ChatService {
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
     const generation = generationOf(request, ordered?.context ?? given, model);
-    const answering = await begun(generator.generate(generation, { signal }));
-    yield { origin: originOf(model ?? generator.description.id, requestId) };
-    if (ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
     const options = { showsReasoning: showsReasoning(request), showsConsumption };
-    for await (const chunk of chatChunks(answering, options)) yield { chunk };
+    let isNamed = false;
+    // Inside the loop, so that whoever leaves early ends the generation.
+    for await (const chunk of chatChunks(generator.generate(generation, { signal }), options)) {
+      if (!isNamed) yield { origin: originOf(model ?? generator.description.id, requestId) };
+      if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
+      isNamed = true;
+      yield { chunk };
+    }
   }
 
   private async reranked(

@@ -8,7 +8,6 @@ import {
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { begun } from './begun-stream';
 import { completionChunks } from './completion-chunks';
 import { generationOfCompletion, hasImages } from './completion-request';
 import { originOf } from './prediction-origin';
@@ -48,17 +47,22 @@ export class CompatService {
     const { id: name, vision } = generator.description;
     const model = request.model ?? name;
     if (!vision && hasImages(request)) throw new AppError('invalid_request', `The model ${model} reads no images`);
-    const answering = await begun(generator.generate(generationOfCompletion(request, tokensMax), { signal }));
+    const generation = generator.generate(generationOfCompletion(request, tokensMax), { signal });
     const origin = originOf(model, requestId);
-    yield { origin };
-    const chunks = completionChunks(answering, {
+    const chunks = completionChunks(generation, {
       id: `chatcmpl-${origin.learningId}`,
       created: Math.floor(Date.now() / 1_000),
       model,
       showsUsage: !request.stream || (request.stream_options?.include_usage ?? false),
       showsConsumption,
     });
-    for await (const chunk of chunks) yield { chunk };
+    let isNamed = false;
+    // Inside the loop, so that whoever leaves early ends the generation.
+    for await (const chunk of chunks) {
+      if (!isNamed) yield { origin };
+      isNamed = true;
+      yield { chunk };
+    }
   }
 
   /** @throws AppError `invalid_request` for an unknown model or other dimensions; as `Embedder.embed` does */

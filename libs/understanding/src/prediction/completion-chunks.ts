@@ -24,9 +24,11 @@ export async function* completionChunks(
     ...chunk,
     choices: [{ index: 0, delta, finish_reason: null }],
   });
-  yield added({ role: 'assistant' });
+  let hasBegun = false;
   let calls = 0;
   for await (const said of generation) {
+    if (!hasBegun) yield added({ role: 'assistant' });
+    hasBegun = true;
     if (said.type === 'text') yield added({ content: said.text });
     if (said.type === 'object') yield added({ content: JSON.stringify(said.object) });
     if (said.type === 'reasoning') yield added({ reasoning_content: said.text });

@@ -23,6 +23,16 @@ export const listCompatModels = operation({
   deadlineMs: DEADLINE_MS,
 });
 
+/** The same as `understanding.compat-model.list`, where some clients look for it. */
+export const listPredictModels = operation({
+  name: 'understanding.predict.models',
+  summary: 'List models for NUA keys',
+  http: { method: 'GET', path: '/api/v1/predict/models', host: 'zone', success: 200 },
+  policy: predictsForAccount,
+  answer: CompatModelList,
+  deadlineMs: DEADLINE_MS,
+});
+
 /** Reads one model. Its id may contain slashes, encoded or not. */
 export const getCompatModel = operation({
   name: 'understanding.compat-model.get',
