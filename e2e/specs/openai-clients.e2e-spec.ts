@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import OpenAI from 'openai';
 import { Client } from '../harness/client';
+import { conformingFetch } from '../harness/conformance';
 import { bearer, issueNuaKey } from '../harness/credentials';
 import { runningModes } from '../harness/modes';
 import { projectRoot } from '../harness/process';
@@ -54,7 +55,12 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
   beforeEach(() => void provider.calls.splice(0));
 
   const clientOf = (apiKey: string) =>
-    new OpenAI({ apiKey, baseURL: `${deployment.origin}/api/v1/predict/compat`, maxRetries: 0 });
+    new OpenAI({
+      apiKey,
+      baseURL: `${deployment.origin}/api/v1/predict/compat`,
+      maxRetries: 0,
+      fetch: conformingFetch,
+    });
   const complete = (body: object) => plain.send('POST', '/predict/compat/chat/completions', { body });
 
   it('complete a chat, with all that was said and how words are to be picked', async () => {
@@ -173,6 +179,9 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     expect(Math.hypot(...(data[0]?.embedding ?? []))).toBeCloseTo(1);
     const floats = await client.embeddings.create({ model: 'lexical', input: ANSWER, encoding_format: 'float' });
     expect(floats.data[0]?.embedding).toHaveLength(data[0]?.embedding.length ?? 0);
+    const body = { input: ANSWER, encoding_format: 'base64' };
+    const byDefault = await plain.send('POST', '/predict/compat/embeddings', { body });
+    expect(byDefault.body).toMatchObject({ object: 'list', data: [{ index: 0, embedding: expect.any(String) }] });
     const other = client.embeddings.create({ model: 'lexical', input: ANSWER, dimensions: 3 });
     await expect(other).rejects.toThrow('Vectors of the model lexical have 1024 dimensions');
     const unknown = client.embeddings.create({ model: 'other', input: ANSWER });

@@ -16,6 +16,7 @@ import { completed, rephraseByRule } from './rephrase';
 
 /** As everywhere where no tokenizer is at hand. */
 const CHARACTERS_PER_TOKEN = 3;
+const QUESTION_CHARACTERS_MAX = 40_000;
 
 /**
  * Answers with sentences of the context, or says that none answers. Needs no model, and cannot talk: without context it
@@ -96,6 +97,8 @@ function problemOf(
   const { grounded = true, tools = [], toolChoice } = request;
   if (tools.length > 0 && toolChoice !== 'none') return `The model ${id} calls no tools; name a model that does`;
   if (!grounded) return `The model ${id} answers from context only; name another model for free chat`;
+  if (request.question.length > QUESTION_CHARACTERS_MAX)
+    return `The model ${id} reads questions of at most ${QUESTION_CHARACTERS_MAX} characters`;
   const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
   if (request.truncate !== false || tokensIn(charactersRead(request)) <= tokens) return undefined;
   return `The request is longer than the ${tokens} tokens that the model takes`;
