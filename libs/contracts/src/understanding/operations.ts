@@ -1,4 +1,8 @@
 import type { AnyOperation } from '../core/operation';
+import { createChatCompletion } from './chat-completion/chat-completion.operations';
+import { predictChat, predictChatForKnowledgeBox } from './chat/chat.operations';
+import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
+import { createEmbeddings } from './embeddings/embeddings.operations';
 import {
   proxyPredict,
   proxyPredictByQuery,
@@ -62,4 +66,11 @@ export const understandingOperations: readonly AnyOperation[] = [
   proxyPredictRunAgentsText,
   proxyPredictSummarize,
   proxyPredictTokens,
+  predictChat,
+  predictChatForKnowledgeBox,
+  createChatCompletion,
+  createEmbeddings,
+  listCompatModels,
+  getCompatModel,
+  listPredictModels,
 ];
