@@ -3,9 +3,10 @@ import {
   listPredictModels,
   predictChat,
   predictChatForKnowledgeBox,
+  proxyPredictChat,
 } from '@lectern/contracts/understanding';
 import { type Answer, type Client, type KnowledgeBoxClient } from '../harness/client';
-import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
+import { asCaller, asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { modesOfServices, server } from '../harness/modes';
 
@@ -29,6 +30,16 @@ async function withNuaKey(mode: Parameters<typeof server>[0]): Promise<Knowledge
 }
 
 describe.each(modesOfServices())('chat with a NUA key, %s', (mode) => {
+  it('answers readers of a knowledge box, too', async () => {
+    const kb = await asRole(await server(mode).createKnowledgeBox(), 'SMEMBER');
+    const said: string[] = [];
+    for await (const { chunk } of kb.client.api.stream(proxyPredictChat, {
+      ...{ params: { kbid: kb.id }, body: asked, headers: lines },
+    }))
+      if (chunk?.type === 'text') said.push(chunk.text);
+    expect(said.join('')).toBe(TIDES);
+  });
+
   it('answers from texts of the request, piece by piece, with what supports it', async () => {
     const { client, id: kbid } = await withNuaKey(mode);
     const body = { ...asked, citations: true, rerank_context: true };

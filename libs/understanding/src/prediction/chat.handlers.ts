@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { predictChat, predictChatForKnowledgeBox } from '@lectern/contracts/understanding';
+import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { LearningConfigurations } from '../configuration/learning-configurations';
 import { ChatService } from './chat.service';
@@ -22,6 +22,15 @@ export class ChatHandlers {
 
   @Handles(predictChatForKnowledgeBox)
   async *chatForKnowledgeBox(request: Request<typeof predictChatForKnowledgeBox>) {
+    yield* this.answered(request);
+  }
+
+  @Handles(proxyPredictChat)
+  async *chatForReader(request: Request<typeof proxyPredictChat>) {
+    yield* this.answered(request);
+  }
+
+  private async *answered(request: Request<typeof predictChatForKnowledgeBox>) {
     const { params, body, headers, requestId, signal } = request;
     const { generativeModel, reranker } = await this.configurations.of(params.kbid);
     const model = body.generative_model ?? generativeModel;

@@ -1,4 +1,4 @@
-import { streamOperation } from '../../core/operation';
+import { BOX_NOT_FOUND, streamOperation } from '../../core/operation';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { ChatLine, chatLine, chatText, failedLine, wantsChatText } from '../chat-answer';
 import { ChatValue } from '../chat-chunk/chat-chunk.dto';
@@ -8,6 +8,7 @@ import {
   predictionAnswerHeaders,
   predictsForAccount,
   predictsForKnowledgeBox,
+  readerPredicts,
 } from '../prediction-answer';
 import { ModelQuery } from '../prediction/prediction.dto';
 import { ChatHeaders, ChatRequest } from './chat.dto';
@@ -61,5 +62,18 @@ export const predictChatForKnowledgeBox = streamOperation({
   summary: 'Ask the generative model of a knowledge box',
   http: { ...http, path: '/api/v1/predict/chat/{kbid}' },
   policy: predictsForKnowledgeBox,
+  params: KnowledgeBoxTarget,
+});
+
+/**
+ * The same as `understanding.predict.chat-for-box`, for those who may read the knowledge box. It is not part of the
+ * activity of the box.
+ */
+export const proxyPredictChat = streamOperation({
+  ...chat,
+  name: 'understanding.proxy.chat',
+  summary: 'Ask the generative model with a key of the knowledge box',
+  http: { ...http, path: '/api/v1/kb/{kbid}/predict/chat', unknownBox: BOX_NOT_FOUND },
+  policy: readerPredicts,
   params: KnowledgeBoxTarget,
 });
