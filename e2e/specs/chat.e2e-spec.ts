@@ -120,7 +120,9 @@ inStandalone('chat with a NUA key, %s', (mode) => {
   it('takes what clients send for members that they do not use', async () => {
     const nulls = { system: null, citations: null, max_tokens: null, json_schema: null, user_prompt: null, seed: null };
     const more = { context: null, truncate: null, reasoning: null, tools: null, tool_choice: null, unknown: 1 };
-    expect((await chat({ ...asked, ...nulls, ...more })).status).toBe(200);
+    const raw = JSON.stringify({ ...asked, ...nulls, ...more });
+    const headers = { ...lines, 'content-type': 'application/json; charset=utf-8' };
+    expect((await client.send('POST', '/predict/chat', { raw, headers })).status).toBe(200);
   });
 
   it('may name any model of the list', async () => {
