@@ -28,3 +28,16 @@ export async function newUser(mode: Mode): Promise<User> {
   });
   return { id, email, credential: bearer(token) };
 }
+
+/** The id of an account without members, written into the database: no operation creates one. */
+export async function newAccount(mode: Mode): Promise<string> {
+  const id = randomUUID();
+  await inDatabase(deploymentOf(mode).folder, async (database) => {
+    await database.query(
+      `insert into accounts.accounts (id, slug, title, type, workflow, eula_accepted, created)
+        values ($1, $2, 'Another account', 'stash-enterprise', 'classic', true, now())`,
+      [id, `account-${id}`],
+    );
+  });
+  return id;
+}

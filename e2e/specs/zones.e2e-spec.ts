@@ -1,9 +1,11 @@
 import {
+  type BlockingStatus,
   createPersonalToken,
   deletePersonalToken,
   getAccount,
   listKnowledgeBoxIndex,
   listZones,
+  setAccountBlocking,
 } from '@lectern/contracts/accounts';
 import {
   createAccountKnowledgeBox,
@@ -138,6 +140,17 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     }
   });
 
+  it('refuse what an account is blocked for on the accounts host', async () => {
+    const status = async ({ path }: KnowledgeBoxClient, zone: Deployment) =>
+      (await enter(zone).send('GET', `${path}/trainset`)).status;
+    expect([await status(inEast, east), await status(inWest, west)]).toEqual([200, 200]);
+    const body: BlockingStatus = { blocking_state: 'manager', blocked_features: ['training'] };
+    await root.api.call(setAccountBlocking, { params: { account }, body });
+    const isRefused = async () =>
+      ((await status(inEast, east)) === 402 && (await status(inWest, west)) === 402) || undefined;
+    await until(isRefused, 'both zones refuse', BELIEVED_MS_MAX);
+  });
+
   it.each(asked)('let no user ask what hosts ask each other: %s', async (name, host) => {
     const { origin } = host === 'zone' ? east : accounts;
     const ask = async (credential: Readonly<Record<string, string>>) =>
@@ -157,6 +170,8 @@ describeUnless(Distributed.missing(), 'two zones and an accounts host', () => {
     await east.stop();
     east = await startEast({ HTTP_PORT: String(await freePort()) });
     expect((await new Client(east.origin, key).send('GET', inEast.path)).status).toBe(200);
+    // The zone remembers that the account is blocked.
+    expect((await new Client(east.origin, key).send('GET', `${inEast.path}/trainset`)).status).toBe(402);
     await accounts.startService('gateway');
     await accounts.untilReady();
     const isKnown = async () => (await statusIn(east, accounts.token)) === 200 || undefined;

@@ -1,4 +1,4 @@
-import { type Principal, systemPrincipal, validate } from '@lectern/contracts/core';
+import { accessChanged, type Principal, systemPrincipal, validate } from '@lectern/contracts/core';
 import {
   createEphemeralToken,
   createKnowledgeBoxEphemeralToken,
@@ -19,6 +19,7 @@ import { temporaryDatabase } from '@lectern/testing';
 import {
   account,
   as,
+  blockedFeatures,
   claimsOf,
   livingTokens,
   member,
@@ -323,11 +324,30 @@ describe('access to a knowledge box', () => {
     const kbid = await zone.newBox();
     const resolve = (userId: string) =>
       zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid, userId } }, as(systemPrincipal));
-    const settings = { kbid, account, state: 'PRIVATE', allowedOrigins: null, allowedIpAddresses: null };
+    const settings = {
+      kbid,
+      account,
+      state: 'PRIVATE',
+      allowedOrigins: null,
+      allowedIpAddresses: null,
+      blockedFeatures: [],
+    };
     await expect(resolve(owner.id)).resolves.toEqual({ ...settings, userRole: 'SOWNER' });
     await expect(resolve(member.id)).resolves.toEqual({ ...settings, userRole: null });
     await zone.deleteBox(kbid);
     await expect(refusalOf(resolve(owner.id))).resolves.toBe('not_found: Knowledge Box does not exist');
+  });
+
+  it('has the blocked features of its account, and a change of them at once', async () => {
+    const kbid = await zone.newBox();
+    const resolve = () => zone.bus.request(resolveKnowledgeBoxAccess, { body: { kbid } }, as(systemPrincipal));
+    await expect(resolve()).resolves.toMatchObject({ blockedFeatures: [] });
+    blockedFeatures.push('search');
+    zone.bus.publish(accessChanged, { account });
+    await expect(resolve()).resolves.toMatchObject({ blockedFeatures: ['search'] });
+    blockedFeatures.length = 0;
+    zone.bus.publish(accessChanged, { account });
+    await expect(resolve()).resolves.toMatchObject({ blockedFeatures: [] });
   });
 
   it('is what another process made of it, at once', async () => {

@@ -1,5 +1,5 @@
 import { busFor } from '@lectern/bus';
-import { joinAccount, readUserNames, resolveUser } from '@lectern/contracts/accounts';
+import { joinAccount, readUserNames, resolveAccount, resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { SecretsModule } from '@lectern/secrets';
@@ -12,7 +12,10 @@ import { serviceAccountParts } from './service-account/service-account-parts';
 import { tokenParts } from './token/token-parts';
 import { userParts } from './user/user-parts';
 
-const bus = busFor({ calls: [joinAccount, readUserNames, resolveUser], publishes: [accessChanged] });
+const bus = busFor({
+  calls: [joinAccount, readUserNames, resolveAccount, resolveUser],
+  publishes: [accessChanged],
+});
 const folders = [
   serviceAccountParts,
   tokenParts,

@@ -7,6 +7,7 @@ import { Module } from '@nestjs/common';
 import { AccountHandlers } from './account/account.handlers';
 import { AccountRepository } from './account/account.repository';
 import { AccountService } from './account/account.service';
+import { BlockingService } from './account/blocking.service';
 import { MemberService } from './account/member.service';
 import { accountsDatabase } from './accounts.database';
 import { FirstStart } from './first-start.service';
@@ -41,6 +42,7 @@ import { ZoneService } from './zone/zone.service';
     FirstStart,
     UserService,
     AccountService,
+    BlockingService,
     MemberService,
     PersonalTokenService,
     CredentialService,

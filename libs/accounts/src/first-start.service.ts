@@ -51,7 +51,10 @@ export class FirstStart implements OnModuleInit {
     await this.users.insert({ ...root, avatar: null, disabled: false, lastLogin: null }, tx);
     const account = { id: accountId, slug: ACCOUNT_SLUG, title: ACCOUNT_TITLE, description: null, created } as const;
     await this.accounts.insert(
-      { ...account, type: 'stash-enterprise', workflow: 'classic', eulaAccepted: true },
+      {
+        ...{ ...account, type: 'stash-enterprise', workflow: 'classic', eulaAccepted: true },
+        ...{ blockingState: 'unblocked', blockedFeatures: [] },
+      },
       userId,
       tx,
     );

@@ -8,5 +8,5 @@ export { type LongField, LongFields, type LongResource } from './puts/long-field
 export { ParagraphReader } from './puts/paragraph-reader';
 export { ParagraphText } from './puts/paragraph-text';
 export { type Changed, ResourceChanges, type StoredArrival } from './resource/resource-changes';
-export { resourceStatus } from './resource/resource-status';
+export { isBlockedField, resourceStatus } from './resource/resource-status';
 export { WaitingFindings } from './resource/waiting-findings';

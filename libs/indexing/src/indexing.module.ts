@@ -1,12 +1,13 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
+import { resolveAccount } from '@lectern/contracts/accounts';
 import { knowledgeBoxChanged, resourceProgressed } from '@lectern/contracts/knowledge-box';
 import { purgeActivity } from '@lectern/contracts/search';
 import { describeModels, embedTexts, processField } from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';
-import { Module, type Provider } from '@nestjs/common';
+import { Module, type Provider, type Type } from '@nestjs/common';
 import { countersParts } from './counters/counters-parts';
 import { ingestParts } from './ingest-parts';
 import { IngestQueue } from './queue/ingest-queue';
@@ -21,7 +22,7 @@ import { vectorsetParts } from './vectorset/vectorset-parts';
 
 const folders = [countersParts, ingestParts, rebuildParts, resourceParts, vectorsetParts];
 const bus = busFor({
-  calls: [describeModels, embedTexts, processField, purgeActivity],
+  calls: [describeModels, embedTexts, processField, purgeActivity, resolveAccount],
   publishes: [knowledgeBoxChanged, resourceProgressed],
 });
 
@@ -34,7 +35,9 @@ const bus = busFor({
     knowledgeBoxDatabase,
     KnowledgeBoxRowsModule,
   ],
-  controllers: [...countersParts.controllers, ...rebuildParts.controllers, ...vectorsetParts.controllers],
+  controllers: [countersParts, ingestParts, rebuildParts, vectorsetParts].flatMap<Type>(
+    ({ controllers }) => controllers,
+  ),
   providers: [bus, ...folders.flatMap<Provider>(({ providers }) => providers)],
   exports: [IndexProbe, IngestQueue, LongFields, ParagraphReader, ResourceChanges, WaitingFindings],
 })

@@ -1,4 +1,9 @@
+import { AccountBlocks } from '@lectern/knowledge-box-rows';
 import { AddedMessages } from './puts/added-messages';
+import { BlockedAccountListener } from './repair/blocked-account.listener';
+import { BlockedFields } from './repair/blocked-fields';
+import { BlockedProcessing } from './processing/blocked-processing';
+import { BlockedRelease } from './repair/blocked-release';
 import { ConversationReading } from './processing/conversation-reading';
 import { EmbedResourceTask } from './tasks/embed-resource.task';
 import { EmbeddingCheck } from './embedding/embedding-check';
@@ -22,6 +27,7 @@ import { ProcessFieldTask } from './tasks/process-field.task';
 import { ProcessResourceTask } from './tasks/process-resource.task';
 import { ProcessingRecorder } from './processing/processing-recorder';
 import { PurgeTask } from './tasks/purge.task';
+import { ReleaseBlockedTask } from './tasks/release-blocked.task';
 import { ResourceIndexing } from './puts/resource-indexing';
 import { ResourceLoader } from './processing/resource-loader';
 import { UpdateIndexedResourceTask } from './tasks/update-indexed-resource.task';
@@ -31,8 +37,13 @@ import { VectorsetWriter } from './puts/vectorset-writer';
 
 /** From a committed change into the indexes. */
 export const ingestParts = {
+  controllers: [BlockedAccountListener],
   providers: [
+    AccountBlocks,
     AddedMessages,
+    BlockedFields,
+    BlockedProcessing,
+    BlockedRelease,
     ConversationReading,
     MessageUnderstanding,
     EmbedResourceTask,
@@ -56,6 +67,7 @@ export const ingestParts = {
     ProcessResourceTask,
     ProcessingRecorder,
     PurgeTask,
+    ReleaseBlockedTask,
     ResourceIndexing,
     ResourceLoader,
     UpdateIndexedResourceTask,

@@ -1,4 +1,5 @@
 import { DatabaseModule } from '@lectern/database';
+import { accountBlockRows } from './account-block/account-block-rows';
 import { accessRows } from './access/access-rows';
 import { catalogRows } from './catalog/catalog-rows';
 import { changeRows } from './change/change-rows';
@@ -38,10 +39,12 @@ import { Graph1763700000020 } from './migrations/0020-graph';
 import { EmbeddedTitles1763700000021 } from './migrations/0021-embedded-titles';
 import { IndexedMessages1763700000028 } from './migrations/0028-indexed-messages';
 import { KeyValueIndex1763700000029 } from './migrations/0029-key-value-index';
+import { AccountBlocks1763700000030 } from './migrations/0030-account-blocks';
 
 /** What the folders of this lib have. */
 export const folders = [
   knowledgeBoxRows,
+  accountBlockRows,
   accessRows,
   resourceRows,
   catalogRows,
@@ -86,6 +89,7 @@ export const knowledgeBoxSchema = {
     EmbeddedTitles1763700000021,
     IndexedMessages1763700000028,
     KeyValueIndex1763700000029,
+    AccountBlocks1763700000030,
   ],
 };
 

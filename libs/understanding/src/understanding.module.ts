@@ -13,6 +13,10 @@ import { RephraseHandlers } from './prediction/rephrase.handlers';
 import { RerankHandlers } from './prediction/rerank.handlers';
 import { SentenceHandlers } from './prediction/sentence.handlers';
 import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { ChatHandlers } from './prediction/chat.handlers';
+import { ChatService } from './prediction/chat.service';
+import { CompatHandlers } from './prediction/compat.handlers';
+import { CompatService } from './prediction/compat.service';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -24,6 +28,8 @@ import { ProcessService } from './processing/process.service';
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule],
   controllers: [
+    ChatHandlers,
+    CompatHandlers,
     PredictHandlers,
     ProcessHandlers,
     QueryHandlers,
@@ -34,6 +40,8 @@ import { ProcessService } from './processing/process.service';
     TokensHandlers,
   ],
   providers: [
+    ChatService,
+    CompatService,
     EgressPages,
     LearningConfigurations,
     PredictionModels,

@@ -1,9 +1,11 @@
-import { Handles } from '@lectern/bus';
-import type { Request } from '@lectern/contracts/core';
+import { Handles, On } from '@lectern/bus';
+import { accessChanged, type Request } from '@lectern/contracts/core';
 import { resolveKnowledgeBoxAccess, verifyZoneCredential } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';
+
+type AccessChange = NonNullable<(typeof accessChanged)['data']>;
 
 @Controller()
 export class AccessHandlers {
@@ -20,5 +22,10 @@ export class AccessHandlers {
   @Handles(resolveKnowledgeBoxAccess)
   resolve({ body }: Request<typeof resolveKnowledgeBoxAccess>) {
     return this.access.resolve(body);
+  }
+
+  @On(accessChanged)
+  changed({ account }: AccessChange): void {
+    if (account !== undefined) this.access.invalidate(account);
   }
 }

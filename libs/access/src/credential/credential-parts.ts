@@ -1,3 +1,4 @@
+import { AccountBlocks } from '@lectern/knowledge-box-rows';
 import { AccessHandlers } from './access.handlers';
 import { KnowledgeBoxAccessService } from './knowledge-box-access.service';
 import { ZoneCredentialService } from './zone-credential.service';
@@ -5,5 +6,5 @@ import { ZoneCredentialService } from './zone-credential.service';
 /** What gateways ask about a caller. */
 export const credentialParts = {
   controllers: [AccessHandlers],
-  providers: [KnowledgeBoxAccessService, ZoneCredentialService],
+  providers: [AccountBlocks, KnowledgeBoxAccessService, ZoneCredentialService],
 };

@@ -1,5 +1,6 @@
-import type { AccountRecord, AccountSummary, UsageLimits } from '@lectern/contracts/accounts';
+import type { AccountRecord, AccountSummary, ManagedAccount, UsageLimits } from '@lectern/contracts/accounts';
 import { naiveUtc } from '@lectern/contracts/core';
+import type { AccountEntity } from './account.entity';
 import type { Membership } from './account.repository';
 
 /** What an account holds now. */
@@ -44,6 +45,12 @@ export function accountSummary({ account, role }: Membership): AccountSummary {
   };
 }
 
+/** For somebody who may do everything with it. */
+export function managedAccount(account: AccountEntity, users: number): ManagedAccount {
+  const { blockingState: blocking_state, blockedFeatures: blocked_features } = account;
+  return { ...accountSummary({ account, role: 'AOWNER' }), current_users: users, blocking_state, blocked_features };
+}
+
 /** A self-hosted account has no limits; what is allowed is up to the machine it runs on. */
 export function accountRecord(
   membership: Membership,
@@ -62,8 +69,8 @@ export function accountRecord(
     max_memories: UNLIMITED,
     current_arags: agents + memories,
     max_arags: UNLIMITED,
-    blocking_state: 'unblocked',
-    blocked_features: [],
+    blocking_state: membership.account.blockingState,
+    blocked_features: membership.account.blockedFeatures,
     limits: { upload, usage, processing: usage },
     trial_expiration_date: null,
     domain: null,

@@ -1,4 +1,5 @@
-import type { AccountType } from '@lectern/contracts/accounts';
+import type { AccountType, BlockingState } from '@lectern/contracts/accounts';
+import type { BlockableFeature } from '@lectern/contracts/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'accounts' })
@@ -10,5 +11,8 @@ export class AccountEntity {
   @Column('text') type!: AccountType;
   @Column('text') workflow!: 'classic' | 'cowork';
   @Column('boolean', { name: 'eula_accepted' }) eulaAccepted!: boolean;
+  @Column('text', { name: 'blocking_state', default: 'unblocked' }) blockingState!: BlockingState;
+  /** Empty while it is unblocked, and only then. */
+  @Column('text', { name: 'blocked_features', array: true, default: [] }) blockedFeatures!: BlockableFeature[];
   @Column('timestamptz') created!: Date;
 }

@@ -3,12 +3,15 @@ import {
   getAccount,
   joinAccount,
   listAccounts,
+  listAllAccounts,
   listKnowledgeBoxIndex,
   resolveAccount,
+  setAccountBlocking,
 } from '@lectern/contracts/accounts';
 import type { Request } from '@lectern/contracts/core';
 import { Controller } from '@nestjs/common';
 import { AccountService } from './account.service';
+import { BlockingService } from './blocking.service';
 import { MemberService } from './member.service';
 
 @Controller()
@@ -16,6 +19,7 @@ export class AccountHandlers {
   constructor(
     private readonly accounts: AccountService,
     private readonly members: MemberService,
+    private readonly blocking: BlockingService,
   ) {}
 
   @Handles(listAccounts)
@@ -41,5 +45,15 @@ export class AccountHandlers {
   @Handles(joinAccount)
   join({ body }: Request<typeof joinAccount>) {
     return this.members.join(body);
+  }
+
+  @Handles(listAllAccounts)
+  listAll() {
+    return this.blocking.list();
+  }
+
+  @Handles(setAccountBlocking)
+  setBlocking({ params, body }: Request<typeof setAccountBlocking>) {
+    return this.blocking.set(params.account, body);
   }
 }

@@ -49,6 +49,29 @@ export class AccountRepository {
     await tx.createQueryBuilder().insert().into(MemberEntity).values(member).orIgnore().execute();
   }
 
+  /** The first of all, by slug. */
+  async listAll(limit: number, tx: EntityManager): Promise<AccountEntity[]> {
+    return tx.find(AccountEntity, { order: { slug: 'ASC' }, take: limit });
+  }
+
+  async setBlocking(
+    id: string,
+    blocking: Pick<AccountEntity, 'blockingState' | 'blockedFeatures'>,
+    tx: EntityManager,
+  ): Promise<void> {
+    await tx.update(AccountEntity, { id }, blocking);
+  }
+
+  /** By account; those without members are left out. */
+  async memberCounts(tx: EntityManager): Promise<ReadonlyMap<string, number>> {
+    const counts = await tx
+      .createQueryBuilder(MemberEntity, 'member')
+      .select(['member.account_id AS id', 'count(*)::int AS count'])
+      .groupBy('member.account_id')
+      .getRawMany<{ id: string; count: number }>();
+    return new Map(counts.map(({ id, count }) => [id, count]));
+  }
+
   async countMembers(accountId: string, tx: EntityManager): Promise<number> {
     return tx.countBy(MemberEntity, { accountId });
   }

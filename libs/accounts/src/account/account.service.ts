@@ -51,7 +51,7 @@ export class AccountService {
   }
 
   async resolve(idOrSlug: string): Promise<ResolvedAccount> {
-    const { id, slug, type } = await this.transactions.read((tx) => this.accounts.get(idOrSlug, tx));
-    return { id, slug, type };
+    const { id, slug, type, blockedFeatures } = await this.transactions.read((tx) => this.accounts.get(idOrSlug, tx));
+    return { id, slug, type, blockedFeatures };
   }
 }

@@ -23,8 +23,9 @@ function membership(slug: string, role: Membership['role']): Membership {
     type: 'cowork',
     workflow: 'classic',
     eulaAccepted: true,
+    blockingState: 'unblocked',
   } as const;
-  return { account: { ...account, created: user.created }, role };
+  return { account: { ...account, blockedFeatures: [], created: user.created }, role };
 }
 
 describe('userProfile', () => {

@@ -1,7 +1,14 @@
 import type { AnyOperation } from '../core/operation';
-import { resolveAccount } from './account/account.operations';
+import {
+  getAccount,
+  joinAccount,
+  listAccounts,
+  listAllAccounts,
+  listKnowledgeBoxIndex,
+  resolveAccount,
+  setAccountBlocking,
+} from './account/account.operations';
 import { verifyUserCredential } from './credential/credential.operations';
-import { getAccount, joinAccount, listAccounts, listKnowledgeBoxIndex } from './account/account.operations';
 import {
   createPersonalToken,
   deletePersonalToken,
@@ -17,7 +24,9 @@ export const accountsOperations: readonly AnyOperation[] = [
   getAccount,
   joinAccount,
   listAccounts,
+  listAllAccounts,
   listKnowledgeBoxIndex,
+  setAccountBlocking,
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,

@@ -6,6 +6,7 @@ export const statusOf = {
   invalid_search_configuration: 400,
   unauthorized: 401,
   quota_exceeded: 402,
+  blocked: 402,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

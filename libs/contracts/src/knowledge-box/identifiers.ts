@@ -69,14 +69,14 @@ export type KeyValueType = (typeof keyValueTypes)[number];
 /** Statuses that a resource can have. */
 export const resourceStatuses = ['PENDING', 'PROCESSED', 'ERROR', 'EMPTY', 'BLOCKED', 'EXPIRED'] as const;
 /**
- * `PENDING`: a field is still processed. `ERROR`: processing of a field failed. `EXPIRED`: nothing failed, and
- * processing of a field waited too long for a result. `EMPTY`: no field has text. `PROCESSED`: all fields were
- * processed. `BLOCKED` does not occur in this version, which blocks no accounts.
+ * `PENDING`: a field is still processed. `BLOCKED`: a field is processed when the account is unblocked. `ERROR`:
+ * processing of a field failed. `EXPIRED`: nothing failed, and processing of a field waited too long for a result.
+ * `EMPTY`: no field has text. `PROCESSED`: all fields were processed. The first that is true of a resource counts.
  */
 export type ResourceStatus = (typeof resourceStatuses)[number];
 /**
- * `PENDING`: the field is still processed. `ERROR`: nothing more is tried. `PROCESSED`: processed, perhaps with
- * warnings.
+ * `PENDING`: the field is still processed. `ERROR`: nothing more is tried, or not before the account is unblocked, as
+ * the error says. `PROCESSED`: processed, perhaps with warnings.
  */
 export type FieldStatus = 'PENDING' | 'PROCESSED' | 'ERROR';
 

@@ -1,8 +1,11 @@
 import type { AnyOperation } from '../core/operation';
+import { createChatCompletion } from './chat-completion/chat-completion.operations';
+import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
+import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
+import { createEmbeddings } from './embeddings/embeddings.operations';
 import {
   proxyPredict,
   proxyPredictByQuery,
-  proxyPredictChat,
   proxyPredictRemi,
   proxyPredictRunAgentsText,
 } from './predict-proxy/predict-proxy.operations';
@@ -62,4 +65,11 @@ export const understandingOperations: readonly AnyOperation[] = [
   proxyPredictRunAgentsText,
   proxyPredictSummarize,
   proxyPredictTokens,
+  predictChat,
+  predictChatForKnowledgeBox,
+  createChatCompletion,
+  createEmbeddings,
+  listCompatModels,
+  getCompatModel,
+  listPredictModels,
 ];

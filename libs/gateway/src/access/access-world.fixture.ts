@@ -3,6 +3,7 @@ import { announceZone, resolveAccount, type VerifiedUser, verifyUserCredential }
 import {
   type AnyOperation,
   AppError,
+  type BlockableFeature,
   type Call,
   declareId,
   idParametersOf,
@@ -25,7 +26,10 @@ export interface AccessWorld {
   readonly keys: Record<string, VerifiedKey>;
   readonly boxes: Record<
     string,
-    Omit<KnowledgeBoxAccess, 'kbid' | 'userRole'> & { readonly roles?: Readonly<Record<string, KnowledgeBoxRole>> }
+    Omit<KnowledgeBoxAccess, 'kbid' | 'userRole' | 'blockedFeatures'> & {
+      readonly roles?: Readonly<Record<string, KnowledgeBoxRole>>;
+      readonly blockedFeatures?: readonly BlockableFeature[];
+    }
   >;
   /** Slugs by id. */
   readonly accounts: Record<string, string>;
@@ -62,7 +66,7 @@ export function accessServices(world: AccessWorld): Type {
       body: { kbid, userId },
     }: Request<typeof resolveKnowledgeBoxAccess>): Promise<KnowledgeBoxAccess> {
       const { roles = {}, ...box } = found(world.boxes[kbid], 'not_found', 'Knowledge Box does not exist');
-      return { kbid, ...box, userRole: roles[userId ?? ''] ?? null };
+      return { kbid, blockedFeatures: [], ...box, userRole: roles[userId ?? ''] ?? null };
     }
 
     @Handles(announceZone)

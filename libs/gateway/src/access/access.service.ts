@@ -37,7 +37,8 @@ export class AccessService {
     lifetimeMs: ({ expiresMs = Infinity }) => expiresMs - Date.now(),
   });
 
-  private readonly boxes = new Cache<KnowledgeBoxAccess>({ ...cacheOptions, name: 'access_of_boxes' });
+  // What the zone says of an account's blocks is up to 1 s old already.
+  private readonly boxes = new Cache<KnowledgeBoxAccess>({ ...cacheOptions, ttlMs: 4_000, name: 'access_of_boxes' });
   private readonly accounts = new Cache<ResolvedAccount>({ ...cacheOptions, name: 'accounts' });
   private readonly refused: RefusedCredentials;
 

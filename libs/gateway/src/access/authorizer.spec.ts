@@ -2,7 +2,15 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { InProcessBus } from '@lectern/bus';
 import type { VerifiedUser } from '@lectern/contracts/accounts';
-import { AccountIdOrSlug, type AnyOperation, AppError, KnowledgeBoxId, type Policy } from '@lectern/contracts/core';
+import {
+  AccountIdOrSlug,
+  type AnyOperation,
+  AppError,
+  type BlockableFeature,
+  type Feature,
+  KnowledgeBoxId,
+  type Policy,
+} from '@lectern/contracts/core';
 import type { KnowledgeBoxAccess, VerifiedKey } from '@lectern/contracts/knowledge-box';
 import { Metrics } from '@lectern/runtime';
 import { Edge } from '../edge';
@@ -28,7 +36,7 @@ const credentials: Readonly<Record<string, VerifiedKey | VerifiedUser>> = {
   nua: { kind: 'nua', id: 'client', account: ACCOUNT, key: 'k3' },
   owner,
 };
-const open = { allowedOrigins: null, allowedIpAddresses: null, userRole: null };
+const open = { allowedOrigins: null, allowedIpAddresses: null, userRole: null, blockedFeatures: [] };
 const boxes: readonly KnowledgeBoxAccess[] = [
   { ...open, kbid: BOX, account: ACCOUNT, state: 'PRIVATE', allowedIpAddresses: ['10.0.0.0/8'] },
   { ...open, kbid: PUBLISHED, account: OTHER, state: 'PUBLISHED' },
@@ -36,7 +44,7 @@ const boxes: readonly KnowledgeBoxAccess[] = [
 ];
 
 /** The services that are asked, over these tables; what was asked about boxes is noted. */
-function authorizer() {
+function authorizer(blockedFeatures: readonly BlockableFeature[] = []) {
   const asked: unknown[] = [];
   const found = <T>(value: T | undefined, code: 'not_found' | 'unauthorized'): T => {
     if (value === undefined) throw new AppError(code, code);
@@ -44,12 +52,10 @@ function authorizer() {
   };
   const request = async ({ name }: AnyOperation, { body }: { readonly body: Record<string, string> }) => {
     if (name.endsWith('credential.verify')) return found(credentials[body['token'] ?? ''], 'unauthorized');
-    if (name === 'accounts.account.resolve') return { id: body['account'], slug: 'other' };
+    if (name === 'accounts.account.resolve') return { id: body['account'], slug: 'other', blockedFeatures };
     asked.push(body);
-    return found(
-      boxes.find(({ kbid }) => kbid === body['kbid']),
-      'not_found',
-    );
+    const box = boxes.find(({ kbid }) => kbid === body['kbid']);
+    return { ...found(box, 'not_found'), blockedFeatures };
   };
   const edge = Edge.fromEnvironment({});
   const access = new AccessService(Object.assign(new InProcessBus(), { request }), edge, new Metrics());
@@ -172,6 +178,56 @@ describe('the authorizer', () => {
     expect((await under('acme', BOX)).params).toEqual({ account: ACCOUNT, kbid: BOX });
     await expect(under('acme', FOREIGN)).rejects.toEqual(code('not_found'));
     await expect(under(OTHER, FOREIGN)).rejects.toEqual(code('forbidden'));
+  });
+
+  describe('of an account that is blocked for searching', () => {
+    const enter = (blocked: readonly BlockableFeature[], [feature, policy]: [Feature?, Policy?], visiting: Visiting) =>
+      authorizer(blocked).authorizer.admit({ ...guarded(policy ?? readBox), feature }, visit(visiting));
+    const mine = { headers: bySa('robot'), params: { kbid: BOX } };
+    const anyone = { params: { kbid: PUBLISHED } };
+
+    it('refuses to search its boxes, and nothing else', async () => {
+      await expect(enter(['search'], ['search'], mine)).rejects.toEqual(code('blocked'));
+      expect((await enter(['search'], ['generative'], mine)).principal.id).toBe('robot');
+      expect((await enter(['search'], [], mine)).principal.id).toBe('robot');
+      expect((await enter([], ['search'], mine)).principal.id).toBe('robot');
+    });
+
+    it('refuses anonymous callers where it is blocked for them, and others where it is for these', async () => {
+      await expect(enter(['public_search'], ['search'], anyone)).rejects.toEqual(code('blocked'));
+      expect((await enter(['search'], ['search'], anyone)).principal.kind).toBe('none');
+      expect((await enter(['public_search'], ['search'], mine)).principal.id).toBe('robot');
+    });
+
+    it('says so after the place a caller comes from was checked, and before its role is', async () => {
+      const away = { ...mine, address: '192.0.2.1' };
+      await expect(enter(['search'], ['search'], away)).rejects.toEqual(code('forbidden'));
+      const owners: Policy = { ...readBox, role: 'ROOT' };
+      await expect(enter(['search'], ['search', owners], mine)).rejects.toEqual(code('blocked'));
+      await expect(enter([], ['search', owners], mine)).rejects.toEqual(code('forbidden'));
+      const elsewhere = { ...mine, params: { kbid: PUBLISHED } };
+      await expect(enter(['search'], ['search'], elsewhere)).rejects.toEqual(code('forbidden'));
+    });
+
+    it('tells anonymous callers nothing of a box that is not published', async () => {
+      await expect(enter(['public_search'], ['search'], { params: { kbid: BOX } })).rejects.toEqual(
+        code('unauthorized'),
+      );
+    });
+
+    it('refuses what is done with the account itself', async () => {
+      const managing: Policy = { credentials: ['user'], role: 'AOWNER', on: 'account' };
+      const restoring = { headers: byUser, params: { account: 'acme' } };
+      await expect(enter(['upload'], ['upload', managing], restoring)).rejects.toEqual(code('blocked'));
+      expect((await enter(['search'], ['upload', managing], restoring)).principal.account).toBe(ACCOUNT);
+    });
+
+    it('refuses what keys of the account do without a box', async () => {
+      const predicting: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };
+      const asking = { headers: { 'x-svc-nuakey': 'Bearer nua' } };
+      await expect(enter(['generative'], ['generative', predicting], asking)).rejects.toEqual(code('blocked'));
+      expect((await enter(['search'], ['generative', predicting], asking)).principal.account).toBe(ACCOUNT);
+    });
   });
 
   it('gives a NUA key no roles, and lets it into boxes of its account alone', async () => {

@@ -3,6 +3,7 @@ import {
   AppError,
   asUuid,
   type Constructor,
+  type Feature,
   type HttpBinding,
   type IdParameter,
   idParametersOf,
@@ -21,6 +22,7 @@ import { opensPath } from './opened-path';
 import { clientAddress, networkOf } from './networks';
 import { checkOrigin } from './origin';
 import {
+  checkFeature,
   checkKind,
   checkRole,
   forbidden,
@@ -37,6 +39,7 @@ import { namedIn, readIds } from './target';
 export interface Guarded {
   readonly policy: Policy;
   readonly http: Pick<HttpBinding, 'host' | 'unknownBox'>;
+  readonly feature?: Feature;
   /** Its decorated ids say what the policy is held on. */
   readonly params?: Constructor;
 }
@@ -57,6 +60,7 @@ export interface Admission {
 
 interface Entry {
   readonly policy: Policy;
+  readonly feature?: Feature;
   readonly unknownBox?: string;
   readonly ids: readonly IdParameter[];
 }
@@ -77,17 +81,18 @@ export class Authorizer {
     private readonly edge: Edge,
   ) {}
 
-  /** @throws AppError `several_credentials`, `unauthorized`, `rate_limited`, `not_found`, `forbidden` */
-  async admit({ policy, http, params: type }: Guarded, visit: Visit): Promise<Admission> {
+  /** @throws AppError `several_credentials`, `unauthorized`, `rate_limited`, `not_found`, `forbidden`, `blocked` */
+  async admit({ policy, http, feature, params: type }: Guarded, visit: Visit): Promise<Admission> {
     const header = credentialHeader(visit.request.rawHeaders, this.edge.carriers);
     const ids = idParametersOf(type);
     if (isPublic(policy)) return { principal: publicPrincipal, params: readIds(visit.params, ids) };
     const caller = await this.identify(visit, policy.bearer, header);
-    if (caller.kind === 'none') return this.admitNobody({ policy, ids }, visit);
+    if (caller.kind === 'none') return this.admitNobody({ policy, feature, ids }, visit);
     const params = readIds(visit.params, ids);
     checkKind(policy, caller, http.host);
     if (caller.path !== undefined && !opensPath(caller.path, visit.path)) throw forbidden();
-    const standing = await this.standing({ policy, ids, unknownBox: http.unknownBox }, caller, { ...visit, params });
+    const entry = { policy, feature, ids, unknownBox: http.unknownBox };
+    const standing = await this.standing(entry, caller, { ...visit, params });
     checkRole(policy, caller, standing.roles);
     const { roles, account, kb } = standing;
     const owner = namedIn(params, 'account', ids)?.id.name;
@@ -122,7 +127,7 @@ export class Authorizer {
   }
 
   /** Anonymous callers are let into published knowledge boxes, and learn nothing of others. */
-  private async admitNobody({ policy, ids }: Entry, visit: Visit): Promise<Admission> {
+  private async admitNobody({ policy, feature, ids }: Entry, visit: Visit): Promise<Admission> {
     if (policy.on !== 'kb') {
       if (!policy.credentials.includes('none')) throw unauthorized();
       return { principal: publicPrincipal, params: readIds(visit.params, ids) };
@@ -133,6 +138,7 @@ export class Authorizer {
     const box = await this.findBox(kbid);
     if (box?.state !== 'PUBLISHED') throw unauthorized();
     this.checkOrigin(box, visit.request);
+    checkFeature(feature, nobody, box.blockedFeatures);
     const principal: Principal = {
       kind: 'none',
       id: '',
@@ -152,19 +158,29 @@ export class Authorizer {
     }
   }
 
-  private async standing({ policy, ids, unknownBox }: Entry, caller: Caller, visit: Visit): Promise<Standing> {
+  private async standing(entry: Entry, caller: Caller, visit: Visit): Promise<Standing> {
+    const { policy, feature, ids, unknownBox } = entry;
     const kbid = namedIn(visit.params, 'kb', ids)?.written;
     const owner = namedIn(visit.params, 'account', ids)?.written;
-    if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller) };
+    if (policy.on === 'self' || policy.on === 'nothing') {
+      // What is used up is the account's whose key it is.
+      if (feature !== undefined && caller.account !== undefined)
+        await this.checkFeatureOf(caller.account, feature, caller);
+      return { roles: ownRoles(caller) };
+    }
     if (kbid !== undefined) checkBinding(caller, kbid);
     const account = owner === undefined ? undefined : await this.accountOf(caller, owner);
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];
-    if (kbid === undefined) return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
+    if (kbid === undefined) {
+      if (feature !== undefined && account !== undefined) await this.checkFeatureOf(account, feature, caller);
+      return { roles: policy.on === 'account' ? onAccount : ownRoles(caller), account };
+    }
     const isUser = caller.kind === 'user' || caller.kind === 'pat';
     const box = await this.findBox(kbid, isUser ? caller.id : undefined);
     if (!box || (account !== undefined && box.account !== account)) throw noSuchBox(kbid, unknownBox);
     const onBox = rolesOnBox(policy, caller, box);
     if (!isManaging(policy, caller, onBox)) this.checkOrigin(box, visit.request);
+    checkFeature(feature, caller, box.blockedFeatures);
     return { roles: policy.on === 'kb' ? onBox : onAccount, account: box.account, kb: kbid };
   }
 
@@ -174,6 +190,12 @@ export class Authorizer {
     const membership =
       caller.memberships.find((one) => one.id === id) ?? caller.memberships.find((one) => one.slug === named);
     return membership?.id ?? (await this.access.account(id)).id;
+  }
+
+  /** Of an operation on the account itself, such as filling a new box. */
+  private async checkFeatureOf(account: string, feature: Feature, caller: Caller): Promise<void> {
+    const { blockedFeatures = [] } = await this.access.account(account);
+    checkFeature(feature, caller, blockedFeatures);
   }
 
   private checkOrigin(box: KnowledgeBoxAccess, request: IncomingMessage): void {

@@ -9,6 +9,7 @@ describe('where a request comes from', () => {
     allowedOrigins: null,
     allowedIpAddresses: null,
     userRole: null,
+    blockedFeatures: [],
   };
 
   it.each([

@@ -1,6 +1,7 @@
 import {
   type AccountRole,
   ACCOUNTS_PEER,
+  blockableFeatures,
   type CredentialKind,
   credentialKinds,
   dataRoles,
@@ -29,6 +30,7 @@ const reading: Policy = { credentials: ['sa', 'user'], role: 'READER', on: 'kb' 
 const writing: Policy = { credentials: ['sa', 'user'], role: 'WRITER', on: 'kb' };
 const box: KnowledgeBoxAccess = {
   ...{ kbid: 'box', account: OWN, state: 'PRIVATE', allowedOrigins: null, allowedIpAddresses: null, userRole: null },
+  blockedFeatures: [],
 };
 const of = (kind: CredentialKind, members: Partial<Caller> = {}): Caller => ({ ...nobody, kind, id: 'id', ...members });
 const member = (id: string, role: AccountRole) => [{ id, slug: `slug-of-${id}`, role }];
@@ -54,6 +56,7 @@ const boxes: fc.Arbitrary<KnowledgeBoxAccess> = fc.record({
   allowedOrigins: fc.constant(null),
   allowedIpAddresses: fc.constant(null),
   userRole: fc.constantFrom(null, ...knowledgeBoxRoles),
+  blockedFeatures: fc.subarray([...blockableFeatures]),
 });
 const memberships = fc.constantFrom([], member(OWN, 'AMEMBER'), member(OWN, 'AOWNER'), member(OTHER, 'AOWNER'), [
   ...member(OTHER, 'AOWNER'),

@@ -2,9 +2,12 @@ import {
   type AccountRole,
   ACCOUNTS_PEER,
   AppError,
+  type BlockableFeature,
   type CredentialKind,
   dataRoles,
   dataRolesOf,
+  type Feature,
+  isBlocked,
   type KnowledgeBoxRole,
   type Policy,
   type Role,
@@ -86,6 +89,16 @@ const membershipRoles: Readonly<Record<AccountRole, readonly Role[]>> = {
 /** What a credential brings without regard to a target. */
 export function ownRoles({ isRoot, role }: Caller): readonly Role[] {
   return [...(isRoot ? (['ROOT'] as const) : []), ...(role ? withDataRoles(role) : [])];
+}
+
+/** @throws AppError `blocked` when the feature is blocked for the account of the target */
+export function checkFeature(
+  feature: Feature | undefined,
+  { kind }: Caller,
+  blocked: readonly BlockableFeature[],
+): void {
+  if (feature === undefined || !isBlocked(blocked, feature, { isAnonymous: kind === 'none' })) return;
+  throw new AppError('blocked', `This account is blocked for ${feature}`);
 }
 
 /** @throws AppError `forbidden` */

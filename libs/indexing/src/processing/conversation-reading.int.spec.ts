@@ -43,7 +43,7 @@ describe('the messages of a conversation', () => {
     }
     const bus = Object.assign(new InProcessBus(), { stream });
     const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
-    const messages = new MessageUnderstanding(new FieldUnderstanding(bus, envelope));
+    const messages = new MessageUnderstanding(new FieldUnderstanding(bus, envelope, world.blocked));
     reading = new ConversationReading(messages, conversations, world.fields, world.transactions);
   });
   beforeEach(async () => {

@@ -11,6 +11,7 @@ import {
   splitId,
 } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { isRefusedAsBlocked } from './blocked-processing';
 import type { FieldOutcome } from './field-understanding';
 import type { JoinedMessage } from './joined-message';
 import { MessageUnderstanding } from './message-understanding';
@@ -59,6 +60,7 @@ export class ConversationReading {
       found.replaces ||= stored.includes('replaced');
       run.alive();
       for (const { joined } of understood) found.add(joined.understood);
+      if (failure && isRefusedAsBlocked(failure.error)) break;
       after = last.position;
     }
     if (failure) throw failure.error;

@@ -9,6 +9,7 @@ import {
 } from '@lectern/contracts/understanding';
 import { type FieldEntity, FieldEnvelope, type FieldVersionKey, newPicturesFolder } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { BlockedProcessing } from './blocked-processing';
 
 /** What was found in one version of a field. */
 export interface FieldOutcome {
@@ -52,12 +53,14 @@ export class FieldUnderstanding {
   constructor(
     private readonly bus: Bus,
     private readonly envelope: FieldEnvelope,
+    private readonly blocked: BlockedProcessing,
   ) {}
 
   /**
    * All at once, of a field that takes next to no time.
    *
-   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again
+   * @throws AppError `unavailable`, `deadline_exceeded`, `cancelled` when it is to be tried again, `blocked` when
+   *   processing is blocked for the account
    */
   async understand(field: FieldEntity, signal: AbortSignal): Promise<FieldOutcome> {
     const { understood, ...content } = await gathered(this.values(field, { signal }));
@@ -73,8 +76,9 @@ export class FieldUnderstanding {
   }
 
   /** The same of what is no field itself, such as a message. */
-  valuesOf(body: FieldToProcess, signal: AbortSignal): AsyncIterable<ProcessingValue> {
-    return this.bus.stream(processField, { body }, { principal: systemPrincipal, signal });
+  async *valuesOf(body: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
+    await this.blocked.refuseBlocked(body.kbid);
+    yield* this.bus.stream(processField, { body }, { principal: systemPrincipal, signal });
   }
 
   private inputOf(field: FieldEntity): FieldToProcess {

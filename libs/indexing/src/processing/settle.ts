@@ -28,6 +28,8 @@ export interface FieldFailure {
   readonly attemptsMax?: number;
   /** Nothing failed, and it waited too long: `reason` is how long. */
   readonly isExpired?: boolean;
+  /** Nothing failed: it is not to be processed while the account is blocked. */
+  readonly isBlocked?: boolean;
 }
 
 export interface Unsettled {
@@ -135,7 +137,12 @@ function endOf({ understood }: FieldOutcome, { sealedPassword }: FieldState, now
 
 function failureOf(failure: FieldFailure | undefined, now: Date): Partial<FieldOutcomeRow> {
   if (!failure) return {};
-  const { reason, attempt = 0, attemptsMax = 0, isExpired } = failure;
+  const { reason, attempt = 0, attemptsMax = 0, isExpired, isBlocked } = failure;
+  if (isBlocked) {
+    const body = 'Processing is blocked for this account. It begins by itself when the account is unblocked.';
+    const error = fieldError({ code: PROCESS, severity: 'ERROR', text: body }, now);
+    return { status: 'ERROR', errors: [{ ...error, blocked: true }] };
+  }
   if (isExpired) {
     const body = `Processing expired: there was no result within ${reason}. Reprocess the resource to try again.`;
     const error = fieldError({ code: PROCESS, severity: 'ERROR', text: body }, now);

@@ -81,7 +81,8 @@ export class ResourceIndexing {
     const { kbid, id: rid } = content.resource;
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });
     const status = await this.statusAfter(content, put);
-    if (status === 'PENDING') return;
+    // What is blocked is processed later.
+    if (status === 'PENDING' || status === 'BLOCKED') return;
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'processed', errors: status === 'ERROR' });
     // Clients take a resource for ready when it is indexed after it was processed.
     this.bus.publish(resourceProgressed, { kbid, rid, step: 'indexed' });

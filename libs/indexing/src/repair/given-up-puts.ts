@@ -1,9 +1,17 @@
-import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import {
+  processLargeResource,
+  processResource,
+  type ResourceReference,
+  type ResourceStatus,
+} from '@lectern/contracts/knowledge-box';
 import { type JobView, TaskQueue, Transactions } from '@lectern/database';
 import { ResourceRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
 import { processTurn } from '../queue/ingest-queue';
 import { PendingRepair } from './pending-repair';
+
+/** They say already that they wait, or that something failed. */
+const telling: ReadonlySet<ResourceStatus> = new Set<ResourceStatus>(['PENDING', 'BLOCKED', 'ERROR', 'EXPIRED']);
 
 const PAGE = 500;
 const puts = [processResource, processLargeResource].map(({ name }) => name);
@@ -41,8 +49,7 @@ export class GivenUpPuts {
       const idle = own.filter((reference) => !busy.has(processTurn(reference))).map(({ rid }) => rid);
       const statuses = await this.transactions.read((tx) => this.resources.statuses(kbid, idle, tx));
       for (const [rid, status] of statuses) {
-        // Others say already that they wait, or that something failed.
-        if (status === 'PENDING' || status === 'ERROR' || status === 'EXPIRED') continue;
+        if (telling.has(status)) continue;
         repaired += 1;
         const { isSetAside = false } = givenUp.get(processTurn({ kbid, rid })) ?? {};
         await (isSetAside ? this.repair.giveUp({ kbid, rid }) : this.repair.putAgain({ kbid, rid }));

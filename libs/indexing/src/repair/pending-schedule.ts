@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BlockedRelease } from './blocked-release';
 import { ExpiredWork } from './expired-work';
 import { GivenUpPuts } from './given-up-puts';
 import { PendingCheck } from './pending-check';
@@ -8,7 +9,7 @@ const EVERY_MS = 60_000;
 /** After the start, which has enough to do. */
 const FIRST_MS = 5_000;
 
-/** Looks once a minute for what waits for nothing, because no task is left that would end it. */
+/** Looks once a minute for what waits for nothing: no task is left that would end it, or what it waited for is over. */
 @Injectable()
 export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PendingSchedule.name);
@@ -19,6 +20,7 @@ export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShu
     private readonly check: PendingCheck,
     private readonly puts: GivenUpPuts,
     private readonly expired: ExpiredWork,
+    private readonly blocked: BlockedRelease,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -44,8 +46,11 @@ export class PendingSchedule implements OnApplicationBootstrap, OnApplicationShu
       if (repaired > 0) this.logger.warn(`${repaired} resources were pending without a task, and have one again`);
       const unput = await this.puts.run(signal);
       const expired = await this.expired.run(new Date(), signal);
+      const released = await this.blocked.run(signal);
       if (expired > 0) this.logger.warn(`${expired} fields waited too long to be processed`);
       if (unput > 0) this.logger.warn(`${unput} resources were processed and not put into the index`);
+      if (released > 0)
+        this.logger.log(`${released} knowledge boxes are not blocked any more: their content is processed`);
     } catch (error) {
       this.logger.warn(`Pending resources are checked later: ${String(error)}`);
     }

@@ -10,6 +10,7 @@ const field = (status: FieldStatus, members: Partial<StatusOfField> = {}): Statu
 });
 const failed = field('ERROR', { errors: [error('ERROR')] });
 const expired = field('ERROR', { errors: [{ ...error('ERROR', 2), expired: true }] });
+const blocked = field('ERROR', { errors: [{ ...error('ERROR', 2), blocked: true }] });
 const augmentation = field('ERROR', { errors: [error('ERROR', 3)] });
 const blank = field('PROCESSED', { empty: true });
 
@@ -35,6 +36,8 @@ describe('the status of a resource', () => {
     ['is ERROR rather than EMPTY', [blank, { ...failed, empty: true }], 'ERROR'],
     ['is EXPIRED when processing only waited too long', [field('PROCESSED'), expired], 'EXPIRED'],
     ['is ERROR rather than EXPIRED', [expired, failed], 'ERROR'],
+    ['is BLOCKED when one is, whatever failed', [field('PROCESSED'), expired, failed, blocked], 'BLOCKED'],
+    ['is PENDING rather than BLOCKED', [blocked, field('PENDING')], 'PENDING'],
     ['does not suffer from what only augments', [field('PROCESSED'), augmentation], 'PROCESSED'],
     ['does not suffer from warnings', [field('PROCESSED', { errors: [error('WARNING')] })], 'PROCESSED'],
   ])('%s', (_, given, status) => {

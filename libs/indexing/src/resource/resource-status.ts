@@ -12,9 +12,16 @@ export interface StatusOfField {
 /** The status of a resource, from its fields; those of title and summary do not count. */
 export function resourceStatus(fields: readonly StatusOfField[]): ResourceStatus {
   if (fields.some(({ status }) => status === 'PENDING')) return 'PENDING';
+  // More is to come by itself, as of what is pending.
+  if (fields.some(isBlockedField)) return 'BLOCKED';
   const against = fields.flatMap(({ status, errors }) => (status === 'ERROR' ? errors.filter(countsAgainst) : []));
   if (against.length > 0) return against.every(({ expired }) => expired) ? 'EXPIRED' : 'ERROR';
   return fields.length > 0 && fields.every(({ empty }) => empty) ? 'EMPTY' : 'PROCESSED';
+}
+
+/** Whether it is processed when the account is unblocked. */
+export function isBlockedField({ status, errors }: Pick<StatusOfField, 'status' | 'errors'>): boolean {
+  return status === 'ERROR' && errors.some(({ blocked }) => blocked);
 }
 
 /** ERROR when at least one error is more than a warning. */

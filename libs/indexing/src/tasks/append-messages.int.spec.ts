@@ -48,7 +48,7 @@ describe('messages that come to a conversation', () => {
     const bus = Object.assign(new InProcessBus(), { stream, publish: () => undefined });
     const { transactions, resources, fields, changes, ingest, indexes, extender } = world;
     const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
-    const understanding = new FieldUnderstanding(bus, envelope);
+    const understanding = new FieldUnderstanding(bus, envelope, world.blocked);
     const parts = new FieldPartsRepository();
     const loader = new ResourceLoader(transactions, resources, fields);
     const recorder = new ProcessingRecorder(changes, fields, parts, conversations, ingest);

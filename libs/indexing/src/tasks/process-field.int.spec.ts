@@ -75,7 +75,7 @@ describe('fields of a resource', () => {
     });
     const { transactions, resources, fields, changes, ingest, indexes, tasks } = world;
     const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf('secret')]));
-    const understanding = new FieldUnderstanding(bus, envelope);
+    const understanding = new FieldUnderstanding(bus, envelope, world.blocked);
     const parts = new FieldPartsRepository();
     const loader = new ResourceLoader(transactions, resources, fields);
     const stored = new ConversationRepository();

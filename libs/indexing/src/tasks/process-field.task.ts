@@ -2,6 +2,7 @@ import { fetchLink, type FieldReference, readFile, understandText } from '@lecte
 import { Runs, type TaskRun, Transactions } from '@lectern/database';
 import type { FieldEntity } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
+import { isRefusedAsBlocked } from '../processing/blocked-processing';
 import { FieldReading } from '../processing/field-reading';
 import { IngestQueue } from '../queue/ingest-queue';
 import { ProcessingRecorder } from '../processing/processing-recorder';
@@ -52,11 +53,18 @@ export class ProcessFieldTask {
       if (outcome) await this.recorder.record({ ...resourceOf(field), outcomes: [outcome] });
     } catch (error) {
       if (endsWithProcess(run)) throw error;
+      if (isRefusedAsBlocked(error)) return this.block(field);
       if (hasKept) return this.goOnLater(field);
       const failures = [{ field, ...run, reason: reasonOf(error) }];
       await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });
       throw error;
     }
+  }
+
+  /** What was kept of it is kept: it goes on there when the account is unblocked. */
+  private async block(field: FieldEntity): Promise<void> {
+    const failures = [{ field, reason: 'blocked', isBlocked: true }];
+    await this.recorder.record({ ...resourceOf(field), outcomes: [], failures });
   }
 
   private async goOnLater(field: FieldEntity): Promise<void> {

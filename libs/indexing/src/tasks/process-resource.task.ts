@@ -1,6 +1,7 @@
 import { processLargeResource, processResource, type ResourceReference } from '@lectern/contracts/knowledge-box';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
+import { isRefusedAsBlocked } from '../processing/blocked-processing';
 import { type FieldOutcome, FieldUnderstanding } from '../processing/field-understanding';
 import { IngestQueue } from '../queue/ingest-queue';
 import { LONG_TEXT_BYTES } from '../puts/long-fields';
@@ -59,8 +60,9 @@ export class ProcessResourceTask {
         outcomes.push(await this.understanding.understand(field, run.signal));
       } catch (error) {
         if (endsWithProcess(run)) throw error;
-        failures.push({ field, ...run, reason: reasonOf(error) });
-        failed ??= { error };
+        const isBlocked = isRefusedAsBlocked(error);
+        failures.push({ field, ...run, reason: reasonOf(error), isBlocked });
+        if (!isBlocked) failed ??= { error };
       }
       run.alive();
     }

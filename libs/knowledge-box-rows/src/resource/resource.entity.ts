@@ -16,6 +16,7 @@ import { bigintNumber, bigintOrNull } from './bigint-number';
 @Index('resources_created', ['kbid', 'created', 'id'])
 @Index('resources_modified', ['kbid', 'modified', 'id'])
 @Index('resources_pending', ['kbid', 'id'], { where: `"status" = 'PENDING'` })
+@Index('resources_blocked', ['kbid', 'id'], { where: `"status" = 'BLOCKED'` })
 export class ResourceEntity {
   @PrimaryColumn('uuid') kbid!: string;
   /** 32 hex digits. */

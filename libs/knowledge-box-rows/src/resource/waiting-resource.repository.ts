@@ -1,7 +1,8 @@
 import type { Visibility } from '@lectern/contracts/core';
-import type { Classification, ResourceStatus } from '@lectern/contracts/knowledge-box';
+import type { Classification, ResourceReference, ResourceStatus } from '@lectern/contracts/knowledge-box';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { OwnedBox } from '../knowledge-box/knowledge-box.repository';
 import { visibleSql } from './resource.repository';
 
 /** A resource that cannot be found by its words or its meaning yet, or whose work was given up. */
@@ -75,5 +76,33 @@ export class WaitingResourceRepository {
       [kbid, ...(visibility.groups ? [visibility.groups] : [])],
     );
     return counts;
+  }
+
+  /** How many resources of a box are pending, up to `max`. */
+  async countPending(kbid: string, max: number, tx: EntityManager): Promise<number> {
+    const [row]: [{ count: number }] = await tx.query(
+      `SELECT count(*)::int AS count FROM (
+        SELECT FROM resources WHERE kbid = $1 AND status = 'PENDING' LIMIT $2) AS pending`,
+      [kbid, max],
+    );
+    return row.count;
+  }
+
+  /** Resources of a box whose processing is blocked. */
+  async listBlocked(kbid: string, limit: number, tx: EntityManager): Promise<ResourceReference[]> {
+    return tx.query(
+      `SELECT kbid, id AS rid FROM resources WHERE kbid = $1 AND status = 'BLOCKED' ORDER BY kbid, id LIMIT $2`,
+      [kbid, limit],
+    );
+  }
+
+  /** Boxes that have such resources, ordered by id, behind `after`. */
+  async listBoxesWithBlocked(after: string, limit: number, tx: EntityManager): Promise<OwnedBox[]> {
+    return tx.query(
+      `SELECT b.id AS kbid, b.account FROM knowledge_boxes b
+      WHERE b.id > $1 AND EXISTS (SELECT FROM resources r WHERE r.kbid = b.id AND r.status = 'BLOCKED')
+      ORDER BY b.id LIMIT $2`,
+      [after, limit],
+    );
   }
 }

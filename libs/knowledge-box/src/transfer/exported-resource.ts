@@ -7,6 +7,7 @@ import type {
   LinkFieldValue,
 } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
+import { isBlockedField } from '@lectern/indexing';
 import { type FieldEntity, fieldOfThumbnail, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { sentAnnotations, sentRelations } from './exported-statements';
 
@@ -63,7 +64,9 @@ export function fieldItem(
   field: FieldEntity,
   { binary, pictures = [], messages = 0, sealed }: FieldParts,
 ): Item<ExportedField> {
-  const { letter, id, value, status, errors, mlText } = field;
+  const { letter, id, value, mlText } = field;
+  // Another account may not be blocked.
+  const { status, errors } = isBlockedField(field) ? { status: 'PENDING' as const, errors: [] } : field;
   const common = {
     letter,
     id,

@@ -1,4 +1,5 @@
-import { IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsIn, IsString, MaxLength } from 'class-validator';
+import { type BlockableFeature, blockableFeatures } from '../../core/feature';
 import type { Integer } from '../../core/integer';
 import type { KnowledgeBoxMode } from '../../knowledge-box/knowledge-box-mode';
 import { AccountIdOrSlug } from '../../validation/ids';
@@ -20,6 +21,8 @@ export class ResolvedAccount {
   slug!: string;
   /** Plan of the account, such as `v3pro`; clients ask for it. */
   type?: string;
+  /** Features that are blocked for it; absent when the accounts host runs a version without them. */
+  blockedFeatures?: readonly BlockableFeature[];
 }
 
 /** Who becomes a member of which account. */
@@ -65,6 +68,29 @@ export const accountTypes = [
 
 /** Plan of an account. A self-hosted deployment derives no limits from it. */
 export type AccountType = (typeof accountTypes)[number];
+
+/** States that an account can be in. */
+export const blockingStates = ['unblocked', 'quota', 'manager'] as const;
+/**
+ * Whether an account is blocked, and why: it has used up what it may use (`quota`), or somebody who runs the deployment
+ * decided so (`manager`). Both have the same effect.
+ */
+export type BlockingState = (typeof blockingStates)[number];
+
+/** Whether an account is blocked, and for what. */
+export class BlockingStatus {
+  /** Why the account is blocked; `unblocked` ends all blocks. */
+  @IsIn(blockingStates) blocking_state!: BlockingState;
+  /**
+   * Features to block; they replace those that were blocked before. None means all of them. Ignored with `unblocked`.
+   * Those with `public_` are for anonymous callers of published knowledge boxes, the others for callers with a
+   * credential.
+   */
+  @ArrayMaxSize(blockableFeatures.length)
+  @ArrayUnique()
+  @IsIn(blockableFeatures, { each: true })
+  blocked_features: BlockableFeature[] = [];
+}
 
 /** An account as its members see it in a list. */
 export class AccountSummary {
@@ -136,10 +162,10 @@ export class AccountRecord extends AccountSummary {
   current_arags!: Integer;
   /** Most agents and memories together; -1 is unlimited. */
   max_arags!: Integer;
-  /** Whether the account is blocked, and by what. Always `unblocked` in this version. */
-  blocking_state!: 'unblocked' | 'quota' | 'manager';
-  /** Features that the account may not use. Always empty in this version. */
-  blocked_features!: readonly string[];
+  /** Whether the account is blocked, and why. */
+  blocking_state!: BlockingState;
+  /** Features that the account may not use; empty while it is `unblocked`. */
+  blocked_features!: readonly BlockableFeature[];
   /** Limits of the plan. A self-hosted account has none: each limit is 9007199254740991. */
   limits!: {
     /** Limits of uploaded files. */
@@ -176,6 +202,22 @@ export class AccountRecord extends AccountSummary {
 export class AccountList {
   /** All of them, ordered by slug. */
   accounts!: readonly AccountSummary[];
+}
+
+/** An account as those see it who run the deployment. */
+export class ManagedAccount extends AccountSummary {
+  /** Members of the account. */
+  current_users!: Integer;
+  /** Whether the account is blocked, and why. */
+  blocking_state!: BlockingState;
+  /** Features that the account may not use; empty while it is `unblocked`. */
+  blocked_features!: readonly BlockableFeature[];
+}
+
+/** Accounts of the deployment. */
+export class ManagedAccountList {
+  /** The first 10,000 of them, ordered by slug. */
+  accounts!: readonly ManagedAccount[];
 }
 
 /** Knowledge boxes of an account in all zones. */

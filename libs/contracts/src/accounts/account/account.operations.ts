@@ -1,12 +1,15 @@
 import { betweenHosts } from '../../core/between-hosts';
-import { operation } from '../../core/operation';
+import { failsWithoutRoom } from '../../core/failures';
+import { operation, type Policy } from '../../core/operation';
 import {
   AccountKnowledgeBoxes,
   AccountList,
   AccountRecord,
   AccountReference,
   AccountTarget,
+  BlockingStatus,
   JoinedAccount,
+  ManagedAccountList,
   NewMember,
   ResolvedAccount,
 } from './account.dto';
@@ -80,5 +83,44 @@ export const listKnowledgeBoxIndex = operation({
   policy: asMember,
   params: AccountTarget,
   answer: AccountKnowledgeBoxes,
+  deadlineMs: 10_000,
+});
+
+const managesAccounts: Policy = { credentials: ['user', 'pat'], role: 'ROOT', on: 'nothing' };
+
+/** Lists the accounts of the deployment, ordered by slug, for users who run it. The list is not paged. */
+export const listAllAccounts = operation({
+  name: 'accounts.account.list-all',
+  summary: 'List all accounts',
+  http: { method: 'GET', path: '/api/manage/@accounts', host: 'accounts', success: 200, member: 'accounts' },
+  policy: managesAccounts,
+  answer: ManagedAccountList,
+  fails: { forbidden: 'The caller does not run the deployment.' },
+  deadlineMs: 10_000,
+});
+
+/**
+ * Blocks features for an account in all zones, or ends all blocks. Within 5 seconds, requests in a blocked feature get
+ * 402. Content that arrives while `processing` is blocked is stored, and processed when the block ends. Reading and
+ * deleting stay possible.
+ */
+export const setAccountBlocking = operation({
+  name: 'accounts.account.set-blocking',
+  summary: 'Block or unblock an account',
+  http: {
+    method: 'PATCH',
+    path: '/api/manage/@account/{account}/blocking_status',
+    host: 'accounts',
+    success: 204,
+    reply: 'empty',
+  },
+  policy: managesAccounts,
+  params: AccountTarget,
+  body: BlockingStatus,
+  fails: {
+    ...failsWithoutRoom,
+    forbidden: 'The caller does not run the deployment.',
+    not_found: 'There is no such account.',
+  },
   deadlineMs: 10_000,
 });

@@ -66,6 +66,7 @@ export const deleteBackup = operation({
  */
 export const restoreBackup = operation({
   name: 'kb.backup.restore',
+  feature: 'upload',
   summary: 'Make a new knowledge box of a backup',
   http: { method: 'POST', path: `${item}/restore`, host: 'zone', success: 201 },
   policy: managed,

@@ -28,6 +28,7 @@ const write = { policy: writesKnowledgeBox, params: FieldTarget, answer: Queued,
 export const putConversationField = operation({
   ...write,
   name: 'kb.field.put-conversation',
+  feature: 'upload',
   summary: 'Create or replace a conversation field',
   http: { method: 'PUT', path: resourcePaths('/conversation/{field_id}'), host: 'zone', success: 201 },
   body: ConversationFieldPayload,
@@ -41,6 +42,7 @@ export const putConversationField = operation({
 export const appendMessages = operation({
   ...write,
   name: 'kb.conversation.append',
+  feature: 'upload',
   summary: 'Append messages to a conversation',
   http: { method: 'PUT', path: resourcePaths('/conversation/{field_id}/messages'), host: 'zone', success: 200 },
   body: appended,

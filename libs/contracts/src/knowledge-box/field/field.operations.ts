@@ -29,6 +29,7 @@ const put = {
 export const putTextField = operation({
   ...put,
   name: 'kb.field.put-text',
+  feature: 'upload',
   summary: 'Create or replace a text field',
   http: { method: 'PUT', path: resourcePaths('/text/{field_id}'), host: 'zone', success: 201 },
   body: TextFieldPayload,
@@ -41,6 +42,7 @@ export const putTextField = operation({
 export const putLinkField = operation({
   ...put,
   name: 'kb.field.put-link',
+  feature: 'upload',
   summary: 'Create or replace a link field',
   http: { method: 'PUT', path: resourcePaths('/link/{field_id}'), host: 'zone', success: 201 },
   body: LinkFieldPayload,
@@ -54,6 +56,7 @@ export const putLinkField = operation({
 export const putFileField = operation({
   ...put,
   name: 'kb.field.put-file',
+  feature: 'upload',
   summary: 'Create or replace a file field',
   http: { method: 'PUT', path: resourcePaths('/file/{field_id}'), host: 'zone', success: 201 },
   headers: FileWriteHeaders,
@@ -69,6 +72,7 @@ export const putFileField = operation({
 export const putKeyValueField = operation({
   ...put,
   name: 'kb.field.put-key-value',
+  feature: 'upload',
   summary: 'Create or replace a key-value field',
   http: { method: 'PUT', path: resourcePaths('/key_value/{field_id}'), host: 'zone', success: 201 },
   body: KeyValueFieldPayload,
@@ -121,6 +125,7 @@ export const deleteField = operation({
  */
 export const reprocessField = operation({
   name: 'kb.field.reprocess',
+  feature: 'processing',
   summary: 'Process a field again',
   http: { method: 'POST', path: resourcePaths('/{field_type}/{field_id}/reprocess'), host: 'zone', success: 202 },
   policy: writesKnowledgeBox,

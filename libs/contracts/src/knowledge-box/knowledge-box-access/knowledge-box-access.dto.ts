@@ -1,3 +1,4 @@
+import type { BlockableFeature } from '../../core/feature';
 import type { KnowledgeBoxRole } from '../../core/principal';
 
 /** Whose access to which knowledge box is wanted. */
@@ -22,4 +23,6 @@ export class KnowledgeBoxAccess {
   allowedIpAddresses!: readonly string[] | null;
   /** Role that the user was granted on the knowledge box; null without one. */
   userRole!: KnowledgeBoxRole | null;
+  /** Features that are blocked for the account. */
+  blockedFeatures!: readonly BlockableFeature[];
 }

@@ -57,6 +57,13 @@ export const embedLargeResource = task<EmbeddingJob>({
   timeoutMs: 10 * 60_000,
 });
 
+/** Has what was blocked in a box processed, some resources at a time, as long as its account is not blocked again. */
+export const releaseBlocked = task<{ readonly kbid: string }>({
+  name: 'releaseBlocked',
+  attemptsMax: 25,
+  timeoutMs: 5 * 60_000,
+});
+
 /** Removes what a deleted resource left in indexes and blob store. */
 export const purgeResource = task<ResourceReference & { readonly version: number; readonly blobs: readonly string[] }>({
   name: 'purgeResource',

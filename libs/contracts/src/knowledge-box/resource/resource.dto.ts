@@ -24,6 +24,8 @@ export interface FieldError {
   readonly severity: 'ERROR' | 'WARNING';
   /** True when processing waited too long for a result; else absent. */
   readonly expired?: boolean;
+  /** True when processing waits for the account to be unblocked; else absent. */
+  readonly blocked?: boolean;
 }
 
 /** A field: what was sent, what processing found in it, and its status, as far as `show` asks for them. */

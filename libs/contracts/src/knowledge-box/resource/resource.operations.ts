@@ -24,6 +24,7 @@ import { Queued, Resource, ResourceCreated, ResourceList } from './resource.dto'
  */
 export const createResource = operation({
   name: 'kb.resource.create',
+  feature: 'upload',
   summary: 'Create a resource',
   http: {
     method: 'POST',
@@ -97,6 +98,7 @@ export const headResource = operation({
  */
 export const modifyResource = operation({
   name: 'kb.resource.modify',
+  feature: 'upload',
   summary: 'Modify a resource',
   http: { method: 'PATCH', path: resourcePaths(), host: 'zone', success: 200 },
   policy: writesKnowledgeBox,
@@ -149,6 +151,7 @@ export const reindexResource = operation({
  */
 export const reprocessResource = operation({
   name: 'kb.resource.reprocess',
+  feature: 'processing',
   summary: 'Process a resource again',
   http: { method: 'POST', path: resourcePaths('/reprocess'), host: 'zone', success: 202 },
   policy: writesKnowledgeBox,

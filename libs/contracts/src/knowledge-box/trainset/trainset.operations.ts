@@ -15,6 +15,7 @@ const policy = { credentials: ['sa', 'user', 'pat'], role: 'READER', on: 'kb' } 
 /** Each partition is read by a separate request. */
 export const listTrainsetPartitions = operation({
   name: 'kb.trainset.list',
+  feature: 'training',
   summary: 'List the partitions of training sets',
   http: { method: 'GET', path, host: 'zone', success: 200 },
   policy,
@@ -26,6 +27,7 @@ export const listTrainsetPartitions = operation({
 /** The same of partitions whose ids begin with the prefix; perhaps none. */
 export const listTrainsetPartitionsByPrefix = operation({
   name: 'kb.trainset.list-by-prefix',
+  feature: 'training',
   summary: 'List the partitions of training sets by a prefix',
   http: { method: 'GET', path: `${path}/{prefix}`, host: 'zone', success: 200 },
   policy,
@@ -43,6 +45,7 @@ export const listTrainsetPartitionsByPrefix = operation({
  */
 export const streamTrainset = streamOperation({
   name: 'kb.trainset.stream',
+  feature: 'training',
   summary: 'Stream a training set',
   http: {
     method: 'POST',

@@ -80,6 +80,7 @@ export const downloadExport = operation({
  */
 export const startImport = operation({
   name: 'kb.import.start',
+  feature: 'upload',
   summary: 'Import a file into a knowledge box',
   http: { method: 'POST', path: `${box}/import`, host: 'zone', success: 200, bodyKind: 'upload' },
   policy: starts,

@@ -146,6 +146,7 @@ const create = {
 export const createTusUpload = operation({
   ...create,
   name: 'kb.tus.create',
+  feature: 'upload',
   summary: 'Begin a resumable upload of a new resource',
   http: { ...create.http, path: ofBox },
   params: KnowledgeBoxTarget,
@@ -164,6 +165,7 @@ export const createTusUpload = operation({
 export const createFieldTusUpload = operation({
   ...create,
   name: 'kb.tus.create-field',
+  feature: 'upload',
   summary: 'Begin a resumable upload into a field',
   http: { ...create.http, path: ofField },
   params: FieldTarget,
@@ -254,6 +256,7 @@ const append = {
 export const appendTusUpload = operation({
   ...append,
   name: 'kb.tus.append',
+  feature: 'upload',
   summary: 'Continue a resumable upload',
   http: { ...append.http, path: `${ofBox}${ID}` },
   params: TusUploadTarget,
@@ -263,6 +266,7 @@ export const appendTusUpload = operation({
 export const appendFieldTusUpload = operation({
   ...append,
   name: 'kb.tus.append-field',
+  feature: 'upload',
   summary: 'Continue a resumable upload into a field',
   http: { ...append.http, path: atUpload },
   params: FieldTusUploadTarget,

@@ -56,6 +56,7 @@ const binding = {
 export const askKnowledgeBox = streamOperation({
   ...ask,
   name: 'search.ask.knowledge-box',
+  feature: 'generative',
   summary: 'Ask a knowledge box',
   http: { ...binding, path: '/api/v1/kb/{kbid}/ask' },
   params: KnowledgeBoxTarget,
@@ -65,6 +66,7 @@ export const askKnowledgeBox = streamOperation({
 export const askResource = streamOperation({
   ...ask,
   name: 'search.ask.resource',
+  feature: 'generative',
   summary: 'Ask a resource',
   http: { ...binding, path: resourcePaths('/ask') },
   params: ResourceTarget,

@@ -9,6 +9,7 @@ import { Augmented, AugmentRequest } from './augment.dto';
  */
 export const augmentContext = operation({
   name: 'search.augment',
+  feature: 'search',
   summary: 'Read parts of resources, fields and paragraphs by their ids',
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/augment', host: 'zone', success: 200 },
   policy: readsKnowledgeBox,

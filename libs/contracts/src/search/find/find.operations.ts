@@ -35,6 +35,7 @@ const find = {
 export const findParagraphs = operation({
   ...find,
   name: 'search.find.post',
+  feature: 'search',
   summary: 'Find paragraphs',
   http: { ...found, method: 'POST', path: '/api/v1/kb/{kbid}/find' },
   body: FindRequest,
@@ -44,6 +45,7 @@ export const findParagraphs = operation({
 export const findByQuery = operation({
   ...find,
   name: 'search.find.get',
+  feature: 'search',
   summary: 'Find paragraphs, by query parameters',
   http: { ...found, method: 'GET', path: '/api/v1/kb/{kbid}/find' },
   query: FindQuery,

@@ -26,6 +26,7 @@ const searches = {
 export const searchGraphPaths = operation({
   ...searches,
   name: 'search.graph.paths',
+  feature: 'search',
   summary: 'Find paths of the knowledge graph',
   http: { method: 'POST', path, host: 'zone', success: 200 },
   answer: GraphPaths,
@@ -35,6 +36,7 @@ export const searchGraphPaths = operation({
 export const searchGraphNodes = operation({
   ...searches,
   name: 'search.graph.nodes',
+  feature: 'search',
   summary: 'Find nodes of the knowledge graph',
   http: { method: 'POST', path: `${path}/nodes`, host: 'zone', success: 200 },
   answer: GraphNodes,
@@ -44,6 +46,7 @@ export const searchGraphNodes = operation({
 export const searchGraphRelations = operation({
   ...searches,
   name: 'search.graph.relations',
+  feature: 'search',
   summary: 'Find relations of the knowledge graph',
   http: { method: 'POST', path: `${path}/relations`, host: 'zone', success: 200 },
   answer: GraphRelations,

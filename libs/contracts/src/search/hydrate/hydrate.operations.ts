@@ -9,6 +9,7 @@ import { Hydrated, HydrateRequest } from './hydrate.dto';
  */
 export const hydrateParagraphs = operation({
   name: 'search.hydrate',
+  feature: 'search',
   summary: 'Read what belongs to paragraphs by their ids',
   http: { method: 'POST', path: '/api/v1/kb/{kbid}/hydrate', host: 'zone', success: 200 },
   policy: readsKnowledgeBox,

@@ -10,6 +10,7 @@ import { RetrieveAnswer, RetrieveRequest, type RetrieveResults } from './retriev
  */
 export const retrieveParagraphs = operation({
   name: 'search.retrieve',
+  feature: 'search',
   summary: 'Retrieve ids of paragraphs with their scores',
   http: {
     method: 'POST',

@@ -42,6 +42,7 @@ const found = {
 export const searchKnowledgeBox = operation({
   ...search,
   name: 'search.search.post',
+  feature: 'search',
   summary: 'Search each index',
   http: { ...found, method: 'POST' },
   body: SearchRequest,
@@ -51,6 +52,7 @@ export const searchKnowledgeBox = operation({
 export const searchByQuery = operation({
   ...search,
   name: 'search.search.get',
+  feature: 'search',
   summary: 'Search each index, by query parameters',
   http: { ...found, method: 'GET' },
   query: SearchQuery,
@@ -62,6 +64,7 @@ export const searchByQuery = operation({
  */
 export const searchResource = operation({
   name: 'search.resource.search',
+  feature: 'search',
   summary: 'Search one resource',
   http: { method: 'GET', path: resourcePaths('/search'), host: 'zone', success: 200 },
   policy: readsKnowledgeBox,

@@ -25,6 +25,7 @@ const suggests = {
 export const suggest = operation({
   ...suggests,
   name: 'search.suggest.post',
+  feature: 'search',
   summary: 'Suggest paragraphs and entities',
   http: { method: 'POST', path, host: 'zone', success: 200 },
   body: SuggestRequest,
@@ -34,6 +35,7 @@ export const suggest = operation({
 export const suggestByQuery = operation({
   ...suggests,
   name: 'search.suggest.get',
+  feature: 'search',
   summary: 'Suggest paragraphs and entities, by query parameters',
   http: { method: 'GET', path, host: 'zone', success: 200 },
   query: SuggestQuery,

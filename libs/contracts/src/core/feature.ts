@@ -1,0 +1,29 @@
+/** Features that operations on a knowledge box belong to. */
+export const features = ['upload', 'processing', 'search', 'generative', 'training'] as const;
+/**
+ * The feature that an operation belongs to. `upload`: adding and changing content; `processing`: having it processed
+ * again; `search`: finding by words, by meaning and in the graph; `generative`: having texts written; `training`:
+ * reading training sets.
+ */
+export type Feature = (typeof features)[number];
+
+/** Features that can be blocked for an account; those with `public_` for anonymous callers of its published boxes. */
+export const blockableFeatures = [
+  ...features,
+  'public_upload',
+  'public_processing',
+  'public_search',
+  'public_generative',
+] as const;
+/** A feature of an account, for callers with a credential or (`public_…`) for anonymous ones. */
+export type BlockableFeature = (typeof blockableFeatures)[number];
+
+/** Whether a feature is among those that are blocked, for callers with a credential or for anonymous ones. */
+export function isBlocked(
+  blocked: readonly BlockableFeature[],
+  feature: Feature,
+  { isAnonymous }: { readonly isAnonymous: boolean },
+): boolean {
+  const name: string = isAnonymous ? `public_${feature}` : feature;
+  return blocked.some((one) => one === name);
+}

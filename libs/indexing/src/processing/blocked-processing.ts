@@ -1,0 +1,42 @@
+import { AppError, isBlocked } from '@lectern/contracts/core';
+import { AccountBlocks, KnowledgeBoxRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+
+/** Whether processing is blocked for accounts. */
+@Injectable()
+export class BlockedProcessing {
+  constructor(
+    private readonly boxes: KnowledgeBoxRepository,
+    private readonly blocks: AccountBlocks,
+  ) {}
+
+  /** Of the account of a box; not when the box is gone. */
+  async isBlocked(kbid: string): Promise<boolean> {
+    const box = await this.boxes.get(kbid).catch(undefinedWhenGone);
+    return box !== undefined && this.isBlockedFor(box.account);
+  }
+
+  async isBlockedFor(account: string): Promise<boolean> {
+    return isBlocked(await this.blocks.of(account), 'processing', { isAnonymous: false });
+  }
+
+  /** @throws AppError `blocked` */
+  async refuseBlocked(kbid: string): Promise<void> {
+    if (await this.isBlocked(kbid)) throw new AppError('blocked', 'This account is blocked for processing');
+  }
+
+  /** To be called when the account has changed. */
+  invalidate(account: string): void {
+    this.blocks.invalidate(account);
+  }
+}
+
+/** Whether something was not processed because the account is blocked. */
+export function isRefusedAsBlocked(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'blocked';
+}
+
+function undefinedWhenGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  throw error;
+}

@@ -1,0 +1,52 @@
+import { releaseBlocked } from '@lectern/contracts/knowledge-box';
+import { TaskQueue, Transactions } from '@lectern/database';
+import { type OwnedBox, WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { BlockedProcessing } from '../processing/blocked-processing';
+
+const PAGE = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Has what was blocked processed when its account is not any more. Safe to repeat, also in several processes. */
+@Injectable()
+export class BlockedRelease {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly resources: WaitingResourceRepository,
+    private readonly tasks: TaskQueue,
+    private readonly blocked: BlockedProcessing,
+  ) {}
+
+  /** Looks at once at an account that has changed. */
+  async changed(account: string, signal: AbortSignal): Promise<void> {
+    this.blocked.invalidate(account);
+    await this.run(signal, account);
+  }
+
+  /**
+   * @param account that one only, unless absent
+   * @returns how many boxes have resources that are released now
+   */
+  async run(signal: AbortSignal, account?: string): Promise<number> {
+    let released = 0;
+    for (let after: string | undefined = FIRST; after && !signal.aborted;) {
+      const from: string = after;
+      const page = await this.transactions.read((tx) => this.resources.listBoxesWithBlocked(from, PAGE, tx));
+      for (const box of page) if (account === undefined || box.account === account) released += await this.release(box);
+      after = page.length === PAGE ? page.at(-1)?.kbid : undefined;
+    }
+    return released;
+  }
+
+  private async release({ kbid, account }: OwnedBox): Promise<number> {
+    if (await this.blocked.isBlockedFor(account)) return 0;
+    await this.tasks.add(releaseBlocked, { kbid }, releaseTurn(kbid));
+    return 1;
+  }
+}
+
+/** One at a time for each box. */
+export function releaseTurn(kbid: string) {
+  const turn = `release:${kbid}`;
+  return { tenant: kbid, key: turn, serialBy: turn };
+}

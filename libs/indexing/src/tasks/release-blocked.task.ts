@@ -1,0 +1,42 @@
+import { releaseBlocked, type ResourceReference } from '@lectern/contracts/knowledge-box';
+import { Runs, TaskQueue, type TaskRun, Transactions } from '@lectern/database';
+import { WaitingResourceRepository } from '@lectern/knowledge-box-rows';
+import { Injectable } from '@nestjs/common';
+import { BlockedProcessing } from '../processing/blocked-processing';
+import { BlockedFields } from '../repair/blocked-fields';
+import { releaseTurn } from '../repair/blocked-release';
+
+/** Resources of a box that may be pending when more are released: the queue stays short for others. */
+const PENDING_MAX = 256;
+/** Then it looks how many of them are left. */
+const PAUSE_MS = 1_000;
+
+/** Has blocked resources of a box processed. Safe to repeat: one that is not blocked any more is left alone. */
+@Injectable()
+export class ReleaseBlockedTask {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly waiting: WaitingResourceRepository,
+    private readonly fields: BlockedFields,
+    private readonly blocked: BlockedProcessing,
+    private readonly tasks: TaskQueue,
+  ) {}
+
+  @Runs(releaseBlocked, { concurrency: 2 })
+  async run({ kbid }: { readonly kbid: string }, { signal, alive }: Pick<TaskRun, 'signal' | 'alive'>): Promise<void> {
+    if (await this.blocked.isBlocked(kbid)) return;
+    const pending = await this.transactions.read((tx) => this.waiting.countPending(kbid, PENDING_MAX, tx));
+    for (const reference of await this.listBlocked(kbid, PENDING_MAX - pending)) {
+      signal.throwIfAborted();
+      await this.fields.release(reference);
+      alive();
+    }
+    if ((await this.listBlocked(kbid, 1)).length === 0) return;
+    const runAt = new Date(Date.now() + PAUSE_MS);
+    await this.tasks.add(releaseBlocked, { kbid }, { ...releaseTurn(kbid), runAt });
+  }
+
+  private listBlocked(kbid: string, limit: number): Promise<readonly ResourceReference[]> {
+    return this.transactions.read((tx) => this.waiting.listBlocked(kbid, limit, tx));
+  }
+}
