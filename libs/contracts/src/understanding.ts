@@ -6,5 +6,7 @@ export * from './understanding/prediction/prediction-answer';
 export * from './understanding/prediction/prediction.dto';
 export * from './understanding/process/process.dto';
 export * from './understanding/process/process.operations';
+export * from './understanding/remi/remi.dto';
+export * from './understanding/remi/remi.operations';
 export * from './understanding/tokens/tokens.dto';
 export * from './understanding/tokens/tokens.operations';

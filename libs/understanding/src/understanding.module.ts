@@ -6,6 +6,7 @@ import { ModelsModule, Recognizer } from '@lectern/models';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { LearningConfigurations } from './configuration/learning-configurations';
 import { PredictHandlers } from './predict/predict.handlers';
+import { RemiHandlers } from './prediction/remi.handlers';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -16,7 +17,7 @@ import { ProcessService } from './processing/process.service';
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule],
-  controllers: [PredictHandlers, ProcessHandlers, TokensHandlers],
+  controllers: [PredictHandlers, ProcessHandlers, RemiHandlers, TokensHandlers],
   providers: [
     EgressPages,
     LearningConfigurations,

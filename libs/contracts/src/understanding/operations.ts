@@ -7,6 +7,7 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
+import { predictRemi, predictRemiForKnowledgeBox } from './remi/remi.operations';
 import { predictTokens, predictTokensForKnowledgeBox } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
@@ -17,6 +18,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  predictRemi,
+  predictRemiForKnowledgeBox,
   predictTokens,
   predictTokensForKnowledgeBox,
 ];
