@@ -69,25 +69,35 @@ export async function casesOf(folder: string, language: string, every: number): 
     .filter((_, index) => index % every === 0)
     .flatMap((asked) => {
       const near = pick(all.filter((other) => other.article === asked.article && other.document !== asked.document));
+      const namesake = all.find(
+        ({ article, document, context }) =>
+          article === asked.article && document !== asked.document && context.includes(asked.answer),
+      );
       const far = pick(all.filter((other) => other.article !== asked.article));
-      return near && far ? casesFor(asked, { near, far, language, random }) : [];
+      return near && far ? casesFor(asked, { near, far, namesake, language, random }) : [];
     });
 }
 
 interface Others {
   readonly near: Asked;
+  /** A text of the same article that has the answer, too. */
+  readonly namesake?: Asked;
   readonly far: Asked;
   readonly language: string;
   readonly random: () => number;
 }
 
-function casesFor(asked: Asked, { near, far, language, random }: Others): AnswerCase[] {
+function casesFor(asked: Asked, { near, far, namesake, language, random }: Others): AnswerCase[] {
   const { question, article, context } = asked;
   const base = { question, article, form: 'sentence' as const };
   const relevance = [
     { kind: 'right', isRight: true, context },
     { kind: 'other text, same article', isRight: false, context: near.context },
     { kind: 'other article', isRight: false, context: far.context },
+    ...otherQuestions(asked, near, random).map((other) => ({
+      ...{ kind: 'question with another name or number', isRight: false, context },
+      question: other,
+    })),
   ].map((one) => ({ ...base, ...one, score: 'context_relevance' as const }));
   const answers = (['sentence', 'short'] as const).flatMap((form) => {
     const of = (other: Asked) => (form === 'short' ? other.answer : other.sentence);
@@ -102,6 +112,9 @@ function casesFor(asked: Asked, { near, far, language, random }: Others): Answer
     { form, kind: 'right', isRight: true, answer: text, context },
     { form, kind: 'context of the same article', isRight: false, answer: text, context: near.context },
     { form, kind: 'context of another article', isRight: false, answer: text, context: far.context },
+    ...(namesake && form !== 'sentence'
+      ? [{ form, kind: 'context that only has the answer', isRight: false, answer: text, context: namesake.context }]
+      : []),
   ]);
   const altered = alterations(asked, { near, far, language, random }).map((one) => ({
     ...one,
@@ -120,6 +133,11 @@ function casesFor(asked: Asked, { near, far, language, random }: Others): Answer
 
 function formsOf({ question, answer, sentence }: Asked): Readonly<Record<AnswerForm, string>> {
   return { sentence, short: answer, claim: `${question.replace(/[?？؟]\s*$/, '')}: ${answer}.` };
+}
+
+function otherQuestions({ question, context }: Asked, near: Asked, random: () => number): string[] {
+  const others = [otherNumber(question, context, random), otherName(question, near.sentence, context)];
+  return others.filter((other) => other !== undefined);
 }
 
 /** The right answer with one thing changed. */

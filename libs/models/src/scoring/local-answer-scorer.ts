@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { detectLanguage } from '@lectern/text';
-import { AnswerScorer, type AnswerScores, type ExplainedScore, SCORE_MAX, type ScoringRequest } from '../answer-scorer';
+import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
 import type { Embedder } from '../embedder';
 import { readPassage, type Passage } from '../local/passage';
 import { readQuestion } from '../local/question';
@@ -12,7 +12,7 @@ import { refusalOf } from './refusals';
 import { similarityTo } from './similarity';
 import { statementsOf } from './statements';
 import { isVerbatim, supportSigns } from './support';
-import { answerRelevance, type Basis, contextRelevance, levelOf, supportOf } from './weights';
+import { answerRelevance, type Basis, contextRelevance, levelOf, levelOfShare, supportOf } from './weights';
 
 /** Name of the scorer that needs no language model. */
 export const LOCAL_SCORER = 'local-scorer';
@@ -103,14 +103,16 @@ function groundednessOf(answer: string, passage: Passage, question: string): num
     const weight = statement.said.terms.length;
     const shares = isVerbatim(statement, passage)
       ? [1]
-      : supportSigns(statement, passage, asked).map((signs) => supportOf(signs, statement.isFragment));
+      : supportSigns(statement, passage, asked).map((signs) =>
+          supportOf(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
+        );
     supported += weight * Math.max(0, ...shares);
     stated += weight;
   }
-  return stated === 0 ? 0 : Math.min(SCORE_MAX, levelOf(supported / stated));
+  return stated === 0 ? 0 : levelOfShare(supported / stated);
 }
 
-/** Of the first text that is long enough to tell; the others help. */
+/** One guess for all: a short text alone does not tell its language. */
 function languageOf(...texts: readonly (string | undefined)[]): string {
   return detectLanguage(texts.filter((text) => text !== undefined).join(' ')).language;
 }

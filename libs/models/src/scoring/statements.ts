@@ -1,5 +1,5 @@
-import { splitSentences, words, type Word } from '@lectern/text';
-import { readQuestion, type Question } from '../local/question';
+import { foldName, splitSentences, words, type Word } from '@lectern/text';
+import { readQuestion, type Question, type QuestionTerm } from '../local/question';
 
 /** A sentence of an answer, in terms of the language of the text that is to support it. */
 export interface Statement {
@@ -11,8 +11,9 @@ export interface Statement {
 }
 
 const limits = { charactersMax: 20_000, statementsMax: 50 };
-const FRAGMENT_TERMS_MAX = 4;
-const verbless = /[^.!?。！？।؟]$/u;
+/** With a full stop at the end, and without. */
+const fragmentTermsMax = { stopped: 1, open: 4 };
+const stopped = /[.!?。！？।؟]$/u;
 /** Marks of footnotes and what defines them, which are no part of what an answer says. */
 const footnotes = /^\[\d{1,3}\]:\s.*$|\[\d{1,3}\]/gm;
 
@@ -26,7 +27,14 @@ export function statementsOf(answer: string, language: string): Statement[] {
 }
 
 function statementOf(text: string, language: string, isAlone: boolean): Statement {
-  const said = readQuestion(text, { language, asked: language });
-  const isFragment = isAlone && said.terms.length <= FRAGMENT_TERMS_MAX && verbless.test(text);
+  const read = readQuestion(text, { language, asked: language });
+  const said = { ...read, terms: read.terms.map((term) => withFirstName(term, text, read.tellsNames)) };
+  const isFragment = isAlone && said.terms.length <= fragmentTermsMax[stopped.test(text) ? 'stopped' : 'open'];
   return { words: [...words(text, language)], said, isFragment };
+}
+
+/** A capital at the beginning tells a name less surely, but the subject of a sentence is as hard to leave out. */
+function withFirstName(term: QuestionTerm, text: string, tellsNames: boolean): QuestionTerm {
+  const isFirst = tellsNames && /^\p{Lu}/u.test(text) && foldName(text).startsWith(term.folded);
+  return isFirst ? { ...term, isName: true } : term;
 }

@@ -1,5 +1,6 @@
+import type { Word } from '@lectern/text';
 import { isNegation } from '../local/negation';
-import type { Passage, Unit } from '../local/passage';
+import type { Passage } from '../local/passage';
 import type { Question, QuestionTerm } from '../local/question';
 import { type Presence, Terms, united } from '../local/terms';
 import type { Statement } from './statements';
@@ -29,22 +30,31 @@ export function supportSigns(statement: Statement, passage: Passage, question: Q
   const whole = said.own.reduce(united, said.terms.nothing);
   const lacks = (kind: TermKind) =>
     statement.said.terms.some((term, index) => kindOf(term) === kind && whole[index] === 0) ? 1 : 0;
-  const ofAll = { whole: shareOf(whole, statement.said), numberMissing: lacks('number'), nameMissing: lacks('name') };
-  return passage.units.map((unit, at) => ({
+  const ofAll = {
+    whole: shareOf(whole, statement.said),
+    numberMissing: lacks('number'),
+    nameMissing: lacks('name'),
+    negation: differsInNegation(statement, passage, said) ? 1 : 0,
+  };
+  return passage.units.map((_, at) => ({
     ...ofAll,
     own: shareOf(said.own[at], statement.said),
     near: shareOf(said.near(at), statement.said),
-    negation: differsInNegation(statement, { unit, terms: said.terms, language: passage.language }) ? 1 : 0,
     asked: shareOf(asked?.own[at], question),
     askedNear: shareOf(asked?.near(at), question),
   }));
 }
 
-/** Whether the statement stands in the passage word for word; a fragment must be all that a unit says. */
+/** Whether the statement stands in the passage word for word; a fragment must be all that it or a unit of it says. */
 export function isVerbatim({ words, isFragment }: Statement, { units }: Passage): boolean {
-  const said = ` ${words.map(({ folded }) => folded).join(' ')} `;
-  const inUnits = units.map((unit) => ` ${unit.words.map(({ folded }) => folded).join(' ')} `);
-  return isFragment ? inUnits.includes(said) : inUnits.some((text) => text.includes(said));
+  const said = spaced(words);
+  const all = spaced(units.flatMap((unit) => unit.words));
+  if (!isFragment) return all.includes(said);
+  return all === said || units.some((unit) => spaced(unit.words) === said);
+}
+
+function spaced(words: readonly Word[]): string {
+  return ` ${words.map(({ folded }) => folded).join(' ')} `;
 }
 
 /** Share of what is said, numbers and names counting more. It does not depend on how rare a term is in the context. */
@@ -61,32 +71,39 @@ function kindOf({ isName, folded }: QuestionTerm): TermKind {
   return isName ? 'name' : 'other';
 }
 
-function presencesIn({ units }: Passage, terms: Terms) {
+interface Presences {
+  readonly terms: Terms;
+  readonly own: readonly Presence[];
+  readonly near: (at: number) => Presence;
+}
+
+function presencesIn({ units }: Passage, terms: Terms): Presences {
   const own = units.map(({ words }) => terms.presence(words));
   const near = (at: number) =>
     [at - 1, at, at + 1].reduce((all, index) => united(all, own[index] ?? terms.nothing), terms.nothing);
   return { terms, own, near };
 }
 
-interface Compared {
-  readonly unit: Unit;
-  readonly terms: Terms;
-  readonly language: string;
+/**
+ * Whether one denies and the other does not: the statement, and the part that says the same of the unit that says most
+ * of it. Numbers do not tell which that is, so that another number never brings more support.
+ */
+function differsInNegation(statement: Statement, { units, language }: Passage, said: Presences): boolean {
+  if (statement.isFragment) return false;
+  const [unit] = units.map((one, at) => ({ one, share: wordsSaid(said.own[at], statement.said) })).sort(byShare);
+  if (!unit) return false;
+  const { words } = unit.one;
+  const isShared = (word: Word) => !digits.test(word.folded) && said.terms.of(word).length > 0;
+  const [first, last] = [words.findIndex(isShared), words.findLastIndex(isShared)];
+  const part = words.slice(Math.max(0, first - NEGATION_REACH_WORDS), last + 1 + NEGATION_REACH_WORDS);
+  const denies = ({ folded }: Word) => isNegation(folded, language);
+  return statement.words.some(denies) !== part.some(denies);
 }
 
-/**
- * Only the part of the unit counts that says what the statement says. Numbers do not tell where that is, so that
- * another number never brings more support.
- */
-function differsInNegation(statement: Statement, { unit, terms, language }: Compared): boolean {
-  if (statement.isFragment) return false;
-  const isShared = ({ folded }: { readonly folded: string }, index: number) => {
-    const word = unit.words[index];
-    return word !== undefined && !digits.test(folded) && terms.of(word).length > 0;
-  };
-  const first = unit.words.findIndex(isShared);
-  const last = unit.words.findLastIndex(isShared);
-  const part = unit.words.slice(Math.max(0, first - NEGATION_REACH_WORDS), last + 1 + NEGATION_REACH_WORDS);
-  const denies = ({ folded }: { readonly folded: string }) => isNegation(folded, language);
-  return statement.words.some(denies) !== part.some(denies);
+function byShare(a: { readonly share: number }, b: { readonly share: number }): number {
+  return b.share - a.share;
+}
+
+function wordsSaid(presence: Presence | undefined, { terms }: Question): number {
+  return terms.reduce((sum, { folded }, index) => sum + (digits.test(folded) ? 0 : (presence?.[index] ?? 0)), 0);
 }

@@ -14,17 +14,17 @@ interface Weights<Name extends string> {
  */
 const contextWeights: { readonly words: Weights<ContextSignName>; readonly meaning: Weights<ContextSignName> } = {
   words: {
-    bias: -4.2,
+    bias: -2.1,
     signs: {
-      ...{ score: 4.4, said: 2.7, whole: 4.1, phrase: 1.8, ordered: 1 },
-      ...{ nameMissing: -0.85, numberMissing: -1.8, similar: 0 },
+      ...{ score: 2.5, said: 0.4, whole: 3.3, phrase: 1.6, ordered: 0 },
+      ...{ nameMissing: -2.9, numberMissing: -3.7, similar: 0 },
     },
   },
   meaning: {
-    bias: -5.4,
+    bias: -3.1,
     signs: {
-      ...{ score: 3, said: 2, whole: 2.7, phrase: 1.4, ordered: 1.2 },
-      ...{ nameMissing: -1, numberMissing: -1.2, similar: 4.9 },
+      ...{ score: 1.5, said: 0.4, whole: 2.5, phrase: 0.5, ordered: 0.2 },
+      ...{ nameMissing: -3, numberMissing: -3.7, similar: 4.2 },
     },
   },
 };
@@ -46,17 +46,17 @@ const answerWeights: { readonly words: Weights<AnswerSignName>; readonly meaning
  */
 const supportWeights = {
   sentence: {
-    bias: -1.6,
+    bias: -1.8,
     signs: {
-      ...{ own: 0, near: 2, whole: 1.75, asked: 0, askedNear: 0 },
-      ...{ numberMissing: -4, nameMissing: -2.55, negation: -3 },
+      ...{ own: 0, near: 2.1, whole: 1.75, asked: 0, askedNear: 0 },
+      ...{ numberMissing: -3.9, nameMissing: -1.9, negation: -2.9 },
     },
   },
   fragment: {
-    bias: -7.9,
+    bias: -8.7,
     signs: {
-      ...{ own: 0, near: 6, whole: 4, asked: 0.4, askedNear: 1.1 },
-      ...{ numberMissing: -1.6, nameMissing: -2, negation: 0 },
+      ...{ own: 0, near: 4.5, whole: 3.2, asked: 1.1, askedNear: 3.5 },
+      ...{ numberMissing: -1.7, nameMissing: -2.2, negation: 0 },
     },
   },
 } as const satisfies Readonly<Record<string, Weights<keyof SupportSigns>>>;
@@ -74,18 +74,30 @@ export function answerRelevance(signs: Readonly<Record<AnswerSignName, number>>,
   return likelihood(signs, answerWeights[basis]);
 }
 
-/** How much of a statement a unit of a context supports, 0..1: 0 is as good as unrelated, 1 is all of it. */
-export function supportOf(signs: SupportSigns, isFragment: boolean): number {
+/**
+ * How much of a statement a unit of a context supports, 0..1: 0 is as good as unrelated, 1 is all of it, and for a
+ * fragment all of the question, too. @param isAsked whether there is a question
+ */
+export function supportOf(
+  signs: SupportSigns,
+  { isFragment, isAsked }: { readonly isFragment: boolean; readonly isAsked: boolean },
+): number {
   const weights = supportWeights[isFragment ? 'fragment' : 'sentence'];
-  const least = likelihood({ ...nothing, asked: 1, askedNear: 1 }, weights);
-  const most = likelihood({ ...nothing, own: 1, near: 1, whole: 1, asked: 1, askedNear: 1 }, weights);
-  const stretched = (likelihood(signs, weights) - least) / (most - least);
-  return Math.min(1, Math.max(0, stretched));
+  const whole = { ...nothing, own: 1, near: 1, whole: 1, asked: 1, askedNear: 1 };
+  // Without a question a fragment is supported by what says it.
+  const given = isAsked ? signs : { ...signs, asked: 1, askedNear: 1 };
+  const least = likelihood(isFragment ? { ...nothing, asked: 1, askedNear: 1 } : nothing, weights);
+  return Math.min(1, Math.max(0, (likelihood(given, weights) - least) / (likelihood(whole, weights) - least)));
 }
 
 /** The integer for a likelihood. */
 export function levelOf(likely: number): number {
   return Math.round(likely * SCORE_MAX);
+}
+
+/** The integer for a share: only all of it has the highest. */
+export function levelOfShare(share: number): number {
+  return share > 1 - 1e-9 ? SCORE_MAX : Math.min(SCORE_MAX - 1, levelOf(share));
 }
 
 const nothing: SupportSigns = {
