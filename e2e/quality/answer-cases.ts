@@ -56,8 +56,10 @@ export function halfOf(article: string | undefined): 'tuned' | 'reported' {
   return sum % 2 === 0 ? 'tuned' : 'reported';
 }
 
+const QUESTIONS_MAX = 1_000;
+
 /** Right and wrong calls made from questions with answers: `corpus.jsonl`, `queries.jsonl` with `answers`, `doc_id`. */
-export async function casesOf(folder: string, language: string, every: number): Promise<AnswerCase[]> {
+export async function casesOf(folder: string, language: string): Promise<AnswerCase[]> {
   const [corpus, queries] = await Promise.all(
     ['corpus.jsonl', 'queries.jsonl'].map((name) => rows(join(folder, name))),
   );
@@ -66,7 +68,7 @@ export async function casesOf(folder: string, language: string, every: number): 
   const random = seeded(19);
   const pick = (from: readonly Asked[]) => from[Math.floor(random() * from.length)];
   return all
-    .filter((_, index) => index % every === 0)
+    .filter((_, index) => index % Math.ceil(all.length / QUESTIONS_MAX) === 0)
     .flatMap((asked) => {
       const near = pick(all.filter((other) => other.article === asked.article && other.document !== asked.document));
       const namesake = all.find(

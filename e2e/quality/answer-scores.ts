@@ -5,8 +5,6 @@ import { type AnswerCase, casesOf, entailmentCases, halfOf, ratedCases } from '.
 import { mean, separation } from './metrics';
 
 const TUNED = '--tuned';
-/** Every so many questions of a folder. */
-const EVERY = 6;
 
 interface Scored {
   readonly set: string;
@@ -19,7 +17,7 @@ async function read(path: string): Promise<AnswerCase[]> {
   const name = basename(path);
   if (name.endsWith('.jsonl')) return entailmentCases(path);
   if (name === 'rated') return ratedCases(path);
-  return casesOf(path, /^[a-z]{2}$/.test(name) ? name : 'en', EVERY);
+  return casesOf(path, /^[a-z]{2}$/.test(name) ? name : 'en');
 }
 
 async function valueOf(scorer: AnswerScorer, given: AnswerCase): Promise<number> {

@@ -4,6 +4,7 @@ import { BusServer, connectBus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { deleteResource } from '@lectern/contracts/knowledge-box';
+import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
@@ -29,9 +30,11 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, and understanding from asking anybody', () => {
+  it('keeps models to one service, understanding from asking anybody, and what is internal from the gateway', () => {
     expect(duties.get('understanding')).toMatchObject({ calls: [], tells: [], hears: [] });
-    expect(duties.get('gateway')?.calls.filter((name) => name.startsWith('understanding.'))).toEqual([]);
+    const internal = new Set(understandingOperations.filter(({ http }) => !http).map(({ name }) => name));
+    expect(duties.get('gateway')?.calls.filter((name) => internal.has(name))).toEqual([]);
+    expect(internal.size).toBeGreaterThan(3);
   });
 });
 

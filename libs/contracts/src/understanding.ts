@@ -1,12 +1,42 @@
 import 'reflect-metadata';
+export * from './understanding/chat-answer';
+export * from './understanding/chat-chunk/chat-chunk.dto';
+export * from './understanding/chat-completion/chat-completion.dto';
+export * from './understanding/chat-completion/chat-completion.operations';
+export * from './understanding/chat-message/chat-message.dto';
+export * from './understanding/chat/chat.dto';
+export * from './understanding/chat/chat.operations';
+export * from './understanding/compat-model/compat-model.dto';
+export * from './understanding/compat-model/compat-model.operations';
+export * from './understanding/completion-answer';
+export * from './understanding/completion-chunk/completion-chunk.dto';
+export * from './understanding/completion-message/completion-message.dto';
+export * from './understanding/embedding-answer';
+export * from './understanding/embeddings/embeddings.dto';
+export * from './understanding/embeddings/embeddings.operations';
 export * from './understanding/operations';
+export * from './understanding/predict-proxy/predict-proxy.dto';
+export * from './understanding/predict-proxy/predict-proxy.operations';
 export * from './understanding/predict/predict.dto';
 export * from './understanding/predict/predict.operations';
-export * from './understanding/prediction/prediction-answer';
+export * from './understanding/prediction-answer';
 export * from './understanding/prediction/prediction.dto';
 export * from './understanding/process/process.dto';
 export * from './understanding/process/process.operations';
+<<<<<<< HEAD
 export * from './understanding/remi/remi.dto';
 export * from './understanding/remi/remi.operations';
+=======
+export * from './understanding/query/query.dto';
+export * from './understanding/query/query.operations';
+export * from './understanding/rephrase/rephrase.dto';
+export * from './understanding/rephrase/rephrase.operations';
+export * from './understanding/rerank/rerank.dto';
+export * from './understanding/rerank/rerank.operations';
+export * from './understanding/sentence/sentence.dto';
+export * from './understanding/sentence/sentence.operations';
+export * from './understanding/summarize/summarize.dto';
+export * from './understanding/summarize/summarize.operations';
+>>>>>>> main
 export * from './understanding/tokens/tokens.dto';
 export * from './understanding/tokens/tokens.operations';

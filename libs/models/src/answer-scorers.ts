@@ -4,7 +4,6 @@ import type { Embedders } from './embedders';
 import type { Generator } from './generator';
 import type { Generators } from './generators';
 import { LexicalEmbedder } from './lexical/lexical-embedder';
-import { LocalGenerator } from './local/local-generator';
 import { GenerativeAnswerScorer } from './scoring/generative-answer-scorer';
 import { LocalAnswerScorer } from './scoring/local-answer-scorer';
 
@@ -43,7 +42,7 @@ export class AnswerScorers {
     if (!this.language) return this.local;
     const { generators, usual } = this.language;
     const named = generativeModel === undefined ? usual : generators.for(generativeModel);
-    if (named instanceof LocalGenerator) return new GenerativeAnswerScorer(usual);
+    if (!named.description.followsPrompts) return new GenerativeAnswerScorer(usual);
     const isItself = generativeModel === undefined || generativeModel === named.description.id;
     return new GenerativeAnswerScorer(named, isItself ? undefined : generativeModel);
   }

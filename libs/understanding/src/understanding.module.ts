@@ -7,6 +7,17 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { LearningConfigurations } from './configuration/learning-configurations';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
+import { PredictionModels } from './prediction/prediction-models';
+import { QueryPreparation } from './prediction/query-preparation';
+import { QueryHandlers } from './prediction/query.handlers';
+import { RephraseHandlers } from './prediction/rephrase.handlers';
+import { RerankHandlers } from './prediction/rerank.handlers';
+import { SentenceHandlers } from './prediction/sentence.handlers';
+import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { ChatHandlers } from './prediction/chat.handlers';
+import { ChatService } from './prediction/chat.service';
+import { CompatHandlers } from './prediction/compat.handlers';
+import { CompatService } from './prediction/compat.service';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -17,11 +28,27 @@ import { ProcessService } from './processing/process.service';
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule],
-  controllers: [PredictHandlers, ProcessHandlers, RemiHandlers, TokensHandlers],
+  controllers: [
+    ChatHandlers,
+    CompatHandlers,
+    PredictHandlers,
+    ProcessHandlers,
+    QueryHandlers,
+    RemiHandlers,
+    RephraseHandlers,
+    RerankHandlers,
+    SentenceHandlers,
+    SummarizeHandlers,
+    TokensHandlers,
+  ],
   providers: [
+    ChatService,
+    CompatService,
     EgressPages,
     LearningConfigurations,
+    PredictionModels,
     ProcessService,
+    QueryPreparation,
     {
       provide: Extractor,
       inject: [Recognizer],

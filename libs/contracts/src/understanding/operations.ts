@@ -1,4 +1,14 @@
 import type { AnyOperation } from '../core/operation';
+import { createChatCompletion } from './chat-completion/chat-completion.operations';
+import { predictChat, predictChatForKnowledgeBox } from './chat/chat.operations';
+import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
+import { createEmbeddings } from './embeddings/embeddings.operations';
+import {
+  proxyPredict,
+  proxyPredictByQuery,
+  proxyPredictChat,
+  proxyPredictRunAgentsText,
+} from './predict-proxy/predict-proxy.operations';
 import {
   describeModels,
   embedTexts,
@@ -7,8 +17,25 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
-import { predictRemi, predictRemiForKnowledgeBox } from './remi/remi.operations';
-import { predictTokens, predictTokensForKnowledgeBox } from './tokens/tokens.operations';
+<<<<<<< HEAD
+import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
+=======
+import {
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+} from './query/query.operations';
+import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase } from './rephrase/rephrase.operations';
+import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
+import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
+import {
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+  proxyPredictSummarize,
+} from './summarize/summarize.operations';
+import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from './tokens/tokens.operations';
+>>>>>>> main
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
@@ -18,8 +45,40 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+<<<<<<< HEAD
   predictRemi,
   predictRemiForKnowledgeBox,
+=======
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+  predictRephrase,
+  predictRephraseForKnowledgeBox,
+  predictRerank,
+  predictRerankForKnowledgeBox,
+  predictSentence,
+  predictSentenceBatch,
+  predictSentenceForKnowledgeBox,
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+>>>>>>> main
   predictTokens,
   predictTokensForKnowledgeBox,
+  proxyPredict,
+  proxyPredictByQuery,
+  proxyPredictChat,
+  proxyPredictRemi,
+  proxyPredictRephrase,
+  proxyPredictRerank,
+  proxyPredictRunAgentsText,
+  proxyPredictSummarize,
+  proxyPredictTokens,
+  predictChat,
+  predictChatForKnowledgeBox,
+  createChatCompletion,
+  createEmbeddings,
+  listCompatModels,
+  getCompatModel,
+  listPredictModels,
 ];

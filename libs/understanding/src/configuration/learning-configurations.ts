@@ -6,7 +6,7 @@ export interface ChosenModels {
   /** Name of the model that generates; the default of the deployment when absent. */
   readonly generativeModel?: string;
   /** Names of embedding models, that of queries which name none first; at least one. */
-  readonly semanticModels: readonly string[];
+  readonly semanticModels: readonly [string, ...string[]];
   /** Name of the model that orders texts. */
   readonly reranker: string;
 }

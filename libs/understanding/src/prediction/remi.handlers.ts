@@ -1,12 +1,15 @@
 import { Handles } from '@lectern/bus';
 import { consumptionOf, type Request } from '@lectern/contracts/core';
-import { predictRemi, predictRemiForKnowledgeBox, type ScoredAnswer } from '@lectern/contracts/understanding';
+import {
+  predictRemi,
+  predictRemiForKnowledgeBox,
+  proxyPredictRemi,
+  type ScoredAnswer,
+} from '@lectern/contracts/understanding';
 import { AnswerScorers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
 import { LearningConfigurations } from '../configuration/learning-configurations';
 import { originOf, secondsSince } from './prediction-origin';
-
-type ScoreRequest = Pick<Request<typeof predictRemi>, 'body' | 'headers' | 'requestId' | 'signal'>;
 
 @Controller()
 export class RemiHandlers {
@@ -16,21 +19,26 @@ export class RemiHandlers {
   ) {}
 
   @Handles(predictRemi)
-  async remi(request: Request<typeof predictRemi>): Promise<ScoredAnswer> {
-    return this.score(request, undefined);
+  remi(request: Request<typeof predictRemi>): Promise<ScoredAnswer> {
+    return this.score(request);
   }
 
   @Handles(predictRemiForKnowledgeBox)
-  async remiForKnowledgeBox(request: Request<typeof predictRemiForKnowledgeBox>): Promise<ScoredAnswer> {
-    const { generativeModel } = await this.configurations.of(request.params.kbid);
-    return this.score(request, generativeModel);
+  remiForKnowledgeBox(request: Request<typeof predictRemiForKnowledgeBox>): Promise<ScoredAnswer> {
+    return this.score(request, request.params.kbid);
   }
 
-  private async score(request: ScoreRequest, generativeModel: string | undefined): Promise<ScoredAnswer> {
+  @Handles(proxyPredictRemi)
+  remiForReader(request: Request<typeof proxyPredictRemi>): Promise<ScoredAnswer> {
+    return this.score(request, request.params.kbid);
+  }
+
+  private async score(request: Request<typeof predictRemi>, kbid?: string): Promise<ScoredAnswer> {
     const { headers, requestId, signal } = request;
     const { question, answer, contexts } = request.body;
     const startedAtMs = performance.now();
-    const scorer = this.scorers.for(generativeModel);
+    const chosen = kbid === undefined ? undefined : await this.configurations.of(kbid);
+    const scorer = this.scorers.for(chosen?.generativeModel);
     // An empty text says nothing: it counts as absent.
     const scores = await scorer.score(
       { question: question || undefined, answer: answer || undefined, contexts: contexts ?? [] },

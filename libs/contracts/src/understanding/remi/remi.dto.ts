@@ -5,9 +5,8 @@ import { CHAT_TEXT_CHARS_MAX } from '../../search/ask/ask.dto';
 import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
 import { Either, ListOf, Together } from '../../validation/decorators';
 import { text } from '../../validation/node';
-import type { PredictionOrigin } from '../prediction/prediction.dto';
+import { type PredictionOrigin, USER_CHARS_MAX } from '../prediction/prediction.dto';
 
-const USER_CHARS_MAX = 256;
 /** Contexts of one answer. */
 export const SCORED_CONTEXTS_MAX = 200;
 

@@ -6,7 +6,9 @@ import {
   predictionHttp,
   predictsForAccount,
   predictsForKnowledgeBox,
-} from '../prediction/prediction-answer';
+  proxiedHttp,
+  readerPredicts,
+} from '../prediction-answer';
 import { PredictionHeaders } from '../prediction/prediction.dto';
 import { AnswerToScore, ScoredAnswer } from './remi.dto';
 
@@ -26,7 +28,7 @@ const remi = {
 export const predictRemi = operation({
   ...remi,
   name: 'understanding.predict.remi',
-  summary: 'Score an answer',
+  summary: 'Score an answer for NUA keys',
   http: { ...predictionHttp, method: 'POST', path: '/api/v1/predict/remi' },
   policy: predictsForAccount,
 });
@@ -38,5 +40,15 @@ export const predictRemiForKnowledgeBox = operation({
   summary: 'Score an answer for a knowledge box',
   http: { ...predictionHttp, method: 'POST', path: '/api/v1/predict/remi/{kbid}' },
   policy: predictsForKnowledgeBox,
+  params: KnowledgeBoxTarget,
+});
+
+/** The same as `understanding.predict.remi`, for those who may read the knowledge box. */
+export const proxyPredictRemi = operation({
+  ...remi,
+  name: 'understanding.proxy.remi',
+  summary: 'Score an answer with a key of the knowledge box',
+  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/remi' },
+  policy: readerPredicts,
   params: KnowledgeBoxTarget,
 });
