@@ -23,10 +23,8 @@ export * from './understanding/prediction-answer';
 export * from './understanding/prediction/prediction.dto';
 export * from './understanding/process/process.dto';
 export * from './understanding/process/process.operations';
-<<<<<<< HEAD
 export * from './understanding/remi/remi.dto';
 export * from './understanding/remi/remi.operations';
-=======
 export * from './understanding/query/query.dto';
 export * from './understanding/query/query.operations';
 export * from './understanding/rephrase/rephrase.dto';
@@ -37,6 +35,5 @@ export * from './understanding/sentence/sentence.dto';
 export * from './understanding/sentence/sentence.operations';
 export * from './understanding/summarize/summarize.dto';
 export * from './understanding/summarize/summarize.operations';
->>>>>>> main
 export * from './understanding/tokens/tokens.dto';
 export * from './understanding/tokens/tokens.operations';

@@ -17,9 +17,7 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
-<<<<<<< HEAD
 import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
-=======
 import {
   predictQuery,
   predictQueryDeprecated,
@@ -35,7 +33,6 @@ import {
   proxyPredictSummarize,
 } from './summarize/summarize.operations';
 import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from './tokens/tokens.operations';
->>>>>>> main
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
@@ -45,10 +42,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
-<<<<<<< HEAD
   predictRemi,
   predictRemiForKnowledgeBox,
-=======
   predictQuery,
   predictQueryDeprecated,
   predictQueryDeprecatedForKnowledgeBox,
@@ -62,7 +57,6 @@ export const understandingOperations: readonly AnyOperation[] = [
   predictSentenceForKnowledgeBox,
   predictSummarize,
   predictSummarizeForKnowledgeBox,
->>>>>>> main
   predictTokens,
   predictTokensForKnowledgeBox,
   proxyPredict,
