@@ -12,7 +12,7 @@ import { Rerankers } from './rerankers';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
-/** Gives `Embedders`, `Rerankers`, `Generators`, `AnswerScorers`, `Recognizer` and `ModelStore` to the module that imports it. */
+/** Gives registries of models, `AnswerScorers`, `Recognizer` and `ModelStore` to the module that imports it. */
 @Module({
   providers: [
     { provide: modelsConfig.token, useFactory: () => readConfig(modelsConfig) },

@@ -5,6 +5,7 @@ import type { Embedder } from '../embedder';
 import { readPassage, type Passage } from '../local/passage';
 import { readQuestion } from '../local/question';
 import type { ModelDescription } from '../model';
+import { Slots } from '../slots';
 import { answerFit } from './answer-signs';
 import { answeringUnits, contextSigns } from './context-signs';
 import { reasonOf, refusalReasons } from './reasons';
@@ -17,22 +18,31 @@ import { answerRelevance, type Basis, contextRelevance, levelOf, levelOfShare, s
 /** Name of the scorer that needs no language model. */
 export const LOCAL_SCORER = 'local-scorer';
 
-const limits = { contextCharactersMax: 20_000, questionCharactersMax: 4_000, languageCharactersMax: 300 };
+const limits = {
+  ...{ contextCharactersMax: 20_000, questionCharactersMax: 4_000, languageCharactersMax: 300 },
+  ...{ runningMax: 2, waitingMax: 64 },
+};
 
 /**
  * Judges by rules: what of the question and of the answer's statements is said, where names, numbers and negations
- * differ, and, where the embedder reads the language, what is similar in meaning. Deterministic, in microseconds to
- * milliseconds per context without an embedder.
+ * differ, and, where the embedder reads the language, what is similar in meaning. Deterministic; about a
+ * millisecond per paragraph without an embedder.
  */
 export class LocalAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
+
+  private readonly slots = new Slots({ runningMax: limits.runningMax, waitingMax: limits.waitingMax });
 
   /** @param embedder for similarity in meaning; none where it knows words only */
   constructor(private readonly embedder?: Embedder) {
     super();
   }
 
-  async score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
+  score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
+    return this.slots.use(signal, () => this.scores(request, signal));
+  }
+
+  private async scores(request: ScoringRequest, signal: AbortSignal): Promise<AnswerScores> {
     const question = request.question?.slice(0, limits.questionCharactersMax);
     const { answer, contexts } = request;
     const contextRelevances: (number | undefined)[] = [];
@@ -43,8 +53,8 @@ export class LocalAnswerScorer extends AnswerScorer {
       const language = languageOf(text.slice(0, limits.languageCharactersMax), question, answer);
       const passage = readPassage({ key: '', text }, language);
       contextRelevances.push(question === undefined ? undefined : await this.relevance(question, passage, signal));
-      groundedness.push(answer === undefined ? undefined : groundednessOf(answer, passage, question ?? ''));
-      await new Promise((resolve) => setImmediate(resolve));
+      groundedness.push(answer === undefined ? undefined : await groundednessOf(answer, passage, question ?? ''));
+      await turn();
     }
     return {
       answerRelevance: await this.answerRelevance(question, answer, signal),
@@ -95,7 +105,7 @@ export class LocalAnswerScorer extends AnswerScorer {
 }
 
 /** Share of what the answer states that the passage supports, statements with more to say counting more. */
-function groundednessOf(answer: string, passage: Passage, question: string): number {
+async function groundednessOf(answer: string, passage: Passage, question: string): Promise<number> {
   const statements = statementsOf(answer, passage.language);
   const asked = readQuestion(question, { language: passage.language, asked: passage.language });
   let [supported, stated] = [0, 0];
@@ -108,8 +118,14 @@ function groundednessOf(answer: string, passage: Passage, question: string): num
         );
     supported += weight * Math.max(0, ...shares);
     stated += weight;
+    await turn();
   }
   return stated === 0 ? 0 : levelOfShare(supported / stated);
+}
+
+/** Lets others run: long texts take a while. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** One guess for all: a short text alone does not tell its language. */

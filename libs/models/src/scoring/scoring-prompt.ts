@@ -51,7 +51,8 @@ export function scoringPrompt({ question = null, answer = null, contexts }: With
 
 /** Undefined unless there are scores for everything, integers from 0 to 5. */
 export function givenScores(object: object, contexts: number): GivenScores | undefined {
-  const { answer_relevance: relevance, contexts: all } = object as Readonly<Record<string, unknown>>;
+  if (!isRecord(object)) return undefined;
+  const { answer_relevance: relevance, contexts: all } = object;
   if (!isRecord(relevance) || !isScore(relevance.score) || !Array.isArray(all) || all.length !== contexts)
     return undefined;
   const scored = all.flatMap((one: unknown) =>

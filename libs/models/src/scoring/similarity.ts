@@ -7,7 +7,7 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** How near the nearest of the first eight texts is in meaning, 0..1: 0 is where the embedder sees nothing in common. */
+/** How near the nearest of the first eight texts is in meaning, 0..1; 0 where the embedder sees nothing in common. */
 export async function similarityTo(
   question: string,
   texts: readonly string[],

@@ -22,7 +22,7 @@ export const proxyPredictByQuery = operation({
   http: { ...proxiedHttp, method: 'GET', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
 });
 
-/** Refuses what readers of a knowledge box may not ask for by POST: `remi`, `rephrase`, `rerank`, `summarize` they may. */
+/** Refuses what readers of a box may not ask for by POST: all but `remi`, `rephrase`, `rerank` and `summarize`. */
 export const proxyPredict = operation({
   ...otherEndpoint,
   name: 'understanding.proxy.other',

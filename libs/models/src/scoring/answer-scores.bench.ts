@@ -1,8 +1,12 @@
-import { AnswerScorers, Embedders, ModelsModule, type AnswerScorer } from '@lectern/models';
+import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { basename } from 'node:path';
-import { type AnswerCase, casesOf, entailmentCases, halfOf, ratedCases } from './answer-cases';
-import { mean, separation } from './metrics';
+import type { AnswerScorer } from '../answer-scorer';
+import { AnswerScorers } from '../answer-scorers';
+import { Embedders } from '../embedders';
+import { ModelsModule } from '../models.module';
+import { type AnswerCase, casesOf, entailmentCases, halfOf, ratedCases } from './answer-cases.fixture';
+import { separation } from './separation.fixture';
 
 const TUNED = '--tuned';
 
@@ -59,6 +63,10 @@ function cellOf(scored: readonly Scored[], { score, form, kind }: AnswerCase): s
   const wrong = alike.filter(({ given }) => !given.isRight && given.kind === kind).map(({ value }) => value);
   if (right.length === 0 || wrong.length === 0) return '';
   return `${separation(right, wrong).toFixed(3)} (${mean(right).toFixed(1)} / ${mean(wrong).toFixed(1)}; ${wrong.length})`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** How well the scores separate right from wrong. With `--tuned`: on the articles that weights were fitted on. */

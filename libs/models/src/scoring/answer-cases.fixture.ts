@@ -1,7 +1,6 @@
 import { splitSentences } from '@lectern/text';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seeded } from './metrics';
 
 export const scoreNames = ['answer_relevance', 'context_relevance', 'groundedness'] as const;
 export type ScoreName = (typeof scoreNames)[number];
@@ -221,4 +220,15 @@ export async function ratedCases(folder: string): Promise<AnswerCase[]> {
 function joined(texts: unknown): string {
   const all = Array.isArray(texts) ? texts : [];
   return all.map(({ text }: { readonly text: string }) => text).join('\n\n');
+}
+
+/** Mulberry32: small, fast, good enough to pick cases. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }
