@@ -102,7 +102,9 @@ def before_call(ctx, case, kwargs):
 
 
 def refused_for_a_stated_reason(response):
-    detail = response.json().get("detail") if response.content else None
+    body = response.json() if response.content else {}
+    # Clients of the OpenAI API expect their own envelope.
+    detail = body.get("detail", body.get("error", {}).get("message"))
     if isinstance(detail, list):
         # Rules that the document marks with x-further-rules.
         if any(reason["type"] == "value_error" or RULED.intersection(reason["loc"][:-1]) for reason in detail):
