@@ -10,7 +10,7 @@ interface Weights<Name extends string> {
 
 /**
  * Logistic regressions on right and wrong contexts and answers that are made from public questions with answers, in
- * six languages; fitted on one half of the articles (`answer-cases.fixture.ts`, `docs/benchmarks.md`).
+ * six languages; fitted on one half of the articles (`fixtures/answer-cases.ts`, `docs/benchmarks.md`).
  */
 const contextWeights: { readonly words: Weights<ContextSignName>; readonly meaning: Weights<ContextSignName> } = {
   words: {
