@@ -1,3 +1,4 @@
+import type { Consumption } from '../core/consumption';
 import type { HttpAnswer } from '../core/operation';
 import {
   type AnswerMetadata,
@@ -7,7 +8,6 @@ import {
   type AskValue,
   type AugmentedContext,
   type Citations,
-  type TokenCounts,
 } from './ask-item/ask-item.dto';
 import type { FindResults } from './find/find.dto';
 
@@ -54,12 +54,7 @@ export class AskDocument {
   /** What the model used and how long it took. */
   metadata?: AnswerMetadata;
   /** What the answer consumed. With the header `x-show-consumption: true`. */
-  consumption?: {
-    /** Thousands of tokens that the model used. */
-    readonly normalized_tokens: TokenCounts;
-    /** Always 0: there are no keys of customers. */
-    readonly customer_key_tokens: TokenCounts;
-  };
+  consumption?: Consumption;
   /** What failed, when the status is `error`. */
   error_details?: string;
   /** How the answer was made. With `debug`. */

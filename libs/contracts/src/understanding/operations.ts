@@ -7,8 +7,9 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
+import { predictTokens, predictTokensForKnowledgeBox } from './tokens/tokens.operations';
 
-/** Every operation that the understanding service handles, all for other services. */
+/** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
   describeModels,
@@ -16,4 +17,6 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  predictTokens,
+  predictTokensForKnowledgeBox,
 ];

@@ -1,7 +1,6 @@
+import { consumptionOf } from '@lectern/contracts/core';
 import { type AskItem, type AskStatus, askStatuses } from '@lectern/contracts/search';
 import type { GeneratedValue } from '@lectern/contracts/understanding';
-
-const TOKENS_PER_NORMALISED = 1_000;
 
 /** What a generation said besides its text, sent when the text is over. */
 export interface GenerationEnd {
@@ -50,7 +49,8 @@ export function statusItem({ status, details }: GenerationEnd): AskItem {
 export function closingItems(end: GenerationEnd, options: { readonly showConsumption: boolean }): AskItem[] {
   const { citations, footnotes, meta } = end;
   const [input, output] = [meta?.inputTokens ?? 0, meta?.outputTokens ?? 0];
-  const normalised = { input: input / TOKENS_PER_NORMALISED, output: output / TOKENS_PER_NORMALISED, image: 0 };
+  const consumption = consumptionOf({ input, output });
+  const normalised = consumption.normalized_tokens;
   return [
     { type: 'augmented_context', augmented: { paragraphs: {}, fields: {} } },
     ...(citations ? [{ type: 'citations' as const, citations }] : []),
@@ -64,15 +64,7 @@ export function closingItems(end: GenerationEnd, options: { readonly showConsump
           },
         ]
       : []),
-    ...(meta && options.showConsumption
-      ? [
-          {
-            type: 'consumption' as const,
-            normalized_tokens: normalised,
-            customer_key_tokens: { input: 0, output: 0, image: 0 },
-          },
-        ]
-      : []),
+    ...(meta && options.showConsumption ? [{ type: 'consumption' as const, ...consumption }] : []),
   ];
 }
 

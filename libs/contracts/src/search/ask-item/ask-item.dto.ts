@@ -1,3 +1,4 @@
+import type { Consumption } from '../../core/consumption';
 import type { Integer } from '../../core/integer';
 import type { FindResults } from '../find/find.dto';
 
@@ -44,16 +45,6 @@ export interface AnswerMetadata {
  * of code points of the answer, from 0, each with its first code point and that behind it.
  */
 export type Citations = Readonly<Record<string, readonly (readonly [Integer, Integer])[]>>;
-
-/** Tokens in thousands. */
-export interface TokenCounts {
-  /** Read by the model. */
-  readonly input: number;
-  /** Written by the model. */
-  readonly output: number;
-  /** Always 0. */
-  readonly image: number;
-}
 
 /** A piece of what the model thinks before it answers; any number, before or among the pieces of the answer. */
 export interface ReasoningItem {
@@ -135,13 +126,9 @@ export interface MetadataItem extends AnswerMetadata {
 }
 
 /** What the answer consumed; one, with the header `x-show-consumption: true`. */
-export interface ConsumptionItem {
+export interface ConsumptionItem extends Consumption {
   /** Kind of the item. */
   readonly type: 'consumption';
-  /** Thousands of tokens that the model used. */
-  readonly normalized_tokens: TokenCounts;
-  /** Always 0: there are no keys of customers. */
-  readonly customer_key_tokens: TokenCounts;
 }
 
 /** What the model was asked. */

@@ -1,0 +1,61 @@
+import type { Failures } from '../../core/failures';
+import type { HttpAnswer, Policy } from '../../core/operation';
+import type { PredictionOrigin } from './prediction.dto';
+
+/** A prediction and where it comes from. */
+export interface Predicted<T = unknown> {
+  /** Absent where a client holds the answer: there it is in the response headers. */
+  readonly origin?: PredictionOrigin;
+  /** The body. */
+  readonly answer: T;
+}
+
+/** Headers of a prediction, before its first byte. */
+export function originHeaders({ learningId, model, traceId, usedHistory }: PredictionOrigin): Record<string, string> {
+  return {
+    'svc-learning-id': learningId,
+    // A name is whatever a provider calls its model; a header holds visible ASCII only.
+    'svc-learning-model': model.replace(/[^\x21-\x7e]/g, '_'),
+    'svc-learning-trace-id': traceId,
+    ...(usedHistory !== undefined && { 'svc-learning-chat-history': String(usedHistory) }),
+  };
+}
+
+/** A prediction as it goes over the wire. */
+export function predictionAnswer({ origin, answer }: Predicted): HttpAnswer {
+  return { headers: origin && originHeaders(origin), body: answer };
+}
+
+/** What the response headers of a prediction say. */
+export const predictionAnswerHeaders = {
+  'SVC-LEARNING-ID': 'Id of the prediction, 32 hex digits',
+  'SVC-LEARNING-MODEL': 'Name of the model',
+  'SVC-LEARNING-TRACE-ID': 'Id of the request in logs',
+};
+
+/** How a prediction is on HTTP: JSON in the member `answer`, and where it comes from in headers. */
+export const predictionHttp = {
+  host: 'zone',
+  success: 200,
+  member: 'answer',
+  respond: predictionAnswer,
+  answerHeaders: predictionAnswerHeaders,
+} as const;
+
+/** Predicts with the models of the deployment, for the account of the key. */
+export const predictsForAccount: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };
+
+/** Predicts with the models that a knowledge box of that account has chosen. */
+export const predictsForKnowledgeBox: Policy = { credentials: ['nua'], role: 'any', on: 'kb' };
+
+/** When a prediction fails. */
+export const failsOfPrediction: Failures = {
+  invalid_request: 'The request is not valid, or names a model that the deployment does not have; `detail` says why.',
+  rate_limited: 'Too many requests, here or at the provider of the model; `Retry-After` says when to try again.',
+  provider_failed: 'The model failed.',
+};
+
+/** A model works for so long at most. */
+export const PREDICTION_DEADLINE_MS = 60_000;
+/** What generates texts. */
+export const GENERATION_DEADLINE_MS = 120_000;
