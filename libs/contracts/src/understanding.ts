@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './understanding/configuration/configuration.dto';
+export * from './understanding/configuration/configuration.operations';
 export * from './understanding/operations';
 export * from './understanding/predict/predict.dto';
 export * from './understanding/predict/predict.operations';

@@ -81,6 +81,8 @@ export interface GenerationRequest {
   readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string };
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
+  /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
+  readonly apiKey?: string;
 }
 
 /** One value of a generation, in order of arrival. */
@@ -132,6 +134,8 @@ export interface RephraseRequest {
   readonly prompt?: string;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
+  /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
+  readonly apiKey?: string;
   /** 0 always uses the history, 1 never. The generator's own value when absent. */
   readonly relevanceThreshold?: number;
 }

@@ -1,1 +1,2 @@
+export { understandingSchema } from './understanding.database';
 export { UnderstandingModule } from './understanding.module';

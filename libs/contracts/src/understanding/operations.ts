@@ -1,5 +1,18 @@
 import type { AnyOperation } from '../core/operation';
 import {
+  addModelsConfiguration,
+  configureNewBox,
+  deleteModelsConfiguration,
+  getDefaultModelsConfiguration,
+  getKnowledgeBoxConfiguration,
+  getModelsConfiguration,
+  purgeBoxConfiguration,
+  readBoxConfiguration,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+  updateModelsConfiguration,
+} from './configuration/configuration.operations';
+import {
   describeModels,
   embedTexts,
   generateAnswer,
@@ -19,4 +32,15 @@ export const understandingOperations: readonly AnyOperation[] = [
   rerankTexts,
   predictTokens,
   predictTokensForKnowledgeBox,
+  getDefaultModelsConfiguration,
+  getModelsConfiguration,
+  addModelsConfiguration,
+  updateModelsConfiguration,
+  deleteModelsConfiguration,
+  getKnowledgeBoxConfiguration,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+  configureNewBox,
+  readBoxConfiguration,
+  purgeBoxConfiguration,
 ];

@@ -1,0 +1,47 @@
+import type { LearningConfiguration, SummaryPrompt, UserPrompt } from '@lectern/contracts/knowledge-box';
+
+/** What was chosen of a learning configuration, as it is stored; what is absent has its default. */
+export interface Choices {
+  /** At least one; only of knowledge boxes that are not here, whose vectorsets are not known. */
+  readonly semantic_models?: readonly string[];
+  readonly default_semantic_model?: string;
+  readonly generative_model?: string;
+  readonly summary_model?: string;
+  readonly summary?: 'simple' | 'extended';
+  readonly summary_prompt?: SummaryPrompt;
+  readonly user_prompts?: Readonly<Record<string, UserPrompt>>;
+  readonly prefer_markdown_generative_response?: boolean;
+}
+
+const members = [
+  ...['default_semantic_model', 'generative_model', 'summary_model', 'summary', 'summary_prompt'],
+  ...['user_prompts', 'prefer_markdown_generative_response'],
+] as const;
+
+/** What a whole configuration chooses. */
+export function choicesOf(given: LearningConfiguration): Choices {
+  const named = given.semantic_models?.length ? given.semantic_models : [given.semantic_model];
+  const models = [...new Set(named)].filter((name) => typeof name === 'string' && name !== '');
+  return changedChoices(models.length > 0 ? { semantic_models: models.map(String) } : {}, given);
+}
+
+/** The choices with the members that are given: null and what is empty go back to the default. */
+export function changedChoices(choices: Choices, given: Readonly<Record<string, unknown>> | object): Choices {
+  const sent = new Map<string, unknown>(Object.entries(given));
+  const changed = members.filter((member) => sent.has(member) && sent.get(member) !== undefined);
+  const kept = Object.entries(choices).filter(([member]) => !changed.some((name) => name === member));
+  const chosen = changed.map((member) => [member, sent.get(member)] as const).filter(([, value]) => !isNothing(value));
+  // Members of the validated class have the types of the choices.
+  return Object.fromEntries([...kept, ...chosen]) as Choices;
+}
+
+/** The choices of a knowledge box that is here: which embedding models it has, its vectorsets say. */
+export function withoutSemanticModels(choices: Choices): Choices {
+  const { semantic_models: _models, default_semantic_model: _default, ...rest } = choices;
+  return rest;
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
