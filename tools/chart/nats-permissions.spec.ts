@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { deleteResource } from '@lectern/contracts/knowledge-box';
+import { deleteResource, readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
@@ -29,9 +30,10 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, and understanding from asking anybody', () => {
-    expect(duties.get('understanding')).toMatchObject({ calls: [], tells: [], hears: [] });
-    expect(duties.get('gateway')?.calls.filter((name) => name.startsWith('understanding.'))).toEqual([]);
+  it('keeps models to one service, and understanding from asking more than which models a box has', () => {
+    expect(duties.get('understanding')).toMatchObject({ calls: [readBoxVectorsets.name], tells: [], hears: [] });
+    const internal = understandingOperations.filter(({ http }) => !http).map(({ name }) => name);
+    expect(duties.get('gateway')?.calls.filter((name) => internal.includes(name))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { migrateAndExit } from '@lectern/database';
 import { upgradeIndexesAndExit } from '@lectern/indexing';
 import { knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
 import { searchSchema } from '@lectern/search';
-import { understandingSchema } from '@lectern/understanding';
+import { understandingSchema } from '@lectern/understanding-rows';
 
 const schemas = [accountsSchema, knowledgeBoxSchema, searchSchema, understandingSchema];
 

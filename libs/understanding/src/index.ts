@@ -1,2 +1,1 @@
-export { understandingSchema } from './understanding.database';
 export { UnderstandingModule } from './understanding.module';

@@ -15,7 +15,7 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
-import { understandingDatabase } from './understanding.database';
+import { understandingDatabase } from '@lectern/understanding-rows';
 
 const bus = busFor({ calls: [readBoxVectorsets] });
 

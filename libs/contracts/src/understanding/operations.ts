@@ -13,6 +13,18 @@ import {
   updateModelsConfiguration,
 } from './configuration/configuration.operations';
 import {
+  listGenerativeProviders,
+  listKnowledgeBoxProviders,
+} from './generative-provider/generative-provider.operations';
+import {
+  getAccountLearningSchema,
+  getKnowledgeBoxLearningSchema,
+  getLearningSchema,
+  getLearningSchemaForCreation,
+  getLearningSchemaForUpdate,
+  getSelfHostedLearningSchema,
+} from './learning-schema/learning-schema.operations';
+import {
   describeModels,
   embedTexts,
   generateAnswer,
@@ -43,4 +55,12 @@ export const understandingOperations: readonly AnyOperation[] = [
   configureNewBox,
   readBoxConfiguration,
   purgeBoxConfiguration,
+  getLearningSchemaForCreation,
+  getLearningSchema,
+  getLearningSchemaForUpdate,
+  getAccountLearningSchema,
+  getKnowledgeBoxLearningSchema,
+  getSelfHostedLearningSchema,
+  listGenerativeProviders,
+  listKnowledgeBoxProviders,
 ];

@@ -23,3 +23,10 @@ export function isUsable(name: string, { generators, defaultGenerator }: Availab
   const isDefault = ({ id }: GeneratorDescription) => id === defaultGenerator;
   return generators.some((one) => one.id === name || (isDefault(one) && one.takesOtherModels));
 }
+
+/** What a model is, for people. */
+export function descriptionOf(model: GeneratorDescription): { readonly title: string; readonly description: string } {
+  return providerOf(model) === 'local'
+    ? { title: 'Built-in reader', description: 'Answers with sentences of the context. Needs no server.' }
+    : { title: model.id, description: 'A language model of the chat completions server of this deployment.' };
+}

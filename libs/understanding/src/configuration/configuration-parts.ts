@@ -3,11 +3,12 @@ import { ConfigurationHandlers } from './configuration.handlers';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { DeploymentModels } from './deployment-models';
-import { LearningConfigurationRepository } from './learning-configuration.repository';
+import { LearningConfigurationRepository } from '@lectern/understanding-rows';
+import { LearningSchemaHandlers } from './learning-schema.handlers';
 import { LearningConfigurations } from './learning-configurations';
 
 export const configurationParts = {
-  controllers: [ConfigurationHandlers],
+  controllers: [ConfigurationHandlers, LearningSchemaHandlers],
   providers: [
     BoxVectorsets,
     ConfigurationRows,

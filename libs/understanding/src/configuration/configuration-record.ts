@@ -1,7 +1,7 @@
 import type { LearningConfigurationRecord, SemanticModelConfig } from '@lectern/contracts/understanding';
 import type { EmbedderDescription } from '@lectern/models';
 import type { AvailableModels } from './available-models';
-import type { Choices } from './choices';
+import type { Choices } from '@lectern/understanding-rows';
 import { maskedKeys, type StoredKeys } from './user-keys';
 
 /** Of vectors of unit length; the cosine is the same. */

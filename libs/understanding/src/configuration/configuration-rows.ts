@@ -3,9 +3,8 @@ import { Transactions } from '@lectern/database';
 import { SecretEnvelope } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Choices } from './choices';
-import type { LearningConfigurationEntity } from './learning-configuration.entity';
-import { LearningConfigurationRepository } from './learning-configuration.repository';
+import type { Choices } from '@lectern/understanding-rows';
+import { type LearningConfigurationEntity, LearningConfigurationRepository } from '@lectern/understanding-rows';
 import type { StoredKeys } from './user-keys';
 
 /** What is stored of one configuration. */

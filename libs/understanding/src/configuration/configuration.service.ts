@@ -8,7 +8,8 @@ import type {
 } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { BoxVectorsets } from './box-vectorsets';
-import { type Choices, changedChoices, choicesOf, withoutSemanticModels } from './choices';
+import type { Choices } from '@lectern/understanding-rows';
+import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';

@@ -1,6 +1,6 @@
 import type { Violation } from '@lectern/contracts/core';
 import { type AvailableModels, isUsable, providerOf } from './available-models';
-import type { Choices } from './choices';
+import type { Choices } from '@lectern/understanding-rows';
 import type { StoredKeys } from './user-keys';
 
 /** Everything that is wrong with a configuration here. */
