@@ -7,6 +7,8 @@ import type { ChosenGeneration } from '../configuration/learning-configurations'
 export interface Configured<T> {
   readonly generator: Generator;
   readonly request: T;
+  /** Name of the model. */
+  readonly model: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export function configuredAnswer(
     user: asked.user ?? (prompts?.prompt || undefined),
     preferMarkdown: asked.preferMarkdown === true || chosen.preferMarkdown,
   };
-  return { generator, request };
+  return { generator, request, model };
 }
 
 /** The same of a question that is to be rewritten. */
@@ -37,7 +39,7 @@ export function configuredQuestion(
   generators: Generators,
 ): Configured<RephraseRequest> {
   const { generator, model, apiKey } = modelOf(asked, chosen, generators);
-  return { generator, request: { ...asked, model, apiKey } };
+  return { generator, request: { ...asked, model, apiKey }, model };
 }
 
 function modelOf(
