@@ -1,4 +1,9 @@
 import type { AskItem } from '@lectern/contracts/search';
+import {
+  getKnowledgeBoxConfiguration,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+} from '@lectern/contracts/understanding';
 import { type ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
@@ -8,6 +13,7 @@ import { runningModes } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 const KEY = 'provider-key-that-nobody-may-see';
+const BOX_KEY = 'key-of-a-box-that-nobody-may-see';
 const TIMEOUT_MS = 1_500;
 const QUERY = 'When was the lighthouse built?';
 const SENTENCE = 'The lighthouse was built in 1874.';
@@ -152,6 +158,40 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     expect(textOf(messages(1).at(-1) ?? { role: '', content: '' })).toContain('When was it built?');
   });
 
+  it('is asked as the knowledge box is configured, from the next question on', async () => {
+    const user_keys = { openai_compat: { key: BOX_KEY } };
+    const user_prompts = { openai_compat: { system: 'Be a pirate.', prompt: 'Only {question}' } };
+    const choices = { generative_model: 'chosen', prefer_markdown_generative_response: true };
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { ...choices, user_keys, user_prompts } });
+    const shown = await kb.api(getKnowledgeBoxConfiguration);
+    expect(shown).toMatchObject({ ...choices, user_prompts, user_keys: { openai_compat: { key: '********' } } });
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { user_keys: shown.user_keys } });
+
+    provider.next({ pieces: [QUERY] });
+    await ask({}, { chat_history: [{ author: 'USER', text: 'Tell me of the lighthouse' }] });
+    const asked = provider.calls.map(({ authorization, body }) => [authorization, body['model']]);
+    expect(asked).toEqual([
+      [`Bearer ${BOX_KEY}`, 'chosen'],
+      [`Bearer ${BOX_KEY}`, 'chosen'],
+    ]);
+    const [system, question] = [messages(1)[0], messages(1).at(-1)].map((one) =>
+      textOf(one ?? { role: '', content: '' }),
+    );
+    expect(system).toMatch(/Be a pirate\.[^]*Markdown/);
+    expect(question).toContain(`Only ${QUERY}`);
+    await ask({}, { prompt: { system: 'Be a poet.' }, generative_model: 'named' });
+    expect(provider.calls[2]?.body['model']).toBe('named');
+    expect(textOf(messages(2)[0] ?? { role: '', content: '' })).toContain('Be a poet.');
+
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: 'local' } });
+    expect(answerText(await kb.ask({ query: QUERY }))).toBe(SENTENCE);
+    expect(provider.calls).toHaveLength(3);
+    await kb.api(setKnowledgeBoxConfiguration, { body: {} });
+    await ask({});
+    expect(provider.calls[3]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'scripted' } });
+    expect(textOf(messages(3)[0] ?? { role: '', content: '' })).not.toContain('pirate');
+  });
+
   it('is left alone when there is nothing to ask', async () => {
     await kb.ask({ query: QUERY, generate_answer: false });
     await kb.ask({ query: QUERY, filter_expression: { field: { prop: 'origin_tag', tag: 'nothing' } } });
@@ -278,6 +318,6 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
   });
 
   it('keeps its key to itself', () => {
-    expect(deployment.printed()).not.toContain(KEY);
+    for (const key of [KEY, BOX_KEY]) expect(deployment.printed()).not.toContain(key);
   });
 });
