@@ -37,6 +37,13 @@ describe('a request to a model', () => {
     expect([request.preferMarkdown, generator.description.id]).toEqual([true, 'served']);
   });
 
+  it('says with whose key it is sent', () => {
+    const usedFor = (more: object) => configuredAnswer(asked, { ...chosen, ...more }, generators).used;
+    expect(usedFor({})).toEqual({ model: 'served', customerKey: true });
+    expect(usedFor({ userKeys: {} })).toEqual({ model: 'served', customerKey: false });
+    expect(usedFor({ generativeModel: 'local' })).toEqual({ model: 'local', customerKey: false });
+  });
+
   it('keeps what it says itself', () => {
     const own = { ...asked, model: 'another', system: 'Be a pirate.', user: 'Only {question}' };
     const { request, generator } = configuredAnswer(own, chosen, generators);
@@ -47,7 +54,7 @@ describe('a request to a model', () => {
   it('has prompts of the provider of its model only', () => {
     const { request, generator } = configuredAnswer({ ...asked, model: 'local' }, chosen, generators);
     expect(generator.description.id).toBe('local');
-    expect([request.system, request.user]).toEqual([undefined, undefined]);
+    expect([request.system, request.user, request.apiKey]).toEqual([undefined, undefined, undefined]);
   });
 
   it('leaves the prompts of the product where the chosen ones are empty', () => {

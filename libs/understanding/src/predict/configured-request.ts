@@ -1,4 +1,4 @@
-import type { AnswerToGenerate, QuestionToRephrase } from '@lectern/contracts/understanding';
+import type { AnswerToGenerate, GeneratedValue, QuestionToRephrase } from '@lectern/contracts/understanding';
 import type { GenerationRequest, Generator, Generators, RephraseRequest } from '@lectern/models';
 import { providerOf } from '../configuration/available-models';
 import type { ChosenGeneration } from '../configuration/learning-configurations';
@@ -7,8 +7,8 @@ import type { ChosenGeneration } from '../configuration/learning-configurations'
 export interface Configured<T> {
   readonly generator: Generator;
   readonly request: T;
-  /** Name of the model. */
-  readonly model: string;
+  /** For the end of the answer. */
+  readonly used: Pick<GeneratedValue, 'model' | 'customerKey'>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function configuredAnswer(
     user: asked.user ?? (prompts?.prompt || undefined),
     preferMarkdown: asked.preferMarkdown === true || chosen.preferMarkdown,
   };
-  return { generator, request, model };
+  return { generator, request, used: { model, customerKey: apiKey !== undefined } };
 }
 
 /** The same of a question that is to be rewritten. */
@@ -39,14 +39,16 @@ export function configuredQuestion(
   generators: Generators,
 ): Configured<RephraseRequest> {
   const { generator, model, apiKey } = modelOf(asked, chosen, generators);
-  return { generator, request: { ...asked, model, apiKey }, model };
+  return { generator, request: { ...asked, model, apiKey }, used: { model, customerKey: apiKey !== undefined } };
 }
 
 function modelOf(
-  { model = '' }: { readonly model?: string },
+  { model: named }: { readonly model?: string },
   { generativeModel, userKeys }: ChosenGeneration,
   generators: Generators,
 ) {
-  const name = model || generativeModel;
-  return { generator: generators.for(name), model: name, apiKey: userKeys.openai_compat?.key };
+  const model = named || generativeModel;
+  const generator = generators.for(model);
+  const takesKey = providerOf(generator.description) === 'openai_compat';
+  return { generator, model, apiKey: takesKey ? userKeys.openai_compat?.key : undefined };
 }

@@ -59,9 +59,9 @@ export class PredictHandlers {
   @Handles(generateAnswer)
   async *generate({ body, principal, signal }: Request<typeof generateAnswer>) {
     const chosen = await this.configurations.generationOf(body.kbid, principal);
-    const { generator, request, model } = configuredAnswer(body, chosen, this.generators);
+    const { generator, request, used } = configuredAnswer(body, chosen, this.generators);
     for await (const chunk of generator.generate(request, { signal })) {
-      const value = generatedValue(chunk, model);
+      const value = generatedValue(chunk, used);
       if (value) yield value;
     }
   }

@@ -180,6 +180,8 @@ export class GeneratedValue {
   details?: string;
   /** Of `meta`: name of the model that answered. */
   model?: string;
+  /** Of `meta`: whether it was asked with a key of the knowledge box. */
+  customerKey?: boolean;
   /** Of `meta`: tokens that the model read. */
   inputTokens?: number;
   /** Of `meta`: tokens that the model wrote. */
