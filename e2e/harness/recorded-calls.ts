@@ -9,6 +9,8 @@ const FOLDER_VARIABLE = 'LECTERN_E2E_CALLED';
 const EXAMPLE_CHARS_MAX = 3_000;
 /** Deeper brackets are of a bound that is tried, and readers of documents have bounds, too. */
 const EXAMPLE_DEPTH_MAX = 20;
+/** Of a vector an example shows the first numbers. */
+const EXAMPLE_NUMBERS_MAX = 5;
 const examplesFile = join(projectRoot, 'libs/contracts/src/interface/interface-examples.generated.json');
 
 export function beginRecording(): void {
@@ -21,7 +23,8 @@ export function recordCall(operationId: string, example: InterfaceExample): void
   if (folder === undefined) return;
   const file = join(folder, operationId);
   const noted = existsSync(file) ? statSync(file).size : undefined;
-  const text = example.status < 300 && isShallow(example) ? JSON.stringify(withoutCredentials(example)) : '';
+  const text =
+    example.status < 300 && isShallow(example) ? JSON.stringify(withShortVectors(withoutCredentials(example))) : '';
   if (noted === undefined || (text.length > noted && text.length <= EXAMPLE_CHARS_MAX)) writeFileSync(file, text);
 }
 
@@ -36,6 +39,14 @@ export function endRecording(): void {
   if (folder === undefined) return;
   if (process.env['RECORD_EXAMPLES']) writeFileSync(examplesFile, textOf({ ...earlier(), ...recorded(folder) }));
   rmSync(folder, { recursive: true, force: true });
+}
+
+function withShortVectors(value: unknown): unknown {
+  if (!(value instanceof Object)) return value;
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withShortVectors(member)]));
+  const isVector = value.length > EXAMPLE_NUMBERS_MAX && value.every((item) => typeof item === 'number');
+  return isVector ? value.slice(0, EXAMPLE_NUMBERS_MAX) : value.map(withShortVectors);
 }
 
 function earlier(): Record<string, unknown> {

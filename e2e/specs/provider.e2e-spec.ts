@@ -1,12 +1,16 @@
 import type { AskItem } from '@lectern/contracts/search';
 import {
   getKnowledgeBoxConfiguration,
+  predictRephrase,
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
   setKnowledgeBoxConfiguration,
   updateKnowledgeBoxConfiguration,
 } from '@lectern/contracts/understanding';
 import { type ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
+import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
 import { Distributed } from '../harness/distributed';
 import { runningModes } from '../harness/modes';
@@ -73,6 +77,24 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
   const messages = (call = 0): readonly Message[] =>
     (provider.calls[call]?.body['messages'] ?? []) as readonly Message[];
   const textOf = ({ content }: Message) => (typeof content === 'string' ? content : JSON.stringify(content));
+
+  it('serves NUA keys, by their prompts', async () => {
+    const nua = asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
+    provider.next({ pieces: ['When was the ', 'lighthouse built?'] });
+    const question = { question: QUERY, prompt: 'Say it better: {question}' };
+    expect((await nua.api(predictRephrase, { body: question })).answer).toBe(`${QUERY}0`);
+    expect(textOf(messages(0).at(-1) as Message)).toContain(`Say it better: ${QUERY}`);
+    provider.next({ pieces: ['Built in 1874.'], usage: { prompt_tokens: 42, completion_tokens: 7 } });
+    const body = { resources: { a: { fields: { text: SENTENCE } } }, user_prompt: 'Shorten: {text}' };
+    expect((await nua.api(predictSummarize, { body })).answer).toEqual({
+      resources: { a: { summary: 'Built in 1874.', tokens: 7, input_tokens: 42, output_tokens: 7 } },
+      ...{ summary: 'Built in 1874.', consumption: null },
+    });
+    expect(textOf(messages(1).at(-1) as Message)).toContain(`Shorten: ${SENTENCE}`);
+    provider.next({ raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } });
+    const refused = await nua.client.send('POST', '/predict/summarize', { body });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
+  });
 
   it('is given what was found, and its answer is streamed with what it cites', async () => {
     const usage = { prompt_tokens: 42, completion_tokens: 7 };
@@ -183,13 +205,21 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     expect(provider.calls[2]?.body['model']).toBe('named');
     expect(textOf(messages(2)[0] ?? { role: '', content: '' })).toContain('Be a poet.');
 
+    const summary = { summary_model: 'brief', summary_prompt: { prompt: 'Shorten: {text}' } };
+    await kb.api(updateKnowledgeBoxConfiguration, { body: summary });
+    const nua = asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
+    const texts = { resources: { a: { fields: { text: SENTENCE } } } };
+    await nua.api(predictSummarizeForKnowledgeBox, { body: texts });
+    expect(provider.calls[3]).toMatchObject({ authorization: `Bearer ${BOX_KEY}`, body: { model: 'brief' } });
+    expect(textOf(messages(3).at(-1) ?? { role: '', content: '' })).toContain(`Shorten: ${SENTENCE}`);
+
     await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: 'local' } });
     expect(answerText(await kb.ask({ query: QUERY }))).toBe(SENTENCE);
-    expect(provider.calls).toHaveLength(3);
+    expect(provider.calls).toHaveLength(4);
     await kb.api(setKnowledgeBoxConfiguration, { body: {} });
     await ask({});
-    expect(provider.calls[3]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'scripted' } });
-    expect(textOf(messages(3)[0] ?? { role: '', content: '' })).not.toContain('pirate');
+    expect(provider.calls[4]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'scripted' } });
+    expect(textOf(messages(4)[0] ?? { role: '', content: '' })).not.toContain('pirate');
   });
 
   it('is left alone when there is nothing to ask', async () => {

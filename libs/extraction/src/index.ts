@@ -5,4 +5,4 @@ export type { FetchedPage, PageFetcher } from './link';
 export { mentionsIn } from './enrich/entities/entities';
 export type { EntityLabel, Mention } from './enrich/entities/mention';
 export { languageOfText } from './enrich/language';
-export { summarize } from './enrich/summary';
+export { summarize, type SummaryLength } from './enrich/summary';

@@ -111,6 +111,8 @@ export interface GeneratorDescription extends ModelDescription {
   readonly contextTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
+  /** Whether it does what a prompt says; a reader only finds answers in texts. */
+  readonly followsPrompts: boolean;
   /** Whether `model` of a request is honoured: the provider knows others than this one. */
   readonly takesOtherModels: boolean;
 }

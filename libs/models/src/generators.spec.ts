@@ -6,7 +6,14 @@ class Silent extends Generator {
 
   constructor(id: string, takesOtherModels: boolean) {
     super();
-    this.description = { id, languages: ['*'], contextTokensMax: 1_000, vision: false, takesOtherModels };
+    this.description = {
+      id,
+      languages: ['*'],
+      contextTokensMax: 1_000,
+      vision: false,
+      followsPrompts: false,
+      takesOtherModels,
+    };
   }
 
   async *generate() {}

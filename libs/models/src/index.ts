@@ -10,3 +10,4 @@ export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';
 export { defaultModelsFolder, ModelStore } from './store/model-store';
 export { blockId } from './footnotes';
+export { CHARACTERS_PER_TOKEN, tokensIn, tokensOf } from './tokens';

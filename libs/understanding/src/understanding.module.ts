@@ -9,6 +9,13 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { configurationParts } from './configuration/configuration-parts';
 import { PredictHandlers } from './predict/predict.handlers';
+import { PredictionModels } from './prediction/prediction-models';
+import { QueryPreparation } from './prediction/query-preparation';
+import { QueryHandlers } from './prediction/query.handlers';
+import { RephraseHandlers } from './prediction/rephrase.handlers';
+import { RerankHandlers } from './prediction/rerank.handlers';
+import { SentenceHandlers } from './prediction/sentence.handlers';
+import { SummarizeHandlers } from './prediction/summarize.handlers';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -22,12 +29,24 @@ const bus = busFor({ calls: [readBoxVectorsets] });
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
-  controllers: [...configurationParts.controllers, PredictHandlers, ProcessHandlers, TokensHandlers],
+  controllers: [
+    ...configurationParts.controllers,
+    PredictHandlers,
+    ProcessHandlers,
+    QueryHandlers,
+    RephraseHandlers,
+    RerankHandlers,
+    SentenceHandlers,
+    SummarizeHandlers,
+    TokensHandlers,
+  ],
   providers: [
     bus,
     ...configurationParts.providers,
     EgressPages,
+    PredictionModels,
     ProcessService,
+    QueryPreparation,
     {
       provide: Extractor,
       inject: [Recognizer],

@@ -25,6 +25,13 @@ import {
   getSelfHostedLearningSchema,
 } from './learning-schema/learning-schema.operations';
 import {
+  proxyPredict,
+  proxyPredictByQuery,
+  proxyPredictChat,
+  proxyPredictRemi,
+  proxyPredictRunAgentsText,
+} from './predict-proxy/predict-proxy.operations';
+import {
   describeModels,
   embedTexts,
   generateAnswer,
@@ -32,7 +39,21 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
-import { predictTokens, predictTokensForKnowledgeBox } from './tokens/tokens.operations';
+import {
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+} from './query/query.operations';
+import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase } from './rephrase/rephrase.operations';
+import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
+import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
+import {
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+  proxyPredictSummarize,
+} from './summarize/summarize.operations';
+import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from './tokens/tokens.operations';
 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
@@ -42,6 +63,19 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+  predictRephrase,
+  predictRephraseForKnowledgeBox,
+  predictRerank,
+  predictRerankForKnowledgeBox,
+  predictSentence,
+  predictSentenceBatch,
+  predictSentenceForKnowledgeBox,
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
   predictTokens,
   predictTokensForKnowledgeBox,
   getDefaultModelsConfiguration,
@@ -63,4 +97,13 @@ export const understandingOperations: readonly AnyOperation[] = [
   getSelfHostedLearningSchema,
   listGenerativeProviders,
   listKnowledgeBoxProviders,
+  proxyPredict,
+  proxyPredictByQuery,
+  proxyPredictChat,
+  proxyPredictRemi,
+  proxyPredictRephrase,
+  proxyPredictRerank,
+  proxyPredictRunAgentsText,
+  proxyPredictSummarize,
+  proxyPredictTokens,
 ];

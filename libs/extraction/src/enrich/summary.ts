@@ -1,8 +1,8 @@
 import { words } from '@lectern/text';
 
 const SENTENCES_READ_MAX = 400;
-const SENTENCES_MAX = 3;
-const SUMMARY_CHARS_MAX = 500;
+/** Of a short summary. */
+const SHORT: SummaryLength = { sentencesMax: 3, charsMax: 500 };
 const SENTENCE_CHARS_MIN = 35;
 const SENTENCE_CHARS_MAX = 320;
 /** Shorter texts are their own summary. */
@@ -10,6 +10,12 @@ const TEXT_CHARS_MIN = 600;
 /** Sentences that share more than this of their words say the same. */
 const SAME_SHARE = 0.5;
 const CENTRALITY_WEIGHT = 0.6;
+
+/** How long a summary may be. */
+export interface SummaryLength {
+  readonly sentencesMax: number;
+  readonly charsMax: number;
+}
 
 interface Candidate {
   readonly text: string;
@@ -19,12 +25,12 @@ interface Candidate {
 }
 
 /**
- * One to three sentences of the text, in its order: those that stand early and whose words come again most in the rest.
+ * A few sentences of the text, in its order: those that stand early and whose words come again most in the rest.
  *
  * @param sentences running text only, in order
  * @returns empty for short texts
  */
-export function summarize(sentences: readonly string[], language: string): string {
+export function summarize(sentences: readonly string[], language: string, length = SHORT): string {
   const total = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
   if (total < TEXT_CHARS_MIN) return '';
   const candidates = sentences.slice(0, SENTENCES_READ_MAX).map((text, at) => candidateOf(text, at, language));
@@ -32,7 +38,7 @@ export function summarize(sentences: readonly string[], language: string): strin
   const eligible = candidates.filter(isSentence);
   for (const candidate of eligible) candidate.score = scoreOf(candidate, weights);
   eligible.sort((one, other) => other.score - one.score || one.at - other.at);
-  return chosenFrom(eligible)
+  return chosenFrom(eligible, length)
     .sort((one, other) => one.at - other.at)
     .map(({ text }) => text)
     .join(' ');
@@ -64,13 +70,12 @@ function scoreOf({ terms, at }: Candidate, weights: ReadonlyMap<string, number>)
   return CENTRALITY_WEIGHT * centrality + (1 - CENTRALITY_WEIGHT) * 8 * lead;
 }
 
-function chosenFrom(ranked: readonly Candidate[]): Candidate[] {
+function chosenFrom(ranked: readonly Candidate[], { sentencesMax, charsMax }: SummaryLength): Candidate[] {
   const chosen: Candidate[] = [];
   let chars = 0;
   for (const candidate of ranked) {
-    if (chosen.length >= SENTENCES_MAX) break;
-    if (chars + candidate.text.length > SUMMARY_CHARS_MAX || chosen.some((other) => saysTheSame(candidate, other)))
-      continue;
+    if (chosen.length >= sentencesMax) break;
+    if (chars + candidate.text.length > charsMax || chosen.some((other) => saysTheSame(candidate, other))) continue;
     chosen.push(candidate);
     chars += candidate.text.length + 1;
   }

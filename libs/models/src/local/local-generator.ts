@@ -7,15 +7,13 @@ import {
   type Rephrased,
   type RephraseRequest,
 } from '../generator';
+import { tokensOf } from '../tokens';
 import type { Chosen } from './choice';
 import { compose } from './compose';
 import { readObject } from './object-reader';
 import { read } from './reader';
 import { refusalIn } from './refusal';
 import { completed, rephraseByRule } from './rephrase';
-
-/** As everywhere where no tokenizer is at hand. */
-const CHARACTERS_PER_TOKEN = 3;
 
 /**
  * Answers with sentences of the context, or says that none answers. Needs no model, and cannot talk: without context it
@@ -27,6 +25,7 @@ export class LocalGenerator extends Generator {
     languages: ['*'],
     contextTokensMax: 33_000,
     vision: false,
+    followsPrompts: false,
     takesOtherModels: false,
   };
 
@@ -80,7 +79,7 @@ function* answer(request: GenerationRequest): Chunks {
 function fitting(chosen: readonly Chosen[], answerTokensMax = Infinity): readonly Chosen[] {
   let left = answerTokensMax;
   return chosen.filter(({ text }, index) => {
-    left -= tokensIn(text.length);
+    left -= tokensOf(text.length);
     return index === 0 || left >= 0;
   });
 }
@@ -93,13 +92,9 @@ function metaOf(
   const totalS = (performance.now() - startMs) / 1000;
   return {
     type: 'meta',
-    inputTokens: tokensIn(inputCharacters),
-    outputTokens: tokensIn(outputCharacters),
+    inputTokens: tokensOf(inputCharacters),
+    outputTokens: tokensOf(outputCharacters),
     firstChunkS: totalS,
     totalS,
   };
-}
-
-function tokensIn(characters: number): number {
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }

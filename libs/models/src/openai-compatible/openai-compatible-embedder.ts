@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import { Embedder, type EmbedderDescription } from '../embedder';
 import { Slots } from '../slots';
-import { CHARACTERS_PER_TOKEN } from './prompt';
+import { CHARACTERS_PER_TOKEN } from '../tokens';
 import { providerError } from './provider-errors';
 import { embeddingModel, type EmbeddingModel, type ModelServer } from './server-models';
 

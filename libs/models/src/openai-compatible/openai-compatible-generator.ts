@@ -11,9 +11,10 @@ import {
 } from '../generator';
 import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ModelServer } from './server-models';
 import { Patience, type Timeouts } from './patience';
-import { answerPrompt, CHARACTERS_PER_TOKEN, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
+import { answerPrompt, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
 import { objectIn, schemaOf } from './structured-output';
+import { tokensIn } from '../tokens';
 
 export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
   readonly model: string;
@@ -33,7 +34,14 @@ export class OpenAiCompatibleGenerator extends Generator {
   constructor(private readonly options: OpenAiCompatibleOptions) {
     super();
     const { model, contextTokensMax, vision } = options;
-    this.description = { id: model, languages: ['*'], contextTokensMax, vision, takesOtherModels: true };
+    this.description = {
+      id: model,
+      languages: ['*'],
+      contextTokensMax,
+      vision,
+      followsPrompts: true,
+      takesOtherModels: true,
+    };
   }
 
   async *generate(
@@ -194,7 +202,3 @@ class Progress {
 }
 
 type Chunks = globalThis.Generator<GenerationChunk, void, undefined>;
-
-function tokensIn(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
-}

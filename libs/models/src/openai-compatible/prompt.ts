@@ -1,11 +1,11 @@
 import type { GenerationRequest, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
+import { CHARACTERS_PER_TOKEN } from '../tokens';
 import type { ChatPrompt } from './server-models';
 
 /** What a model has to say, word for word, when the context does not answer; recognised in its answer. */
 export const NO_ANSWER = 'Not enough data to answer this.';
 
-export const CHARACTERS_PER_TOKEN = 3;
 /** There are as many names of blocks. */
 const BLOCKS_MAX = 676;
 const HISTORY_SHARE = 0.25;

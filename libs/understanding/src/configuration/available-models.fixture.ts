@@ -1,5 +1,7 @@
 import type { AvailableModels } from './available-models';
 
+const reads = { followsPrompts: false, takesOtherModels: false };
+const writes = { followsPrompts: true, takesOtherModels: true };
 const scores = { defaultMinScore: 0.3, fusionWeight: 1, fusionWeightElsewhere: 1 };
 
 /** The built-in reader and two embedders, as without any setting. */
@@ -9,7 +11,7 @@ export const localModels: AvailableModels = {
     { id: 'lexical', languages: ['*'], dimensions: 1_024, ...scores },
   ],
   defaultEmbedder: 'minilm-l6',
-  generators: [{ id: 'local', languages: ['*'], contextTokensMax: 33_000, vision: false, takesOtherModels: false }],
+  generators: [{ id: 'local', languages: ['*'], contextTokensMax: 33_000, vision: false, ...reads }],
   defaultGenerator: 'local',
 };
 
@@ -18,7 +20,7 @@ export const servedModels: AvailableModels = {
   ...localModels,
   generators: [
     ...localModels.generators,
-    { id: 'served', languages: ['*'], contextTokensMax: 8_000, vision: true, takesOtherModels: true },
+    { id: 'served', languages: ['*'], contextTokensMax: 8_000, vision: true, ...writes },
   ],
   defaultGenerator: 'served',
 };

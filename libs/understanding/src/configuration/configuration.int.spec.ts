@@ -60,19 +60,19 @@ describe('stored configurations', () => {
     await expect(service.get(theirs)).rejects.toMatchObject({ code: 'not_found' });
     await service.set(theirs, {});
     expect((await service.get(mine)).generative_model).toBe('local');
-    expect((await chosen.of('shared_name', theirs)).generativeModel).toBe('served');
+    expect((await chosen.of(theirs)).generativeModel).toBe('served');
     await service.delete(mine);
     expect((await service.get(theirs)).generative_model).toBe('served');
   });
 
   it('count from the next request on', async () => {
     const box = newBox();
-    expect(await chosen.of(box.kbid, box)).toEqual(chosen.deployment);
+    expect(await chosen.of(box)).toEqual(chosen.deployment);
     await service.change(box, { generative_model: 'local', prefer_markdown_generative_response: true });
     const local = { generativeModel: 'local', summaryModel: 'local', preferMarkdown: true };
-    expect(await chosen.of(box.kbid, box)).toEqual({ ...chosen.deployment, ...local });
+    expect(await chosen.of(box)).toEqual({ ...chosen.deployment, ...local });
     await service.change(box, { generative_model: null });
-    expect(await chosen.generationOf(box.kbid, box)).toMatchObject({ generativeModel: 'served', preferMarkdown: true });
+    expect(await chosen.generationOf(box)).toMatchObject({ generativeModel: 'served', preferMarkdown: true });
   });
 
   it('keep keys sealed, show a mask, and use what was stored', async () => {
@@ -82,9 +82,9 @@ describe('stored configurations', () => {
     expect(JSON.stringify(user_keys)).not.toContain(SECRET);
     expect(JSON.stringify(await dataSource.query('SELECT * FROM learning_configurations'))).not.toContain(SECRET);
     await service.set(box, { user_keys, generative_model: 'served' });
-    expect((await chosen.of(box.kbid, box)).userKeys).toEqual({ openai_compat: { key: SECRET } });
+    expect((await chosen.of(box)).userKeys).toEqual({ openai_compat: { key: SECRET } });
     await service.set(box, {});
-    expect((await chosen.of(box.kbid, box)).userKeys).toEqual({});
+    expect((await chosen.of(box)).userKeys).toEqual({});
   });
 
   it('of a box that is here have its vectorsets as embedding models', async () => {
@@ -93,7 +93,7 @@ describe('stored configurations', () => {
     await expect(wrong).rejects.toMatchObject({ code: 'invalid_request' });
     await service.set(box, { semantic_models: ['minilm-l6', 'lexical'] });
     expect((await service.get(box)).semantic_models).toEqual(['lexical', 'minilm-l6']);
-    expect((await chosen.of(box.kbid, box)).semanticModels).toEqual(['lexical', 'minilm-l6']);
+    expect((await chosen.of(box)).semanticModels).toEqual(['lexical', 'minilm-l6']);
     here.delete(`${account}/${box.kbid}`);
     await expect(service.get(box)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -101,7 +101,7 @@ describe('stored configurations', () => {
   it('of a box elsewhere have those that were chosen, the default first', async () => {
     const place = { account, kbid: 'elsewhere', isBox: false };
     await service.set(place, { semantic_models: ['minilm-l6', 'lexical'], default_semantic_model: 'lexical' });
-    expect((await chosen.of('elsewhere', place)).semanticModels).toEqual(['lexical', 'minilm-l6']);
+    expect((await chosen.of(place)).semanticModels).toEqual(['lexical', 'minilm-l6']);
   });
 
   it('are stored for a new box without its embedding models, and purged with it', async () => {

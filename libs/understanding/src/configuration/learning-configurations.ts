@@ -1,5 +1,5 @@
-import type { Principal } from '@lectern/contracts/core';
 import type { SummaryPrompt, UserPrompt } from '@lectern/contracts/knowledge-box';
+import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
@@ -26,10 +26,17 @@ export interface ChosenGeneration {
 
 /** Which models a knowledge box uses, and how. */
 export interface ChosenModels extends ChosenGeneration {
-  /** Names of embedding models, that of queries which name none first; at least one. */
-  readonly semanticModels: readonly string[];
+  /** Names of embedding models, that of queries which name none first. */
+  readonly semanticModels: readonly [string, ...string[]];
   /** Name of the model that orders texts. */
   readonly reranker: string;
+}
+
+/** A knowledge box, and the account of whoever asks: whose configuration it is. */
+export interface ConfiguredBox {
+  readonly kbid: string;
+  /** Without one, as when Lectern itself asks, nothing is chosen. */
+  readonly account?: string;
 }
 
 /** What knowledge boxes have chosen, and the default of the deployment where they have not. */
@@ -44,24 +51,23 @@ export class LearningConfigurations {
   /**
    * Read each time, so that a change counts from the next request on.
    *
-   * @param principal who asks: the account says whose configuration it is
    * @throws AppError `unavailable`
    */
-  async of(kbid: string, principal: Pick<Principal, 'account'>): Promise<ChosenModels> {
-    const { account } = principal;
-    if (account === undefined) return this.deployment;
-    const place = { account, kbid };
+  async of(box: ConfiguredBox): Promise<ChosenModels> {
+    const place = placeOf(box);
+    if (!place) return this.deployment;
     const [stored, vectorsets = []] = await Promise.all([this.rows.find(place), this.boxes.find(place)]);
     const { semantic_models: named = [], default_semantic_model: first } = stored?.choices ?? {};
     const chosen = [...new Set([...(first ? [first] : []), ...named])];
-    const present = vectorsets.length > 0 ? vectorsets : chosen;
-    const semanticModels = present.length > 0 ? present : this.deployment.semanticModels;
+    const [main, ...others] = vectorsets.length > 0 ? vectorsets : chosen;
+    const semanticModels = main === undefined ? this.deployment.semanticModels : ([main, ...others] as const);
     return { ...this.deployment, ...this.generation(stored), semanticModels };
   }
 
   /** The same without embedding models, which only the knowledge-box service knows. */
-  async generationOf(kbid: string, { account }: Pick<Principal, 'account'>): Promise<ChosenGeneration> {
-    return this.generation(account === undefined ? undefined : await this.rows.find({ account, kbid }));
+  async generationOf(box: ConfiguredBox): Promise<ChosenGeneration> {
+    const place = placeOf(box);
+    return this.generation(place && (await this.rows.find(place)));
   }
 
   /** What those use who have chosen nothing. */
@@ -83,4 +89,8 @@ export class LearningConfigurations {
       preferMarkdown: choices.prefer_markdown_generative_response ?? false,
     };
   }
+}
+
+function placeOf({ kbid, account }: ConfiguredBox): OwnedConfiguration | undefined {
+  return account === undefined ? undefined : { account, kbid };
 }

@@ -18,7 +18,14 @@ class Named extends Generator {
 }
 
 const named = (id: string, takesOtherModels: boolean) =>
-  new Named({ id, languages: ['*'], contextTokensMax: 1_000, vision: false, takesOtherModels });
+  new Named({
+    id,
+    languages: ['*'],
+    contextTokensMax: 1_000,
+    vision: false,
+    followsPrompts: takesOtherModels,
+    takesOtherModels,
+  });
 const generators = new Generators([named('local', false), named('served', true)], 'served');
 const asked: AnswerToGenerate = { kbid: 'kb', question: 'Why?', context: [], history: [], citations: 'none' };
 const chosen: ChosenGeneration = {

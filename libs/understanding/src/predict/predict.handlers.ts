@@ -51,14 +51,14 @@ export class PredictHandlers {
 
   @Handles(rephraseQuestion)
   async rephrase({ body, principal, signal }: Request<typeof rephraseQuestion>): Promise<RephrasedQuestion> {
-    const chosen = await this.configurations.generationOf(body.kbid, principal);
+    const chosen = await this.configurations.generationOf({ kbid: body.kbid, account: principal.account });
     const { generator, request } = configuredQuestion(body, chosen, this.generators);
     return generator.rephrase(request, { signal });
   }
 
   @Handles(generateAnswer)
   async *generate({ body, principal, signal }: Request<typeof generateAnswer>) {
-    const chosen = await this.configurations.generationOf(body.kbid, principal);
+    const chosen = await this.configurations.generationOf({ kbid: body.kbid, account: principal.account });
     const { generator, request, used } = configuredAnswer(body, chosen, this.generators);
     for await (const chunk of generator.generate(request, { signal })) {
       const value = generatedValue(chunk, used);

@@ -1,14 +1,25 @@
-import type { RecognizedToken } from '@lectern/contracts/understanding';
+import { consumptionOf } from '@lectern/contracts/core';
+import type { RecognizedTokens } from '@lectern/contracts/understanding';
 import { mentionsIn } from '@lectern/extraction';
-import { CodePointMap } from '@lectern/text';
+import { CodePointMap, detectLanguage, RELIABLE_CONFIDENCE } from '@lectern/text';
+import { secondsSince } from './prediction-origin';
 
-/** What a text names, in order, in code points. @param language ISO 639-1; empty when it is not known */
-export function recognizedTokens(text: string, language: string): RecognizedToken[] {
+/** What a text names, in order, in code points. */
+export function recognize(text: string, showConsumption: boolean): RecognizedTokens {
+  const startedAtMs = performance.now();
   const map = new CodePointMap(text);
-  return mentionsIn(text, language).mentions.map(({ start, end, label }) => ({
+  const tokens = mentionsIn(text, sureLanguage(text)).mentions.map(({ start, end, label }) => ({
     text: text.slice(start, end),
     ner: label,
     start: map.toCodePoint(start),
     end: map.toCodePoint(end),
   }));
+  const consumption = showConsumption ? consumptionOf({ input: 0, output: 0 }) : null;
+  return { tokens, time: secondsSince(startedAtMs), input_tokens: 0, consumption };
+}
+
+/** A wrong language would have the wrong rules, and no language has those of all. */
+function sureLanguage(text: string): string {
+  const { language, confidence } = detectLanguage(text);
+  return confidence >= RELIABLE_CONFIDENCE ? language : '';
 }

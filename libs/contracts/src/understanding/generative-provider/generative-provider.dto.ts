@@ -16,12 +16,26 @@ export interface ModelFeatures {
   readonly custom_keys?: object;
 }
 
+/** How many tokens a model takes. */
+export interface TokenLimits {
+  /** At least. */
+  readonly min: Integer;
+  /** At most. */
+  readonly max: Integer;
+}
+
+/** How many tokens a model writes. */
+export interface OutputTokenLimits extends TokenLimits {
+  /** At most, when a request does not say it; null where the server decides. */
+  readonly default_max: Integer | null;
+}
+
 /** Limits of a model. */
 export interface ModelLimits {
   /** Tokens that it reads and writes together. */
-  readonly input_tokens: { readonly min: Integer; readonly max: Integer };
-  /** Tokens that it writes; `default_max` is null where the server decides. */
-  readonly output_tokens: { readonly min: Integer; readonly max: Integer; readonly default_max: Integer | null };
+  readonly input_tokens: TokenLimits;
+  /** Tokens that it writes. */
+  readonly output_tokens: OutputTokenLimits;
   /** Member of `user_prompts` that applies to it; null when it follows no prompts. */
   readonly prompt_id: string | null;
   /** How it is called: the name of its provider. */

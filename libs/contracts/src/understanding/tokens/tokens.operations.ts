@@ -6,7 +6,9 @@ import {
   predictionHttp,
   predictsForAccount,
   predictsForKnowledgeBox,
-} from '../prediction/prediction-answer';
+  proxiedHttp,
+  readerPredicts,
+} from '../prediction-answer';
 import { PredictionHeaders } from '../prediction/prediction.dto';
 import { PredictedTokens, TokensQuery } from './tokens.dto';
 
@@ -34,5 +36,15 @@ export const predictTokensForKnowledgeBox = operation({
   summary: 'Recognise names in a text for a knowledge box',
   http: { ...predictionHttp, method: 'GET', path: '/api/v1/predict/tokens/{kbid}' },
   policy: predictsForKnowledgeBox,
+  params: KnowledgeBoxTarget,
+});
+
+/** The same as `understanding.predict.tokens`, for those who may read the knowledge box. */
+export const proxyPredictTokens = operation({
+  ...tokens,
+  name: 'understanding.proxy.tokens',
+  summary: 'Recognise names in a text with a key of the knowledge box',
+  http: { ...proxiedHttp, method: 'GET', path: '/api/v1/kb/{kbid}/predict/tokens' },
+  policy: readerPredicts,
   params: KnowledgeBoxTarget,
 });

@@ -1,6 +1,6 @@
-import type { Failures } from '../../core/failures';
-import type { HttpAnswer, Policy } from '../../core/operation';
-import type { PredictionOrigin } from './prediction.dto';
+import type { Failures } from '../core/failures';
+import { BOX_NOT_FOUND, type HttpAnswer, type Policy } from '../core/operation';
+import type { PredictionOrigin } from './prediction/prediction.dto';
 
 /** A prediction and where it comes from. */
 export interface Predicted<T = unknown> {
@@ -41,6 +41,27 @@ export const predictionHttp = {
   respond: predictionAnswer,
   answerHeaders: predictionAnswerHeaders,
 } as const;
+
+/** What the response headers say of a prediction that a reader of the knowledge box asks for: its id only. */
+const proxiedAnswerHeaders = { 'SVC-LEARNING-ID': predictionAnswerHeaders['SVC-LEARNING-ID'] };
+
+/** A prediction as a reader of the knowledge box gets it. */
+export function proxiedAnswer({ origin, answer }: Predicted): HttpAnswer {
+  if (!origin) return { body: answer };
+  const exposed = { 'access-control-expose-headers': 'SVC-LEARNING-ID' };
+  return { headers: { 'svc-learning-id': origin.learningId, ...exposed }, body: answer };
+}
+
+/** The same as `predictionHttp` for readers of the knowledge box. */
+export const proxiedHttp = {
+  ...predictionHttp,
+  unknownBox: BOX_NOT_FOUND,
+  respond: proxiedAnswer,
+  answerHeaders: proxiedAnswerHeaders,
+} as const;
+
+/** Predicts with the models that a knowledge box has chosen, for those who may read it. */
+export const readerPredicts: Policy = { credentials: ['sa', 'user', 'pat', 'eph'], role: 'READER', on: 'kb' };
 
 /** Predicts with the models of the deployment, for the account of the key. */
 export const predictsForAccount: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };

@@ -1,0 +1,60 @@
+import { operation } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { PREDICTION_DEADLINE_MS, proxiedHttp, readerPredicts } from '../prediction-answer';
+import { PredictEndpointTarget } from './predict-proxy.dto';
+
+const refusing = { policy: readerPredicts, deadlineMs: PREDICTION_DEADLINE_MS };
+const otherEndpoint = {
+  ...refusing,
+  params: PredictEndpointTarget,
+  refuses: {
+    code: 'invalid_request',
+    message: 'Readers of a knowledge box may ask by GET for tokens, and by POST for rephrase, rerank and summarize',
+  },
+} as const;
+
+/** Refuses what readers of a knowledge box may not ask for by GET: they may ask for `tokens` only. */
+export const proxyPredictByQuery = operation({
+  ...otherEndpoint,
+  name: 'understanding.proxy.by-query',
+  summary: 'Refuse other predictions by GET',
+  http: { ...proxiedHttp, method: 'GET', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
+});
+
+/** Refuses what readers of a knowledge box may not ask for by POST: `rephrase`, `rerank` and `summarize` they may. */
+export const proxyPredict = operation({
+  ...otherEndpoint,
+  name: 'understanding.proxy.other',
+  summary: 'Refuse other predictions',
+  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
+});
+
+/** This version does not chat for readers of a knowledge box: they ask the knowledge box. */
+export const proxyPredictChat = operation({
+  ...refusing,
+  name: 'understanding.proxy.chat',
+  summary: 'Chat with a key of the knowledge box',
+  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/chat' },
+  params: KnowledgeBoxTarget,
+  refuses: { code: 'not_found', message: 'This version has no chat here: use POST /api/v1/kb/{kbid}/ask' },
+});
+
+/** This version does not score answers. */
+export const proxyPredictRemi = operation({
+  ...refusing,
+  name: 'understanding.proxy.remi',
+  summary: 'Score an answer with a key of the knowledge box',
+  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/remi' },
+  params: KnowledgeBoxTarget,
+  refuses: { code: 'not_found', message: 'This version does not score answers' },
+});
+
+/** Data-augmentation agents do not exist in this version, so none can be run on texts. */
+export const proxyPredictRunAgentsText = operation({
+  ...refusing,
+  name: 'understanding.proxy.run-agents-text',
+  summary: 'Run data-augmentation agents on texts with a key of the knowledge box',
+  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/run-agents-text' },
+  params: KnowledgeBoxTarget,
+  refuses: { code: 'not_found', message: 'This version has no data-augmentation agents to run on texts' },
+});

@@ -1,0 +1,16 @@
+import { AppError } from '@lectern/contracts/core';
+import type { NamedGenerator } from './prediction-models';
+
+/**
+ * A prompt of a request; undefined when it has none.
+ *
+ * @throws AppError `invalid_request` when the model would ignore it
+ */
+export function followedPrompt(
+  prompt: string | null | undefined,
+  { generator, id }: NamedGenerator,
+): string | undefined {
+  if (!prompt) return undefined;
+  if (generator.description.followsPrompts) return prompt;
+  throw new AppError('invalid_request', `The model ${id} follows no prompts: leave the prompt out or name another one`);
+}

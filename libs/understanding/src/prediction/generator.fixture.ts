@@ -1,0 +1,35 @@
+import { Generator, type GenerationChunk, type GenerationRequest, type GeneratorDescription } from '@lectern/models';
+import type { NamedGenerator } from './prediction-models';
+
+/** A model that follows prompts: its answer is what the test makes of the prompt. */
+export class Writer extends Generator {
+  readonly prompts: string[] = [];
+  readonly description: GeneratorDescription;
+
+  constructor(
+    private readonly answer: (prompt: string) => string,
+    contextTokensMax = 1_000,
+    private readonly ends: GenerationChunk = { type: 'status', code: '0' },
+  ) {
+    super();
+    this.description = {
+      ...{ id: 'writer', languages: ['*'], contextTokensMax },
+      ...{ vision: false, followsPrompts: true, takesOtherModels: false },
+    };
+  }
+
+  async *generate({ user = '' }: GenerationRequest): AsyncGenerator<GenerationChunk> {
+    this.prompts.push(user);
+    yield { type: 'text', text: this.answer(user) };
+    yield { type: 'meta', inputTokens: 10, outputTokens: 2, firstChunkS: 0, totalS: 0 };
+    yield this.ends;
+  }
+
+  async rephrase({ question }: { readonly question: string }) {
+    return { question, usedHistory: false };
+  }
+
+  get named(): NamedGenerator {
+    return { generator: this, id: this.description.id };
+  }
+}

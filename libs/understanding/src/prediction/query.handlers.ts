@@ -1,0 +1,48 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import {
+  type PredictedQuery,
+  predictQuery,
+  predictQueryDeprecated,
+  predictQueryDeprecatedForKnowledgeBox,
+  predictQueryForKnowledgeBox,
+} from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf } from './prediction-models';
+import { type QueryCall, QueryPreparation } from './query-preparation';
+
+@Controller()
+export class QueryHandlers {
+  constructor(private readonly queries: QueryPreparation) {}
+
+  @Handles(predictQueryDeprecated)
+  queryByQuery({ query, ...call }: Request<typeof predictQueryDeprecated>): Promise<PredictedQuery> {
+    return this.queries.prepare(query, callOf(call));
+  }
+
+  @Handles(predictQueryDeprecatedForKnowledgeBox)
+  queryByQueryForKnowledgeBox({
+    query,
+    ...call
+  }: Request<typeof predictQueryDeprecatedForKnowledgeBox>): Promise<PredictedQuery> {
+    return this.queries.prepare(query, callOf(call, boxOf(call)));
+  }
+
+  @Handles(predictQuery)
+  query({ body, ...call }: Request<typeof predictQuery>): Promise<PredictedQuery> {
+    return this.queries.prepare(body, callOf(call));
+  }
+
+  @Handles(predictQueryForKnowledgeBox)
+  queryForKnowledgeBox({ body, ...call }: Request<typeof predictQueryForKnowledgeBox>): Promise<PredictedQuery> {
+    return this.queries.prepare(body, callOf(call, boxOf(call)));
+  }
+}
+
+function callOf(
+  { headers, signal, requestId }: Pick<Request<typeof predictQuery>, 'headers' | 'signal' | 'requestId'>,
+  box?: ConfiguredBox,
+): QueryCall {
+  return { box, showConsumption: headers['x-show-consumption'], signal, requestId };
+}

@@ -1,0 +1,61 @@
+import { Handles } from '@lectern/bus';
+import { readConfig } from '@lectern/config';
+import type { Request } from '@lectern/contracts/core';
+import {
+  type PredictedQuestion,
+  predictRephrase,
+  predictRephraseForKnowledgeBox,
+  proxyPredictRephrase,
+} from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import { followedPrompt } from './followed-prompt';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf, PredictionModels } from './prediction-models';
+import { originOf } from './prediction-origin';
+import { predictionConfig } from './prediction.config';
+
+@Controller()
+export class RephraseHandlers {
+  private readonly suffix = readConfig(predictionConfig).REPHRASE_STATUS_SUFFIX ? '0' : '';
+
+  constructor(private readonly models: PredictionModels) {}
+
+  @Handles(predictRephrase)
+  rephrase(request: Request<typeof predictRephrase>): Promise<PredictedQuestion> {
+    return this.rephrased(request);
+  }
+
+  @Handles(predictRephraseForKnowledgeBox)
+  rephraseForKnowledgeBox(request: Request<typeof predictRephraseForKnowledgeBox>): Promise<PredictedQuestion> {
+    return this.rephrased(request, boxOf(request));
+  }
+
+  @Handles(proxyPredictRephrase)
+  rephraseForReader(request: Request<typeof proxyPredictRephrase>): Promise<PredictedQuestion> {
+    return this.rephrased(request, boxOf(request));
+  }
+
+  private async rephrased(
+    { query, body, signal, requestId }: Request<typeof predictRephrase>,
+    box?: ConfiguredBox,
+  ): Promise<PredictedQuestion> {
+    const named = await this.models.generatorFor([query.model, body.generative_model], box);
+    const history = [...body.context, ...body.chat_history].map(({ author, text }) => ({
+      author: author === 'SVC' ? ('ASSISTANT' as const) : author,
+      text,
+    }));
+    const asked = {
+      question: body.question,
+      history,
+      extraContext: body.user_context,
+      standsAlone: history.length === 0 && body.user_context.length === 0,
+      prompt: followedPrompt(body.prompt || body.rephrase_prompt, named),
+      model: named.model,
+      apiKey: named.apiKey,
+      relevanceThreshold: body.chat_history_relevance_threshold ?? undefined,
+    };
+    const { question, usedHistory } = await named.generator.rephrase(asked, { signal });
+    const origin = { ...originOf(named.id, requestId), usedHistory: usedHistory && history.length > 0 };
+    return { origin, answer: `${question}${this.suffix}` };
+  }
+}

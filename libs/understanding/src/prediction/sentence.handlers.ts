@@ -1,0 +1,57 @@
+import { Handles } from '@lectern/bus';
+import type { Request } from '@lectern/contracts/core';
+import {
+  type PredictedSentence,
+  type PredictedSentenceBatch,
+  predictSentence,
+  predictSentenceBatch,
+  predictSentenceForKnowledgeBox,
+} from '@lectern/contracts/understanding';
+import type { Embedder } from '@lectern/models';
+import { Controller } from '@nestjs/common';
+import { boxOf, PredictionModels } from './prediction-models';
+import { originOf } from './prediction-origin';
+import { sentenceBatch, sentenceVectors, type VectorOptions } from './sentence-vectors';
+
+type Circumstances = Pick<Request<typeof predictSentence>, 'headers' | 'signal' | 'requestId'>;
+
+@Controller()
+export class SentenceHandlers {
+  constructor(private readonly models: PredictionModels) {}
+
+  @Handles(predictSentence)
+  async sentence({ query: { text, model }, ...call }: Request<typeof predictSentence>): Promise<PredictedSentence> {
+    return this.vectorsOf(text, await this.models.embeddersFor([model]), call);
+  }
+
+  @Handles(predictSentenceForKnowledgeBox)
+  async sentenceForKnowledgeBox({
+    query: { text, models },
+    ...call
+  }: Request<typeof predictSentenceForKnowledgeBox>): Promise<PredictedSentence> {
+    return this.vectorsOf(text, await this.models.embeddersFor(models, boxOf(call)), call);
+  }
+
+  @Handles(predictSentenceBatch)
+  async sentences({ body, requestId, ...call }: Request<typeof predictSentenceBatch>): Promise<PredictedSentenceBatch> {
+    const embedder = await this.models.embedderFor(body.model);
+    const answer = await sentenceBatch(body.texts, embedder, optionsOf('passage', call));
+    return { origin: originOf(embedder.description.id, requestId), answer };
+  }
+
+  private async vectorsOf(
+    text: string,
+    embedders: readonly Embedder[],
+    { requestId, ...call }: Circumstances,
+  ): Promise<PredictedSentence> {
+    const answer = await sentenceVectors(text, embedders, optionsOf('query', call));
+    return { origin: originOf(Object.keys(answer.vectors).join(','), requestId), answer };
+  }
+}
+
+function optionsOf(
+  purpose: VectorOptions['purpose'],
+  { headers, signal }: Omit<Circumstances, 'requestId'>,
+): VectorOptions {
+  return { purpose, showConsumption: headers['x-show-consumption'], signal };
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ResourceSummary, Summaries, SummarizePayload, SummaryKind } from '@lectern/contracts/understanding';
+import { tokensIn, tokensOf } from '@lectern/models';
+import { extractiveSummary } from './extractive-summary';
+import { followedPrompt } from './followed-prompt';
+import type { NamedGenerator } from './prediction-models';
+import { SummaryCalls, type Summed, writtenSummary } from './written-summary';
+
+/** One resource at a time would be slow, and all of them at once too much for a provider. */
+const AT_ONCE = 8;
+
+/** Sums up a text, which is not blank. */
+type Summarize = (text: string) => Promise<Summed>;
+
+/** Texts to sum up, and how: what the request leaves open is decided. */
+export type AskedSummaries = SummarizePayload & { readonly summary_kind: SummaryKind };
+
+/** Summaries of resources with the tokens of the whole request. */
+export interface SummedResources extends Pick<Summaries, 'resources' | 'summary'> {
+  readonly tokens: { readonly input: number; readonly output: number };
+}
+
+/**
+ * A language model writes summaries; of a reader they are sentences of the texts.
+ *
+ * @throws AppError `invalid_request` for a prompt that the model does not follow, and for texts that are too long for
+ * it; `provider_failed`, `rate_limited`, `cancelled`
+ */
+export async function summedResources(
+  { resources, ...asked }: AskedSummaries,
+  named: NamedGenerator,
+  signal: AbortSignal,
+): Promise<SummedResources> {
+  const prompt = followedPrompt(asked.user_prompt, named);
+  const summarize = named.generator.description.followsPrompts
+    ? writing(asked.summary_kind, named, { prompt, signal })
+    : picking(asked.summary_kind, signal);
+  const texts = Object.values(resources).map(({ fields }) => Object.values(fields).filter(isSaid).join('\n\n'));
+  const all = await inTurns(texts, summarize.one);
+  const summaries = all.flatMap(({ summary }) => (summary === '' ? [] : [summary]));
+  const combined = summaries.length > 1 ? await summarize.all(summaries.join('\n\n')) : nothing;
+  const of = (member: 'input' | 'output') => [...all, combined].reduce((sum, one) => sum + one[member], 0);
+  return {
+    resources: Object.fromEntries(Object.keys(resources).map((id, at) => [id, resourceSummary(all[at] ?? nothing)])),
+    summary: summaries.length > 1 ? combined.summary : (summaries[0] ?? ''),
+    tokens: { input: of('input'), output: of('output') },
+  };
+}
+
+const nothing: Summed = { summary: '', input: 0, output: 0 };
+
+interface WaysToSummarize {
+  readonly one: Summarize;
+  /** Of several summaries. */
+  readonly all: Summarize;
+}
+
+function writing(
+  kind: SummaryKind,
+  named: NamedGenerator,
+  { prompt, signal }: { readonly prompt?: string; readonly signal: AbortSignal },
+): WaysToSummarize {
+  const calls = new SummaryCalls();
+  const by = (ownPrompt?: string) => (text: string) =>
+    writtenSummary(text, named, { kind, prompt: ownPrompt, calls, signal });
+  return { one: by(prompt), all: by() };
+}
+
+function picking(kind: SummaryKind, signal: AbortSignal): WaysToSummarize {
+  const pick = async (text: string) => {
+    // Others get their turn between two texts.
+    await setImmediate(undefined, { signal });
+    const { summary, charsRead } = extractiveSummary(text, kind);
+    return { summary, input: tokensOf(charsRead), output: tokensIn(summary) };
+  };
+  return { one: pick, all: pick };
+}
+
+async function inTurns(texts: readonly string[], summarize: Summarize): Promise<Summed[]> {
+  const summed: Summed[] = [];
+  for (let at = 0; at < texts.length; at += AT_ONCE) {
+    const turn = texts.slice(at, at + AT_ONCE);
+    summed.push(...(await Promise.all(turn.map((text) => (text === '' ? nothing : summarize(text))))));
+  }
+  return summed;
+}
+
+function resourceSummary({ summary, input, output }: Summed): ResourceSummary {
+  return { summary, tokens: output, input_tokens: input, output_tokens: output };
+}
+
+function isSaid(text: string): boolean {
+  return text.trim() !== '';
+}

@@ -1,0 +1,50 @@
+import { Handles } from '@lectern/bus';
+import { consumptionOf, type Request } from '@lectern/contracts/core';
+import {
+  type PredictedSummaries,
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+  proxyPredictSummarize,
+} from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf, PredictionModels } from './prediction-models';
+import { originOf } from './prediction-origin';
+import { summedResources } from './summaries';
+
+@Controller()
+export class SummarizeHandlers {
+  constructor(private readonly models: PredictionModels) {}
+
+  @Handles(predictSummarize)
+  summarize(request: Request<typeof predictSummarize>): Promise<PredictedSummaries> {
+    return this.summaries(request);
+  }
+
+  @Handles(predictSummarizeForKnowledgeBox)
+  summarizeForKnowledgeBox(request: Request<typeof predictSummarizeForKnowledgeBox>): Promise<PredictedSummaries> {
+    return this.summaries(request, boxOf(request));
+  }
+
+  @Handles(proxyPredictSummarize)
+  summarizeForReader(request: Request<typeof proxyPredictSummarize>): Promise<PredictedSummaries> {
+    return this.summaries(request, boxOf(request));
+  }
+
+  private async summaries(
+    { query, body, headers, signal, requestId }: Request<typeof predictSummarize>,
+    box?: ConfiguredBox,
+  ): Promise<PredictedSummaries> {
+    const { named, chosen } = await this.models.summarizerFor([query.model, body.generative_model], box);
+    const ownPrompt = named.generator.description.followsPrompts ? chosen.summaryPrompt : undefined;
+    const asked = {
+      ...body,
+      summary_kind: body.summary_kind ?? chosen.summary,
+      user_prompt: body.user_prompt || ownPrompt,
+    };
+    const { resources, summary, tokens } = await summedResources(asked, named, signal);
+    const used = { ...tokens, customerKey: named.apiKey !== undefined };
+    const consumption = headers['x-show-consumption'] ? consumptionOf(used) : null;
+    return { origin: originOf(named.id, requestId), answer: { resources, summary, consumption } };
+  }
+}
