@@ -1,12 +1,13 @@
-// Puts the Python tools of the specs into .cache/python: a generator of clients, and schemathesis, which makes up
-// requests. `node tools/python-tools.mjs` exits with 1 and says why where Python or the package index is missing.
+// Puts the Python tools of the specs into .cache/python: a generator of clients, schemathesis, which makes up requests,
+// and the client of the OpenAI API. `node tools/python-tools.mjs` exits with 1 and says why where Python or the package
+// index is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, '.cache/python');
-const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5'];
+const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5', 'openai==3.51.0'];
 const stamp = join(folder, 'packages');
 const timeout = 180_000;
 
@@ -19,7 +20,8 @@ function run(command, ...args) {
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== packages.join()) {
   run('python3', '-m', 'venv', folder);
-  run(join(folder, 'bin/pip'), 'install', '--quiet', ...packages);
+  // Not by its script, which names the folder that it was made in: a copy of this folder would install into that one.
+  run(join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', ...packages);
   writeFileSync(stamp, packages.join());
 }
 process.stdout.write(`${packages.join(', ')} are in ${folder}\n`);

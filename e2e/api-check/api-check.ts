@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '../harness/client';
+import { issueNuaKey } from '../harness/credentials';
 import { projectRoot } from '../harness/process';
 import { Standalone } from '../harness/standalone';
 
@@ -73,6 +74,7 @@ async function whatExists({ origin, token }: Standalone): Promise<Record<string,
     API_CHECK_HOOKS: join(folder, 'hooks.py'),
     API_CHECK_DOCUMENT: DOCUMENT,
     API_CHECK_TOKEN: token,
+    API_CHECK_NUA_KEY: (await issueNuaKey(kb)).token,
     API_CHECK_ACCOUNT: kb.account,
     API_CHECK_KB: kb.id,
     API_CHECK_SPARE_KB: spare.id,

@@ -1,5 +1,6 @@
 import type { AskItem } from '@lectern/contracts/search';
 import {
+  type ChatChunk,
   getKnowledgeBoxConfiguration,
   predictRephrase,
   predictSummarize,
@@ -222,6 +223,13 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     expect(textOf(messages(4)[0] ?? { role: '', content: '' })).not.toContain('pirate');
   });
 
+  it('is asked to rephrase on request, although nothing was said before', async () => {
+    provider.next({ pieces: [QUERY] }).next({ pieces: ['In 1874.'] });
+    const items = await kb.ask({ query: 'the tall one, how old?', rephrase: true });
+    expect([answerText(items), itemOf(items, 'retrieval')?.results.rephrased_query]).toEqual(['In 1874.', QUERY]);
+    expect(textOf(messages(1).at(-1) ?? { role: '', content: '' })).toContain('the tall one, how old?');
+  });
+
   it('is left alone when there is nothing to ask', async () => {
     await kb.ask({ query: QUERY, generate_answer: false });
     await kb.ask({ query: QUERY, filter_expression: { field: { prop: 'origin_tag', tag: 'nothing' } } });
@@ -345,6 +353,73 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     leaving.abort();
     await refused;
     expect(await provider.calls[0]?.closed).toBe(true);
+  });
+
+  describe('asked by a NUA key', () => {
+    let nua: Client;
+    const chat = (body: object, headers: Record<string, string> = { accept: 'application/x-ndjson' }) =>
+      nua.send('POST', '/predict/chat', { body: { question: QUERY, retrieval: false, ...body }, headers });
+    const chunks = (answer: Answer): readonly ChatChunk[] =>
+      String(answer.body)
+        .trimEnd()
+        .split('\n')
+        // Written by the product, and checked against its schema.
+        .map((line) => (JSON.parse(line) as { chunk: ChatChunk }).chunk);
+
+    beforeAll(async () => (nua = new Client(deployment.origin, nuaKey((await issueNuaKey(kb)).token))));
+
+    it('thinks, and calls functions', async () => {
+      const tools = [{ name: 'look_up', description: 'Looks up', parameters: { type: 'object' } }];
+      const reasoning = { effort: 'high', budget_tokens: 1 };
+      const call = { name: 'look_up', arguments: '{"q":"sea"}' };
+      provider.next({ reasoning: ['Hm.'], toolCall: call, usage: { prompt_tokens: 42, completion_tokens: 7 } });
+      const said = chunks(await chat({ tools, tool_choice: { type: 'forced', name: 'look_up' }, reasoning, seed: 11 }));
+      expect(said).toEqual([
+        { type: 'reasoning', text: 'Hm.' },
+        { type: 'tools', tools: { look_up: [{ id: 'call-1', function: call }] } },
+        expect.objectContaining({ type: 'meta', input_tokens: 42, output_svc_tokens: 0.007 }),
+        { type: 'status', code: '0', details: null },
+      ]);
+      expect(provider.calls[0]?.body).toMatchObject({
+        seed: 11,
+        reasoning_effort: 'high',
+        tool_choice: { type: 'function', function: { name: 'look_up' } },
+      });
+      provider.next({ reasoning: ['Hm.'] });
+      const hidden = await chat({ reasoning: { display: false } });
+      expect(chunks(hidden).map(({ type }) => type)).toEqual(['text', 'meta', 'status']);
+    });
+
+    it('gets the conversation and the prompts of the request', async () => {
+      const history = [
+        { author: 'USER', text: 'Hello' },
+        { type: 'assistant', tool_calls: [{ id: 'c1', function: { name: 'look_up', arguments: { q: 1 } } }] },
+        { type: 'tool', tool_call_id: 'c1', content: { found: true } },
+      ];
+      const prompts = { system: 'Be a pirate.', user_prompt: { prompt: 'As it {is}' }, format_prompt: false };
+      await chat({ question: '', chat_history: history, ...prompts, max_tokens: 5 });
+      expect(provider.calls[0]?.body).toMatchObject({
+        max_tokens: 5,
+        messages: [
+          { role: 'system', content: 'Be a pirate.' },
+          { role: 'user', content: 'Hello' },
+          { role: 'assistant', tool_calls: [{ id: 'c1', function: { name: 'look_up', arguments: '{"q":1}' } }] },
+          { role: 'tool', tool_call_id: 'c1', content: '{"found":true}' },
+          { role: 'user', content: 'As it {is}' },
+        ],
+      });
+    });
+
+    it('fails with a status before its first word, and with a code after it', async () => {
+      provider.next({ raw: { status: 500, body: '{}' } });
+      expect(await chat({})).toMatchObject({ status: 512, body: { detail: expect.any(String) } });
+      for (const text of [true, false]) {
+        provider.next({ pieces: ['The ', 'light'], breakAfter: 1 });
+        const answer = await chat({}, text ? {} : undefined);
+        if (text) expect([answer.status, answer.body]).toEqual([200, 'The -1']);
+        else expect(chunks(answer).at(-1)).toEqual({ type: 'status', code: '-1', details: expect.any(String) });
+      }
+    });
   });
 
   it('keeps its key to itself', () => {

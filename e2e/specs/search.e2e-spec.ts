@@ -58,6 +58,19 @@ describe.each(runningModes())('search, %s', (mode) => {
     );
   });
 
+  it('counts the paragraphs that say a word, and finds those of whose title it is, unmarked', async () => {
+    const { paragraphs } = await search({ query: 'harbour', features: ['keyword'], highlight: true });
+    expect(paragraphs?.results.map(({ text }) => text).sort()).toEqual([
+      'About <mark>harbour</mark>',
+      'Ships wait for the moon.',
+      'The <mark>harbour</mark> master reads the tide table.',
+    ]);
+    expect(paragraphs?.total).toBe(2);
+    const found = await kb.find({ query: 'harbour', features: ['keyword'] });
+    expect([found.best_matches.length, found.total]).toEqual([3, 2]);
+    expect((await kb.find({ query: 'harbour moon', features: ['keyword'], fields: ['t'] })).total).toBe(3);
+  });
+
   it('finds words with one letter wrong, and marks what it found in their place', async () => {
     const results = await search({ query: 'harbuor yeest', features: ['keyword'], highlight: true });
     expect(textsOf(results)).toEqual(['Bread rises because <mark>yeast</mark> makes gas.']);

@@ -54,7 +54,8 @@ inStandalone('files that are not kept, %s', (mode) => {
     expect((await kb.untilProcessed(rid)).thumbnail).toBe('');
     const { data } = await kb.resource(rid, { show: ['extracted'], extracted: ['file'] });
     const { file_pages_previews: previews, file_thumbnail: picture } = data?.files?.['a']?.extracted?.file ?? {};
-    expect([previews, picture]).toMatchObject([{ pages: [], positions: [{ start: 0 }, {}] }, undefined]);
+    const nothing = { pages: [], positions: [{ start: 0 }, {}], structures: [] };
+    expect([previews, picture]).toMatchObject([nothing, undefined]);
   });
 
   it('are not processed again, while what is kept is', async () => {

@@ -1,8 +1,10 @@
 import {
   deleteField,
   downloadExtracted,
+  type PageStructure,
   putFileField,
   putTextField,
+  getField,
   reprocessField,
 } from '@lectern/contracts/knowledge-box';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,6 +14,12 @@ import { inStandalone } from '../harness/in-standalone';
 import { deploymentOf, server } from '../harness/modes';
 
 const picture = () => readFile('libs/extraction/src/fixtures/notice.png');
+
+/** Of the file member, which is described as an object of any members. */
+interface PagesPreviews {
+  readonly positions: readonly { readonly start: number; readonly end: number }[];
+  readonly structures: readonly PageStructure[];
+}
 
 inStandalone('thumbnails, %s', (mode) => {
   let kb: KnowledgeBoxClient;
@@ -73,7 +81,10 @@ inStandalone('thumbnails, %s', (mode) => {
       `${base}/file_thumbnail`,
       {
         file_thumbnail: { uri: thumbnail, content_type: 'image/png' },
-        file_pages_previews: { pages: [page(0), page(1)], positions: [{ start: 0 }, { end: length }] },
+        file_pages_previews: {
+          ...{ pages: [page(0), page(1)], positions: [{ start: 0 }, { end: length }] },
+          structures: [{ page: { width: 595.28, height: 841.89 } }, { page: {} }],
+        },
       },
     ]);
     const bytesOf = (path: string) => {
@@ -92,15 +103,40 @@ inStandalone('thumbnails, %s', (mode) => {
         const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
         return entries.filter((entry) => entry.isFile()).length === count ? true : undefined;
       }, `${count} pictures are stored`);
-    await stored(3);
+    await stored(4);
     await kb.api(reprocessField, { params: { rid, field_type: 'file', field_id: 'a' } });
     await kb.untilProcessed(rid);
-    await stored(3);
+    await stored(4);
     expect((await bytesOf('generated/extracted_images_1.png')).subarray(1, 4).toString()).toBe('PNG');
     await kb.api(deleteField, { params: { rid, field_type: 'file', field_id: 'a' } });
     expect((await kb.resource(rid)).thumbnail).toBe('');
     expect((await download(`/resource/${rid}/file/a/download/extracted/file_thumbnail`)).status).toBe(404);
     await stored(0);
+  });
+
+  it('of PDFs come with the places of the words, which are those of the text', async () => {
+    const pdf = (await readFile('libs/extraction/src/fixtures/guide.pdf')).toString('base64');
+    const rid = await kb.createResource({ files: { a: fileOf('guide.pdf', pdf) } });
+    await kb.untilProcessed(rid);
+    const { extracted } = await kb.api(getField, {
+      params: { rid, field_type: 'file', field_id: 'a' },
+      query: { show: ['extracted'], extracted: ['file', 'text'] },
+    });
+    // What a file with pages has.
+    const { structures, positions } = extracted?.file?.['file_pages_previews'] as PagesPreviews;
+    const [, last] = positions;
+    const words = structures[1]?.tokens ?? [];
+    expect(words.map((word) => word.text).join(' ')).toBe(
+      extracted?.text?.text.slice(last?.start, last?.end).replace(/\s+/g, ' '),
+    );
+    const { width, height } = structures[1]?.page ?? { width: 0, height: 0 };
+    for (const word of words)
+      expect([word.x >= 0, word.x + word.width <= width, word.y >= 0, word.y + word.height <= height]).toEqual(
+        Array(4).fill(true),
+      );
+    const field = { field_type: 'file', field_id: 'a', path: 'generated/structures.json' } as const;
+    const bytes = await kb.client.api.download(downloadExtracted, { params: { kbid: kb.id, rid, ...field } });
+    expect(JSON.parse(bytes.toString())).toEqual(structures);
   });
 
   it('of other files and fields do not exist', async () => {

@@ -24,6 +24,7 @@ export function describeInterface(root: string, operations: readonly AnyOperatio
     stream && http?.reply === 'binary' ? undefined : (document ?? answer),
     http?.writes,
     http?.collect?.writes,
+    http?.refusalWrites,
   ]);
   const requests = all.flatMap(({ params, query, headers, body }) => [params, query, headers, body]);
   const requestComments = Object.entries(definitionsOf(generator, requests)).map(

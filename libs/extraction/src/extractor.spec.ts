@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@lectern/contracts/core';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
+import { STRUCTURES_NAME } from './drawing/drawn-picture';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { Extractor, type FieldContent, type FileContent } from './extractor';
 import { extractorOptions } from './fixtures/extractor-options.fixture';
 import { wordDocument, wordParagraph } from './fixtures/office-files.fixture';
 import { collected } from './fixtures/understood.fixture';
-import type { PictureReader } from './image';
+import type { PictureReader, Recognition } from './image';
 
 const fileOf = (bytes: Uint8Array, described: Partial<FileContent> = {}): FileContent => ({
   sizeBytes: bytes.length,
@@ -18,6 +20,11 @@ const fileOf = (bytes: Uint8Array, described: Partial<FileContent> = {}): FileCo
 const understand = (extractor: Extractor, field: FieldContent, options: UnderstandOptions = {}) =>
   collected(extractor.understand(field, { understand: options, owner: 'kb' }));
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
+
+const structure: PageStructure = {
+  page: { width: 1_200, height: 240 },
+  tokens: [{ x: 22, y: 84, width: 94, height: 17, text: 'NOTICE', line: 0 }],
+};
 
 /** Sees the same in every picture. */
 class ScriptedRecognizer implements PictureReader {
@@ -30,8 +37,8 @@ class ScriptedRecognizer implements PictureReader {
     return { available: this.reason === undefined, reason: this.reason };
   }
 
-  async recognize(): Promise<string> {
-    if (typeof this.seen === 'string') return this.seen;
+  async recognize(): Promise<Recognition> {
+    if (typeof this.seen === 'string') return { text: this.seen, pages: [structure] };
     throw this.seen;
   }
 }
@@ -99,6 +106,20 @@ describe('Extractor', () => {
       text: '',
       errors: [{ severity: 'WARNING', text: 'Page 1 is a picture that cannot be read: too slow' }],
     });
+  });
+
+  it('says where the words of pictures and scanned pages stand, where pictures of them are wanted', async () => {
+    const structuresOf = async (name: string, draws: boolean) => {
+      const extractor = extractorOf(new ScriptedRecognizer('NOTICE'));
+      const values = extractor.understand(fileOf(fixture(name)), { understand: {}, owner: 'kb', draws });
+      const found: unknown[] = [];
+      for await (const { picture } of values)
+        if (picture?.name === STRUCTURES_NAME) found.push(JSON.parse(Buffer.from(picture.bytes).toString()));
+      return found;
+    };
+    expect(await structuresOf('notice.png', true)).toEqual([[structure]]);
+    expect(await structuresOf('scan.pdf', true)).toMatchObject([[{ tokens: [{ text: 'NOTICE' }] }]]);
+    expect(await structuresOf('notice.png', false)).toEqual([]);
   });
 
   it('warns where no picture can be read, as nothing is wrong with the picture', async () => {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { TextFormat } from '@lectern/contracts/knowledge-box';
 import type { DrawLimits } from './drawing/drawn-picture';
+import { Structures } from './drawing/page-structure';
 import type { UnderstandOptions } from './enrich/field-analysis';
 import { nothingUnderstood, understandField } from './enrich/understand-field';
 import { ExtractError } from './extract/extract-error';
@@ -186,7 +187,14 @@ export class Extractor {
       ),
     );
     if ('reason' in recognized) throw new ExtractError(`The picture cannot be read: ${recognized.reason}`);
-    const { text } = recognized;
+    yield* this.pictureText(recognized.text, mediaType, options);
+    const structures = new Structures();
+    const pages = options.draws ? (recognized.pages ?? []) : [];
+    for (const page of pages.slice(0, this.drawing.pagesMax)) structures.add(page);
+    if (structures.file) yield { picture: structures.file };
+  }
+
+  private async *pictureText(text: string, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
     const { limits } = this;
     const { understand } = options;
     if (text.length <= INLINE_CHARS_MAX.PLAIN)

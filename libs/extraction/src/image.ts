@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contracts/core';
 import { ExtractError, reasonOf } from './extract/extract-error';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { RecognizedText } from './extract/reader';
 
 export const IMAGE_BYTES_MAX = 50 * 1024 * 1024;
@@ -31,6 +32,13 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
+/** What was read in a picture. */
+export interface Recognition {
+  readonly text: string;
+  /** Where the words stand: in each picture of the file. Empty where that is not known. */
+  readonly pages: readonly PageStructure[];
+}
+
 /** Reads the text in pictures. */
 export interface PictureReader {
   /** Whether it can be used here, and if not, why. */
@@ -39,7 +47,7 @@ export interface PictureReader {
    * @throws AppError `unsupported_media_type`, `too_large` or `deadline_exceeded` when the picture cannot be read;
    *   another one when it is to be tried again
    */
-  recognize(picture: Uint8Array, options: Options): Promise<string>;
+  recognize(picture: Uint8Array, options: Options): Promise<Recognition>;
 }
 
 /**
@@ -53,7 +61,7 @@ export async function recognizedText(
   options: Options,
 ): Promise<RecognizedText> {
   try {
-    return { text: await recognizer.recognize(picture, options) };
+    return await recognizer.recognize(picture, options);
   } catch (error) {
     const lasting =
       error instanceof AppError && ['unsupported_media_type', 'deadline_exceeded', 'too_large'].includes(error.code);

@@ -146,16 +146,22 @@ export const watchNotes = streamOperation({
   name: 'test.note.watch',
   summary: 'Watch notes',
   policy: reads,
+  query: NoteQuery,
+  headers: NoteHeaders,
   http: {
     method: 'GET',
     path: `${BOX_PATH}/watch`,
     host: 'zone',
     success: 200,
-    reply: 'text',
-    respond: (value: Anything) => ({
-      headers: { 'content-type': 'text/event-stream', 'cache-control': 'private, max-age=1' },
-      body: `data: ${JSON.stringify(value)}\n\n`,
-    }),
+    reply: 'events',
+    lastEvent: 'over',
+    failure: ({ code }) => ({ failed: code }),
+    otherReply: {
+      when: ({ headers }) => headers instanceof Object && Reflect.get(headers, 'x-synchronous') === true,
+      reply: 'text',
+      respond: (value: Anything) => ({ headers: { 'SVC-LEARNING-ID': 'text' }, body: value['a'] }),
+      failure: ({ code }) => `-${code}`,
+    },
   },
 });
 export const uploadNote = operation({
@@ -268,8 +274,9 @@ class NoteHandlers {
   }
 
   @Handles(watchNotes)
-  async *watch() {
+  async *watch({ query }: Request<typeof watchNotes>) {
     yield { a: 1 };
+    if (query.size === 1) throw new AppError('unavailable', 'late');
     yield { a: 2 };
   }
 

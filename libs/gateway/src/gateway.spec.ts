@@ -228,12 +228,25 @@ describe('a stream over HTTP', () => {
     expect(await answer.json()).toEqual({ all: [expect.any(Object), expect.any(Object)] });
   });
 
-  it('is text when declared so', async () => {
+  it('is events when declared so, of which the last one says that nothing is missing', async () => {
     const answer = await gateway.call('watch');
     expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
       'text/event-stream',
-      'data: {"a":1}\n\ndata: {"a":2}\n\n',
+      'data: {"a":1}\n\ndata: {"a":2}\n\ndata: over\n\n',
     ]);
+    const failed = await gateway.call('watch?size=1');
+    expect(await failed.text()).toBe('data: {"a":1}\n\ndata: {"failed":"unavailable"}\n\n');
+  });
+
+  it('is written in the other way when the caller asks for it', async () => {
+    const headers = { 'x-synchronous': 'true' };
+    const answer = await gateway.call('watch', { headers });
+    expect([answer.headers.get('content-type'), answer.headers.get('svc-learning-id'), await answer.text()]).toEqual([
+      'text/plain; charset=utf-8',
+      'text',
+      '12',
+    ]);
+    expect(await (await gateway.call('watch?size=1', { headers })).text()).toBe('1-unavailable');
   });
 
   it('keeps the status of an early failure and says a later one in its last line', async () => {

@@ -3,8 +3,8 @@ import type { Query, Table } from '@lancedb/lancedb';
 import { isChildLabel, isEntityPath, labelPath, withAncestors } from '@lectern/contracts/core';
 import { contentSql, queryOptions } from '@lectern/lance';
 import type { Table as ArrowTable } from 'apache-arrow';
-import { matching } from './keyword-hits';
 import { type FacetScope, type KeywordQuery, MATCHES_COUNTED_MAX } from './keyword-index';
+import { matching } from './keyword-matches';
 import { withoutTermsSql } from './keyword-query';
 import { isUnranked } from './query-bounds';
 
@@ -31,7 +31,7 @@ export async function countFacets(table: Table, paths: readonly string[], scope:
 }
 
 async function paragraphsIn(table: Table, scope: Omit<KeywordQuery, 'limit'>): Promise<Query | undefined> {
-  if (!isUnranked(scope)) return (await matching(table, scope))?.().limit(MATCHES_COUNTED_MAX);
+  if (!isUnranked(scope)) return (await matching(table, scope))?.search().limit(MATCHES_COUNTED_MAX);
   return table.query().where([contentSql(scope.filter), ...withoutTermsSql(scope.excluded)].join(' AND '));
 }
 

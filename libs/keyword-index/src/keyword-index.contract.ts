@@ -4,6 +4,7 @@ import { describeKeywordFilters } from './keyword-filters.contract';
 import { describeLargeKeywordRecords } from './keyword-large.contract';
 import { describeKeywordRanking } from './keyword-ranking.contract';
 import type { KeywordIndexStore } from './keyword-records.contract';
+import { describeTitleTerms } from './keyword-titles.contract';
 import { describeKeywordUpdates } from './keyword-updates.contract';
 import { describeKeywordWrites } from './keyword-writes.contract';
 
@@ -14,6 +15,7 @@ export function describeKeywordIndex(name: string, makeStore: () => Promise<Keyw
   describe(name, () => {
     describeKeywordRanking(makeStore);
     describeApproximateSearch(makeStore);
+    describeTitleTerms(makeStore);
     describeKeywordFilters(makeStore);
     describeKeywordWrites(makeStore);
     describeKeywordUpdates(makeStore);

@@ -69,7 +69,11 @@ export interface KeywordHits {
   readonly hits: readonly KeywordHit[];
   /** Whether more than `limit` matched. */
   readonly more: boolean;
-  /** How many matched, `countMax` when there are as many or more; absent when they are not counted. */
+  /**
+   * How many matched by what they say themselves, `countMax` when there are as many or more; absent when they are not
+   * counted. Hits that match by their `titleTerms` alone are not among them, as far as the query has at most
+   * `TITLE_TERMS_MAX` terms.
+   */
   readonly total?: number;
 }
 
@@ -82,6 +86,8 @@ export type FacetScope = Partial<
 export const HITS_MAX = 5_000;
 /** Matches of one search that are counted. */
 export const MATCHES_COUNTED_MAX = 10_000;
+/** Terms of one search that are told apart from those of titles; of more, the others count wherever they are. */
+export const TITLE_TERMS_MAX = 32;
 /** Words of one search that may be misspelt or unfinished. */
 export const APPROXIMATE_WORDS_MAX = 16;
 /** Words of the box that one beginning stands for. */

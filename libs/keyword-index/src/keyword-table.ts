@@ -16,9 +16,10 @@ import {
   type Row,
   type RowUpdate,
   type TableIndex,
+  titleTermsOf,
 } from '@lectern/lance';
 import { Field, Schema, Utf8 } from 'apache-arrow';
-import { clipWords } from './keyword-words';
+import { clipWords, wordsOfLists } from './keyword-words';
 
 const TOKEN_BYTES_MAX = 1_024;
 
@@ -55,10 +56,11 @@ export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Any
   if (paragraphs.length === 0) return [{ ...emptyColumns(resource), ...texts() }];
   const common = commonColumnsOf(resource);
   const labels = labelColumnsOf(resource);
+  const titleTermsIn = wordsOfLists();
   return changed(paragraphs, function* (page: Iterable<IndexedParagraph>): Generator<Row> {
     for (const paragraph of page)
       yield {
-        ...common(paragraph),
+        ...common({ ...paragraph, titleTerms: paragraph.titleTerms && titleTermsIn(paragraph.titleTerms) }),
         ...texts({
           terms: clipWords(paragraph.terms),
           words: clipWords(paragraph.words),
@@ -71,15 +73,16 @@ export function keywordRows({ resource, title, paragraphs }: KeywordRecord): Any
   });
 }
 
-/** Gives rows the new shared members of their resource: what is stored of a paragraph says all that filters need. */
+/** Gives rows the new shared members of their resource: what is stored of a paragraph says what filters need. */
 export function keywordUpdate(resource: IndexedResource): RowUpdate {
   const common = commonColumnsOf(resource);
   return (held) => {
     const stored = String(held('stored'));
     if (stored === '') return { ...emptyColumns(resource), ...labelColumns([]), stored };
     const paragraph = { ...parseStored(stored), resourceLabels: resource.labels };
+    const titleTerms = titleTermsOf(held('tags') as Iterable<string>); // as `commonFields` has the column
     return {
-      ...common(paragraph),
+      ...common({ ...paragraph, titleTerms }),
       ...labelColumns([...resource.labels, ...paragraph.labels]),
       stored: JSON.stringify(paragraph),
     };
@@ -121,6 +124,6 @@ function storedMembers(
   paragraph: IndexedParagraph,
   title: string,
 ): Omit<StoredParagraph, 'text'> {
-  const { text: _text, terms: _terms, words: _words, ...members } = paragraph;
+  const { text: _text, terms: _terms, words: _words, titleTerms: _titleTerms, ...members } = paragraph;
   return { ...members, rid, resourceLabels: labels, resourceTitle: title };
 }

@@ -1,3 +1,5 @@
+import { TITLE_TERMS_MAX } from './keyword-index';
+
 /** Longer words are cut at both ends of the wire, in UTF-16 units; engines would drop or split them. */
 export const WORD_LENGTH_MAX = 128;
 const longWord = new RegExp(`[^ ]{${WORD_LENGTH_MAX + 1},}`, 'g');
@@ -20,6 +22,22 @@ function hasLongWord(words: string): boolean {
 /** A term that came with white space inside is as many words as the index would see. */
 export function wordsOf(terms: readonly string[]): string[] {
   return terms.flatMap((term) => clipWords(term).split(/\s+/)).filter((word) => word !== '');
+}
+
+/** The same, once for each list. */
+export function wordsOfLists(): (terms: readonly string[]) => readonly string[] {
+  const known = new WeakMap<readonly string[], readonly string[]>();
+  return (terms) => {
+    const words = known.get(terms) ?? wordsOf(terms);
+    known.set(terms, words);
+    return words;
+  };
+}
+
+/** The first of the terms of a query, which are told apart from those of titles, and the rest; each once. */
+export function termsToldApart(terms: readonly string[]): { readonly told: string[]; readonly rest: string[] } {
+  const all = [...new Set(wordsOf(terms))];
+  return { told: all.slice(0, TITLE_TERMS_MAX), rest: all.slice(TITLE_TERMS_MAX) };
 }
 
 /** How often each word is said, in the order of their first times. */

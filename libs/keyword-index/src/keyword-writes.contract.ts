@@ -155,6 +155,7 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
     it('are read back whole, in the order requested', async () => {
       const whole = {
         text: 'alpha',
+        titleTerms: ['beta'],
         labels: ['/k/text'],
         page: 3,
         pageWithVisual: true,
@@ -165,12 +166,14 @@ export function describeKeywordWrites(makeStore: () => Promise<KeywordIndexStore
       };
       const record = recordOf(1, [whole, 'beta', 'gamma'], { labels: ['/l/a'] });
       await index.put(kbid, [record]);
-      const [first, second] = record.paragraphs.map(({ terms: _terms, words: _words, ...stored }) => ({
-        ...stored,
-        rid: ridOf(1),
-        resourceLabels: ['/l/a'],
-        resourceTitle: 'Resource 1',
-      }));
+      const [first, second] = record.paragraphs.map(
+        ({ terms: _terms, words: _words, titleTerms: _titleTerms, ...stored }) => ({
+          ...stored,
+          rid: ridOf(1),
+          resourceLabels: ['/l/a'],
+          resourceTitle: 'Resource 1',
+        }),
+      );
       expect(await index.read(kbid, [idOf(ridOf(1), 1), 'unknown', idOf(ridOf(1), 0)])).toEqual([second, first]);
       expect(await index.read(kbid, [])).toEqual([]);
     });

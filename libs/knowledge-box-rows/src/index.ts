@@ -56,7 +56,15 @@ export {
   type SplitRows,
   type WantedContent,
 } from './field/field-content.repository';
-export { keysOfPictures, newPicturesFolder, pictureLink, pictureNamed, picturesPrefix } from './field/pictures';
+export {
+  keysOfPictures,
+  newPicturesFolder,
+  pictureLink,
+  pictureNamed,
+  picturesPrefix,
+  STRUCTURES,
+  STRUCTURES_BYTES_MAX,
+} from './field/pictures';
 export { FieldEnvelope } from './field/field-envelope';
 export { FieldPartsRepository, type FieldVersionKey, type KeptParts } from './field/field-parts.repository';
 export { ExtractedFieldEntity, FieldEntity, FieldVectorsEntity } from './field/field.entity';

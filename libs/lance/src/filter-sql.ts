@@ -9,6 +9,7 @@ import {
   ownLabelTag,
   PUBLIC_TAG,
   resourceLabelTag,
+  titleTermTag,
 } from './tags';
 
 export const FILTER_DEPTH_MAX = 50;
@@ -80,6 +81,11 @@ function leafSql(filter: Leaf): Compiled {
 export function contentSql(filter?: IndexFilter): string {
   const content = `NOT ${tagged([EMPTY_TAG])}`;
   return filter ? `${content} AND (${filterSql(filter)})` : content;
+}
+
+/** Rows that lack one of these terms of their title. */
+export function titleTermsSql(terms: readonly string[]): string {
+  return tagged(terms.map(titleTermTag));
 }
 
 function tagged(tags: readonly string[]): string {

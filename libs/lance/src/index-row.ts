@@ -3,7 +3,7 @@ import type { IndexedResource } from '@lectern/contracts/core';
 import { Field, Float64, List, Utf8 } from 'apache-arrow';
 import type { Row } from './arrow-rows';
 import type { TableIndex } from './table-index';
-import { EMPTY_TAG, retagged, type Tagged, tagsOf } from './tags';
+import { EMPTY_TAG, retagged, type Tagged, tagsOf, titled } from './tags';
 
 /** The columns both indexes filter by. */
 export function commonFields(): Field[] {
@@ -33,6 +33,7 @@ export const filterIndexes: readonly TableIndex[] = [
  */
 export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { readonly id: string }) => Row {
   const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+  const withTitle = titledTags();
   const sharedTags = (part: Tagged) => {
     const ofLabels = known.get(part.labels) ?? new Map<string, readonly string[]>();
     known.set(part.labels, ofLabels);
@@ -46,8 +47,20 @@ export function commonColumnsOf(resource: IndexedResource): (part: Tagged & { re
     rid: resource.rid,
     field: part.field,
     ...dated(resource),
-    tags: sharedTags(part),
+    tags: part.titleTerms ? withTitle(sharedTags(part), part.titleTerms) : sharedTags(part),
   });
+}
+
+/** Parts that share their tags and the terms of the title that they lack share what comes of both. */
+function titledTags(): typeof titled {
+  const known = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
+  return (tags, titleTerms) => {
+    const ofTags = known.get(tags) ?? new WeakMap<readonly string[], readonly string[]>();
+    known.set(tags, ofTags);
+    const made = ofTags.get(titleTerms) ?? titled(tags, titleTerms);
+    ofTags.set(titleTerms, made);
+    return made;
+  };
 }
 
 /** Stands for a resource that has nothing to be found, so that its version is kept: it matches no search. */

@@ -1,6 +1,6 @@
 export { type Row } from './arrow-rows';
 export { type Change } from './batch-plan';
-export { contentSql, filterSql } from './filter-sql';
+export { contentSql, filterSql, titleTermsSql } from './filter-sql';
 export { indexConfig, indexFolder } from './index.config';
 export { commonColumnsOf, commonFields, emptyColumns, filterIndexes, sharedColumns } from './index-row';
 export { type IndexRole, type LanceFolderOptions } from './lance-folder';
@@ -13,3 +13,4 @@ export { type FolderUse, useFolder } from './shared-folders';
 export { sqlIn, sqlText } from './sql';
 export { tableName } from './table-name';
 export { type TableIndex } from './table-index';
+export { titleTermsOf } from './tags';

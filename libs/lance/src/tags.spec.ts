@@ -1,4 +1,4 @@
-import { retagged, tagsOf } from './tags';
+import { retagged, tagsOf, titled, titleTermsOf } from './tags';
 
 describe('tagsOf', () => {
   const resource = { rid: 'r', version: 1, createdMs: 0, modifiedMs: 0, hidden: false, groups: [], labels: ['/l/a/b'] };
@@ -47,9 +47,15 @@ describe('retagged', () => {
   });
 
   it('takes no name for a tag of the row itself', () => {
-    const names = ['empty', 'public', 'hidden', 'l:/l/x', 'f:t', 'x:de', 'r:/l/y'];
+    const names = ['empty', 'public', 'hidden', 'l:/l/x', 'f:t', 'x:de', 'r:/l/y', 't:moon'];
     const odd = { ...resource, groups: names, labels: names };
     expect(retagged(changed, tagsOf(odd, part)).sort()).toEqual(tagsOf(changed, part).sort());
+  });
+
+  it('leaves to a row which terms of its title it lacks', () => {
+    const [before, terms] = [tagsOf(resource, part), ['moon', "it's"]];
+    expect(titleTermsOf(titled(before, terms))).toEqual(terms);
+    expect(retagged(changed, titled(before, terms)).sort()).toEqual(titled(tagsOf(changed, part), terms).toSorted());
   });
 
   it('leaves a row without content to be found by nothing', () => {

@@ -11,15 +11,19 @@ export const ownLabelTag = (path: string) => `l:${path}`;
 export const resourceLabelTag = (path: string) => `r:${path}`;
 export const groupTag = (group: string) => `g:${group}`;
 export const fieldTag = (field: string) => `f:${field}`;
+/** A term of its resource's title that the paragraph itself lacks. */
+export const titleTermTag = (term: string) => `t:${term}`;
 export const languageTag = (language: string) => `x:${language}`;
 
 /** Tags of a row that do not come from its resource. */
-const ownTags = /^([lfx]:|empty$)/;
+const ownTags = /^([lfxt]:|empty$)/;
 
 export interface Tagged {
   readonly field: string;
   readonly language: string;
   readonly labels: readonly string[];
+  /** What the paragraph is found by without saying it. */
+  readonly titleTerms?: readonly string[];
 }
 
 /**
@@ -34,6 +38,17 @@ export function tagsOf(resource: IndexedResource, part: Tagged): string[] {
   if (slash > 0) tags.add(fieldTag(part.field.slice(0, slash)));
   for (const path of part.labels.flatMap(withAncestors)) tags.add(ownLabelTag(path));
   return [...tags];
+}
+
+/** Tags of rows that are alike, with what titles say of one of them. */
+export function titled(tags: readonly string[], titleTerms: readonly string[]): readonly string[] {
+  return [...tags, ...titleTerms.map(titleTermTag)];
+}
+
+/** The `titleTerms` that tags were made of. */
+export function titleTermsOf(tags: Iterable<string>): string[] {
+  const prefix = titleTermTag('');
+  return [...tags].filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length));
 }
 
 /** A row's tags with another state of its resource: those of the row itself stay. */

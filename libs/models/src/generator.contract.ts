@@ -58,6 +58,36 @@ export function generatorContract(create: () => Promise<GeneratorUnderTest>): vo
       expect(kinds).not.toContain('footnote_citations');
     });
 
+    it('refuses what does not fit when it must not be cut', async () => {
+      const long = [{ key: 'long', text: 'The moon pulls the sea. '.repeat(100) }];
+      const refused = run({ context: long, contextTokensMax: 100, truncate: false });
+      await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
+    it('goes on with a conversation in which a function returned something, or says that it cannot', async () => {
+      const conversation: Partial<GenerationRequest> = {
+        question: '',
+        context: [],
+        grounded: false,
+        history: [
+          { author: 'USER', text: 'What pulls the sea?' },
+          { author: 'ASSISTANT', text: '', toolCalls: [{ id: 'call-1', name: 'look_up', arguments: '{"q":"sea"}' }] },
+          { author: 'TOOL', text: 'The moon does.', callId: 'call-1', name: 'look_up' },
+        ],
+      };
+      if (tested.generator.description.followsPrompts) {
+        expect((await run(conversation)).map(({ type }) => type)).toEqual(['text', 'meta', 'status']);
+      } else await expect(run(conversation)).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
+    it('asks for a function when it must, or says that it cannot', async () => {
+      const tools = [{ name: 'look_up', parameters: { type: 'object', properties: { q: { type: 'string' } } } }];
+      if (tested.generator.description.followsPrompts) {
+        const [call] = await run({ tools });
+        expect(call).toMatchObject({ type: 'tool_call', name: 'look_up', arguments: expect.any(String) });
+      } else await expect(run({ tools })).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
     it('does not begin when the caller has already left', async () => {
       const failure = await run({}, AbortSignal.abort()).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(AppError);

@@ -12,13 +12,24 @@ export interface ContextEntry {
   readonly language?: string;
 }
 
-/** What was said earlier in a conversation. */
-export interface Turn {
-  /** Who said it. */
-  readonly author: 'USER' | 'ASSISTANT';
-  /** What was said. */
-  readonly text: string;
+/** A call of a function that a model asked for. */
+export interface ToolCall {
+  /** Names the call; its result refers to it. */
+  readonly id: string;
+  /** Name of the function. */
+  readonly name: string;
+  /** JSON text of the arguments. */
+  readonly arguments: string;
 }
+
+/** What was said earlier in a conversation. */
+export type Turn =
+  /** Instructions; those that begin a conversation are `system` of the request. */
+  | { readonly author: 'SYSTEM'; readonly text: string }
+  | { readonly author: 'USER'; readonly text: string; readonly images?: readonly ImageInput[] }
+  | { readonly author: 'ASSISTANT'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
+  /** What a function returned that the model asked for. */
+  | { readonly author: 'TOOL'; readonly text: string; readonly callId: string; readonly name?: string };
 
 /** An image that belongs to the question. */
 export interface ImageInput {
@@ -36,22 +47,40 @@ export interface ToolDefinition {
   readonly description?: string;
   /** JSON Schema of its arguments. */
   readonly parameters: object;
+  /** Whether its arguments must match the schema exactly, where the provider can promise that. */
+  readonly strict?: boolean;
+}
+
+/** How a model picks its words; the provider's defaults where absent. */
+export interface Sampling {
+  /** 0..2; higher is more random. */
+  readonly temperature?: number;
+  /** 0..1; only the most likely tokens with this mass are considered. */
+  readonly topP?: number;
+  /** −2..2; positive values make repetition of tokens less likely. */
+  readonly frequencyPenalty?: number;
+  /** −2..2; positive values make new topics more likely. */
+  readonly presencePenalty?: number;
+  /** The answer ends before any of these. */
+  readonly stop?: readonly string[];
 }
 
 /** What a model is to answer, and from what. */
 export interface GenerationRequest {
-  /** What is asked. */
+  /** What is asked. Empty without `user` and context: the last turn of `history` is what is answered. */
   readonly question: string;
   /** What was retrieved, best first. What does not fit the model is cut from the end. */
   readonly context: readonly ContextEntry[];
-  /** Earlier turns, oldest first. */
+  /** Earlier turns, oldest first. The oldest are left out when they do not fit the model. */
   readonly history: readonly Turn[];
+  /** False: what does not fit the model is refused (`invalid_request`) instead of being cut. Default true. */
+  readonly truncate?: boolean;
   /**
    * False: plain chat, not bound to the context. Default true: answer from the context only, or say that it does not
    * answer.
    */
   readonly grounded?: boolean;
-  /** System prompt; the generator has its own when absent. */
+  /** System prompt; the generator has its own when absent, and none when this is empty. */
   readonly system?: string;
   /** User prompt with placeholders `{context}` and `{question}`. */
   readonly user?: string;
@@ -67,7 +96,10 @@ export interface GenerationRequest {
   readonly contextTokensMax?: number;
   /** The same seed makes answers repeatable, where the provider supports it. */
   readonly seed?: number;
-  /** Function style `{name, description?, parameters}` or a plain JSON Schema: the answer is one `object` chunk. */
+  /**
+   * Function style `{name, description?, parameters}` or a plain JSON Schema: the answer is one `object` chunk. Without
+   * members it stands for any object.
+   */
   readonly jsonSchema?: object;
   /** Asks the model for Markdown. */
   readonly preferMarkdown?: boolean;
@@ -79,11 +111,18 @@ export interface GenerationRequest {
   readonly tools?: readonly ToolDefinition[];
   /** Default `required` when there are tools; `{ name }` forces one. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly name: string };
+  /** False: one call at a time. The provider's default when absent. */
+  readonly parallelToolCalls?: boolean;
+  /** How the words are picked. Ignored by generators that do not follow prompts. */
+  readonly sampling?: Sampling;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
   /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
   readonly apiKey?: string;
 }
+
+/** Why a model stopped: it was done, at its limit of tokens, waits for the results of functions, or was filtered. */
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
 /** One value of a generation, in order of arrival. */
 export type GenerationChunk =
@@ -101,6 +140,8 @@ export type GenerationChunk =
       readonly outputTokens: number;
       readonly firstChunkS: number;
       readonly totalS: number;
+      /** Why the model stopped; `stop` when it was done. */
+      readonly finish: FinishReason;
     }
   /** Always the last value: 0 answered, −1 failed midway, −2 the context does not answer (the text is a refusal). */
   | { readonly type: 'status'; readonly code: '0' | '-1' | '-2'; readonly details?: string };
@@ -111,7 +152,10 @@ export interface GeneratorDescription extends ModelDescription {
   readonly contextTokensMax: number;
   /** Whether it reads images. */
   readonly vision: boolean;
-  /** Whether it does what a prompt says; a reader only finds answers in texts. */
+  /**
+   * Whether it follows prompts, talks without context and calls functions. Otherwise it answers questions from context,
+   * and refuses free chat and functions.
+   */
   readonly followsPrompts: boolean;
   /** Whether `model` of a request is honoured: the provider knows others than this one. */
   readonly takesOtherModels: boolean;
@@ -160,7 +204,7 @@ export abstract class Generator {
    * Leaving the loop or aborting stops the work upstream.
    *
    * @throws AppError before the first value: `provider_failed` (refused, unreachable, garbage), `rate_limited`,
-   * `deadline_exceeded`, `invalid_request`, `cancelled`. After it a failure is the last value, a `status` with code −1;
+   * `deadline_exceeded`, `invalid_request` (what it cannot do, or what does not fit), `cancelled`. After it a failure is the last value, a `status` with code −1;
    * an abort throws `cancelled` at any time
    */
   abstract generate(

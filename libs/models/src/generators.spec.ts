@@ -11,7 +11,7 @@ class Silent extends Generator {
       languages: ['*'],
       contextTokensMax: 1_000,
       vision: false,
-      followsPrompts: false,
+      followsPrompts: true,
       takesOtherModels,
     };
   }

@@ -8,7 +8,10 @@ export function recognizerContract(create: () => Promise<Recognizer>, createAbse
     it('says that it can be used, and gives text', async () => {
       const recognizer = await create();
       await expect(recognizer.available()).resolves.toEqual({ available: true });
-      await expect(recognizer.recognize(image, { languages: ['en'] })).resolves.toEqual(expect.any(String));
+      await expect(recognizer.recognize(image, { languages: ['en'] })).resolves.toEqual({
+        text: expect.any(String),
+        pages: expect.any(Array),
+      });
     });
 
     it('says why it cannot be used, and refuses to', async () => {

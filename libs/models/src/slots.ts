@@ -13,10 +13,24 @@ export class Slots {
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
+      this.leave();
     }
+  }
+
+  /** The same for a stream, which keeps its slot until it ends or its reader leaves. */
+  async *stream<T>(signal: AbortSignal | undefined, work: () => AsyncIterable<T>): AsyncGenerator<T> {
+    await this.enter(signal);
+    try {
+      yield* work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running--;
   }
 
   private async enter(signal: AbortSignal | undefined): Promise<void> {

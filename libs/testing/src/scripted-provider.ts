@@ -9,6 +9,8 @@ export interface ScriptedAnswer {
   /** Pieces of reasoning, sent first. */
   readonly reasoning?: readonly string[];
   readonly toolCall?: { readonly name: string; readonly arguments: string };
+  /** Why the answer ends; `stop`, or `tool_calls` with a call, when absent. */
+  readonly finish?: 'length' | 'content_filter';
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
   /** Waited before each piece. */
   readonly delayMs?: number;
@@ -130,7 +132,8 @@ async function stream(response: ServerResponse, answer: ScriptedAnswer): Promise
   }
   if (deltas.length >= breakAfter) return void response.destroy();
   if (deltas.length >= stallAfter) return;
-  await send(response, { choices: [{ index: 0, delta: {}, finish_reason: toolCall ? 'tool_calls' : 'stop' }] });
+  const { finish = toolCall ? 'tool_calls' : 'stop' } = answer;
+  await send(response, { choices: [{ index: 0, delta: {}, finish_reason: finish }] });
   if (usage) await send(response, { choices: [], usage });
   response.end('data: [DONE]\n\n');
 }

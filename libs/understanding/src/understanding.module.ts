@@ -16,6 +16,10 @@ import { RephraseHandlers } from './prediction/rephrase.handlers';
 import { RerankHandlers } from './prediction/rerank.handlers';
 import { SentenceHandlers } from './prediction/sentence.handlers';
 import { SummarizeHandlers } from './prediction/summarize.handlers';
+import { ChatHandlers } from './prediction/chat.handlers';
+import { ChatService } from './prediction/chat.service';
+import { CompatHandlers } from './prediction/compat.handlers';
+import { CompatService } from './prediction/compat.service';
 import { TokensHandlers } from './prediction/tokens.handlers';
 import { EgressPages } from './processing/egress-pages';
 import { extractConfig } from './processing/extract.config';
@@ -31,6 +35,8 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
     ...configurationParts.controllers,
+    ChatHandlers,
+    CompatHandlers,
     PredictHandlers,
     ProcessHandlers,
     QueryHandlers,
@@ -43,6 +49,8 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   providers: [
     bus,
     ...configurationParts.providers,
+    ChatService,
+    CompatService,
     EgressPages,
     PredictionModels,
     ProcessService,

@@ -6,8 +6,8 @@ import type { CredentialKind, Principal, Role } from './principal';
 /** A class without constructor arguments. */
 export type Constructor<T = object> = new () => T;
 
-/** How an answer is written to the socket. */
-export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text';
+/** How an answer is written to the socket; `events` are server-sent events, one with JSON per value of a stream. */
+export type Reply = 'json' | 'null' | 'empty' | 'ndjson' | 'binary' | 'text' | 'events';
 
 /**
  * How a request body is read. `upload` streams into one blob, and the operation gets its key. `parts` streams into
@@ -29,6 +29,18 @@ export interface HttpAnswer {
 export const UNKNOWN_BOX = 'Knowledge Box does not exist';
 /** What some say instead, which clients compare with. */
 export const BOX_NOT_FOUND = 'Knowledge Box not found';
+
+/** Another way to write the values of a stream, for callers that ask for it. */
+export interface OtherReply<A = never> {
+  /** Pure. Whether this caller gets it. */
+  readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
+  /** Instead of that of the operation. */
+  readonly reply: Reply;
+  /** Pure. As in `HttpBinding`. */
+  readonly respond?: (value: A) => HttpAnswer;
+  /** Pure. As in `HttpBinding`. */
+  readonly failure?: (error: AppError) => unknown;
+}
 
 /** Where an operation is on HTTP, and how its answer is written. */
 export interface HttpBinding<A = never> {
@@ -73,6 +85,10 @@ export interface HttpBinding<A = never> {
   readonly read?: (body: unknown, status: number) => unknown;
   /** What `respond` makes of an answer, or of one value of a stream, where that is another type. */
   readonly writes?: Constructor<unknown>;
+  /** Lets a stream be written in another way. */
+  readonly otherReply?: OtherReply<A>;
+  /** Data of a last event, which says that a stream of `events` is complete. */
+  readonly lastEvent?: string;
   /** Pure. Lets a stream be answered as one JSON document. */
   readonly collect?: {
     readonly when: (input: Input<unknown, unknown, unknown, unknown>) => boolean;
@@ -82,11 +98,14 @@ export interface HttpBinding<A = never> {
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;
-   * `{"item": {"type": "error", "error": text}}` unless said otherwise.
+   * `{"item": {"type": "error", "error": text}}` unless said otherwise. Without it, a stream of texts or bytes is broken
+   * off instead.
    */
   readonly failure?: (error: AppError) => unknown;
   /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */
   readonly refusal?: (error: AppError) => HttpAnswer;
+  /** What `refusal` makes of an error. */
+  readonly refusalWrites?: Constructor<unknown>;
 }
 
 /** Who may call, as data. */

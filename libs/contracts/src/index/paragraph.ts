@@ -21,6 +21,11 @@ export interface IndexedParagraph {
    * knows.
    */
   readonly words: string;
+  /**
+   * Of `terms`, those of the title of its resource that its own text lacks: it is found by them, but not counted.
+   * Absent when there are none.
+   */
+  readonly titleTerms?: readonly string[];
   /** ISO 639-1, or empty. */
   readonly language: string;
   /** What it was extracted from. */
@@ -47,8 +52,11 @@ export interface IndexedParagraph {
   readonly endSeconds?: readonly number[];
 }
 
+/** What a paragraph is found by. */
+export type SearchedMember = 'terms' | 'words' | 'titleTerms';
+
 /** A paragraph as it is shown, with what its resource shares. */
-export type StoredParagraph = Omit<IndexedParagraph, 'terms' | 'words'> & {
+export type StoredParagraph = Omit<IndexedParagraph, SearchedMember> & {
   readonly rid: string;
   readonly resourceLabels: readonly string[];
   readonly resourceTitle: string;

@@ -1,4 +1,8 @@
 import type { AnyOperation } from '../core/operation';
+import { createChatCompletion } from './chat-completion/chat-completion.operations';
+import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
+import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
+import { createEmbeddings } from './embeddings/embeddings.operations';
 import {
   addModelsConfiguration,
   configureNewBox,
@@ -27,7 +31,6 @@ import {
 import {
   proxyPredict,
   proxyPredictByQuery,
-  proxyPredictChat,
   proxyPredictRemi,
   proxyPredictRunAgentsText,
 } from './predict-proxy/predict-proxy.operations';
@@ -106,4 +109,11 @@ export const understandingOperations: readonly AnyOperation[] = [
   proxyPredictRunAgentsText,
   proxyPredictSummarize,
   proxyPredictTokens,
+  predictChat,
+  predictChatForKnowledgeBox,
+  createChatCompletion,
+  createEmbeddings,
+  listCompatModels,
+  getCompatModel,
+  listPredictModels,
 ];

@@ -15,6 +15,8 @@ export interface TaskGroupOptions {
   readonly tenantMax: number;
   /** Never fails. */
   readonly run: (job: TakenJob) => Promise<Outcome>;
+  /** Called when it is written that jobs have ended: others of the same `serialBy` may run now. */
+  readonly onSettled?: () => void;
   /** Called once when the database begins to fail, and once with undefined when it works again. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -28,6 +30,8 @@ export class TaskGroup {
   private outcomes: Outcome[] = [];
   private wakeUp?: () => void;
   private isWoken = false;
+  private isAdded = false;
+  private isWaiting = false;
   private isStopping = false;
   private failures = 0;
   /** The tenant that was served last. */
@@ -42,8 +46,19 @@ export class TaskGroup {
     return this.options.tasks.includes(task);
   }
 
+  /** Jobs were added: looks for them at once. */
+  added(): void {
+    this.isAdded = true;
+    this.wake();
+  }
+
+  /** Jobs have ended elsewhere: looks again when what was added was not to be had, as it waited for its turn. */
+  turnsEnded(): void {
+    if (this.isWaiting) this.wake();
+  }
+
   /** Looks for jobs at once. */
-  wake(): void {
+  private wake(): void {
     this.isWoken = true;
     this.wakeUp?.();
   }
@@ -78,6 +93,7 @@ export class TaskGroup {
     this.outcomes = [];
     try {
       await this.options.store.settle(settled);
+      this.options.onSettled?.();
     } catch (error) {
       this.outcomes.push(...settled);
       throw error;
@@ -89,7 +105,10 @@ export class TaskGroup {
     const free = concurrency - this.running.size;
     if (free <= 0) return;
     if (this.failures > 0) await this.releaseUnknown();
+    const isAdded = this.isAdded || this.isWaiting;
+    this.isAdded = false;
     const jobs = await store.take(tasks, free, { after: this.served, tenantMax });
+    this.isWaiting = isAdded && jobs.length === 0;
     this.served = lastInTurn(jobs, this.served);
     for (const job of jobs) this.start(job);
   }

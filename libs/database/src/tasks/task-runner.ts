@@ -73,7 +73,7 @@ export class TaskRunner {
     await runner.register.start();
     runner.groups = grouped(options.tasks).map((tasks) => runner.open(tasks));
     options.queue.onAdded((task) => {
-      for (const group of runner.groups) if (task === undefined || group.runs(task)) group.wake();
+      for (const group of runner.groups) if (task === undefined || group.runs(task)) group.added();
     });
     // The caller of `stop` gets the error.
     options.stopping?.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
@@ -102,6 +102,7 @@ export class TaskRunner {
       concurrency: tasks[0]?.concurrency ?? this.options.concurrency,
       tenantMax: tasks[0]?.tenantMax ?? TENANT_UNBOUNDED,
       run: (job) => this.observed(job, byName.get(job.task)),
+      onSettled: () => this.groups.forEach((group) => group.turnsEnded()),
       onTrouble: (error) => this.report(error),
     });
   }

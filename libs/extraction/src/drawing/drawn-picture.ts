@@ -1,10 +1,10 @@
-/** A picture that was made of a file. */
+/** A picture that was made of a file, or the places of its words. */
 export interface DrawnPicture {
   /** What it shows, and by which name it is asked for. */
   readonly name: string;
-  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly contentType: 'image/png' | 'image/jpeg' | 'application/json';
   readonly bytes: Uint8Array;
-  /** Number of the page that it shows, from 0; absent for a thumbnail. */
+  /** Number of the page that it shows, from 0; absent for a thumbnail and for the places of words. */
   readonly page?: number;
 }
 
@@ -16,6 +16,8 @@ export interface DrawLimits {
 
 /** The picture that stands for a file. */
 export const THUMBNAIL_NAME = 'file_thumbnail';
+/** Where the words of the pages stand: `PageStructure[]` as JSON, a line for each page. */
+export const STRUCTURES_NAME = 'generated/structures.json';
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 400;
 /** Longest side of the picture of a page. */

@@ -1,4 +1,5 @@
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import { colourPngOf } from '../extract/pdf/png';
 import {
   DRAWING_MS_MAX,
@@ -10,19 +11,29 @@ import {
   THUMBNAIL_NAME,
   THUMBNAIL_SIDE,
 } from './drawn-picture';
+import { Structures } from './page-structure';
+import { wordsOf } from './pdf-words';
+import { inReadingOrder } from './reading-lines';
+import { scannedWords } from './scanned-words';
+import { ShownPage } from './shown-page';
 
-const RGBA_BYTES = 4;
+interface PdfOptions {
+  readonly password?: string;
+  /** Words of pages that are pictures, by number of the page. */
+  readonly recognized?: ReadonlyMap<number, PageStructure>;
+}
 
 /**
- * Pictures of the first pages of a PDF, and a small one of the first page as thumbnail. PDFium runs as WebAssembly: a
- * process that may not load native code can use it. Pages that cannot be drawn are left out.
+ * Pictures of the first pages of a PDF, a small one of the first page as thumbnail, and at last the places of the words
+ * of these pages. PDFium runs as WebAssembly: a process that may not load native code can use it. Pages that cannot be
+ * drawn are left out.
  *
  * @param now milliseconds, of a clock that only goes forward
  * @throws Error when the file cannot be opened
  */
 export async function* pdfPictures(
   bytes: Uint8Array,
-  { pagesMax, password }: DrawLimits & { readonly password?: string },
+  { pagesMax, password, recognized }: DrawLimits & PdfOptions,
   now: () => number = () => performance.now(),
 ): AsyncGenerator<DrawnPicture> {
   const endMs = now() + DRAWING_MS_MAX;
@@ -31,7 +42,7 @@ export async function* pdfPictures(
   try {
     const pdf = await library.loadDocument(bytes, password);
     try {
-      yield* pictures(pdf, { pagesMax, isLate: () => now() >= endMs });
+      yield* pictures(pdf, { pagesMax, recognized, isLate: () => now() >= endMs });
     } finally {
       pdf.destroy();
     }
@@ -42,30 +53,59 @@ export async function* pdfPictures(
 
 async function* pictures(
   pdf: PDFiumDocument,
-  { pagesMax, isLate }: DrawLimits & { readonly isLate: () => boolean },
+  { pagesMax, recognized, isLate }: DrawLimits & PdfOptions & { readonly isLate: () => boolean },
 ): AsyncGenerator<DrawnPicture> {
   const contentType = 'image/png';
   const last = Math.min(pdf.getPageCount(), pagesMax);
-  let left = PICTURES_BYTES_MAX;
-  for (let page = 0; page < last && !isLate(); page += 1) {
-    const drawn = await drawnPage(pdf, page, PAGE_SIDE_MAX);
-    const small = page === 0 ? await drawnPage(pdf, page, THUMBNAIL_SIDE) : undefined;
+  const structures = new Structures();
+  for (let page = 0, left = PICTURES_BYTES_MAX; page < last && left >= 0 && !isLate(); page += 1) {
+    const take = (opened: PDFiumPage) => structures.add(structureOf(opened, recognized?.get(page)));
+    const drawn = await drawnPage(pdf, page, { side: PAGE_SIDE_MAX, take });
+    const small = page === 0 ? await drawnPage(pdf, page, { side: THUMBNAIL_SIDE }) : undefined;
     if (small) yield { name: THUMBNAIL_NAME, contentType, bytes: small };
     left -= drawn?.length ?? 0;
-    if (left < 0) return;
-    if (drawn) yield { name: pageName(page), contentType, bytes: drawn, page };
+    if (drawn && left >= 0) yield { name: pageName(page), contentType, bytes: drawn, page };
   }
+  const { file } = structures;
+  if (file) yield file;
 }
 
-async function drawnPage(pdf: PDFiumDocument, number: number, side: number): Promise<Uint8Array | undefined> {
+interface PageDrawing {
+  readonly side: number;
+  /** Gets the page before it is drawn, which closes it. */
+  readonly take?: (page: PDFiumPage) => void;
+}
+
+async function drawnPage(
+  pdf: PDFiumDocument,
+  number: number,
+  { side, take }: PageDrawing,
+): Promise<Uint8Array | undefined> {
   try {
     const page = pdf.getPage(number);
+    take?.(page);
     const scale = scaleOf(page, side);
     if (scale === undefined) return undefined;
     const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'BGRA' });
-    return colourPngOf({ width, height, pixels: rgbOf(data) });
+    // The library draws with the bytes of BGRA reversed, so red comes first; the paper is white.
+    return colourPngOf({ width, height, pixels: data });
   } catch {
     return undefined;
+  }
+}
+
+/** What was recognised counts for a page without text of its own. @param page not yet closed */
+function structureOf(page: PDFiumPage, recognized: PageStructure | undefined): PageStructure {
+  const shown = new ShownPage(page);
+  const size = { width: shown.width, height: shown.height };
+  try {
+    const words = wordsOf(shown);
+    const tokens = words.length === 0 && recognized ? scannedWords(shown, recognized) : inReadingOrder(words);
+    return { page: size, tokens };
+  } catch {
+    return { page: size, tokens: [] };
+  } finally {
+    shown.close();
   }
 }
 
@@ -75,15 +115,4 @@ function scaleOf(page: PDFiumPage, side: number): number | undefined {
   const [longest, shortest] = [Math.max(width, height), Math.min(width, height)];
   const scale = side / longest;
   return shortest * scale >= 1 && Number.isFinite(scale) ? scale : undefined;
-}
-
-/** The library draws with the bytes of BGRA reversed, so red comes first; the paper is white. */
-function rgbOf(pixels: Uint8Array): Uint8Array {
-  const rgb = new Uint8Array((pixels.length / RGBA_BYTES) * 3);
-  for (let from = 0, to = 0; from < pixels.length; from += RGBA_BYTES, to += 3) {
-    rgb[to] = pixels[from] ?? 0;
-    rgb[to + 1] = pixels[from + 1] ?? 0;
-    rgb[to + 2] = pixels[from + 2] ?? 0;
-  }
-  return rgb;
 }

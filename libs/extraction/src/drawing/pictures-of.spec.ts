@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
-import type { DrawnPicture } from './drawn-picture';
+import { type DrawnPicture, STRUCTURES_NAME } from './drawn-picture';
 import { pdfPictures } from './pdf-pages';
 import { picturesOf, type ReadFile } from './pictures-of';
 
@@ -27,6 +27,7 @@ describe('pictures of a PDF', () => {
       ['file_thumbnail', undefined, 'image/png'],
       ['generated/extracted_images_0.png', 0, 'image/png'],
       ['generated/extracted_images_1.png', 1, 'image/png'],
+      ['generated/structures.json', undefined, 'application/json'],
     ]);
     for (const [i, longest] of [400, 1_400, 1_400].entries()) {
       const side = Math.max(...sizeOf(found[i]));
@@ -43,10 +44,14 @@ describe('pictures of a PDF', () => {
 
   it('are of so many pages, and of those that were begun in time', async () => {
     const bytes = await fixture('guide.pdf');
-    expect(await pictures({ bytes, mediaType }, 1)).toHaveLength(2);
+    expect(await pictures({ bytes, mediaType }, 1)).toHaveLength(3);
     let ms = 0;
     const late = await all(pdfPictures(bytes, { pagesMax: 2 }, () => (ms += 10_000)));
-    expect(late.map(({ name }) => name)).toEqual(['file_thumbnail', 'generated/extracted_images_0.png']);
+    expect(late.map(({ name }) => name)).toEqual([
+      'file_thumbnail',
+      'generated/extracted_images_0.png',
+      STRUCTURES_NAME,
+    ]);
   });
 
   it('need the password, and do not exist of what is no PDF', async () => {

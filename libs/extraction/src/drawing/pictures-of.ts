@@ -1,3 +1,4 @@
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { DrawLimits, DrawnPicture } from './drawn-picture';
 import { embeddedThumbnail } from './embedded-thumbnail';
 import { pdfPictures } from './pdf-pages';
@@ -10,19 +11,21 @@ export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   readonly password?: string;
+  /** Words of pages that are pictures, by number of the page. */
+  readonly recognized?: ReadonlyMap<number, PageStructure>;
 }
 
 /**
- * Pictures of a file, as many as can be made: of the pages of a PDF, and a thumbnail of it and of office files that
- * come with one.
+ * Pictures of a file, as many as can be made: of the pages of a PDF, with the places of their words, and a thumbnail of
+ * it and of office files that come with one.
  */
 export async function* picturesOf(
-  { bytes, mediaType, password }: ReadFile,
+  { bytes, mediaType, ...options }: ReadFile,
   limits: DrawLimits,
 ): AsyncGenerator<DrawnPicture> {
   if (limits.pagesMax === 0) return;
   try {
-    if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, password });
+    if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, ...options });
     const thumbnail = OFFICE.test(mediaType) ? embeddedThumbnail(bytes) : undefined;
     if (thumbnail) yield thumbnail;
   } catch {

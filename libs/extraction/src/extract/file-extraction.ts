@@ -22,6 +22,8 @@ interface ReadHooks {
   readonly handOver?: (section: Section, document: DocumentBuilder, position?: ReadPosition) => Promise<void>;
   readonly resume?: ReadPosition;
   readonly recognize?: ReadContext['recognize'];
+  /** Of the file itself, not of those within it. */
+  readonly place?: ReadContext['place'];
   readonly alive?: () => void;
 }
 
@@ -60,7 +62,7 @@ export class FileExtraction {
   }
 
   private async read(source: Source, mediaType: string, depth: number): Promise<void> {
-    const { resume, recognize, alive = () => undefined } = this.hooks;
+    const { resume, recognize, place, alive = () => undefined } = this.hooks;
     const context: ReadContext = {
       limits: this.limits,
       budget: this.budget,
@@ -70,6 +72,7 @@ export class FileExtraction {
       handOver: (position) => this.handOver(depth === 0 ? position : undefined),
       resume: depth === 0 ? resume?.reader : undefined,
       recognize,
+      place: depth === 0 ? place : undefined,
       alive,
     };
     try {

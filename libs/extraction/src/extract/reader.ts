@@ -1,3 +1,4 @@
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { DocumentBuilder } from './document-builder';
 import type { InflateBudget } from './inflate-budget';
 import type { ExtractLimits } from './limits';
@@ -11,7 +12,8 @@ export interface Source {
 }
 
 /** What became of a picture: its text, or why it has none. */
-export type RecognizedText = { readonly text: string } | { readonly reason: string };
+export type RecognizedText =
+  { readonly text: string; readonly pages?: readonly PageStructure[] } | { readonly reason: string };
 
 /** What a reader may use besides the file. */
 export interface ReadContext {
@@ -31,6 +33,8 @@ export interface ReadContext {
   readonly resume?: unknown;
   /** Absent where nothing can read pictures. @param png a page that is a picture */
   readonly recognize?: (png: Uint8Array) => Promise<RecognizedText>;
+  /** Takes where the words of a page stand that is a picture; absent where nobody wants to know. @param page from 0 */
+  readonly place?: (page: number, structure: PageStructure) => void;
   /** Says that the reader is not stuck. */
   readonly alive: () => void;
 }

@@ -1,4 +1,5 @@
-import type { ProcessingValue } from '@lectern/contracts/understanding';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
+import { type DrawLimits, STRUCTURES_NAME } from '../drawing/drawn-picture';
 import { extractProblem } from '../extract/extract-error';
 import { defaultLimits } from '../extract/limits';
 import { PORTION_PAGES } from '../extract/pdf/page-reader';
@@ -6,7 +7,7 @@ import { pdfOf } from '../fixtures/pdf-pages.fixture';
 import { collected } from '../fixtures/understood.fixture';
 import { doJob, type JobHost } from './jobs';
 import { partlyUnderstood } from './partly-understood';
-import type { FileJob } from './worker-messages';
+import type { FileJob, JobValue } from './worker-messages';
 
 const text = (page: number) => [
   'Harbour bulletin',
@@ -26,14 +27,18 @@ describe('a file', () => {
     pauseAfter = Infinity;
   });
 
-  async function valuesOf(bytes: Uint8Array, resume?: string) {
-    const values: ProcessingValue[] = [];
+  async function valuesOf(bytes: Uint8Array, resume?: string, drawing?: DrawLimits) {
+    const values: JobValue[] = [];
     const host: JobHost = {
       give: async (value) => void values.push(value),
       alive: () => undefined,
       recognize: async (picture) => {
         pictures += 1;
-        return { text: `Scan of ${picture.length} bytes.` };
+        const word = { x: 1, y: 2, width: 3, height: 4, text: 'Scan', line: 0 };
+        return {
+          text: `Scan of ${picture.length} bytes.`,
+          pages: [{ page: { width: 120, height: 120 }, tokens: [word] }],
+        };
       },
       readFile: async () => bytes,
       get isToPause() {
@@ -41,7 +46,15 @@ describe('a file', () => {
       },
     };
     const understand = { fieldId: 'r/f/a' };
-    const job: FileJob = { type: 'file', path: '', recognizes: true, limits: defaultLimits, understand, resume };
+    const job: FileJob = {
+      type: 'file',
+      path: '',
+      recognizes: true,
+      limits: defaultLimits,
+      understand,
+      resume,
+      drawing,
+    };
     return { values, end: await doJob(job, host) };
   }
 
@@ -72,6 +85,23 @@ describe('a file', () => {
     expect(pictures).toBe(9);
     expect(whole.text.match(/Scan of/g)).toHaveLength(9);
     expect(whole.errors).toEqual([]);
+  });
+
+  it('keeps where the words of its pictures stand, also those that an earlier attempt read', async () => {
+    const structuresIn = (values: readonly JobValue[]) => {
+      const picture = values.flatMap((value) => value.picture ?? []).find(({ name }) => name === STRUCTURES_NAME);
+      const pages: readonly PageStructure[] = JSON.parse(Buffer.from(picture?.bytes ?? '[]').toString());
+      return pages.map(({ tokens }) => [tokens[0]?.x, tokens[0]?.text]);
+    };
+    const { values } = await valuesOf(scans, undefined, { pagesMax: 6 });
+    const whole = structuresIn(values);
+    // The picture has 120 × 120 pixels and fills the page.
+    const scan = [5, 'Scan'];
+    expect(whole).toEqual([scan, scan, scan, [72, 'Harbour'], scan, scan]);
+    const resumes = values.flatMap(({ progress }) => progress ?? []);
+    expect(resumes.length).toBeGreaterThan(1);
+    for (const { resume } of resumes)
+      expect(structuresIn((await valuesOf(scans, resume, { pagesMax: 6 })).values)).toEqual(whole);
   });
 
   it('ends where it may be gone on with when others wait', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RecognizedPages } from '../drawing/page-structure';
 import { picturesOf } from '../drawing/pictures-of';
 import { FieldAnalysis } from '../enrich/field-analysis';
 import { understandField } from '../enrich/understand-field';
@@ -70,6 +71,7 @@ class FileReading {
   private readonly analysis: FieldAnalysis;
   private readonly extraction: FileExtraction;
   private readonly content: string;
+  private readonly recognized: RecognizedPages;
 
   constructor(
     private readonly job: FileJob,
@@ -80,10 +82,12 @@ class FileReading {
     const earlier = job.resume === undefined ? undefined : openResumeToken(job.resume);
     if (earlier && earlier.content !== this.content) throw new StaleError();
     this.analysis = new FieldAnalysis(job.understand, earlier?.analysis);
+    this.recognized = new RecognizedPages(job.drawing?.pagesMax ?? 0, earlier?.recognized);
     this.extraction = new FileExtraction(job.limits, {
       handOver: (section, document, position) => this.add(section, document, position),
       resume: earlier?.position,
       recognize: job.recognizes ? (png) => host.recognize(png) : undefined,
+      place: (page, structure) => this.recognized.put(page, structure),
       alive: () => host.alive(),
     });
   }
@@ -107,7 +111,8 @@ class FileReading {
   async draw(): Promise<void> {
     const { drawing, password } = this.job;
     if (!drawing) return;
-    const file = { bytes: this.bytes, mediaType: this.extraction.mediaType, password };
+    const recognized = this.recognized.all;
+    const file = { bytes: this.bytes, mediaType: this.extraction.mediaType, password, recognized };
     for await (const picture of picturesOf(file, drawing)) await this.host.give({ picture });
   }
 
@@ -117,7 +122,8 @@ class FileReading {
     if (!position) return;
     const { content } = this;
     const { mediaType } = this.extraction;
-    const resume = resumeToken({ position, analysis: this.analysis.state, mediaType, content });
+    const recognized = [...this.recognized.all];
+    const resume = resumeToken({ position, analysis: this.analysis.state, mediaType, content, recognized });
     await this.host.give({ progress: { resume, pages } });
     if (this.host.isToPause) throw new Paused();
   }

@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { AppError } from '@lectern/contracts/core';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { AnalysisState } from '../enrich/field-analysis';
 import type { ReadPosition } from '../extract/file-extraction';
 
@@ -8,15 +9,17 @@ export interface ResumeState {
   readonly position: ReadPosition;
   readonly analysis: AnalysisState;
   readonly mediaType: string;
+  /** Words of pages that were recognised. */
+  readonly recognized: readonly (readonly [page: number, structure: PageStructure])[];
   /** SHA-256 of the file: another one cannot be gone on with. */
   readonly content: string;
 }
 
 /** To be raised with every change of what a state means. */
-const VERSION = 1;
+const VERSION = 2;
 const STATE_BYTES_MAX = 64 * 1024 * 1024;
 
-/** As text that says nothing to anybody else: some kilobytes, 1 MiB for very many names. */
+/** As text that says nothing to anybody else: some kilobytes, 1 MiB for very many names and recognised words. */
 export function resumeToken(state: ResumeState): string {
   return `${VERSION}.${deflateSync(JSON.stringify(state)).toString('base64')}`;
 }

@@ -221,6 +221,13 @@ describe('the authorizer', () => {
       await expect(enter(['upload'], ['upload', managing], restoring)).rejects.toEqual(code('blocked'));
       expect((await enter(['search'], ['upload', managing], restoring)).principal.account).toBe(ACCOUNT);
     });
+
+    it('refuses what keys of the account do without a box', async () => {
+      const predicting: Policy = { credentials: ['nua'], role: 'any', on: 'nothing' };
+      const asking = { headers: { 'x-svc-nuakey': 'Bearer nua' } };
+      await expect(enter(['generative'], ['generative', predicting], asking)).rejects.toEqual(code('blocked'));
+      expect((await enter(['search'], ['generative', predicting], asking)).principal.account).toBe(ACCOUNT);
+    });
   });
 
   it('gives a NUA key no roles, and lets it into boxes of its account alone', async () => {

@@ -162,7 +162,12 @@ export class Authorizer {
     const { policy, feature, ids, unknownBox } = entry;
     const kbid = namedIn(visit.params, 'kb', ids)?.written;
     const owner = namedIn(visit.params, 'account', ids)?.written;
-    if (policy.on === 'self' || policy.on === 'nothing') return { roles: ownRoles(caller) };
+    if (policy.on === 'self' || policy.on === 'nothing') {
+      // What is used up is the account's whose key it is.
+      if (feature !== undefined && caller.account !== undefined)
+        await this.checkFeatureOf(caller.account, feature, caller);
+      return { roles: ownRoles(caller) };
+    }
     if (kbid !== undefined) checkBinding(caller, kbid);
     const account = owner === undefined ? undefined : await this.accountOf(caller, owner);
     const onAccount = policy.on === 'account' && account !== undefined ? rolesOnAccount(caller, account) : [];

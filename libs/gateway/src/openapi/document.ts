@@ -51,7 +51,7 @@ export function openApiDocument(
     const path = operation.http.path.replace('*}', '}');
     const responses = {
       ...successesOf(operation, { answers, names, example: examples[operation.endpoint.id] }),
-      ...failuresOf(operation),
+      ...failuresOf(operation, answers),
     };
     const described = {
       ...request,
@@ -74,7 +74,7 @@ export function openApiDocument(
 }
 
 /** Headers that HTTP clients write themselves. */
-const OF_HTTP = new Set(['content-length', 'transfer-encoding']);
+const OF_HTTP = new Set(['accept', 'content-length', 'transfer-encoding']);
 
 /** As code generators know a file. */
 const BYTES = { type: 'string', format: 'binary' };

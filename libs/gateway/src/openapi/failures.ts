@@ -1,5 +1,6 @@
 import { type ErrorCode, type JsonSchema, type Policy, statusOf } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
+import type { AnswerBook } from './answer-book';
 
 /** When the edge itself refuses, by code. What an operation adds is in its `fails`. */
 const texts: Partial<Record<ErrorCode, string>> = {
@@ -31,15 +32,17 @@ const always: readonly ErrorCode[] = [
 const ofBodies: readonly ErrorCode[] = ['request_timeout', 'too_large'];
 
 /** Responses of every failure of an operation, by status. */
-export function failuresOf(operation: HttpOperation): Readonly<Record<string, JsonSchema>> {
+export function failuresOf(operation: HttpOperation, answers: AnswerBook): Readonly<Record<string, JsonSchema>> {
   const { refuses, fails } = operation;
   const own = refuses ? { ...fails, [refuses.code]: refuses.message } : (fails ?? {});
   const codes = [...new Set([...edgeFailures(operation), ...codesOf(own)])];
+  const { refusalWrites } = operation.http;
+  const schema = refusalWrites && answers.refer(refusalWrites);
   const statuses = [...new Set(codes.map((code) => statusOf[code]))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
       const said = codes.filter((code) => statusOf[code] === status).flatMap((code) => own[code] ?? texts[code] ?? []);
-      return [String(status), failure(status, said.join(' '))];
+      return [String(status), failure(status, said.join(' '), schema)];
     }),
   );
 }
@@ -74,13 +77,13 @@ const headersOf: Readonly<Record<number, JsonSchema>> = {
   503: RETRY_AFTER,
 };
 
-function failure(status: number, description: string): JsonSchema {
-  const $ref = `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}`;
+function failure(status: number, description: string, own: JsonSchema | undefined): JsonSchema {
+  const schema = own ?? { $ref: `#/components/schemas/${status === 422 ? 'Violations' : 'Refusal'}` };
   const headers = headersOf[status];
   return {
     description,
     ...(headers && { headers }),
-    content: { 'application/json': { schema: { $ref } } },
+    content: { 'application/json': { schema } },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InterfaceExample, JsonSchema, WireNames } from '@lectern/contracts/core';
+import type { InterfaceExample, JsonSchema, Reply, WireNames } from '@lectern/contracts/core';
 import type { HttpOperation } from '../route/http-operation';
 import type { AnswerBook } from './answer-book';
 
@@ -6,6 +6,7 @@ const contentTypes = {
   ndjson: 'application/x-ndjson',
   binary: 'application/octet-stream',
   text: 'text/plain',
+  events: 'text/event-stream',
   json: 'application/json',
 };
 
@@ -43,7 +44,7 @@ function successOf(
   operation: HttpOperation,
   { answers, names, example, status }: AnswerParts & { readonly status: number },
 ): JsonSchema {
-  const { reply = 'json', collect } = operation.http;
+  const { reply = 'json', collect, otherReply } = operation.http;
   if (status >= 300 && status < 400) return REDIRECT;
   const headers = headersOf(operation, { names, status });
   if (reply === 'empty') return { description: 'Done', ...headers };
@@ -51,13 +52,14 @@ function successOf(
     return { description: 'Done', ...headers, content: { 'application/json': { schema: { type: 'null' } } } };
   const recorded = (type: string) =>
     example?.status === status && example.contentType === type && { example: names.writeJson(example.answer) };
-  const type = operation.http.contentType ?? contentTypes[reply];
+  const type = operation.http.contentType ?? typeOf(reply);
   const schema = bodyOf(operation, answers);
   return {
     description: reply === 'ndjson' ? 'A JSON document on every line' : 'Success',
     ...headers,
     content: {
       [type]: { schema, ...recorded(type) },
+      ...(otherReply && { [typeOf(otherReply.reply)]: { schema: { type: 'string' } } }),
       // The media type that the file was uploaded with; generators of clients know octet streams only.
       ...(reply === 'binary' && { '*/*': { schema } }),
       ...(collect && {
@@ -65,6 +67,10 @@ function successOf(
       }),
     },
   };
+}
+
+function typeOf(reply: Reply): string {
+  return reply === 'null' || reply === 'empty' ? contentTypes.json : contentTypes[reply];
 }
 
 function headersOf(
@@ -90,7 +96,7 @@ function bodyOf(
 ): JsonSchema {
   const { reply, member, writes } = http;
   if (reply === 'binary') return { type: 'string', format: 'binary' };
-  if (reply === 'text') return { type: 'string' };
+  if (reply === 'text' || reply === 'events') return { type: 'string' };
   if (writes) return answers.refer(writes);
   if (!answer) throw new Error(`${name} does not say what it answers`);
   return member === undefined ? answers.refer(answer) : answers.member(answer, member);

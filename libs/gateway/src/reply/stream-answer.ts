@@ -1,4 +1,4 @@
-import { AppError, type HttpAnswer, type WireNames } from '@lectern/contracts/core';
+import { AppError, type HttpAnswer, type OtherReply, type Reply, type WireNames } from '@lectern/contracts/core';
 import type { FastifyReply } from 'fastify';
 import type { HttpOperation } from '../route/http-operation';
 import { answerDocument } from './document-answer';
@@ -10,11 +10,12 @@ import type { StreamCircumstances } from './stream-circumstances';
 import { logStreamFailure } from './stream-failure';
 import { type Piece, writePieces } from './stream-writer';
 
-const contentTypes = {
-  ndjson: 'application/x-ndjson',
+const contentTypes: Readonly<Partial<Record<Reply, string>>> = {
   text: 'text/plain; charset=utf-8',
   binary: 'application/octet-stream',
+  events: 'text/event-stream',
 };
+const LINES = 'application/x-ndjson';
 
 /**
  * Answers with a stream, or with one document where the operation says so. The first value is awaited before the status
@@ -24,15 +25,24 @@ export async function answerStream(
   values: AsyncIterable<unknown>,
   circumstances: StreamCircumstances,
 ): Promise<unknown> {
-  const { operation, input, reply, names, stallMs } = circumstances;
+  const { operation, input } = circumstances;
   if (operation.document) return answerDocument(values, circumstances);
-  const { collect } = operation.http;
+  const { collect, otherReply } = operation.http;
   if (collect?.when(input)) return answerCollected(collect.into(await gathered(values)), circumstances);
+  if (!otherReply?.when(input)) return answerValues(values, circumstances);
+  return answerValues(values, { ...circumstances, operation: withReply(operation, otherReply) });
+}
+
+function withReply(operation: HttpOperation, { reply, respond, failure }: OtherReply<unknown>): HttpOperation {
+  return { ...operation, http: { ...operation.http, contentType: undefined, reply, respond, failure } };
+}
+
+async function answerValues(values: AsyncIterable<unknown>, circumstances: StreamCircumstances): Promise<unknown> {
+  const { operation, reply, names, stallMs } = circumstances;
   const iterator = values[Symbol.asyncIterator]();
   const first = await iterator.next();
   const opening = first.done ? {} : httpAnswerOf(first.value, operation);
-  const kind = operation.http.reply ?? 'ndjson';
-  const type = contentTypes[kind === 'text' || kind === 'binary' ? kind : 'ndjson'];
+  const type = contentTypes[operation.http.reply ?? 'ndjson'] ?? LINES;
   reply.hijack();
   reply.raw.writeHead(opening.status ?? operation.http.success, {
     'content-type': operation.http.contentType ?? type,
@@ -54,13 +64,15 @@ async function* pieces(
   circumstances: StreamCircumstances,
 ): AsyncGenerator<Piece> {
   const { operation, reply } = circumstances;
+  const { lastEvent, failure } = operation.http;
   try {
     for (let result = first; !result.done; result = await iterator.next()) {
       const { body } = httpAnswerOf(result.value, operation);
       if (body !== undefined) yield pieceOf(body, circumstances);
     }
+    if (operation.http.reply === 'events' && lastEvent !== undefined) yield eventOf(lastEvent);
   } catch (error) {
-    if (operation.http.reply === 'binary' || operation.http.reply === 'text') throw error;
+    if (isRaw(operation) && !failure) throw error;
     logStreamFailure(error, { operation: operation.name, requestId: reply.request.id });
     if (reply.raw.destroyed) return;
     yield pieceOf(failureOf(error, operation), circumstances);
@@ -76,8 +88,15 @@ function failureOf(error: unknown, { http }: HttpOperation): unknown {
 
 function pieceOf(body: unknown, { operation, names }: StreamCircumstances): Piece {
   if (body instanceof Uint8Array) return body;
-  if (operation.http.reply === 'text' || operation.http.reply === 'binary') return String(body);
-  return `${JSON.stringify(names.writeJson(body))}\n`;
+  if (isRaw(operation)) return String(body);
+  const json = JSON.stringify(names.writeJson(body));
+  return operation.http.reply === 'events' ? eventOf(json) : `${json}\n`;
+}
+
+const eventOf = (data: string) => `data: ${data}\n\n`;
+
+function isRaw({ http: { reply } }: HttpOperation): boolean {
+  return reply === 'text' || reply === 'binary';
 }
 
 async function gathered(values: AsyncIterable<unknown>): Promise<readonly unknown[]> {

@@ -110,6 +110,21 @@ describe('the paragraphs of a resource', () => {
     );
   });
 
+  it('are found by the words of the title, and tell which of them they lack', async () => {
+    const titled = resourceRow('box', RID, { title: 'Sea tides and the moon' });
+    const read = async () => {
+      const found: IndexedParagraph[] = [];
+      for await (const page of pagesOf(keywordRecord(titled, [field]).paragraphs)) found.push(...page);
+      return found.map(({ terms, titleTerms }) => [terms, titleTerms]);
+    };
+    const title = 'sea tide moon';
+    expect(await read()).toEqual([
+      [title, undefined],
+      [`${title} moon pull sea`, ['tide']],
+      [`${title} twice day`, ['sea', 'tide', 'moon']],
+    ]);
+  });
+
   it('have no summary that processing found, since it repeats the text', () => {
     expect(genericFields({ title: 'a', summary: 'b', summaryIsProvisional: false })).toEqual(['title', 'summary']);
     expect(genericFields({ title: ' ', summary: 'b', summaryIsProvisional: true })).toEqual([]);

@@ -6,6 +6,7 @@ import {
   type KeywordRecord,
   type ParagraphKind,
   parseInstant,
+  type SearchedMember,
   type Sequence,
   generatedFieldLabels,
 } from '@lectern/contracts/core';
@@ -20,7 +21,7 @@ import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';
 
 /** A paragraph without what is only searched. */
-type Shown = Omit<IndexedParagraph, 'terms' | 'words'>;
+type Shown = Omit<IndexedParagraph, SearchedMember>;
 
 /** What the indexes must know of a resource besides its paragraphs. */
 export function indexedResource(resource: ResourceEntity): IndexedResource {
@@ -156,13 +157,26 @@ function indexedParagraphs(resource: ResourceEntity, field: FieldHead): (page: T
   const shownOn = shownOf(resource, field);
   // A paragraph is found by what it belongs to, too; measured: up to 3 % better, never worse than 1 %.
   const title = analyze(resource.title, resource.language).terms;
+  const lackedBy = termsLackedBy(title);
   return (page) => {
     const shown = shownOn(page);
     return mapped(page.paragraphs, (paragraph, index) => {
       const own = shown(paragraph, index);
       const { terms, words } = analyze(own.text, own.language);
-      return { ...own, terms: [title, terms].filter((part) => part !== '').join(' '), words };
+      const found = [title, terms].filter((part) => part !== '').join(' ');
+      return { ...own, terms: found, words, titleTerms: lackedBy(terms) };
     });
+  };
+}
+
+/** Of the terms of a title, those that other terms lack: the same list for all that lack every one of them. */
+function termsLackedBy(title: string): (terms: string) => readonly string[] | undefined {
+  const all = [...new Set(title.split(' '))].filter((term) => term !== '');
+  return (terms) => {
+    const spaced = ` ${terms} `;
+    const lacked = all.filter((term) => !spaced.includes(` ${term} `));
+    if (lacked.length === 0) return undefined;
+    return lacked.length === all.length ? all : lacked;
   };
 }
 

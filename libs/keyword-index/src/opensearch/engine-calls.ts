@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { ApiResponse, Client } from '@opensearch-project/opensearch';
+import { type API, type ApiResponse, type Client, errors } from '@opensearch-project/opensearch';
 import { Circuit, CIRCUIT_FAILURES_MAX, type CircuitObserver, CIRCUIT_PAUSE_MS, Deadline } from '@lectern/runtime';
 import {
   bulkhead,
@@ -60,6 +60,20 @@ export class EngineCalls {
     return this.translated(() => this.starting.execute(() => this.reading.execute(() => this.bounded(call, limits))));
   }
 
+  /** Searches of one index in one request. @throws as `read`, and when one of them fails */
+  async search(requests: readonly API.Search_Request[], limits: Limits): Promise<readonly API.Search_ResponseBody[]> {
+    return this.read((client) => {
+      const index = requests[0]?.index;
+      const body = requests.flatMap(({ preference, search_type, allow_partial_search_results, body: search = {} }) => [
+        { preference, search_type, allow_partial_search_results },
+        search,
+      ]);
+      const request: ReturnType<Call<API.Msearch_ResponseBody>> = client.msearch({ index, body });
+      const answered = request.then((answer) => ({ ...answer, body: answersOf(answer) }));
+      return Object.assign(answered, { abort: () => request.abort?.() });
+    }, limits);
+  }
+
   /** Does what comes before a write again while an index starts. @throws AppError as `work`, or `unavailable` */
   async untilStarted<T>(work: () => Promise<T>): Promise<T> {
     return this.translated(() => this.startingPatiently.execute(work));
@@ -99,4 +113,18 @@ export class EngineCalls {
       throw engineError(error);
     }
   }
+}
+
+/** Of one search among several. */
+interface Refusal {
+  readonly error: object;
+  readonly status: number;
+}
+
+/** @throws ResponseError as if the search that failed had been the only one */
+function answersOf(answer: Answer<API.Msearch_ResponseBody>): API.Search_ResponseBody[] {
+  return answer.body.responses.map((one: API.Search_ResponseBody | Refusal) => {
+    if ('error' in one) throw new errors.ResponseError({ ...answer, statusCode: one.status, body: one });
+    return one;
+  });
 }

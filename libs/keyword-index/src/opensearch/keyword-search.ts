@@ -7,10 +7,11 @@ import {
   type KeywordHit,
   type KeywordQuery,
 } from '../keyword-index';
-import { timesSaid, wordsOf } from '../keyword-words';
+import { termsToldApart, timesSaid, wordsOf } from '../keyword-words';
 import { isUnranked } from '../query-bounds';
 import { type EngineQuery, filterQuery, paragraphsOnly } from './filter-query';
 import { bm25 } from './index-definition';
+import { titleTermMark } from './paragraph-document';
 
 /** Of distinct terms and of phrases each; the engine takes 1,024 clauses. */
 const CLAUSES_MAX = 450;
@@ -20,18 +21,22 @@ type Matched = Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximat
 
 const NEWEST: DateOrder = { by: 'created', direction: 'desc' };
 
-/** What finds one hit more than requested, if there is one. */
-export function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
+/**
+ * What finds one hit more than requested, if there is one, and counts what matches; with terms a second search counts
+ * what matches by what it says itself. When the first need not count, it passes over most of what common words match.
+ */
+export function searchRequests(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest[] {
+  const found = searchRequest(index, query, timeoutMs);
+  return isCountedApart(query) ? [found, countRequest(index, query, timeoutMs)] : [found];
+}
+
+function searchRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
   return {
-    index,
-    preference: preferenceOf(query),
-    // Statistics of all shards; with one shard it makes no difference.
-    search_type: 'dfs_query_then_fetch',
-    allow_partial_search_results: false,
+    ...alike(index, query),
     body: {
       size: query.limit + 1,
       timeout: `${timeoutMs}ms`,
-      track_total_hits: query.countMax ?? false,
+      track_total_hits: isCountedApart(query) ? false : (query.countMax ?? false),
       track_scores: query.order !== undefined,
       stored_fields: '_none_',
       docvalue_fields: [{ field: 'id' }],
@@ -42,8 +47,40 @@ export function searchRequest(index: string, query: KeywordQuery, timeoutMs: num
   };
 }
 
+/** Unscored where scores do not matter. */
+function countRequest(index: string, query: KeywordQuery, timeoutMs: number): SearchRequest {
+  const own: EngineQuery = { bool: { should: ownClauses(query), minimum_should_match: 1 } };
+  const { excluded, minScore = 0 } = query;
+  const unscored = { bool: { filter: [own, ...filterClauses(query)], must_not: excludedClauses(excluded) } };
+  const isScored = minScore > 0;
+  return {
+    ...alike(index, query),
+    body: {
+      size: 0,
+      timeout: `${timeoutMs}ms`,
+      track_total_hits: query.countMax,
+      ...(isScored && { min_score: minScore }),
+      query: isScored ? matchQuery(query, own) : unscored,
+    },
+  };
+}
+
+function isCountedApart({ terms, countMax = 0 }: KeywordQuery): boolean {
+  return countMax > 0 && wordsOf(terms).length > 0;
+}
+
+function alike(index: string, query: KeywordQuery) {
+  return {
+    index,
+    preference: preferenceOf(query),
+    // Statistics of all shards; with one shard it makes no difference.
+    search_type: 'dfs_query_then_fetch',
+    allow_partial_search_results: false,
+  } as const;
+}
+
 /** The paragraphs that match, scored where there is something to rank by. */
-export function matchQuery(query: Matched): EngineQuery {
+export function matchQuery(query: Matched, own?: EngineQuery): EngineQuery {
   const mustNot = excludedClauses(query.excluded);
   if (isUnranked(query)) return { bool: { filter: [paragraphsOnly, ...filterClauses(query)], must_not: mustNot } };
   return {
@@ -52,7 +89,7 @@ export function matchQuery(query: Matched): EngineQuery {
       should: rankingClauses(query),
       minimum_should_match: 1,
       must_not: mustNot,
-      filter: filterClauses(query),
+      filter: [...(own ? [own] : []), ...filterClauses(query)],
     },
   };
 }
@@ -61,11 +98,30 @@ function byDate({ by, direction }: DateOrder): SearchRequest['body'] {
   return { sort: [{ [by]: { order: direction } }, { id: { order: 'asc' } }] };
 }
 
-function rankingClauses({ terms, phrases, approximate = [] }: Matched): EngineQuery[] {
+function rankingClauses({ terms, ...words }: Matched): EngineQuery[] {
   const times = [...timesSaid(wordsOf(terms))].slice(0, CLAUSES_MAX);
-  const sequences = phrases.map((words) => wordsOf(words).join(' ')).filter((words) => words !== '');
   return [
     ...times.map(([value, boost]): EngineQuery => ({ term: { terms: { value, boost } } })),
+    ...wordClauses(words),
+  ];
+}
+
+/** A term counts where it is not marked as one of the title alone. */
+function ownClauses({ terms, ...words }: Matched): EngineQuery[] {
+  const { told, rest } = termsToldApart(terms);
+  const others = rest.slice(0, CLAUSES_MAX - told.length);
+  return [
+    ...told.map((term): EngineQuery => {
+      return { bool: { filter: [{ term: { terms: term } }], must_not: [{ term: { fields: titleTermMark(term) } }] } };
+    }),
+    ...(others.length === 0 ? [] : [{ terms: { terms: others } }]),
+    ...wordClauses(words),
+  ];
+}
+
+function wordClauses({ phrases, approximate = [] }: Pick<Matched, 'phrases' | 'approximate'>): EngineQuery[] {
+  const sequences = phrases.map((words) => wordsOf(words).join(' ')).filter((words) => words !== '');
+  return [
     ...sequences.slice(0, CLAUSES_MAX).map((words): EngineQuery => ({ match_phrase: { words } })),
     ...approximate.flatMap(approximateClauses),
   ];

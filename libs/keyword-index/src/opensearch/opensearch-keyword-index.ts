@@ -18,7 +18,7 @@ import { facetCounts, facetsRequest } from './facet-counts';
 import { paragraphsOnly } from './filter-query';
 import { IndexNames } from './index-names';
 import { IndexPlaces } from './index-places';
-import { hitsOf, searchRequest, totalOf } from './keyword-search';
+import { hitsOf, searchRequests, totalOf } from './keyword-search';
 import type { OpenSearchOptions } from './opensearch.config';
 import { openSearchClient } from './opensearch-client';
 import { engineError, unlessMissing } from './opensearch-errors';
@@ -106,16 +106,17 @@ export class OpenSearchKeywordIndex extends KeywordIndex {
   async search(kbid: string, query: KeywordQuery): Promise<KeywordHits> {
     checkQuery(query);
     const limits = { signal: query.signal, timeoutMs: Math.min(this.calls.timeoutMs, SEARCH_TIMEOUT_MS_MAX) };
-    const request = searchRequest(this.names.alias(kbid), query, limits.timeoutMs);
-    const body = await unlessMissing(this.calls.read((client) => client.search(request), limits));
-    if (!body) {
+    const asked = searchRequests(this.names.alias(kbid), query, limits.timeoutMs);
+    const found = await unlessMissing(this.calls.search(asked, limits));
+    const [body, counted = body] = found ?? [];
+    if (!body || !counted) {
       this.damage.report(absence(kbid));
       return noHits(query);
     }
-    if (body.timed_out) throw engineError(new Error('it gave up a search that took too long'));
+    if (body.timed_out || counted.timed_out) throw engineError(new Error('it gave up a search that took too long'));
     const hits = hitsOf(body, query.order !== undefined);
     const { limit, countMax } = query;
-    const total = countMax === undefined ? undefined : totalOf(body, countMax);
+    const total = countMax === undefined ? undefined : totalOf(counted, countMax);
     return { hits: hits.slice(0, limit), more: hits.length > limit, ...(total !== undefined && { total }) };
   }
 

@@ -8,7 +8,7 @@ import {
   type StoredParagraph,
   withAncestors,
 } from '@lectern/contracts/core';
-import { clipWords } from '../keyword-words';
+import { clipWords, wordsOfLists } from '../keyword-words';
 import { ownerPaths } from './label-owner';
 
 /** What Lucene takes as one value to be found exactly. */
@@ -22,7 +22,7 @@ export interface ParagraphDocument {
   readonly id: string;
   readonly terms: string;
   readonly words: string;
-  /** The field, and its type alone. */
+  /** The field, its type alone, and what `titleTermMark` makes of terms of the title that the paragraph lacks. */
   readonly fields: readonly string[];
   /** Of resource and paragraph, with their ancestors and with what tells whose they are. */
   readonly labels: readonly string[];
@@ -72,6 +72,7 @@ export function paragraphDocuments(record: KeywordRecord): AnySequence<Paragraph
 function documentsOf({ resource, title }: Omit<KeywordRecord, 'paragraphs'>) {
   const shared = sharedMembers(resource);
   const labelsOf = sharedLabels(resource);
+  const titleTermsIn = wordsOfLists();
   return function* (page: Iterable<IndexedParagraph>): Generator<ParagraphDocument> {
     for (const paragraph of page)
       yield {
@@ -79,7 +80,9 @@ function documentsOf({ resource, title }: Omit<KeywordRecord, 'paragraphs'>) {
         id: checkedId(paragraph.id),
         terms: clipWords(paragraph.terms),
         words: clipWords(paragraph.words),
-        fields: fieldPaths(paragraph.field).filter(isFindable),
+        fields: [...fieldPaths(paragraph.field), ...titleTermsIn(paragraph.titleTerms ?? []).map(titleTermMark)].filter(
+          isFindable,
+        ),
         labels: labelsOf(paragraph.labels),
         ...(paragraph.language === '' ? {} : { language: paragraph.language }),
         stored: storedParagraph(resource, paragraph, title),
@@ -128,6 +131,11 @@ function sharedMembers({ rid, version, groups, hidden, createdMs, modifiedMs }: 
   } as const;
 }
 
+/** Among the fields, because a mapping that has one more would be a copy of every index; no field begins so. */
+export function titleTermMark(term: string): string {
+  return ` ${term}`;
+}
+
 function fieldPaths(field: string): string[] {
   const slash = field.indexOf('/');
   return slash > 0 ? [field.slice(0, slash), field] : [field];
@@ -152,6 +160,6 @@ function storedParagraph(
   paragraph: IndexedParagraph,
   resourceTitle: string,
 ): StoredParagraph {
-  const { terms: _terms, words: _words, ...members } = paragraph;
+  const { terms: _terms, words: _words, titleTerms: _titleTerms, ...members } = paragraph;
   return { ...members, rid, resourceLabels: labels, resourceTitle };
 }

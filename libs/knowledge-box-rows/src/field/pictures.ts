@@ -3,6 +3,11 @@ import type { StoredPicture, UnderstoodField } from '@lectern/contracts/understa
 import { randomUUID } from 'node:crypto';
 import { THUMBNAIL } from './thumbnail';
 
+/** Name of the file with the places of words, among the pictures that were made of a file. */
+export const STRUCTURES = 'generated/structures.json';
+/** Bytes that it has at most. */
+export const STRUCTURES_BYTES_MAX = 8 * 1024 * 1024;
+
 type WithPictures = Pick<UnderstoodField, 'pictures'>;
 
 /** Prefix of the keys of all pictures that were made of files of a resource. */

@@ -1,7 +1,8 @@
-import { type ExtractedPart, extractedParts } from '@lectern/contracts/knowledge-box';
+import { type ExtractedPart, extractedParts, type PageStructure } from '@lectern/contracts/knowledge-box';
 import { bytesOf, type ExtractedFieldEntity, type FieldVectorsEntity } from '@lectern/knowledge-box-rows';
 import fc from 'fast-check';
 import { paragraph, understood } from '../../../knowledge-box-rows/fixtures/extracted';
+import { LongList } from '../document/long';
 import { extractedData, paragraphVectors, shownParagraph, wholeContent } from './extracted-data';
 
 const key = { kbid: 'box', rid: 'a', letter: 't', id: 'body' } as const;
@@ -38,6 +39,17 @@ describe('what was found in a field', () => {
     expect(membersOf('f', ['file', 'link'])).toEqual(['file']);
     expect(membersOf('u', ['file', 'link'])).toEqual(['link']);
     expect(membersOf('t', ['file', 'link'])).toEqual([]);
+  });
+
+  it('has pages of files, and the places of words only where they are read', () => {
+    const content = { ...wholeContent(row), understood: { ...row.understood, pages: 1 } };
+    const shown = (more: Partial<typeof content & { structures: LongList<PageStructure> }>) =>
+      extractedData('f', { ...content, ...more }, ['file']);
+    expect(shown({})).toMatchObject({ file: { file_pages_previews: { pages: [], structures: [] } } });
+    const structures = new LongList<PageStructure>(async function* () {
+      yield [];
+    });
+    expect(shown({ structures })).toMatchObject({ file: { file_pages_previews: { structures } } });
   });
 
   it('has its entities by label and by text', () => {

@@ -6,6 +6,7 @@ import type {
   ExtractedPart,
   FieldLetter,
   FieldMetadata,
+  PageStructure,
 } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField, UnderstoodParagraph } from '@lectern/contracts/understanding';
 import {
@@ -30,6 +31,8 @@ export interface ExtractedContent {
   readonly thumbnail?: CloudLink;
   /** Pictures of the pages of a file, the first one first. */
   readonly pages?: readonly CloudLink[];
+  /** Where the words of these pages stand. */
+  readonly structures?: LongList<PageStructure>;
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
@@ -167,8 +170,10 @@ function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMet
   };
 }
 
-function fileMember({ understood, thumbnail, pages = [], paragraphs }: ExtractedContent): Record<string, unknown> {
+function fileMember(content: ExtractedContent): Record<string, unknown> {
+  const { understood, thumbnail, pages = [], structures = [], paragraphs } = content;
   const hasPages = understood.pages !== undefined && understood.pages > 0;
+  const positions = hasPages && pagePositions(paragraphs, understood.pages);
   return {
     language: understood.language,
     metadata: {},
@@ -176,7 +181,7 @@ function fileMember({ understood, thumbnail, pages = [], paragraphs }: Extracted
     file_generated: {},
     file_rows_previews: {},
     ...(thumbnail && { file_thumbnail: thumbnail }),
-    ...(hasPages && { file_pages_previews: { pages, positions: pagePositions(paragraphs, understood.pages) } }),
+    ...(positions && { file_pages_previews: { pages, positions, structures } }),
     nested_position: {},
     nested_list_position: {},
   };

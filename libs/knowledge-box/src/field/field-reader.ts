@@ -103,7 +103,7 @@ export class FieldReader {
     return this.transactions.read((tx) => this.contents.totalBytes(fields, wanted, tx));
   }
 
-  /** Fields of some resources, whole, by resource; secrets are left out. */
+  /** Fields of some resources, whole, by resource; secrets and the places of words are left out. */
   async readMany(
     fields: FieldsOfResources,
     wanted: WantedContent,
@@ -148,12 +148,12 @@ export class FieldReader {
     const rows = await this.transactions.read((tx) => this.contents.listRows(fields, read, tx));
     const stored = storedFields(rows).map((one) => this.forReader(one, principal));
     if (letters.includes('c')) return this.large.withSplits(stored, wanted);
-    if (!isUnread) return stored;
+    if (!isUnread) return this.large.withStructures(stored);
     const unread = stored.map(async ({ field }) => {
       const key = { kbid, rid, letter: field.letter, id: field.id };
       return { field, extracted: await this.large.find(key, wanted.vectorset) };
     });
-    return Promise.all(unread);
+    return this.large.withStructures(await Promise.all(unread));
   }
 
   /** Readers see the names of a field's secrets, writers their values. */

@@ -1,3 +1,4 @@
+import { BlobStore } from '@lectern/blob-store';
 import { approximateBytes } from '@lectern/bus';
 import type { ExtractedParagraph } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
@@ -19,6 +20,7 @@ import type { EntityManager } from 'typeorm';
 import { ConversationReader, type DeletedMessage } from '../conversation/conversation-reader';
 import { LongList, LongText } from '../document/long';
 import type { StoredField } from './field-document';
+import { pageStructures } from './page-structures';
 import { type ExtractedContent, type ParagraphVector, paragraphVectors, shownParagraph } from './extracted-data';
 
 /** Code points of a text that one statement reads: each has to skip those before, so a few large ones cost least. */
@@ -45,6 +47,7 @@ export class LargeFields {
     private readonly transactions: Transactions,
     private readonly contents: FieldContentRepository,
     private readonly conversations: ConversationReader,
+    private readonly blobs: BlobStore,
   ) {}
 
   /** Conversations with what was found in their messages, which is read while it is shown. */
@@ -53,6 +56,14 @@ export class LargeFields {
       field,
       ...(extracted && { extracted: { ...extracted, splits: this.conversations.splits(field, wanted) } }),
     }));
+  }
+
+  /** Files with the places of words on their pages, which are read while they are shown. */
+  withStructures(stored: readonly StoredField[]): readonly StoredField[] {
+    return stored.map(({ field, extracted }) => {
+      const structures = extracted && pageStructures(extracted.understood, this.blobs);
+      return { field, extracted: structures ? { ...extracted, structures } : extracted };
+    });
   }
 
   /** Of conversations of resources that are read whole. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { FilesystemBlobStore } from '@lectern/blob-store';
 import { approximateBytes } from '@lectern/bus';
 import { type DocumentPiece, type Principal, systemPrincipal, unrestricted } from '@lectern/contracts/core';
 import {
@@ -48,7 +50,7 @@ beforeAll(async () => {
   const contents = new FieldContentRepository();
   const envelope = new FieldEnvelope(new SecretEnvelope([masterKeyOf(randomSecret())]));
   const conversations = new ConversationReader(transactions, new ConversationRepository(), contents);
-  const large = new LargeFields(transactions, contents, conversations);
+  const large = new LargeFields(transactions, contents, conversations, new FilesystemBlobStore(tmpdir()));
   const fields = new FieldReader(transactions, contents, large, new VectorsetRepository(), envelope);
   await installTaskSchema(database.url, 'knowledge_box_tasks');
   const tasks = new TaskQueue(dataSource, 'knowledge_box_tasks');

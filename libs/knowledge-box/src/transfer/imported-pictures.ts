@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ExportedField } from '@lectern/contracts/knowledge-box';
 import type { StoredPicture } from '@lectern/contracts/understanding';
+import { STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
 import type { ImportedBinary } from './imported-resource';
 
 /** Of one file, together. Processing makes half as much. */
@@ -26,6 +27,8 @@ export function takePictures(
   });
   if (new Set(pictures.map(({ name }) => name)).size < pictures.length)
     throw new AppError('bad_request', `The field f/${id} has two pictures of one name`);
+  if (pictures.some(({ name, sizeBytes }) => name === STRUCTURES && sizeBytes > STRUCTURES_BYTES_MAX))
+    throw new AppError('bad_request', `${STRUCTURES} of the field f/${id} has more than ${STRUCTURES_BYTES_MAX} bytes`);
   if (pictures.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0) > PICTURES_BYTES_MAX)
     throw new AppError('bad_request', `The pictures of the field f/${id} have more than ${PICTURES_BYTES_MAX} bytes`);
   return pictures;

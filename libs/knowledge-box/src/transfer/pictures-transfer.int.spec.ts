@@ -11,7 +11,12 @@ import type { Frame } from './frame';
 type ItemChange = (item: Frame) => readonly Frame[];
 
 const rid = 'ab'.repeat(16);
-const names = ['file_thumbnail', 'generated/extracted_images_0.png', 'generated/extracted_images_1.png'];
+const names = [
+  'file_thumbnail',
+  'generated/extracted_images_0.png',
+  'generated/extracted_images_1.png',
+  'generated/structures.json',
+];
 const understood = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };
 
 describe('Pictures of files, and titles, in files', () => {
@@ -40,7 +45,8 @@ describe('Pictures of files, and titles, in files', () => {
         sizeBytesMax: 1_000,
       });
       const page = /_(\d)/.exec(name)?.[1];
-      pictures.push({ name, key, contentType: 'image/png', sizeBytes, md5, ...(page && { page: Number(page) }) });
+      const contentType = name.endsWith('.json') ? 'application/json' : 'image/png';
+      pictures.push({ name, key, contentType, sizeBytes, md5, ...(page && { page: Number(page) }) });
     }
     const finding = { ...understood, pages: 2, pictures };
     const at = { kbid, rid, extractedAt: new Date(), paragraphs: [], text: '' };
@@ -91,7 +97,7 @@ describe('Pictures of files, and titles, in files', () => {
       const shown = (pictures: readonly StoredPicture[]) => pictures.map(({ key: _key, ...picture }) => picture);
       expect(shown(after)).toEqual(shown(before));
       expect(await query('SELECT ml_text FROM fields WHERE kbid = $1', target)).toEqual([{ ml_text: false }]);
-      expect(after.map(({ key }) => key.startsWith(`kb/${target}/import/`))).toEqual([true, true, true]);
+      expect(after.map(({ key }) => key.startsWith(`kb/${target}/import/`))).toEqual([true, true, true, true]);
       const bytes = await Promise.all(after.map(async ({ key }) => text(await world.blobs.read(key))));
       expect(bytes).toEqual(names.map((name) => `bytes of ${name}`));
       const titles = await titlesOf(target);
@@ -113,7 +119,7 @@ describe('Pictures of files, and titles, in files', () => {
     const { items } = await world.index.tasks.list({ task: purgeResource.name });
     // The payload of this task.
     const blobs = items.flatMap(({ payload }) => (payload as { readonly blobs: readonly string[] }).blobs);
-    expect(blobs.filter((key) => key.startsWith(`kb/${target}/import/`))).toHaveLength(3);
+    expect(blobs.filter((key) => key.startsWith(`kb/${target}/import/`))).toHaveLength(4);
   });
 
   it.each<[string, ItemChange]>([

@@ -15,9 +15,11 @@ import { read } from './reader';
 import { refusalIn } from './refusal';
 import { completed, rephraseByRule } from './rephrase';
 
+const QUESTION_CHARACTERS_MAX = 40_000;
+
 /**
  * Answers with sentences of the context, or says that none answers. Needs no model, and cannot talk: without context it
- * has nothing to say. Prompts, seeds, images and tools mean nothing to it.
+ * has nothing to say. Prompts, seeds, samplings and images mean nothing to it; functions and free chat it refuses.
  */
 export class LocalGenerator extends Generator {
   readonly description: GeneratorDescription = {
@@ -33,6 +35,8 @@ export class LocalGenerator extends Generator {
     request: GenerationRequest,
     { signal }: { readonly signal: AbortSignal },
   ): AsyncGenerator<GenerationChunk> {
+    const problem = problemOf(request, this.description);
+    if (problem !== undefined) throw new AppError('invalid_request', problem);
     const startMs = performance.now();
     let outputCharacters = 0;
     for (const chunk of answer(request)) {
@@ -84,17 +88,36 @@ function fitting(chosen: readonly Chosen[], answerTokensMax = Infinity): readonl
   });
 }
 
+/** What of the request it cannot do. */
+function problemOf(
+  request: GenerationRequest,
+  { id, contextTokensMax }: Pick<GeneratorDescription, 'id' | 'contextTokensMax'>,
+): string | undefined {
+  const { grounded = true, tools = [], toolChoice } = request;
+  if (tools.length > 0 && toolChoice !== 'none') return `The model ${id} calls no tools; name a model that does`;
+  if (!grounded) return `The model ${id} answers from context only; name another model for free chat`;
+  if (request.question.length > QUESTION_CHARACTERS_MAX)
+    return `The model ${id} reads questions of at most ${QUESTION_CHARACTERS_MAX} characters`;
+  const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
+  if (request.truncate !== false || tokensOf(charactersRead(request)) <= tokens) return undefined;
+  return `The request is longer than the ${tokens} tokens that the model takes`;
+}
+
+function charactersRead({ question, context }: GenerationRequest): number {
+  return context.reduce((sum, { text }) => sum + text.length, question.length);
+}
+
 function metaOf(
-  { question, context }: GenerationRequest,
+  request: GenerationRequest,
   { startMs, outputCharacters }: { readonly startMs: number; readonly outputCharacters: number },
 ): GenerationChunk {
-  const inputCharacters = context.reduce((sum, { text }) => sum + text.length, question.length);
   const totalS = (performance.now() - startMs) / 1000;
   return {
     type: 'meta',
-    inputTokens: tokensOf(inputCharacters),
+    inputTokens: tokensOf(charactersRead(request)),
     outputTokens: tokensOf(outputCharacters),
     firstChunkS: totalS,
     totalS,
+    finish: 'stop',
   };
 }

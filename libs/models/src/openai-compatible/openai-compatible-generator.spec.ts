@@ -1,5 +1,5 @@
 import { ScriptedProvider, type ScriptedAnswer } from '@lectern/testing';
-import type { GenerationRequest } from '../generator';
+import type { GenerationRequest, Turn } from '../generator';
 import { collect, generatorContract, textOf } from '../generator.contract';
 import { OpenAiCompatibleGenerator, type OpenAiCompatibleOptions } from './openai-compatible-generator';
 
@@ -36,7 +36,8 @@ describe('OpenAiCompatibleGenerator', () => {
   generatorContract(async () => {
     const server = await ScriptedProvider.start();
     for (let i = 0; i < 2; i++) server.next({ pieces: ['The moon ', 'pulls the sea.'] });
-    server.next({ pieces: ['The moon pulls the sea [1].\n\n', '[1]: block-AA'] });
+    server.next({ pieces: ['The moon pulls the sea [1].\n\n', '[1]: block-AA'] }).next({});
+    server.next({ pieces: ['The moon.'] }).next({ toolCall: { name: 'look_up', arguments: '{"q":"sea"}' } });
     return { generator: generatorOf(server), close: () => server.close() };
   });
 
@@ -133,11 +134,73 @@ describe('OpenAiCompatibleGenerator', () => {
     });
   });
 
+  it('sends a conversation as it was, with calls of functions and what they returned', async () => {
+    const image = { contentType: 'image/png', base64: 'iVBORw0=' };
+    const history: Turn[] = [
+      { author: 'USER', text: 'What is it?', images: [image] },
+      { author: 'ASSISTANT', text: '', toolCalls: [{ id: 'c1', name: 'look_up', arguments: '{"q":"sea"}' }] },
+      { author: 'TOOL', text: 'The moon.', callId: 'c1' },
+      { author: 'SYSTEM', text: 'Be brief.' },
+    ];
+    const free = { question: '', context: [], grounded: false, system: '' };
+    const chunks = await run({ pieces: ['Fine.'] }, { ...free, history }, { vision: true });
+    expect(chunks.at(-2)).toMatchObject({ type: 'meta', finish: 'stop' });
+    const url = { url: 'data:image/png;base64,iVBORw0=' };
+    expect(provider.calls[0]?.body.messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What is it?' },
+          { type: 'image_url', image_url: url },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look_up', arguments: '{"q":"sea"}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'The moon.' },
+      { role: 'system', content: 'Be brief.' },
+    ]);
+  });
+
+  it('leaves out the oldest turns that do not fit, and results of calls that are left out', async () => {
+    const history: Turn[] = [
+      { author: 'USER', text: 'x'.repeat(200) },
+      { author: 'ASSISTANT', text: 'y'.repeat(200), toolCalls: [{ id: 'c1', name: 'f', arguments: '{}' }] },
+      { author: 'TOOL', text: 'The moon.', callId: 'c1' },
+      { author: 'USER', text: 'And now?' },
+    ];
+    await run({}, { question: '', context: [], grounded: false, system: '', history, contextTokensMax: 50 });
+    expect(provider.calls[0]?.body.messages).toEqual([{ role: 'user', content: 'And now?' }]);
+  });
+
+  it('sends how words are picked, and asks for any JSON object', async () => {
+    const sampling = { temperature: 0.2, topP: 0.9, frequencyPenalty: 1, presencePenalty: -1, stop: ['END'] };
+    const chunks = await run({ pieces: ['{"a":1}'] }, { sampling, jsonSchema: {} });
+    expect(chunks[0]).toEqual({ type: 'object', object: { a: 1 } });
+    expect(provider.calls[0]?.body).toMatchObject({
+      temperature: 0.2,
+      top_p: 0.9,
+      frequency_penalty: 1,
+      presence_penalty: -1,
+      stop: ['END'],
+      response_format: { type: 'json_object' },
+    });
+  });
+
+  it('says that the answer was cut at its limit', async () => {
+    const chunks = await run({ pieces: ['The'], finish: 'length' });
+    expect(chunks.at(-2)).toMatchObject({ type: 'meta', finish: 'length' });
+  });
+
   it('hands tool calls on', async () => {
     const tools = [{ name: 'look_up', parameters: { type: 'object', properties: {} } }];
-    const chunks = await run({ toolCall: { name: 'look_up', arguments: '{"q":"moon"}' } }, { tools });
+    const call = { name: 'look_up', arguments: '{"q":"moon"}' };
+    const chunks = await run({ toolCall: call }, { tools, parallelToolCalls: false });
     expect(chunks[0]).toMatchObject({ type: 'tool_call', name: 'look_up', arguments: '{"q":"moon"}' });
-    expect(provider.calls[0]?.body.tool_choice).toBe('required');
+    expect(chunks.at(-2)).toMatchObject({ type: 'meta', finish: 'tool_calls' });
+    expect(provider.calls[0]?.body).toMatchObject({ tool_choice: 'required', parallel_tool_calls: false });
   });
 
   it.each([
@@ -215,6 +278,17 @@ describe('OpenAiCompatibleGenerator', () => {
     if (way === 'leave') await expect(read()).resolves.toBe('left');
     else await expect(read()).rejects.toMatchObject({ code: 'cancelled' });
     await expect(provider.calls[0]?.closed).resolves.toBe(true);
+  });
+
+  it('answers so many at the same time, lets as many wait, and refuses more', async () => {
+    const pieces = Array<string>(3).fill('on ');
+    const generator = generatorOf(provider.next({ pieces, delayMs: 50 }).next({}), { answersMax: 1 });
+    const { signal } = new AbortController();
+    const [first, second] = [0, 1].map(() => collect(generator.generate(request, { signal })));
+    const third = collect(generator.generate(request, { signal }));
+    await expect(third).rejects.toMatchObject({ code: 'rate_limited' });
+    expect([textOf((await first) ?? []), textOf((await second) ?? [])]).toEqual(['on on on ', 'ok']);
+    expect(textOf(await collect(generator.generate(request, { signal })))).toBe('ok');
   });
 
   it('rewrites a question by the conversation before it', async () => {

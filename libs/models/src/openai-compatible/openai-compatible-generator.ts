@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import { citedRanges } from '../citations';
 import { footnotesIn } from '../footnotes';
 import {
+  type FinishReason,
   Generator,
   type GenerationChunk,
   type GenerationRequest,
@@ -9,10 +10,11 @@ import {
   type Rephrased,
   type RephraseRequest,
 } from '../generator';
-import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ModelServer } from './server-models';
+import { chatModel, type ChatCall, type ChatModel, type ChatPart, type ModelServer, PROVIDER } from './server-models';
 import { Patience, type Timeouts } from './patience';
 import { answerPrompt, NO_ANSWER, rephrasePrompt, type BuiltPrompt } from './prompt';
 import { providerError } from './provider-errors';
+import { Slots } from '../slots';
 import { objectIn, schemaOf } from './structured-output';
 import { tokensIn } from '../tokens';
 
@@ -20,37 +22,43 @@ export interface OpenAiCompatibleOptions extends ModelServer, Timeouts {
   readonly model: string;
   readonly contextTokensMax: number;
   readonly vision: boolean;
+  /** Answers at the same time, 256 unless given; as many more wait. */
+  readonly answersMax?: number;
 }
 
+const ANSWERS_MAX = 256;
 const MODELS_MAX = 20;
 const REPHRASED_TOKENS_MAX = 300;
 const ANSWER_CHARACTERS_MAX = 2_000_000;
 
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  length: 'length',
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+};
+
 /** Any server that speaks the chat completions protocol: hosted ones, vLLM, Ollama, llama.cpp. */
 export class OpenAiCompatibleGenerator extends Generator {
   readonly description: GeneratorDescription;
+  private readonly slots: Slots;
   private readonly models = new Map<string, Promise<ChatModel>>();
 
   constructor(private readonly options: OpenAiCompatibleOptions) {
     super();
-    const { model, contextTokensMax, vision } = options;
-    this.description = {
-      id: model,
-      languages: ['*'],
-      contextTokensMax,
-      vision,
-      followsPrompts: true,
-      takesOtherModels: true,
-    };
+    const { model, contextTokensMax, vision, answersMax = ANSWERS_MAX } = options;
+    this.slots = new Slots({ runningMax: answersMax, waitingMax: answersMax });
+    const abilities = { vision, followsPrompts: true, takesOtherModels: true };
+    this.description = { id: model, languages: ['*'], contextTokensMax, ...abilities };
   }
 
-  async *generate(
-    request: GenerationRequest,
-    { signal }: { readonly signal: AbortSignal },
-  ): AsyncGenerator<GenerationChunk> {
+  generate(request: GenerationRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<GenerationChunk> {
+    return this.slots.stream(signal, () => this.generated(request, signal));
+  }
+
+  private async *generated(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationChunk> {
     const model = await this.model(request);
     const { contextTokensMax, vision } = this.description;
-    const prompt = answerPrompt(vision ? request : { ...request, images: [] }, contextTokensMax);
+    const prompt = answerPrompt(vision ? request : withoutImages(request), contextTokensMax);
     const progress = new Progress();
     const patience = new Patience(this.options, signal);
     try {
@@ -121,25 +129,47 @@ async function* parts(model: ChatModel, call: ChatCall, patience: Patience): Asy
   }
 }
 
+/** For a model that reads none. */
+function withoutImages(request: GenerationRequest): GenerationRequest {
+  const history = request.history.map((turn) => (turn.author === 'USER' ? { ...turn, images: [] } : turn));
+  return { ...request, history, images: [] };
+}
+
 function callOf(request: GenerationRequest): Omit<ChatCall, 'prompt'> {
-  const { answerTokensMax, seed, reasoning, jsonSchema, tools, toolChoice = 'required' } = request;
+  const { answerTokensMax, seed, reasoning, jsonSchema, sampling = {} } = request;
   return {
     maxOutputTokens: answerTokensMax,
     seed,
     reasoning,
+    temperature: sampling.temperature,
+    topP: sampling.topP,
+    frequencyPenalty: sampling.frequencyPenalty,
+    presencePenalty: sampling.presencePenalty,
+    stopSequences: sampling.stop && [...sampling.stop],
     responseFormat: jsonSchema ? schemaOf(jsonSchema) : undefined,
+    ...toolsOf(request),
+  };
+}
+
+function toolsOf({
+  tools = [],
+  toolChoice = 'required',
+  parallelToolCalls,
+}: GenerationRequest): Pick<ChatCall, 'tools' | 'toolChoice' | 'providerOptions'> {
+  if (tools.length === 0) return {};
+  return {
     // The schema is the caller's; the server judges it.
-    tools: tools?.map(({ name, description, parameters }) => ({
+    tools: tools.map(({ name, description, parameters, strict }) => ({
       type: 'function',
       name,
       description,
       inputSchema: parameters,
+      ...(strict !== undefined && { strict }),
     })),
-    toolChoice: tools
-      ? typeof toolChoice === 'string'
-        ? { type: toolChoice }
-        : { type: 'tool', toolName: toolChoice.name }
-      : undefined,
+    toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : { type: 'tool', toolName: toolChoice.name },
+    ...(parallelToolCalls !== undefined && {
+      providerOptions: { [PROVIDER]: { parallel_tool_calls: parallelToolCalls } },
+    }),
   };
 }
 
@@ -151,6 +181,7 @@ class Progress {
   private readonly startMs = performance.now();
   private firstMs: number | undefined;
   private usage: { readonly input?: number; readonly output?: number } = {};
+  private finish: FinishReason = 'stop';
 
   take(part: ChatPart, request: GenerationRequest): GenerationChunk | undefined {
     if (part.type === 'reasoning-delta') return this.chunk({ type: 'reasoning', text: part.delta });
@@ -158,8 +189,10 @@ class Progress {
       this.hasToolCalls = true;
       return this.chunk({ type: 'tool_call', id: part.toolCallId, name: part.toolName, arguments: part.input });
     }
-    if (part.type === 'finish')
+    if (part.type === 'finish') {
       this.usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
+      this.finish = finishReasons[part.finishReason.unified] ?? 'stop';
+    }
     if (part.type !== 'text-delta') return undefined;
     this.text += part.delta;
     if (this.text.length > ANSWER_CHARACTERS_MAX)
@@ -168,10 +201,11 @@ class Progress {
   }
 
   *end(request: GenerationRequest, { messages, blocks }: BuiltPrompt): Chunks {
-    if (request.jsonSchema) yield this.chunk({ type: 'object', object: objectIn(this.text) });
+    const isText = !request.jsonSchema && !this.hasToolCalls;
+    if (request.jsonSchema && !this.hasToolCalls) yield this.chunk({ type: 'object', object: objectIn(this.text) });
     if (!this.started) throw new AppError('provider_failed', 'The model provider sent an empty answer');
-    const isRefusal = !request.jsonSchema && !this.hasToolCalls && this.text.trim().startsWith(NO_ANSWER);
-    if (!isRefusal && !request.jsonSchema && !this.hasToolCalls) yield* this.citations(request, blocks);
+    const isRefusal = isText && (request.grounded ?? true) && this.text.trim().startsWith(NO_ANSWER);
+    if (!isRefusal && isText) yield* this.citations(request, blocks);
     const totalS = (performance.now() - this.startMs) / 1000;
     yield {
       type: 'meta',
@@ -179,6 +213,7 @@ class Progress {
       outputTokens: this.usage.output ?? tokensIn(this.text),
       firstChunkS: ((this.firstMs ?? performance.now()) - this.startMs) / 1000,
       totalS,
+      finish: this.finish,
     };
     yield { type: 'status', code: isRefusal ? '-2' : '0' };
   }

@@ -1,4 +1,5 @@
-import type { GenerationRequest, RephraseRequest, Turn } from '../generator';
+import { AppError } from '@lectern/contracts/core';
+import type { GenerationRequest, ImageInput, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
 import { CHARACTERS_PER_TOKEN } from '../tokens';
 import type { ChatPrompt } from './server-models';
@@ -19,6 +20,7 @@ const MARKDOWN = 'Format the answer as Markdown.';
 const FOOTNOTES =
   'After every statement put a mark such as [1] for the context block that supports it. Number the marks from 1 in order ' +
   'of appearance. End the answer with a blank line and then one line for each mark, in the form [1]: block-AA, naming its block.';
+const ANY_JSON = 'Reply with one JSON object and nothing else.';
 const json = 'Reply with one JSON object that follows this JSON Schema, and nothing else:';
 const REPHRASE =
   'Rewrite the last question of the conversation so that it can be understood without the conversation: put names in ' +
@@ -36,17 +38,28 @@ export interface BuiltPrompt {
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-/** Messages for an answer, the context cut to what the model takes. */
+/**
+ * Messages for an answer, the conversation and the context cut to what the model takes.
+ *
+ * @throws AppError `invalid_request` when nothing may be cut and it does not fit
+ */
 export function answerPrompt(request: GenerationRequest, contextTokensMax: number): BuiltPrompt {
   const tokens = Math.min(contextTokensMax, request.contextTokensMax ?? contextTokensMax);
-  const history = newest(request.history, tokens * CHARACTERS_PER_TOKEN * HISTORY_SHARE);
-  const used = [...history, { text: request.question }].reduce((sum, { text }) => sum + text.length, 0);
-  const { text: context, blocks } = contextText(request, tokens * CHARACTERS_PER_TOKEN - used);
+  const room = tokens * CHARACTERS_PER_TOKEN;
+  if (request.truncate === false) refuseTooLong(request, tokens);
+  const share = request.context.length === 0 || request.truncate === false ? 1 : HISTORY_SHARE;
+  const history = newest(request.history, room * share);
+  const used = history.reduce((sum, turn) => sum + charactersIn(turn), request.question.length);
+  const { text: context, blocks } = contextText(request, room - used);
+  const system = systemText(request);
+  const asked = userText(request, context);
+  const images = imageParts(request.images);
+  const isAsked = asked !== '' || images.length > 0 || history.length === 0;
   return {
     messages: [
-      { role: 'system', content: systemText(request) },
+      ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
       ...history.map(turnMessage),
-      { role: 'user', content: [{ type: 'text', text: userText(request, context) }, ...imageParts(request)] },
+      ...(isAsked ? [{ role: 'user' as const, content: [{ type: 'text' as const, text: asked }, ...images] }] : []),
     ],
     blocks,
   };
@@ -61,17 +74,21 @@ export function rephrasePrompt(request: RephraseRequest, contextTokensMax: numbe
   return [
     { role: 'system', content: request.standsAlone ? REPHRASE_QUERY : REPHRASE },
     ...newest(request.history, room).map(turnMessage),
-    { role: 'user', content: [{ type: 'text', text: extra + asked }, ...imageParts(request)] },
+    { role: 'user', content: [{ type: 'text', text: extra + asked }, ...imageParts(request.images)] },
   ];
 }
 
 function systemText(request: GenerationRequest): string {
   const isGrounded = request.grounded ?? true;
   const parts = [request.system ?? (isGrounded ? grounded : CHAT)];
-  if (request.jsonSchema) parts.push(`${json}\n${JSON.stringify(request.jsonSchema)}`);
+  if (request.jsonSchema) parts.push(jsonText(request.jsonSchema));
   else if (request.citations === 'llm_footnotes') parts.push(FOOTNOTES);
   if (request.preferMarkdown && !request.jsonSchema) parts.push(MARKDOWN);
-  return parts.join('\n\n');
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function jsonText(schema: object): string {
+  return Object.keys(schema).length === 0 ? ANY_JSON : `${json}\n${JSON.stringify(schema)}`;
 }
 
 function userText(
@@ -105,18 +122,62 @@ function contextText(
   return { text: texts.join('\n\n'), blocks };
 }
 
-/** The last turns that fit, oldest first. */
+/** @throws AppError `invalid_request` */
+function refuseTooLong(
+  { context, history, question, system = '', user = '' }: GenerationRequest,
+  tokens: number,
+): void {
+  const ofContext = context.reduce((sum, { text, title = '' }) => sum + text.length + title.length, 0);
+  const said = history.reduce((sum, turn) => sum + charactersIn(turn), 0);
+  const needed = ofContext + said + question.length + system.length + user.length;
+  if (needed <= tokens * CHARACTERS_PER_TOKEN && context.length <= BLOCKS_MAX) return;
+  throw new AppError('invalid_request', `The request is longer than the ${tokens} tokens that the model takes`);
+}
+
+/** The last turns that fit, oldest first. What functions returned is left out where the call of it does not fit. */
 function newest(history: readonly Turn[], charactersMax: number): readonly Turn[] {
   let left = charactersMax;
-  const from = history.findLastIndex(({ text }) => (left -= text.length) < 0);
-  return history.slice(from + 1);
+  const from = history.findLastIndex((turn) => (left -= charactersIn(turn)) < 0) + 1;
+  const fitting = history.slice(from);
+  if (from === 0) return fitting;
+  const start = fitting.findIndex(({ author }) => author !== 'TOOL');
+  return start < 0 ? [] : fitting.slice(start);
 }
 
-function turnMessage({ author, text }: Turn): ChatPrompt[number] {
-  return { role: author === 'USER' ? 'user' : 'assistant', content: [{ type: 'text', text }] };
+function charactersIn(turn: Turn): number {
+  const calls = turn.author === 'ASSISTANT' ? (turn.toolCalls ?? []) : [];
+  return calls.reduce((sum, call) => sum + call.arguments.length, turn.text.length);
 }
 
-function imageParts({ images = [] }: Pick<GenerationRequest, 'images'>) {
+function turnMessage(turn: Turn): ChatPrompt[number] {
+  const text = { type: 'text' as const, text: turn.text };
+  switch (turn.author) {
+    case 'SYSTEM':
+      return { role: 'system', content: turn.text };
+    case 'USER':
+      return { role: 'user', content: [text, ...imageParts(turn.images)] };
+    case 'ASSISTANT':
+      return { role: 'assistant', content: [text, ...callParts(turn.toolCalls)] };
+    case 'TOOL':
+      return { role: 'tool', content: [resultPart(turn)] };
+  }
+}
+
+function callParts(calls: Extract<Turn, { author: 'ASSISTANT' }>['toolCalls'] = []) {
+  return calls.map(({ id, name, arguments: input }) => ({
+    type: 'tool-call' as const,
+    toolCallId: id,
+    toolName: name,
+    input,
+  }));
+}
+
+function resultPart({ callId, name = '', text }: Extract<Turn, { author: 'TOOL' }>) {
+  const output = { type: 'text' as const, value: text };
+  return { type: 'tool-result' as const, toolCallId: callId, toolName: name, output };
+}
+
+function imageParts(images: readonly ImageInput[] = []) {
   return images.map(({ contentType, base64 }) => ({
     type: 'file' as const,
     mediaType: contentType,

@@ -5,6 +5,8 @@ export interface ModelServer {
   readonly apiKey?: string;
 }
 
+/** Under which name options reach the protocol as they are. */
+export const PROVIDER = 'openai-compatible';
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A chat model of the server, ready to be asked. The SDK is loaded when the first one is wanted. */
@@ -22,7 +24,7 @@ export async function embeddingModel(server: ModelServer, modelId: string) {
 async function providerOf({ baseUrl, apiKey }: ModelServer) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   return createOpenAICompatible({
-    name: 'openai-compatible',
+    name: PROVIDER,
     baseURL: baseUrl,
     apiKey,
     includeUsage: true,

@@ -3,8 +3,9 @@ import type { ChatCall } from './server-models';
 
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
 
-/** Function style `{name, description?, parameters}`, or a plain JSON Schema with a title. */
+/** Function style `{name, description?, parameters}`, or a plain JSON Schema with a title; any object without members. */
 export function schemaOf(schema: object): ResponseFormat {
+  if (Object.keys(schema).length === 0) return { type: 'json' };
   const isFunction = 'parameters' in schema && typeof schema.parameters === 'object' && schema.parameters !== null;
   const body = isFunction ? schema.parameters : schema;
   const name = textOf(schema, 'name') ?? textOf(schema, 'title') ?? 'answer';

@@ -35,7 +35,10 @@ describe('TesseractRecognizer', () => {
   it('gives the image to the program, asks for installed languages only, and gives back what it prints', async () => {
     const reader = await recognizer('echo "$OMP_THREAD_LIMIT $4"; cat; printf "\\f"');
     await expect(reader.available()).resolves.toEqual({ available: true });
-    await expect(reader.recognize(image, { languages: ['fr', 'de', 'en'] })).resolves.toBe('1 fra+eng\nan image');
+    await expect(reader.recognize(image, { languages: ['fr', 'de', 'en'] })).resolves.toEqual({
+      text: '1 fra+eng\nan image',
+      pages: [],
+    });
   });
 
   it('kills a program that takes too long', async () => {
@@ -65,15 +68,26 @@ describe('TesseractRecognizer', () => {
     const reader = await recognizer('cat');
     const images = Array.from({ length: 6 }, (_, index) => new TextEncoder().encode(`image ${index}`));
     const texts = await Promise.all(images.map((one) => reader.recognize(one, { languages: [] })));
-    expect(texts).toEqual(images.map((_, index) => `image ${index}`));
+    expect(texts.map(({ text }) => text)).toEqual(images.map((_, index) => `image ${index}`));
   });
 
   const isInstalled = spawnSync('tesseract', ['--version']).status === 0;
-  itUnless(isInstalled ? undefined : 'tesseract is not installed', 'reads a real image', async () => {
-    const reader = new TesseractRecognizer({ program: 'tesseract', timeoutMs: 30_000 });
-    await expect(reader.recognize(imageOf('HELLO'), { languages: ['en'] })).resolves.toBe('HELLO');
-  });
+  itUnless(
+    isInstalled ? undefined : 'tesseract is not installed',
+    'reads a real image, and says where its words are',
+    async () => {
+      const reader = new TesseractRecognizer({ program: 'tesseract', timeoutMs: 30_000 });
+      const { text, pages } = await reader.recognize(imageOf('HELLO'), { languages: ['en'] });
+      expect([text, pages.map(({ page }) => page)]).toEqual(['HELLO', [{ width: 258, height: 90 }]]);
+      // Six pixels a dot: 34 dots of letters behind 4 of margin, in lines 4 to 10.
+      expect(pages[0]?.tokens).toEqual([
+        { ...{ x: around(24), y: around(24), width: around(198), height: around(42) }, text: 'HELLO', line: 0 },
+      ]);
+    },
+  );
 });
+
+const around: (pixels: number) => unknown = (pixels) => expect.closeTo(pixels, -1);
 
 const glyphs: Readonly<Record<string, readonly string[]>> = {
   H: ['X...X', 'X...X', 'X...X', 'XXXXX', 'X...X', 'X...X', 'X...X'],

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '@lectern/contracts/core';
-import { Recognizer } from '../recognizer';
+import { type Recognition, Recognizer } from '../recognizer';
 import { Slots } from '../slots';
 import { languageArgument } from './tesseract-languages';
+import { recognitionOf } from './tesseract-output';
 
 export interface TesseractOptions {
   /** Name or path of the program. */
@@ -10,6 +11,8 @@ export interface TesseractOptions {
   readonly timeoutMs: number;
 }
 
+/** As parameters, because files that mean the same are not installed everywhere. */
+const TEXT_AND_PLACES = ['-c', 'tessedit_create_txt=1', '-c', 'tessedit_create_tsv=1'];
 const LIST_TIMEOUT_MS = 5_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const COMPLAINT_CHARACTERS_MAX = 300;
@@ -42,15 +45,14 @@ export class TesseractRecognizer extends Recognizer {
   async recognize(
     image: Uint8Array,
     { languages, signal }: { readonly languages: readonly string[]; readonly signal?: AbortSignal },
-  ): Promise<string> {
+  ): Promise<Recognition> {
     const found = await this.find();
     if ('reason' in found) throw new AppError('unavailable', found.reason);
     const language = languageArgument(languages, found.languages);
     if (language === undefined) throw new AppError('unavailable', 'Tesseract has no language installed');
-    const args = ['stdin', 'stdout', '-l', language];
+    const args = ['stdin', 'stdout', '-l', language, ...TEXT_AND_PLACES];
     const { timeoutMs } = this.options;
-    const text = await this.slots.use(signal, () => this.run({ args, input: image, timeoutMs, signal }));
-    return text.replace(/\f/g, '').trimEnd();
+    return recognitionOf(await this.slots.use(signal, () => this.run({ args, input: image, timeoutMs, signal })));
   }
 
   private find(): Promise<Found> {

@@ -24,6 +24,7 @@ describe('filters of activity', () => {
     expect(compiled({})).toEqual(nothing);
     expect(compiled({ question: null, model: { eq: null, isin: null, isnull: null } })).toEqual(nothing);
     expect(compiled({ audit_metadata: [] })).toEqual(nothing);
+    expect(compiled({ audit_metadata: [{ key: 'a' }, { key: 'b', eq: null }] })).toEqual(nothing);
   });
 
   it('look up members of the audit metadata by a parameter, of a list or alone', () => {

@@ -61,11 +61,17 @@ export function compileFilters(filters: ActivityFilters, first: number): Compile
       const field = name as ActivityField;
       return conditionsOn(columnOf(field), { kind: kinds[field] ?? text, condition, parameter });
     }),
-    ...auditConditions(audit).flatMap(({ key, ...condition }) =>
-      conditionsOn(`("audit_metadata" ->> ${parameter(key, 'text')})`, { kind: text, condition, parameter }),
-    ),
+    ...auditConditions(audit).flatMap(({ key, ...condition }) => {
+      if (!asks(condition)) return [];
+      return conditionsOn(`("audit_metadata" ->> ${parameter(key, 'text')})`, { kind: text, condition, parameter });
+    }),
   ];
   return { sql: conditions.join(' AND '), values };
+}
+
+/** Postgres refuses a parameter that its statement does not use. */
+function asks(condition: object): boolean {
+  return Object.values(condition).some((value) => value !== undefined && value !== null);
 }
 
 function auditConditions(audit: ActivityFilters['audit_metadata']): readonly AuditCondition[] {

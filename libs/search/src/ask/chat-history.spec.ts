@@ -29,10 +29,15 @@ describe('a question', () => {
     expect(questionToRephrase('box', request({ chat_history: [], extra_context: [] }))).toBeUndefined();
   });
 
+  it('that stands alone is rewritten on request', () => {
+    expect(questionToRephrase('box', request({ rephrase: true }))).toMatchObject({ standsAlone: true, history: [] });
+  });
+
   it('is rewritten by what was said before, or given besides', () => {
     expect(questionToRephrase('box', request({ chat_history: said }))).toMatchObject({
       history: turns,
       extraContext: [],
+      standsAlone: false,
     });
     expect(questionToRephrase('box', request({ extra_context: ['Tides'] }))).toMatchObject({
       ...{ question: 'And the sun?', history: [], extraContext: ['Tides'] },

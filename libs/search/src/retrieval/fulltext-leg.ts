@@ -57,17 +57,22 @@ export class FulltextLeg {
 
   private async fields(kbid: string, query: FulltextQuery): Promise<readonly FieldHit[]> {
     const clauses = clausesOf(query);
-    const find = (clause: Clause, within: readonly IndexFilter[] = []) =>
+    const { order, signal } = query;
+    const find = (clause: Clause, within: readonly IndexFilter[] = [], how: Partial<KeywordQuery> = { order }) =>
       this.keywords.search(kbid, {
         ...clause,
         excluded: query.parsed.excluded,
         filter: { all: [...(query.filter ? [query.filter] : []), ...within] },
-        order: query.order,
         limit: HITS_MAX,
-        countMax: MATCHES_COUNTED_MAX,
-        signal: query.signal,
+        signal,
+        ...how,
       });
-    const found = await Promise.all(clauses.map((clause) => find(clause)));
+    const count = (clause: Clause) => find(clause, [], { limit: 0, countMax: MATCHES_COUNTED_MAX });
+    const all = await Promise.all(clauses.map((clause) => find(clause)));
+    // Where every word has too many, which are best is for the one that fewest say.
+    const isCounted = all.length > 1 && all.every(({ more }) => more);
+    const counts = isCounted ? await Promise.all(clauses.map(count)) : [];
+    const found = all.map((hits, i) => ({ ...hits, total: counts[i]?.total }));
     const [rarest = { hits: [], more: false }, ...others] = byRarity(found);
     let fields = fieldsOf(rarest.hits);
     for (const other of others) {
@@ -102,6 +107,7 @@ function clausesOf({ parsed, stemmed }: FulltextQuery): readonly Clause[] {
   return clauses.length > 0 ? clauses : [{ terms: [], phrases: [] }];
 }
 
-function byRarity(found: readonly KeywordHits[]): readonly KeywordHits[] {
-  return found.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0));
+function byRarity<T extends KeywordHits>(found: readonly T[]): readonly T[] {
+  const rarity = ({ more, hits, total = hits.length }: T) => total + (more ? HITS_MAX : 0);
+  return found.toSorted((a, b) => rarity(a) - rarity(b));
 }

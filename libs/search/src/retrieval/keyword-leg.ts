@@ -17,7 +17,7 @@ export const TOTAL_MAX = MATCHES_COUNTED_MAX;
 
 /** With the reason why there are none, when that is a failure. */
 export interface KeywordLegHits extends Omit<KeywordHits, 'total'>, Partial<LegFailure> {
-  /** How many match, up to `TOTAL_MAX`. */
+  /** How many match, up to `countMax` of the query, or `TOTAL_MAX`. */
   readonly total: number;
   /** Words of the query that were looked for with a letter wrong or unfinished, since none is there as it is said. */
   readonly approximate: readonly ApproximateWord[];
@@ -53,7 +53,7 @@ export class KeywordLeg {
   }
 
   private async counted(kbid: string, query: KeywordQuery): Promise<KeywordLegHits> {
-    const { total = 0, ...found } = await this.keywords.search(kbid, { ...query, countMax: TOTAL_MAX });
+    const { total = 0, ...found } = await this.keywords.search(kbid, { countMax: TOTAL_MAX, ...query });
     return { ...found, total, approximate: query.approximate ?? [] };
   }
 

@@ -93,7 +93,8 @@ export class SuggestedParagraphs {
     { parsed: { excluded }, signal }: Said,
   ): Promise<readonly KeywordHit[]> {
     const limit = SUGGESTIONS_MAX + SPARE_HITS;
-    const { hits, failure } = await this.keywords.search(kbid, { limit, ...words, excluded, filter, signal }, []);
+    const query = { limit, ...words, excluded, filter, signal, countMax: 0 };
+    const { hits, failure } = await this.keywords.search(kbid, query, []);
     if (failure !== undefined) throw new AppError('unavailable', 'Nothing could be searched. Please try again.');
     return hits;
   }

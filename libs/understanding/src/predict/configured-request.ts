@@ -1,6 +1,6 @@
 import type { AnswerToGenerate, GeneratedValue, QuestionToRephrase } from '@lectern/contracts/understanding';
 import type { GenerationRequest, Generator, Generators, RephraseRequest } from '@lectern/models';
-import { providerOf } from '../configuration/available-models';
+import { chosenRequest, keyFor } from '../configuration/chosen-request';
 import type { ChosenGeneration } from '../configuration/learning-configurations';
 
 /** What a model is asked, and the model. */
@@ -21,15 +21,8 @@ export function configuredAnswer(
   chosen: ChosenGeneration,
   generators: Generators,
 ): Configured<GenerationRequest> {
-  const { generator, model, apiKey } = modelOf(asked, chosen, generators);
-  const prompts = chosen.userPrompts[providerOf(generator.description)];
-  const request = {
-    ...{ ...asked, model, apiKey },
-    system: asked.system ?? (prompts?.system || undefined),
-    user: asked.user ?? (prompts?.prompt || undefined),
-    preferMarkdown: asked.preferMarkdown === true || chosen.preferMarkdown,
-  };
-  return { generator, request, used: { model, customerKey: apiKey !== undefined } };
+  const { generator, model, used } = modelOf(asked, chosen, generators);
+  return { generator, request: chosenRequest({ ...asked, model }, chosen, generator.description), used };
 }
 
 /** The same of a question that is to be rewritten. */
@@ -38,17 +31,13 @@ export function configuredQuestion(
   chosen: ChosenGeneration,
   generators: Generators,
 ): Configured<RephraseRequest> {
-  const { generator, model, apiKey } = modelOf(asked, chosen, generators);
-  return { generator, request: { ...asked, model, apiKey }, used: { model, customerKey: apiKey !== undefined } };
+  const { generator, model, apiKey, used } = modelOf(asked, chosen, generators);
+  return { generator, request: { ...asked, model, apiKey }, used };
 }
 
-function modelOf(
-  { model: named }: { readonly model?: string },
-  { generativeModel, userKeys }: ChosenGeneration,
-  generators: Generators,
-) {
-  const model = named || generativeModel;
+function modelOf({ model: named }: { readonly model?: string }, chosen: ChosenGeneration, generators: Generators) {
+  const model = named || chosen.generativeModel;
   const generator = generators.for(model);
-  const takesKey = providerOf(generator.description) === 'openai_compat';
-  return { generator, model, apiKey: takesKey ? userKeys.openai_compat?.key : undefined };
+  const apiKey = keyFor(chosen, generator.description);
+  return { generator, model, apiKey, used: { model, customerKey: apiKey !== undefined } };
 }

@@ -8,7 +8,8 @@ describe('a chunk of an answer', () => {
   });
 
   it('says which model answered when it says what that took', () => {
-    const meta = { type: 'meta', inputTokens: 1, outputTokens: 2, firstChunkS: 0.1, totalS: 0.2 } as const;
+    const times = { firstChunkS: 0.1, totalS: 0.2, finish: 'stop' } as const;
+    const meta = { type: 'meta', inputTokens: 1, outputTokens: 2, ...times } as const;
     expect(generatedValue(meta, used)).toEqual({ ...meta, ...used });
   });
 

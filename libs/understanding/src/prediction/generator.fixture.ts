@@ -21,7 +21,7 @@ export class Writer extends Generator {
   async *generate({ user = '' }: GenerationRequest): AsyncGenerator<GenerationChunk> {
     this.prompts.push(user);
     yield { type: 'text', text: this.answer(user) };
-    yield { type: 'meta', inputTokens: 10, outputTokens: 2, firstChunkS: 0, totalS: 0 };
+    yield { type: 'meta', inputTokens: 10, outputTokens: 2, firstChunkS: 0, totalS: 0, finish: 'stop' };
     yield this.ends;
   }
 

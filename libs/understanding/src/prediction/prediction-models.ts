@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@lectern/contracts/core';
 import { type Embedder, Embedders, type Generator, Generators, type Reranker, Rerankers } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { providerOf } from '../configuration/available-models';
+import { keyFor } from '../configuration/chosen-request';
 import {
   type ChosenGeneration,
   type ConfiguredBox,
@@ -65,16 +65,15 @@ export class PredictionModels {
     return this.rerankers.get((await this.chosenBy(box)).reranker);
   }
 
-  private named(names: readonly Name[], { userKeys }: ChosenGeneration): NamedGenerator {
+  private named(names: readonly Name[], chosen: ChosenGeneration): NamedGenerator {
     const name = names.find(isGiven) ?? this.generators.defaultId;
     const found = this.generators.find(name);
     const generator = found ?? this.generators.default;
     if (!found && !generator.description.takesOtherModels) return refuse('generative', name, this.generators.list());
-    const takesKey = providerOf(generator.description) === 'openai_compat';
     return {
       ...{ generator, id: name },
       ...(!found && { model: name }),
-      ...(takesKey && { apiKey: userKeys.openai_compat?.key }),
+      apiKey: keyFor(chosen, generator.description),
     };
   }
 

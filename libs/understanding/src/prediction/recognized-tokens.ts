@@ -1,8 +1,9 @@
 import { consumptionOf } from '@lectern/contracts/core';
 import type { RecognizedTokens } from '@lectern/contracts/understanding';
 import { mentionsIn } from '@lectern/extraction';
-import { CodePointMap, detectLanguage, RELIABLE_CONFIDENCE } from '@lectern/text';
+import { CodePointMap } from '@lectern/text';
 import { secondsSince } from './prediction-origin';
+import { sureLanguage } from './sure-language';
 
 /** What a text names, in order, in code points. */
 export function recognize(text: string, showConsumption: boolean): RecognizedTokens {
@@ -16,10 +17,4 @@ export function recognize(text: string, showConsumption: boolean): RecognizedTok
   }));
   const consumption = showConsumption ? consumptionOf({ input: 0, output: 0 }) : null;
   return { tokens, time: secondsSince(startedAtMs), input_tokens: 0, consumption };
-}
-
-/** A wrong language would have the wrong rules, and no language has those of all. */
-function sureLanguage(text: string): string {
-  const { language, confidence } = detectLanguage(text);
-  return confidence >= RELIABLE_CONFIDENCE ? language : '';
 }

@@ -3,6 +3,9 @@ import type { GraphVectors, SentenceBatch, SentenceVectors } from '@lectern/cont
 import { type Embedder, tokensIn } from '@lectern/models';
 import { secondsSince } from './prediction-origin';
 
+/** Queries of one call that wait at a time: search has its own in the same queue, which is short. */
+const QUERIES_WAITING_MAX = 32;
+
 /** How vectors are made. */
 export interface VectorOptions {
   readonly purpose: 'query' | 'passage';
@@ -77,7 +80,10 @@ async function embedded(
   { purpose, signal }: VectorOptions,
 ): Promise<Embedded> {
   const startedAtMs = performance.now();
-  const vectors = await embedder.embed(texts, purpose, { signal });
+  const size = purpose === 'query' ? QUERIES_WAITING_MAX : texts.length;
+  const vectors: Float32Array[] = [];
+  for (let at = 0; at < texts.length; at += size)
+    vectors.push(...(await embedder.embed(texts.slice(at, at + size), purpose, { signal })));
   return {
     model: embedder.description.id,
     vectors: vectors.map((vector) => [...vector]),

@@ -38,7 +38,7 @@ export const extractConfig = configSlice('extract', {
     fallback: defaultLimits.outputCharsMax,
   }),
   EXTRACT_PREVIEW_PAGES: integer({
-    doc: 'pages of a PDF that are drawn as pictures, from the first one on; 0: no pictures of files at all',
+    doc: 'pages of a PDF that have pictures and places of words, from the first one on; 0: none of any file',
     min: 0,
     max: 1_000,
     fallback: 20,

@@ -83,6 +83,7 @@ describe('ProcessService', () => {
       ['file_thumbnail', undefined],
       ['generated/extracted_images_0.png', 0],
       ['generated/extracted_images_1.png', 1],
+      ['generated/structures.json', undefined],
     ]);
     for (const { key, sizeBytes } of guide?.pictures ?? [])
       expect([key.startsWith('kb/pictures/1/'), await blobs.stat(key)]).toEqual([true, { sizeBytes }]);

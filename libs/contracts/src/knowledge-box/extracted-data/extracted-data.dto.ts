@@ -117,6 +117,39 @@ export interface FieldMetadata {
   readonly mime_type: string;
 }
 
+/**
+ * The words of a page of a file, as the page is shown: turned if it is turned, measured from its upper left corner, y
+ * growing downwards. Units are points of a PDF, and pixels of a file that is a picture. To draw on a picture of the
+ * page of any size, scale by the size of `page`.
+ */
+export interface PageStructure {
+  /** Size of the page, in these units. */
+  readonly page: {
+    /** From left to right. */
+    readonly width: number;
+    /** From top to bottom. */
+    readonly height: number;
+  };
+  /**
+   * Words in reading order: what stands between white space, and each Chinese character or Japanese letter of a PDF. At
+   * most 10,000.
+   */
+  readonly tokens: readonly {
+    /** Left edge of the word. */
+    readonly x: number;
+    /** Upper edge of the word. */
+    readonly y: number;
+    /** From left to right. */
+    readonly width: number;
+    /** From top to bottom. */
+    readonly height: number;
+    /** The word as it is written; one of a PDF with more than 64 characters is several. */
+    readonly text: string;
+    /** Number of its line on the page, from 0. */
+    readonly line: Integer;
+  }[];
+}
+
 /** Vectors of a text. */
 export interface ParagraphVectors {
   /** One for each paragraph, in order. */
@@ -168,7 +201,11 @@ export interface ExtractedData {
   };
   /**
    * Of a file field: its `language`; `file_thumbnail`; of files with pages `file_pages_previews`, with pictures of the
-   * first `pages` (PDF only) and, for all pages, the `positions` of their text; and members that are always empty.
+   * first `pages` (PDF only), the `positions` of the text of all pages, and `structures`, which say where the words of
+   * the first pages stand; and members that are always empty. `structures[i]` is of page i: `page` is its `width` and
+   * `height`, `tokens` are its words in reading order, each with `x`, `y`, `width`, `height`, `text` and the number of
+   * its `line` on the page. Places count from the upper left corner of the page as it is shown, in points of a PDF,
+   * or in pixels of a file that is a picture. Results of searches have no `structures`.
    */
   readonly file?: Readonly<Record<string, unknown>>;
   /**

@@ -33,10 +33,10 @@ export const RESOURCE_BINARIES_MAX = 100_000;
 
 /** Vectorsets of a file. */
 export const EXPORTED_VECTORSETS_MAX = 64;
-/** Pictures of a file: of 1,000 pages, and the one that stands for it. */
-export const FILE_PICTURES_MAX = 1_001;
+/** Pictures of a file: of 1,000 pages, and the one that stands for it; and the places of words. */
+export const FILE_PICTURES_MAX = 1_002;
 /** Names of pictures of files. */
-const PICTURE_NAME = /^(?:file_thumbnail|generated\/extracted_images_(?:0|[1-9]\d{0,4})\.png)$/;
+const PICTURE_NAME = /^(?:file_thumbnail|generated\/(?:structures\.json|extracted_images_(?:0|[1-9]\d{0,4})\.png))$/;
 
 /** Paragraphs of a field. */
 export const FIELD_PARAGRAPHS_MAX = 300_000;
@@ -108,14 +108,17 @@ export class ExportedResource {
   @IsInstant() modified!: string;
 }
 
-/** A picture that was made of a file, whose bytes are in the export. */
+/** A picture that was made of a file, or the places of its words; the bytes are in the export. */
 export class ExportedPicture {
   /** Number of the binary. */
   @IsInt() @Min(0) binary!: number;
-  /** `file_thumbnail`, or `generated/extracted_images_{page}.png` with the number of the page, from 0. */
+  /**
+   * `file_thumbnail`, `generated/extracted_images_{page}.png` with the number of the page, from 0, or
+   * `generated/structures.json`.
+   */
   @Matches(PICTURE_NAME) name!: string;
   /** Media type. */
-  @IsIn(['image/png', 'image/jpeg']) content_type!: string;
+  @IsIn(['image/png', 'image/jpeg', 'application/json']) content_type!: string;
 }
 
 /**
@@ -141,7 +144,7 @@ export class ExportedFile {
   @Matches(LANGUAGE_TAG) language!: string;
   /** Names of headers with which an external file is fetched. */
   @IsOptional() @RequestHeaders() extra_headers?: Record<string, string> | null;
-  /** Pictures of it and of its pages. */
+  /** Pictures of it and of its pages, and the places of words. */
   @ListOf(() => ExportedPicture, { max: FILE_PICTURES_MAX }) pictures: ExportedPicture[] = [];
 }
 

@@ -86,9 +86,11 @@ export const downloadFileField = operation({
 });
 
 /**
- * Returns the bytes of an artefact of processing. There is one: `file_thumbnail` of file fields, the picture that
- * stands for the file. Stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves;
- * other files have none.
+ * Returns the bytes of an artefact of processing of a file field. `file_thumbnail` is the picture that stands for the
+ * file: stored pictures of at most 1 MiB that browsers show (PNG, JPEG, GIF, WebP) stand for themselves, PDFs have a
+ * small picture of their first page, office files what they come with, other files none. A PDF also has
+ * `generated/extracted_images_{page}.png` for its first pages. PDFs and pictures with text have
+ * `generated/structures.json`, which is `file_pages_previews.structures` as a file.
  */
 export const downloadExtracted = operation({
   ...download,

@@ -65,11 +65,6 @@ export type CitationKind = (typeof citationKinds)[number];
   const other = features.find((feature) => feature === 'relations' || feature === 'graph');
   return other && `feature ${other} is not supported by this version in questions; leave it out`;
 })
-@Together<AskRequest>((request) =>
-  request.rephrase && standsAlone(request)
-    ? 'rephrase is supported only together with chat_history or extra_context; leave it out'
-    : undefined,
-)
 export class AskRequest extends RetrievalRequest {
   /** The question. */
   @IsString() @MaxLength(QUERY_CHARS_MAX) query!: string;
@@ -89,7 +84,10 @@ export class AskRequest extends RetrievalRequest {
   /** Prompts that replace those of the product; a text stands for `user`. */
   @IsOptional() @Either(text({ maxLength: PROMPT_CHARS_MAX }), () => CustomPrompt) prompt?:
     string | CustomPrompt | null;
-  /** Needs `chat_history` or `extra_context`, with which the question is rewritten anyway. */
+  /**
+   * Whether the question is rewritten before it is looked up although nothing was said before it; by `chat_history` and
+   * `extra_context` it always is. The answer is to the question as it was asked.
+   */
   @IsBoolean() rephrase: boolean = false;
   /**
    * How a question is rewritten to stand alone, with the placeholder `{question}`; `prompt.rephrase` takes precedence.
@@ -135,11 +133,6 @@ export class AskHeaders extends ClientHeaders {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-/** Without anything said before, a question stands alone: there is nothing to rewrite it by. */
-function standsAlone({ context, chat_history: history, extra_context: extra }: AskRequest): boolean {
-  return [context, history, extra].every((given) => !given?.length);
 }
 
 function isWithoutReasoning(reasoning: unknown): boolean {

@@ -189,7 +189,10 @@ export class FindResults {
   query!: string;
   /** The query as the generative model rewrote it; absent when it did not. */
   rephrased_query?: string;
-  /** Paragraphs that match by words, exact up to 10,000; so many may be more. */
+  /**
+   * Paragraphs that match by their own words, exact up to 10,000; so many may be more. Those that match only by words
+   * of the title of their resource are among the results, but are not counted.
+   */
   total!: Integer;
   /** Always 0: `search_after` requests further pages. */
   page_number!: Integer;

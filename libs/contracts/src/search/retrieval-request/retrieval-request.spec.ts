@@ -141,16 +141,6 @@ describe('ask', () => {
       ]);
   });
 
-  it('rephrases only where something was said before', () => {
-    const rephrase = true;
-    expect(asked({ rephrase })).toEqual([expect.stringMatching('rephrase is supported only together with')]);
-    expect(asked({ rephrase, chat_history: [], extra_context: [] })).toHaveLength(1);
-    expect(asked({ rephrase, chat_history: [{ author: 'USER', text: 'a' }] })).toEqual([]);
-    expect(asked({ rephrase, context: [{ author: 'USER', text: 'a' }] })).toEqual([]);
-    expect(asked({ rephrase, extra_context: ['a'] })).toEqual([]);
-    expect(asked({ rephrase_prompt: 'without the placeholder' })).toHaveLength(1);
-  });
-
   it('has bounds on texts', () => {
     expect(asked({ chat_history: [{ author: 'USER', text: 'x'.repeat(200_001) }] })).toHaveLength(1);
     expect(asked({ extra_context: ['x'.repeat(2_097_153)] })).toHaveLength(1);

@@ -151,7 +151,10 @@ export interface WordList {
   readonly facets: Facets;
   /** The query as it was sent. */
   readonly query: string;
-  /** Results there are, exact up to 10,000; so many may be more. */
+  /**
+   * Results there are, exact up to 10,000; so many may be more. Paragraphs that match only by words of the title of
+   * their resource are among the results, but are not counted.
+   */
   readonly total: Integer;
   /** Always 0: pages are skipped with `offset`. */
   readonly page_number: Integer;

@@ -9,7 +9,8 @@ const otherEndpoint = {
   params: PredictEndpointTarget,
   refuses: {
     code: 'invalid_request',
-    message: 'Readers of a knowledge box may ask by GET for tokens, and by POST for rephrase, rerank and summarize',
+    message:
+      'Readers of a knowledge box may ask by GET for tokens, and by POST for chat, rephrase, rerank and summarize',
   },
 } as const;
 
@@ -21,22 +22,12 @@ export const proxyPredictByQuery = operation({
   http: { ...proxiedHttp, method: 'GET', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
 });
 
-/** Refuses what readers of a knowledge box may not ask for by POST: `rephrase`, `rerank` and `summarize` they may. */
+/** Refuses what readers of a knowledge box may not ask for by POST: `chat`, `rephrase`, `rerank` and `summarize` they may. */
 export const proxyPredict = operation({
   ...otherEndpoint,
   name: 'understanding.proxy.other',
   summary: 'Refuse other predictions',
   http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
-});
-
-/** This version does not chat for readers of a knowledge box: they ask the knowledge box. */
-export const proxyPredictChat = operation({
-  ...refusing,
-  name: 'understanding.proxy.chat',
-  summary: 'Chat with a key of the knowledge box',
-  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/chat' },
-  params: KnowledgeBoxTarget,
-  refuses: { code: 'not_found', message: 'This version has no chat here: use POST /api/v1/kb/{kbid}/ask' },
 });
 
 /** This version does not score answers. */

@@ -86,22 +86,22 @@ export interface UnderstoodField {
   readonly pictures?: readonly StoredPicture[];
 }
 
-/** A picture that was made of a file. */
+/** A picture that was made of a file, or the file that says where the words of its pages stand. */
 export interface StoredPicture {
-  /** By which it is asked for: `file_thumbnail`, or `generated/extracted_images_{page}.png`. */
+  /** `file_thumbnail`, `generated/extracted_images_{page}.png`, or `generated/structures.json`. */
   readonly name: string;
   /** In the blob store. */
   readonly key: string;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly md5: string;
-  /** Number of the page that it shows, from 0; absent for a thumbnail. */
+  /** Number of the page that it shows, from 0; absent for other ones. */
   readonly page?: number;
 }
 
 /** How far a field was understood. All texts and paragraphs that came before are complete and will not change. */
 export interface ProcessingProgress {
-  /** Opaque; some kilobytes, about 1 MiB for very many names. Valid for the same content only. */
+  /** Opaque; some kilobytes, about 1 MiB for very many names and recognised words. Valid for the same content only. */
   readonly resume: string;
   /** Pages that were read. */
   readonly pages: number;

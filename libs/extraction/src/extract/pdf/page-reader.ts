@@ -35,7 +35,7 @@ export class PageReader {
   constructor(
     private readonly pdf: PDFDocumentProxy,
     private readonly document: DocumentBuilder,
-    private readonly context: Pick<ReadContext, 'recognize' | 'alive'>,
+    private readonly context: Pick<ReadContext, 'recognize' | 'place' | 'alive'>,
     public counts: PageCounts = none,
   ) {}
 
@@ -95,7 +95,11 @@ export class PageReader {
     }
     this.counts = { ...this.counts, pictures: pictures + 1 };
     const recognized = await recognize(png);
-    if ('text' in recognized) return recognized.text;
+    if ('text' in recognized) {
+      const [structure] = recognized.pages ?? [];
+      if (structure) this.context.place?.(number - 1, structure);
+      return recognized.text;
+    }
     this.document.warn(`Page ${number} is a picture that cannot be read: ${recognized.reason}`);
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { pngOf, turnedPicture } from './png';
+import { colourPngOf, pngOf, turnedPicture } from './png';
 
 const picture = { width: 3, height: 2, pixels: new Uint8Array([1, 2, 3, 4, 5, 6]) };
 
@@ -8,6 +8,14 @@ describe('a picture', () => {
     const png = Buffer.from(pngOf(picture));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3, 2]);
+    const at = png.indexOf('IDAT');
+    const packed = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
+    expect([...inflateSync(packed)]).toEqual([0, 1, 2, 3, 0, 4, 5, 6]);
+  });
+
+  it('has its colours', () => {
+    const pixels = new Uint8Array([1, 2, 3, 255, 4, 5, 6, 255]);
+    const png = Buffer.from(colourPngOf({ width: 1, height: 2, pixels }));
     const at = png.indexOf('IDAT');
     const packed = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
     expect([...inflateSync(packed)]).toEqual([0, 1, 2, 3, 0, 4, 5, 6]);

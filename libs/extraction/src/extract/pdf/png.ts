@@ -9,34 +9,46 @@ interface Picture {
 
 /** One byte a pixel, 0 black. */
 export type GrayPicture = Picture;
-/** Three bytes a pixel: red, green, blue. */
+/** Four bytes a pixel: red, green, blue, and one that is not looked at. */
 export type ColourPicture = Picture;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const GRAY_8_BIT = [8, 0, 0, 0, 0];
 const RGB_8_BIT = [8, 2, 0, 0, 0];
 
-export function pngOf(picture: GrayPicture): Uint8Array {
-  return encoded(picture, { kind: GRAY_8_BIT, pixelBytes: 1 });
+export function pngOf({ width, height, pixels }: GrayPicture): Uint8Array {
+  const lines = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  return encoded({ width, height, lines, kind: GRAY_8_BIT });
 }
 
-export function colourPngOf(picture: ColourPicture): Uint8Array {
-  return encoded(picture, { kind: RGB_8_BIT, pixelBytes: 3 });
+export function colourPngOf({ width, height, pixels }: ColourPicture): Uint8Array {
+  const lines = Buffer.alloc((width * 3 + 1) * height);
+  for (let y = 0, from = 0, to = 0; y < height; y += 1) {
+    to += 1;
+    for (let x = 0; x < width; x += 1, from += 4, to += 3) {
+      lines[to] = pixels[from] ?? 0;
+      lines[to + 1] = pixels[from + 1] ?? 0;
+      lines[to + 2] = pixels[from + 2] ?? 0;
+    }
+  }
+  return encoded({ width, height, lines, kind: RGB_8_BIT });
+}
+
+interface Lines {
+  readonly width: number;
+  readonly height: number;
+  /** Each of them behind a byte that says that it is not filtered. */
+  readonly lines: Uint8Array;
+  readonly kind: readonly number[];
 }
 
 /** As PNG, version 1.2: one IDAT of unfiltered lines. */
-function encoded(
-  { width, height, pixels }: Picture,
-  { kind, pixelBytes }: { readonly kind: readonly number[]; readonly pixelBytes: number },
-): Uint8Array {
+function encoded({ width, height, lines, kind }: Lines): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set(kind, 8);
-  const lineBytes = width * pixelBytes;
-  const lines = Buffer.alloc((lineBytes + 1) * height);
-  for (let y = 0; y < height; y += 1)
-    lines.set(pixels.subarray(y * lineBytes, (y + 1) * lineBytes), y * (lineBytes + 1) + 1);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

@@ -9,6 +9,8 @@ export interface Segment {
   readonly size: number;
   readonly font: string;
   readonly rightToLeft: boolean;
+  /** What it was put together from, in reading order. */
+  readonly runs: readonly Run[];
 }
 
 /** All segments on one baseline, from left to right. */
@@ -78,6 +80,7 @@ function segmentOf(runs: readonly Run[]): Segment {
     size: longest.size,
     font: longest.font,
     rightToLeft,
+    runs: reading,
   };
 }
 

@@ -55,14 +55,15 @@ export function sheetsOf(drawn: readonly DrawnText[]): Sheet[] {
 }
 
 /** Ligatures and shapes of letters become the letters they stand for; signs of picture fonts mostly are bullets. */
-function withoutForms(text: string): string {
+export function withoutForms(text: string): string {
   return text
     .replace(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (form) => form.normalize('NFKC'))
     .replace(/[\ue000-\uf8ff]/g, '•')
     .replace(SPACED_WORD, (word) => word.replace(/ /g, ''));
 }
 
-function turned(quarter: number, x: number, y: number): readonly [number, number] {
+/** So that lines of this direction lie flat. @param quarter quarter turns counterclockwise */
+export function turned(quarter: number, x: number, y: number): readonly [number, number] {
   if (quarter === 1) return [y, -x];
   if (quarter === 2) return [-x, -y];
   return quarter === 3 ? [-y, x] : [x, y];

@@ -1,0 +1,79 @@
+import { BOX_NOT_FOUND, streamOperation } from '../../core/operation';
+import { KnowledgeBoxTarget } from '../../knowledge-box/params';
+import { ChatLine, chatLine, chatText, failedLine, wantsChatText } from '../chat-answer';
+import { ChatValue } from '../chat-chunk/chat-chunk.dto';
+import {
+  failsOfPrediction,
+  GENERATION_DEADLINE_MS,
+  predictionAnswerHeaders,
+  predictsForAccount,
+  predictsForKnowledgeBox,
+  readerPredicts,
+} from '../prediction-answer';
+import { ModelQuery } from '../prediction/prediction.dto';
+import { ChatHeaders, ChatRequest } from './chat.dto';
+
+const chat = {
+  headers: ChatHeaders,
+  body: ChatRequest,
+  answer: ChatValue,
+  fails: {
+    ...failsOfPrediction,
+    invalid_request:
+      'The request is not valid, names a model that the deployment does not have or asks it for what it cannot do, or ' +
+      'does not fit it and must not be cut; `detail` says why.',
+    provider_failed: 'The model failed before it answered.',
+  },
+  deadlineMs: GENERATION_DEADLINE_MS,
+  feature: 'generative',
+} as const;
+
+const http = {
+  method: 'POST',
+  host: 'zone',
+  success: 200,
+  reply: 'ndjson',
+  respond: chatLine,
+  writes: ChatLine,
+  failure: failedLine,
+  answerHeaders: predictionAnswerHeaders,
+  otherReply: { when: wantsChatText, reply: 'text', respond: chatText, failure: () => '-1' },
+} as const;
+
+/**
+ * Asks a generative model: about texts of the request, or in plain chat. With `Accept: application/x-ndjson`, and
+ * always with `json_schema`, every line is a JSON object with a `chunk`. Otherwise the answer is text, followed by the
+ * code of its status: `0` success, `-1` failed midway, `-2` the context does not answer. A failure before the first
+ * byte has the HTTP status that is listed here; a later one is the status `-1`.
+ */
+export const predictChat = streamOperation({
+  ...chat,
+  name: 'understanding.predict.chat',
+  summary: 'Ask a generative model',
+  http: { ...http, path: '/api/v1/predict/chat' },
+  policy: predictsForAccount,
+  query: ModelQuery,
+});
+
+/** The same as `understanding.predict.chat`, with the model that the knowledge box has chosen. */
+export const predictChatForKnowledgeBox = streamOperation({
+  ...chat,
+  name: 'understanding.predict.chat-for-box',
+  summary: 'Ask the generative model of a knowledge box',
+  http: { ...http, path: '/api/v1/predict/chat/{kbid}' },
+  policy: predictsForKnowledgeBox,
+  params: KnowledgeBoxTarget,
+});
+
+/**
+ * The same as `understanding.predict.chat-for-box`, for those who may read the knowledge box. It is not part of the
+ * activity of the box.
+ */
+export const proxyPredictChat = streamOperation({
+  ...chat,
+  name: 'understanding.proxy.chat',
+  summary: 'Ask the generative model with a key of the knowledge box',
+  http: { ...http, path: '/api/v1/kb/{kbid}/predict/chat', unknownBox: BOX_NOT_FOUND },
+  policy: readerPredicts,
+  params: KnowledgeBoxTarget,
+});

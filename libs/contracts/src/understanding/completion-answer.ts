@@ -1,0 +1,140 @@
+import type { Consumption } from '../core/consumption';
+import type { AppError } from '../core/errors';
+import type { Integer } from '../core/integer';
+import type { HttpAnswer, Input } from '../core/operation';
+import type {
+  CompletionDelta,
+  CompletionFinish,
+  CompletionToolCalled,
+  CompletionUsage,
+  CompletionValue,
+} from './completion-chunk/completion-chunk.dto';
+import { originHeaders } from './prediction-answer';
+
+/** An answer as one document. */
+export class Completion {
+  /** Names the answer. */
+  id!: string;
+  /** Kind of the object. */
+  object!: 'chat.completion';
+  /** Unix seconds. */
+  created!: Integer;
+  /** Name of the model. */
+  model!: string;
+  /** Always one. */
+  choices!: readonly {
+    /** Always 0. */
+    readonly index: Integer;
+    /** Why the model stopped. */
+    readonly finish_reason: CompletionFinish;
+    /** What the model says. */
+    readonly message: {
+      /** Always `assistant`. */
+      readonly role: 'assistant';
+      /** The text; null where there are only calls. */
+      readonly content: string | null;
+      /** What the model thought before it answered. */
+      readonly reasoning_content: string | null;
+      /** Always null. */
+      readonly refusal: null;
+      /** Functions that the model asks for. */
+      readonly tool_calls?: readonly CompletionToolCalled[];
+    };
+  }[];
+  /** Tokens as the model counts them. */
+  usage!: CompletionUsage;
+  /** What the answer consumed, with the header `x-show-consumption: true`. */
+  consumption?: Consumption;
+}
+
+/** Why a request of the compatible interface was not carried out. */
+export class CompatRefusal {
+  /** What is wrong. */
+  error!: {
+    /** For people. */
+    readonly message: string;
+    /** Kind of the error, such as `invalid_request_error`. */
+    readonly type: string;
+    /** Stable code, such as `rate_limited`. */
+    readonly code: string | null;
+    /** The member of the request that is wrong. */
+    readonly param: string | null;
+  };
+}
+
+const kinds: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  402: 'insufficient_quota',
+  403: 'permission_error',
+  404: 'not_found_error',
+  429: 'rate_limit_error',
+};
+
+/** A refusal in the envelope that clients of the compatible interface read. */
+export function compatRefusal(error: AppError): HttpAnswer {
+  const { status, message, code } = error;
+  const type = kinds[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
+  const body: CompatRefusal = { error: { message, type, code, param: memberOf(error) } };
+  return { body };
+}
+
+/** One value of an answer as an event. */
+export function completionEvent({ origin, chunk }: CompletionValue): HttpAnswer {
+  return { headers: origin && originHeaders(origin), body: chunk };
+}
+
+/** The last event of an answer that failed midway. */
+export function failedEvent({ message }: AppError): object {
+  return { type: 'status', code: 'ERROR', details: message };
+}
+
+/** Whether the caller gets one document. */
+export function wantsCompletion({ body }: Input): boolean {
+  return !(body instanceof Object && Reflect.get(body, 'stream') === true);
+}
+
+/** A whole answer as one document. */
+export function completionDocument(values: readonly CompletionValue[]): HttpAnswer {
+  const origin = values.find((value) => value.origin)?.origin;
+  const chunks = values.flatMap(({ chunk }) => chunk ?? []);
+  const [first] = chunks;
+  const choices = chunks.flatMap((chunk) => chunk.choices);
+  const deltas = choices.map(({ delta }) => delta);
+  const last = chunks.findLast(({ usage }) => usage);
+  const calls = deltas.flatMap((delta) => delta.tool_calls ?? []).map(({ index: _, ...call }) => call);
+  const none = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  const body: Completion = {
+    id: first?.id ?? '',
+    object: 'chat.completion',
+    created: first?.created ?? 0,
+    model: first?.model ?? '',
+    choices: [
+      {
+        index: 0,
+        finish_reason: choices.findLast((choice) => choice.finish_reason)?.finish_reason ?? 'stop',
+        message: {
+          role: 'assistant',
+          content: joined(deltas, 'content'),
+          reasoning_content: joined(deltas, 'reasoning_content'),
+          refusal: null,
+          ...(calls.length > 0 && { tool_calls: calls }),
+        },
+      },
+    ],
+    usage: last?.usage ?? { ...none, prompt_tokens_details: {}, completion_tokens_details: {} },
+    ...(last?.consumption && { consumption: last.consumption }),
+  };
+  return { headers: origin && originHeaders(origin), body };
+}
+
+function joined(deltas: readonly CompletionDelta[], member: 'content' | 'reasoning_content'): string | null {
+  const pieces = deltas.flatMap((delta) => delta[member] ?? []);
+  return pieces.length === 0 ? null : pieces.join('');
+}
+
+/** The first member of the body or the query that a check found wrong. */
+function memberOf({ details: { detail } }: AppError): string | null {
+  const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
+  const place: unknown = first instanceof Object ? Reflect.get(first, 'loc') : undefined;
+  return Array.isArray(place) && place.length > 1 ? place.slice(1).join('.') : null;
+}

@@ -1,0 +1,89 @@
+import type { Consumption } from '../../core/consumption';
+import type { Integer } from '../../core/integer';
+import type { PredictionOrigin } from '../prediction/prediction.dto';
+
+/** Why a model stopped: it was done, at its limit of tokens, asks for functions, or was filtered. */
+export type CompletionFinish = 'stop' | 'length' | 'tool_calls' | 'content_filter';
+
+/** Name and arguments of a call. */
+export interface CompletionCalled {
+  /** Name of the function. */
+  readonly name: string;
+  /** JSON text of the arguments. */
+  readonly arguments: string;
+}
+
+/** A call of a function. */
+export interface CompletionToolCalled {
+  /** Names the call; its result refers to it. */
+  readonly id: string;
+  /** Always `function`. */
+  readonly type: 'function';
+  /** What is called. */
+  readonly function: CompletionCalled;
+}
+
+/** A call in a chunk, always whole. */
+export interface CompletionToolDelta extends CompletionToolCalled {
+  /** Its place among the calls of the answer, from 0. */
+  readonly index: Integer;
+}
+
+/** What a chunk adds to the message. */
+export interface CompletionDelta {
+  /** In the first chunk. */
+  readonly role?: 'assistant';
+  /** Follows the piece before. */
+  readonly content?: string;
+  /** What the model thinks; follows the piece before. */
+  readonly reasoning_content?: string;
+  /** A function that the model asks for. */
+  readonly tool_calls?: readonly CompletionToolDelta[];
+}
+
+/** Tokens as the model counts them. */
+export interface CompletionUsage {
+  /** Tokens that the model read. */
+  readonly prompt_tokens: Integer;
+  /** Tokens that the model wrote. */
+  readonly completion_tokens: Integer;
+  /** Both. */
+  readonly total_tokens: Integer;
+  /** Always empty. */
+  readonly prompt_tokens_details: Readonly<Record<string, never>>;
+  /** Always empty. */
+  readonly completion_tokens_details: Readonly<Record<string, never>>;
+}
+
+/** One event of a stream. */
+export interface CompletionChunk {
+  /** Names the answer; the same in all of its chunks. */
+  readonly id: string;
+  /** Kind of the object. */
+  readonly object: 'chat.completion.chunk';
+  /** Unix seconds. */
+  readonly created: Integer;
+  /** Name of the model. */
+  readonly model: string;
+  /** One choice; none in the chunk with `usage`. */
+  readonly choices: readonly {
+    /** Always 0. */
+    readonly index: Integer;
+    /** What is added to the message. */
+    readonly delta: CompletionDelta;
+    /** Why the model stopped, in the last chunk that has a choice; else null. */
+    readonly finish_reason: CompletionFinish | null;
+  }[];
+  /** Tokens, in a last chunk, with `include_usage`. */
+  readonly usage?: CompletionUsage;
+  /** What the answer consumed, in the same chunk, with the header `x-show-consumption: true`. */
+  readonly consumption?: Consumption;
+}
+
+/** One value of an answer: where it comes from, or a chunk of it. */
+export class CompletionValue {
+  /** In the first value: what answers; in the response headers for clients. */
+  origin?: PredictionOrigin;
+  /** A chunk of the answer. */
+  chunk?: CompletionChunk;
+}

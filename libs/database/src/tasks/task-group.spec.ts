@@ -1,0 +1,67 @@
+import type { JobStore, Outcome, TakenJob } from './job-store';
+import { TaskGroup } from './task-group';
+
+const job = (id: string): TakenJob => {
+  return { id, task: 'work', payload: {}, attempts: 1, attemptsMax: 2, tenant: '-', replayed: false };
+};
+
+/** What a group takes next is what `waiting` holds; it never polls, since time stands still. */
+function groupOf(waiting: TakenJob[][]) {
+  let takes = 0;
+  const settled: string[] = [];
+  const store: Pick<JobStore, 'take' | 'settle' | 'releaseUnknown'> = {
+    take: async () => {
+      takes += 1;
+      return waiting.shift() ?? [];
+    },
+    settle: async (outcomes) => {
+      settled.push(...outcomes.map(({ id }) => id));
+    },
+    releaseUnknown: async () => undefined,
+  };
+  const ended: (() => void)[] = [];
+  const run = ({ id }: TakenJob) => new Promise<Outcome>((resolve) => ended.push(() => resolve({ id, kind: 'done' })));
+  const group = new TaskGroup({
+    // What a group uses of it.
+    store: store as JobStore,
+    ...{ tasks: ['work'], concurrency: 2, tenantMax: 2, run, onTrouble: () => undefined },
+  });
+  return { group, settled, takes: () => takes, endFirst: () => ended.shift()?.() };
+}
+
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
+
+describe('a group of tasks', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('looks for jobs when some were added, and when one of its own has ended', async () => {
+    const { group, settled, takes, endFirst } = groupOf([[], [job('a')]]);
+    await quiet();
+    expect(takes()).toBe(1);
+    group.added();
+    await quiet();
+    expect(takes()).toBe(2);
+    endFirst();
+    await quiet();
+    expect([settled, takes()]).toEqual([['a'], 3]);
+  });
+
+  it('looks again after jobs ended elsewhere only while one that was added waits for its turn', async () => {
+    const { group, takes } = groupOf([[], [], [job('a')]]);
+    await quiet();
+    group.turnsEnded();
+    await quiet();
+    expect(takes()).toBe(1);
+    group.added();
+    await quiet();
+    group.turnsEnded();
+    await quiet();
+    expect(takes()).toBe(3);
+    group.turnsEnded();
+    await quiet();
+    expect(takes()).toBe(3);
+  });
+});

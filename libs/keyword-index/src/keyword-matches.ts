@@ -1,0 +1,65 @@
+import type { FullTextQuery, Query, Table } from '@lancedb/lancedb';
+import { contentSql, filterSql, queryOptions, sqlText } from '@lectern/lance';
+import { APPROXIMATIONS_PER_WORD_MAX, type KeywordQuery } from './keyword-index';
+import { fullTextQuery } from './keyword-query';
+import { wordsOf } from './keyword-words';
+
+/** Paragraphs that are read to learn how an unfinished word may go on. */
+const COMPLETIONS_READ_MAX = 1_000;
+
+/** What a query matches. */
+export interface Matches {
+  /** To be limited and read; made again for each use. */
+  readonly search: (part?: Partial<MatchesPart>) => Query;
+  /** Words of the box that unfinished words of the query may have been meant as. */
+  readonly completed: readonly string[];
+}
+
+/** Of all that matches, what meets a condition, and matches another query if there is one. */
+export interface MatchesPart {
+  readonly condition: string;
+  readonly ranking: FullTextQuery;
+}
+
+/** Undefined when no paragraph can match. */
+export async function matching(
+  table: Table,
+  query: Pick<KeywordQuery, 'terms' | 'phrases' | 'excluded' | 'approximate' | 'filter'>,
+): Promise<Matches | undefined> {
+  const completed = await completionsOf(table, query);
+  const whole = fullTextQuery(query, completed);
+  if (!whole) return undefined;
+  const { filter } = query;
+  const search = ({ condition, ranking = whole }: Partial<MatchesPart> = {}) => {
+    const ranked = table.query().fullTextSearch(ranking);
+    if (condition === undefined) return filter ? ranked.where(filterSql(filter)) : ranked;
+    return ranked.where(filter ? `${condition} AND (${filterSql(filter)})` : condition);
+  };
+  return { search, completed };
+}
+
+/** Words of the box that begin as unfinished words of the query do, the most frequent of what is read. */
+async function completionsOf(
+  table: Table,
+  { approximate = [], filter }: Pick<KeywordQuery, 'approximate' | 'filter'>,
+): Promise<readonly string[]> {
+  const beginnings = wordsOf(approximate.filter(({ prefix }) => prefix).map(({ word }) => word));
+  const found = await Promise.all(
+    beginnings.map(async (beginning) => {
+      const begins = `contains(concat(' ', words), ${sqlText(` ${beginning}`)})`;
+      const condition = [contentSql(filter), begins].join(' AND ');
+      const rows = table.query().select(['words']).where(condition).limit(COMPLETIONS_READ_MAX);
+      return completionsIn((await rows.toArrow(queryOptions)).getChild('words') ?? [], beginning);
+    }),
+  );
+  return [...new Set(found.flat())];
+}
+
+function completionsIn(texts: Iterable<unknown>, beginning: string): string[] {
+  const times = new Map<string, number>();
+  for (const text of texts)
+    for (const word of String(text).split(' '))
+      if (word.startsWith(beginning)) times.set(word, (times.get(word) ?? 0) + 1);
+  const frequent = [...times].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : Number(a > b)));
+  return frequent.slice(0, APPROXIMATIONS_PER_WORD_MAX).map(([word]) => word);
+}

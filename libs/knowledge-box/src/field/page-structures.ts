@@ -1,0 +1,66 @@
+import { text } from 'node:stream/consumers';
+import type { BlobStore } from '@lectern/blob-store';
+import { AppError } from '@lectern/contracts/core';
+import type { PageStructure } from '@lectern/contracts/knowledge-box';
+import type { UnderstoodField } from '@lectern/contracts/understanding';
+import { pictureNamed, STRUCTURES, STRUCTURES_BYTES_MAX } from '@lectern/knowledge-box-rows';
+import { LongList } from '../document/long';
+
+/** Where the words of pages stand, page by page; read while it is shown. Undefined where nothing is known of them. */
+export function pageStructures(understood: UnderstoodField, blobs: BlobStore): LongList<PageStructure> | undefined {
+  const stored = pictureNamed(understood, STRUCTURES);
+  if (!stored || stored.sizeBytes > STRUCTURES_BYTES_MAX) return undefined;
+  return new LongList(() => structuresIn(stored.key, blobs));
+}
+
+/** A file that is gone meanwhile, because the field was processed again, has no pages. */
+async function* structuresIn(key: string, blobs: BlobStore): AsyncGenerator<readonly PageStructure[]> {
+  const lines = await contentOf(key, blobs);
+  for (const line of lines.split('\n')) {
+    const page = line.startsWith('{') ? pageIn(line.replace(/,$/, '')) : undefined;
+    if (page) yield [page];
+  }
+}
+
+async function contentOf(key: string, blobs: BlobStore): Promise<string> {
+  try {
+    return await text(await blobs.read(key));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return '';
+    throw error;
+  }
+}
+
+/** Bytes of an import may say anything: what has not the form of a page has no words. */
+function pageIn(line: string): PageStructure {
+  const { page, tokens } = membersOf(parsed(line));
+  const { width, height } = membersOf(page);
+  const places = Array.isArray(tokens) ? tokens.map(membersOf) : [];
+  return {
+    page: { width: numberOf(width), height: numberOf(height) },
+    tokens: places.map(({ text: word, ...place }) => ({
+      x: numberOf(place['x']),
+      y: numberOf(place['y']),
+      width: numberOf(place['width']),
+      height: numberOf(place['height']),
+      text: typeof word === 'string' ? word : '',
+      line: numberOf(place['line']),
+    })),
+  };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

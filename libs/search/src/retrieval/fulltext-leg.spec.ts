@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedKeywordIndex, type KeywordHits, type KeywordQuery } from '@lectern/keyword-index';
+import { Metrics } from '@lectern/runtime';
+import { parseQuery } from '@lectern/text';
+import { Degradation } from '../degradation';
+import { FulltextLeg } from './fulltext-leg';
+
+const nowhere = { folder: join(tmpdir(), 'lectern-no-words'), role: 'reader' as const, cacheSizeBytes: 2 ** 20 };
+
+/** Over an index that answers each word as it is told, and notes in which fields it looks for words once more. */
+function legOf(answers: Readonly<Record<string, KeywordHits>>) {
+  const within: (readonly [string | undefined, unknown])[] = [];
+  const search = async (_: string, { terms, filter }: KeywordQuery) => {
+    const fields = filter && 'all' in filter ? filter.all.flatMap((part) => Object.values(part)[0]) : [];
+    if (fields.length > 0) within.push([terms[0], fields]);
+    return answers[terms[0] ?? ''] ?? { hits: [], more: false };
+  };
+  const keywords = Object.assign(new EmbeddedKeywordIndex(nowhere), { search });
+  const leg = new FulltextLeg(keywords, new Degradation(new Metrics()));
+  return { leg, within };
+}
+
+describe('The fulltext leg', () => {
+  const ask = {
+    parsed: parseQuery('moon tide', ['']),
+    stemmed: [''],
+    minScore: 0,
+    signal: new AbortController().signal,
+  };
+  const hit = (id: string) => ({ id, score: 1 });
+
+  it('looks in the fields of a word of which it has all paragraphs, however few say another', async () => {
+    const { leg, within } = legOf({
+      moon: { hits: [hit('r/t/a/0-9'), hit('r/t/b/0-9')], more: false, total: 2 },
+      tide: { hits: [hit('r/t/b/0-9')], more: true, total: 1 },
+    });
+    expect((await leg.search('box', ask)).fields.map(({ field }) => field)).toEqual(['t/b']);
+    expect(within).toEqual([['tide', ['r/t/a', 'r/t/b']]]);
+  });
+
+  it('looks in those of the word that fewest say when all have more than it reads', async () => {
+    const { leg, within } = legOf({
+      moon: { hits: [hit('r/t/a/0-9')], more: true, total: 9_000 },
+      tide: { hits: [hit('r/t/a/0-9')], more: true, total: 6_000 },
+    });
+    await leg.search('box', ask);
+    expect(within.map(([word]) => word)).toEqual(['moon']);
+  });
+});

@@ -1,0 +1,21 @@
+import type { CompatModel } from '@lectern/contracts/understanding';
+import type { EmbedderDescription, GeneratorDescription } from '@lectern/models';
+
+/** What clients of the OpenAI API read of a generative model. */
+export function generativeModel({ id, contextTokensMax }: GeneratorDescription): CompatModel {
+  return { ...named(id), model_type: 'generative', max_input_tokens: contextTokensMax };
+}
+
+/** What they read of an embedding model. */
+export function embeddingModel({ id, tokensMax }: EmbedderDescription): CompatModel {
+  return { ...named(id), model_type: 'embedding', max_input_tokens: tokensMax ?? null };
+}
+
+function named(id: string) {
+  return { id, object: 'model' as const, name: id, created: 0, title: id, description: null, max_output_tokens: null };
+}
+
+/** The default first, the others as they are. */
+export function defaultFirst<T extends { readonly id: string }>(models: readonly T[], defaultId: string): T[] {
+  return [...models].sort((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId));
+}

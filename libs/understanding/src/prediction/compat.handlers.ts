@@ -1,0 +1,59 @@
+import { Handles } from '@lectern/bus';
+import { AppError, type Request } from '@lectern/contracts/core';
+import {
+  type CompatModel,
+  type CompatModelList,
+  createChatCompletion,
+  createEmbeddings,
+  getCompatModel,
+  listCompatModels,
+  listPredictModels,
+} from '@lectern/contracts/understanding';
+import { Embedders, Generators } from '@lectern/models';
+import { Controller } from '@nestjs/common';
+import { defaultFirst, embeddingModel, generativeModel } from './compat-models';
+import { CompatService } from './compat.service';
+
+@Controller()
+export class CompatHandlers {
+  constructor(
+    private readonly compat: CompatService,
+    private readonly generators: Generators,
+    private readonly embedders: Embedders,
+  ) {}
+
+  @Handles(createChatCompletion)
+  complete({ body, headers, requestId, signal }: Request<typeof createChatCompletion>) {
+    const showsConsumption = headers['x-show-consumption'];
+    const tokensMax = headers['x-nua-max-output-tokens'];
+    return this.compat.complete(body, { showsConsumption, tokensMax, requestId, signal });
+  }
+
+  @Handles(createEmbeddings)
+  embed({ body, headers, requestId, signal }: Request<typeof createEmbeddings>) {
+    return this.compat.embed(body, { showsConsumption: headers['x-show-consumption'], requestId, signal });
+  }
+
+  @Handles(listCompatModels)
+  async list(): Promise<CompatModelList> {
+    return { object: 'list', data: this.models(), has_more: false };
+  }
+
+  @Handles(listPredictModels)
+  listForPrediction(): Promise<CompatModelList> {
+    return this.list();
+  }
+
+  @Handles(getCompatModel)
+  async get({ params: { model_id: id } }: Request<typeof getCompatModel>): Promise<CompatModel> {
+    const found = this.models().find((model) => model.id === id);
+    if (!found) throw new AppError('not_found', `The model ${id} does not exist`);
+    return found;
+  }
+
+  private models(): CompatModel[] {
+    const generators = defaultFirst(this.generators.list(), this.generators.defaultId);
+    const embedders = defaultFirst(this.embedders.list(), this.embedders.defaultId);
+    return [...generators.map(generativeModel), ...embedders.map(embeddingModel)];
+  }
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@lectern/contracts/core';
+import {
+  type CompletionRequest,
+  type CompletionValue,
+  type EmbeddingsRequest,
+  encodedVector,
+  type PredictedEmbeddings,
+} from '@lectern/contracts/understanding';
+import { Embedders, Generators } from '@lectern/models';
+import { Injectable } from '@nestjs/common';
+import { completionChunks } from './completion-chunks';
+import { generationOfCompletion, hasImages } from './completion-request';
+import { originOf } from './prediction-origin';
+import { requestedGenerator } from './requested-generator';
+
+/** How a call is answered. */
+export interface CompatCircumstances {
+  readonly showsConsumption: boolean;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** As everywhere where no tokenizer is at hand. */
+const CHARACTERS_PER_TOKEN = 3;
+/** Of all vectors of one answer, which travel at once: 1,280 vectors of 1,024 dimensions. */
+const NUMBERS_MAX = 1_310_720;
+
+/** Answers clients of the OpenAI API. */
+@Injectable()
+export class CompatService {
+  constructor(
+    private readonly generators: Generators,
+    private readonly embedders: Embedders,
+  ) {}
+
+  /**
+   * Goes on with a conversation; the first value says where the answer comes from.
+   *
+   * @param tokensMax of the answer, whatever the request says
+   * @throws AppError before the first value as `Generator.generate` does, `provider_failed` at any time
+   */
+  async *complete(
+    request: CompletionRequest,
+    { requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
+  ): AsyncGenerator<CompletionValue> {
+    const generator = requestedGenerator(this.generators, request.model ?? undefined);
+    const { id: name, vision } = generator.description;
+    const model = request.model ?? name;
+    if (!vision && hasImages(request)) throw new AppError('invalid_request', `The model ${model} reads no images`);
+    const generation = generator.generate(generationOfCompletion(request, tokensMax), { signal });
+    const origin = originOf(model, requestId);
+    const chunks = completionChunks(generation, {
+      id: `chatcmpl-${origin.learningId}`,
+      created: Math.floor(Date.now() / 1_000),
+      model,
+      showsUsage: !request.stream || (request.stream_options?.include_usage ?? false),
+      showsConsumption,
+    });
+    let isNamed = false;
+    // Inside the loop, so that whoever leaves early ends the generation.
+    for await (const chunk of chunks) {
+      if (!isNamed) yield { origin };
+      isNamed = true;
+      yield { chunk };
+    }
+  }
+
+  /** @throws AppError `invalid_request` for an unknown model or other dimensions; as `Embedder.embed` does */
+  async embed(
+    { input, model, encoding_format: format, dimensions }: EmbeddingsRequest,
+    { requestId, signal, showsConsumption }: CompatCircumstances,
+  ): Promise<PredictedEmbeddings> {
+    const embedder = this.embedders.find(model ?? this.embedders.defaultId);
+    if (!embedder) throw new AppError('invalid_request', `The embedding model ${model} is not available`);
+    const { id, dimensions: own } = embedder.description;
+    if ((dimensions ?? own) !== own)
+      throw new AppError('invalid_request', `Vectors of the model ${id} have ${own} dimensions`);
+    const texts = [input].flat();
+    const textsMax = Math.floor(NUMBERS_MAX / own);
+    if (texts.length > textsMax)
+      throw new AppError('invalid_request', `The model ${id} embeds at most ${textsMax} texts at once`);
+    const vectors = await embedder.embed(texts, 'passage', { signal });
+    return {
+      origin: originOf(id, requestId),
+      model: id,
+      vectors: vectors.map(encodedVector),
+      format,
+      tokens: Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN),
+      showsConsumption,
+    };
+  }
+}

@@ -1,0 +1,138 @@
+import type {
+  CompletionMessage,
+  CompletionPart,
+  CompletionRequest,
+  CompletionToolCall,
+} from '@lectern/contracts/understanding';
+import type { GenerationRequest, ImageInput, ToolCall, Turn } from '@lectern/models';
+
+/** What a model is asked for a conversation. @param tokensMax of the answer, whatever the request says */
+export function generationOfCompletion(request: CompletionRequest, tokensMax = Infinity): GenerationRequest {
+  const leading = request.messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
+  const start = leading < 0 ? request.messages.length : leading;
+  const turns = request.messages.slice(start).map(turnOf);
+  const last = turns.at(-1);
+  const asks = last?.author === 'USER' ? last : undefined;
+  return {
+    question: asks?.text ?? '',
+    images: asks?.images,
+    history: asks ? turns.slice(0, -1) : turns,
+    context: [],
+    citations: 'none',
+    grounded: false,
+    system: request.messages
+      .slice(0, start)
+      .map(({ content }) => textOf(content))
+      .join('\n\n'),
+    truncate: request.truncate,
+    answerTokensMax: answerTokensMaxOf(request, tokensMax),
+    seed: request.seed ?? undefined,
+    jsonSchema: schemaOf(request),
+    reasoning: request.reasoning_effort ?? undefined,
+    sampling: samplingOf(request),
+    ...toolsOf(request),
+    model: request.model ?? undefined,
+  };
+}
+
+/** Whether it shows the model anything to look at. */
+export function hasImages({ messages }: CompletionRequest): boolean {
+  return messages.some(({ content }) => imagesIn(content).length > 0);
+}
+
+function turnOf(message: CompletionMessage): Turn {
+  const { role, name } = message;
+  const text = textOf(message.content);
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return { author: 'SYSTEM', text };
+    case 'user': {
+      const images = imagesIn(message.content);
+      return { author: 'USER', text, ...(images.length > 0 && { images }) };
+    }
+    case 'assistant': {
+      const toolCalls = callsOf(message);
+      return { author: 'ASSISTANT', text, ...(toolCalls.length > 0 && { toolCalls }) };
+    }
+    case 'tool':
+      return { author: 'TOOL', text, callId: message.tool_call_id ?? '', name: name ?? undefined };
+    case 'function':
+      return { author: 'TOOL', text, callId: name ?? '', name: name ?? undefined };
+  }
+}
+
+/** The older form of a call has no id: it goes by the name of the function, as its result does. */
+function callsOf({ tool_calls: calls, function_call: call }: CompletionMessage): ToolCall[] {
+  const older: CompletionToolCall[] = call ? [{ id: call.name, type: 'function', function: call }] : [];
+  return [...calls, ...older].map(({ id, function: called }) => ({ id, ...called }));
+}
+
+function textOf(content: CompletionMessage['content']): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.flatMap(textOfPart).join('\n');
+}
+
+function textOfPart(part: CompletionPart): string[] {
+  if (part.type === 'image_url') return [];
+  return [part.type === 'text' ? part.text : part.refusal];
+}
+
+function imagesIn(content: CompletionMessage['content']): ImageInput[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part) => (part.type === 'image_url' ? imageOf(part.image_url.url) : []));
+}
+
+function imageOf(url: string): ImageInput {
+  const [head = '', base64 = ''] = url.split(',', 2);
+  return { contentType: head.slice('data:'.length).split(';')[0] ?? '', base64 };
+}
+
+function answerTokensMaxOf({ max_tokens, max_completion_tokens }: CompletionRequest, tokensMax: number) {
+  const least = Math.min(tokensMax, max_completion_tokens ?? max_tokens ?? Infinity);
+  return least === Infinity ? undefined : least;
+}
+
+/** Function style, as models take it; of no members for any object. */
+function schemaOf({ json_schema: short, response_format: format }: CompletionRequest): object | undefined {
+  if (format?.type === 'json_object') return {};
+  if (format?.type !== 'json_schema') return short ?? undefined;
+  const { name, description, schema } = format.json_schema;
+  if (!schema) return {};
+  return { name, ...(description && { description }), parameters: schema };
+}
+
+function samplingOf({ temperature, top_p, stop, ...request }: CompletionRequest): GenerationRequest['sampling'] {
+  return {
+    temperature: temperature ?? undefined,
+    topP: top_p ?? undefined,
+    frequencyPenalty: request.frequency_penalty ?? undefined,
+    presencePenalty: request.presence_penalty ?? undefined,
+    stop: typeof stop === 'string' ? [stop] : (stop ?? undefined),
+  };
+}
+
+function toolsOf(request: CompletionRequest): Pick<GenerationRequest, 'tools' | 'toolChoice' | 'parallelToolCalls'> {
+  const { tool_choice: choice } = request;
+  const allowed = typeof choice === 'object' && choice?.type === 'allowed_tools' ? choice.allowed_tools : undefined;
+  const names = allowed && new Set(allowed.tools.map((tool) => tool.function.name));
+  const tools = request.tools
+    .map((tool) => tool.function)
+    .filter(({ name }) => !names || names.has(name))
+    .map(({ name, description, parameters, strict }) => ({
+      name,
+      description: description ?? undefined,
+      parameters,
+      strict: strict ?? undefined,
+    }));
+  return {
+    tools,
+    toolChoice: allowed?.mode ?? toolChoiceOf(choice),
+    parallelToolCalls: request.parallel_tool_calls ?? undefined,
+  };
+}
+
+function toolChoiceOf(choice: CompletionRequest['tool_choice']): GenerationRequest['toolChoice'] {
+  if (typeof choice === 'string') return choice;
+  return choice?.type === 'function' ? { name: choice.function.name } : 'auto';
+}
