@@ -14,6 +14,7 @@ import {
   putLabelset,
   restoreBackup,
 } from '@lectern/contracts/knowledge-box';
+import { getKnowledgeBoxConfiguration, updateKnowledgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client, KnowledgeBoxClient, until } from '../harness/client';
 import { apiKey, asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
@@ -64,6 +65,7 @@ describe.each(modesOfServices())('Backups of an account (%s)', (mode) => {
     await kb.api(putLabelset, { params: { labelset: 'animals' }, body: { labels: [{ title: 'Ibex' }] } });
     const few = { kind: 'find' as const, config: { top_k: 3 } };
     await kb.api(createSearchConfiguration, { params: { name: 'few' }, body: few });
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { summary: 'extended' } });
     await kb.untilProcessed(rid);
     const [labelsets, chat] = [await labelsetsOf(kb), await chatOf(kb, rid)];
     const id = await newBackup(kb);
@@ -81,6 +83,7 @@ describe.each(modesOfServices())('Backups of an account (%s)', (mode) => {
       ...{ slug, title: 'Restored', description: 'Of ibexes', state: 'PRIVATE', search_configs: { mine: 1 } },
       ...{ enforce_security: true, hidden_resources_enabled: true },
     });
+    expect(await restored.api(getKnowledgeBoxConfiguration)).toMatchObject({ summary: 'extended' });
     const { data } = await restored.resource(rid, { show: ['values'] });
     expect(data?.links?.['page']?.value).toMatchObject(secret);
     expect([await labelsetsOf(restored), await chatOf(restored, rid)]).toEqual([labelsets, chat]);

@@ -1,5 +1,13 @@
 import type { AskItem } from '@lectern/contracts/search';
-import { type ChatChunk, predictRephrase, predictSummarize } from '@lectern/contracts/understanding';
+import {
+  type ChatChunk,
+  getKnowledgeBoxConfiguration,
+  predictRephrase,
+  predictSummarize,
+  predictSummarizeForKnowledgeBox,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+} from '@lectern/contracts/understanding';
 import { type ScriptedAnswer, ScriptedProvider } from '@lectern/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
@@ -10,6 +18,7 @@ import { runningModes } from '../harness/modes';
 import { Standalone } from '../harness/standalone';
 
 const KEY = 'provider-key-that-nobody-may-see';
+const BOX_KEY = 'key-of-a-box-that-nobody-may-see';
 const TIMEOUT_MS = 1_500;
 const QUERY = 'When was the lighthouse built?';
 const SENTENCE = 'The lighthouse was built in 1874.';
@@ -170,6 +179,48 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     expect(provider.calls).toHaveLength(2);
     expect(messages(1).map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(textOf(messages(1).at(-1) ?? { role: '', content: '' })).toContain('When was it built?');
+  });
+
+  it('is asked as the knowledge box is configured, from the next question on', async () => {
+    const user_keys = { openai_compat: { key: BOX_KEY } };
+    const user_prompts = { openai_compat: { system: 'Be a pirate.', prompt: 'Only {question}' } };
+    const choices = { generative_model: 'chosen', prefer_markdown_generative_response: true };
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { ...choices, user_keys, user_prompts } });
+    const shown = await kb.api(getKnowledgeBoxConfiguration);
+    expect(shown).toMatchObject({ ...choices, user_prompts, user_keys: { openai_compat: { key: '********' } } });
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { user_keys: shown.user_keys } });
+
+    provider.next({ pieces: [QUERY] });
+    await ask({}, { chat_history: [{ author: 'USER', text: 'Tell me of the lighthouse' }] });
+    const asked = provider.calls.map(({ authorization, body }) => [authorization, body['model']]);
+    expect(asked).toEqual([
+      [`Bearer ${BOX_KEY}`, 'chosen'],
+      [`Bearer ${BOX_KEY}`, 'chosen'],
+    ]);
+    const [system, question] = [messages(1)[0], messages(1).at(-1)].map((one) =>
+      textOf(one ?? { role: '', content: '' }),
+    );
+    expect(system).toMatch(/Be a pirate\.[^]*Markdown/);
+    expect(question).toContain(`Only ${QUERY}`);
+    await ask({}, { prompt: { system: 'Be a poet.' }, generative_model: 'named' });
+    expect(provider.calls[2]?.body['model']).toBe('named');
+    expect(textOf(messages(2)[0] ?? { role: '', content: '' })).toContain('Be a poet.');
+
+    const summary = { summary_model: 'brief', summary_prompt: { prompt: 'Shorten: {text}' } };
+    await kb.api(updateKnowledgeBoxConfiguration, { body: summary });
+    const nua = asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
+    const texts = { resources: { a: { fields: { text: SENTENCE } } } };
+    await nua.api(predictSummarizeForKnowledgeBox, { body: texts });
+    expect(provider.calls[3]).toMatchObject({ authorization: `Bearer ${BOX_KEY}`, body: { model: 'brief' } });
+    expect(textOf(messages(3).at(-1) ?? { role: '', content: '' })).toContain(`Shorten: ${SENTENCE}`);
+
+    await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: 'local' } });
+    expect(answerText(await kb.ask({ query: QUERY }))).toBe(SENTENCE);
+    expect(provider.calls).toHaveLength(4);
+    await kb.api(setKnowledgeBoxConfiguration, { body: {} });
+    await ask({});
+    expect(provider.calls[4]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'scripted' } });
+    expect(textOf(messages(4)[0] ?? { role: '', content: '' })).not.toContain('pirate');
   });
 
   it('is asked to rephrase on request, although nothing was said before', async () => {
@@ -372,6 +423,6 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
   });
 
   it('keeps its key to itself', () => {
-    expect(deployment.printed()).not.toContain(KEY);
+    for (const key of [KEY, BOX_KEY]) expect(deployment.printed()).not.toContain(key);
   });
 });

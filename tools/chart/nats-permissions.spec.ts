@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { deleteResource } from '@lectern/contracts/knowledge-box';
+import { deleteResource, readBoxVectorsets } from '@lectern/contracts/knowledge-box';
 import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
@@ -30,8 +30,8 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, understanding from asking anybody, and what is internal from the gateway', () => {
-    expect(duties.get('understanding')).toMatchObject({ calls: [], tells: [], hears: [] });
+  it('keeps models to one service, which asks others only for vectorsets, and what is internal from the gateway', () => {
+    expect(duties.get('understanding')).toMatchObject({ calls: [readBoxVectorsets.name], tells: [], hears: [] });
     const internal = new Set(understandingOperations.filter(({ http }) => !http).map(({ name }) => name));
     expect(duties.get('gateway')?.calls.filter((name) => internal.has(name))).toEqual([]);
     expect(internal.size).toBeGreaterThan(3);

@@ -3,5 +3,8 @@ import { migrateAndExit } from '@lectern/database';
 import { upgradeIndexesAndExit } from '@lectern/indexing';
 import { knowledgeBoxSchema } from '@lectern/knowledge-box-rows';
 import { searchSchema } from '@lectern/search';
+import { understandingSchema } from '@lectern/understanding-rows';
 
-void migrateAndExit([accountsSchema, knowledgeBoxSchema, searchSchema]).then(upgradeIndexesAndExit);
+const schemas = [accountsSchema, knowledgeBoxSchema, searchSchema, understandingSchema];
+
+void migrateAndExit(schemas).then(upgradeIndexesAndExit);

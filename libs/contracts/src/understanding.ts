@@ -1,4 +1,10 @@
 import 'reflect-metadata';
+export * from './understanding/configuration/configuration.dto';
+export * from './understanding/configuration/configuration.operations';
+export * from './understanding/generative-provider/generative-provider.dto';
+export * from './understanding/generative-provider/generative-provider.operations';
+export * from './understanding/learning-schema/learning-schema.dto';
+export * from './understanding/learning-schema/learning-schema.operations';
 export * from './understanding/chat-answer';
 export * from './understanding/chat-chunk/chat-chunk.dto';
 export * from './understanding/chat-completion/chat-completion.dto';

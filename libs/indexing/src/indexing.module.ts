@@ -3,7 +3,7 @@ import { busFor } from '@lectern/bus';
 import { resolveAccount } from '@lectern/contracts/accounts';
 import { knowledgeBoxChanged, resourceProgressed } from '@lectern/contracts/knowledge-box';
 import { purgeActivity } from '@lectern/contracts/search';
-import { describeModels, embedTexts, processField } from '@lectern/contracts/understanding';
+import { describeModels, embedTexts, processField, purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { KeywordIndexModule } from '@lectern/keyword-index';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { VectorIndexModule } from '@lectern/vector-index';
@@ -22,7 +22,7 @@ import { vectorsetParts } from './vectorset/vectorset-parts';
 
 const folders = [countersParts, ingestParts, rebuildParts, resourceParts, vectorsetParts];
 const bus = busFor({
-  calls: [describeModels, embedTexts, processField, purgeActivity, resolveAccount],
+  calls: [describeModels, embedTexts, processField, purgeActivity, purgeBoxConfiguration, resolveAccount],
   publishes: [knowledgeBoxChanged, resourceProgressed],
 });
 

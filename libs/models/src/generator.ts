@@ -117,6 +117,8 @@ export interface GenerationRequest {
   readonly sampling?: Sampling;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
+  /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
+  readonly apiKey?: string;
 }
 
 /** Why a model stopped: it was done, at its limit of tokens, waits for the results of functions, or was filtered. */
@@ -178,6 +180,8 @@ export interface RephraseRequest {
   readonly prompt?: string;
   /** Provider model; the default of the generator when absent. */
   readonly model?: string;
+  /** Sent to the provider instead of the key of the generator. Ignored by models that need none. */
+  readonly apiKey?: string;
   /** 0 always uses the history, 1 never. The generator's own value when absent. */
   readonly relevanceThreshold?: number;
 }

@@ -1,10 +1,13 @@
 import { BlobStoreModule } from '@lectern/blob-store';
+import { busFor } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
+import { readBoxVectorsets } from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
+import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { LearningConfigurations } from './configuration/learning-configurations';
+import { configurationParts } from './configuration/configuration-parts';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
@@ -24,11 +27,15 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
+import { understandingDatabase } from '@lectern/understanding-rows';
+
+const bus = busFor({ calls: [readBoxVectorsets] });
 
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
-  imports: [BlobStoreModule, EgressModule, ModelsModule],
+  imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
+    ...configurationParts.controllers,
     ChatHandlers,
     CompatHandlers,
     PredictHandlers,
@@ -42,10 +49,11 @@ import { ProcessService } from './processing/process.service';
     TokensHandlers,
   ],
   providers: [
+    bus,
+    ...configurationParts.providers,
     ChatService,
     CompatService,
     EgressPages,
-    LearningConfigurations,
     PredictionModels,
     ProcessService,
     QueryPreparation,

@@ -13,16 +13,27 @@ export interface TokenCounts {
 
 /** What a request consumed, as the header `x-show-consumption: true` asks for. */
 export interface Consumption {
-  /** Thousands of tokens that the model used. */
+  /** Thousands of tokens that models used with the key of the deployment, or without any. */
   readonly normalized_tokens: TokenCounts;
-  /** Always 0: there are no keys of customers. */
+  /** Thousands of tokens that models used with a key of the knowledge box. */
   readonly customer_key_tokens: TokenCounts;
 }
 
+/** Tokens of one request. */
+export interface UsedTokens {
+  /** Read by the model. */
+  readonly input: number;
+  /** Written by the model. */
+  readonly output: number;
+  /** Whether they were used with a key of the knowledge box. */
+  readonly customerKey?: boolean;
+}
+
 /** What so many tokens are reported as. */
-export function consumptionOf({ input, output }: { readonly input: number; readonly output: number }): Consumption {
-  return {
-    normalized_tokens: { input: input / TOKENS_PER_UNIT, output: output / TOKENS_PER_UNIT, image: 0 },
-    customer_key_tokens: { input: 0, output: 0, image: 0 },
-  };
+export function consumptionOf({ input, output, customerKey = false }: UsedTokens): Consumption {
+  const used = { input: input / TOKENS_PER_UNIT, output: output / TOKENS_PER_UNIT, image: 0 };
+  const none = { input: 0, output: 0, image: 0 };
+  return customerKey
+    ? { normalized_tokens: none, customer_key_tokens: used }
+    : { normalized_tokens: used, customer_key_tokens: none };
 }

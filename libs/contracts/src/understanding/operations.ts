@@ -3,6 +3,31 @@ import { createChatCompletion } from './chat-completion/chat-completion.operatio
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
+import {
+  addModelsConfiguration,
+  configureNewBox,
+  deleteModelsConfiguration,
+  getDefaultModelsConfiguration,
+  getKnowledgeBoxConfiguration,
+  getModelsConfiguration,
+  purgeBoxConfiguration,
+  readBoxConfiguration,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+  updateModelsConfiguration,
+} from './configuration/configuration.operations';
+import {
+  listGenerativeProviders,
+  listKnowledgeBoxProviders,
+} from './generative-provider/generative-provider.operations';
+import {
+  getAccountLearningSchema,
+  getKnowledgeBoxLearningSchema,
+  getLearningSchema,
+  getLearningSchemaForCreation,
+  getLearningSchemaForUpdate,
+  getSelfHostedLearningSchema,
+} from './learning-schema/learning-schema.operations';
 import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
 import {
   describeModels,
@@ -54,6 +79,25 @@ export const understandingOperations: readonly AnyOperation[] = [
   predictSummarizeForKnowledgeBox,
   predictTokens,
   predictTokensForKnowledgeBox,
+  getDefaultModelsConfiguration,
+  getModelsConfiguration,
+  addModelsConfiguration,
+  updateModelsConfiguration,
+  deleteModelsConfiguration,
+  getKnowledgeBoxConfiguration,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+  configureNewBox,
+  readBoxConfiguration,
+  purgeBoxConfiguration,
+  getLearningSchemaForCreation,
+  getLearningSchema,
+  getLearningSchemaForUpdate,
+  getAccountLearningSchema,
+  getKnowledgeBoxLearningSchema,
+  getSelfHostedLearningSchema,
+  listGenerativeProviders,
+  listKnowledgeBoxProviders,
   proxyPredict,
   proxyPredictByQuery,
   proxyPredictChat,

@@ -3,6 +3,7 @@ import {
   asUuid,
   type CredentialKind,
   type DataRole,
+  idParametersOf,
   type KnowledgeBoxRole,
   type Policy,
   type Role,
@@ -94,9 +95,10 @@ interface Scene {
   readonly world: World;
 }
 
-function verdict({ policy, http }: HttpOperation, actor: Actor, { target, world }: Scene): Verdict {
+function verdict({ policy, http, params }: HttpOperation, actor: Actor, { target, world }: Scene): Verdict {
   const names = (parameter: string) => http.path.includes(`{${parameter}}`);
-  const namesBox = names('kbid');
+  // Some ids of boxes are labels, which policies are not held on.
+  const namesBox = names('kbid') && idParametersOf(params).some(({ target: held }) => held === 'kb');
   const kbid = asUuid(target.kbid);
   const box = kbid === undefined ? undefined : world.boxes[kbid];
   const isPublic = policy.on !== 'kb' && policy.credentials.every((kind) => kind === 'none');

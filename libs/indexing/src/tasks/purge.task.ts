@@ -2,6 +2,7 @@ import { Bus } from '@lectern/bus';
 import { systemPrincipal } from '@lectern/contracts/core';
 import { purgeKnowledgeBox, purgeResource } from '@lectern/contracts/knowledge-box';
 import { purgeActivity } from '@lectern/contracts/search';
+import { purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { Runs, type TaskRun } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { IndexWriter } from '../puts/index-writer';
@@ -9,7 +10,8 @@ import type { ResourcePurge } from '../queue/ingest-queue';
 import { FilePurge } from './file-purge';
 import { KnowledgeBoxPurge } from './knowledge-box-purge';
 
-/** Removes what deleted boxes, resources and fields left in indexes, blob store and activity log. Safe to repeat. */
+/** Removes what deleted boxes, resources and fields left in indexes, blob store, activity log and
+ * learning configurations. Safe to repeat. */
 @Injectable()
 export class PurgeTask {
   constructor(
@@ -27,8 +29,13 @@ export class PurgeTask {
   }
 
   @Runs(purgeKnowledgeBox)
-  async purgeKnowledgeBox({ kbid }: { readonly kbid: string }, { signal }: TaskRun): Promise<void> {
+  async purgeKnowledgeBox(
+    { kbid, account }: { readonly kbid: string; readonly account: string },
+    { signal }: TaskRun,
+  ): Promise<void> {
     await this.boxes.remove(kbid, signal);
-    await this.bus.request(purgeActivity, { body: { kbid } }, { principal: systemPrincipal, signal });
+    const call = { principal: systemPrincipal, signal };
+    await this.bus.request(purgeActivity, { body: { kbid } }, call);
+    await this.bus.request(purgeBoxConfiguration, { body: { account, kbid } }, call);
   }
 }

@@ -1,4 +1,5 @@
-import type { VectorsetList } from '@lectern/contracts/knowledge-box';
+import { AppError } from '@lectern/contracts/core';
+import type { BoxVectorsets, OwnedBoxReference, VectorsetList } from '@lectern/contracts/knowledge-box';
 import { Transactions } from '@lectern/database';
 import { KnowledgeBoxRepository, VectorsetContentRepository, VectorsetRepository } from '@lectern/knowledge-box-rows';
 import { Injectable } from '@nestjs/common';
@@ -28,5 +29,13 @@ export class VectorsetReader {
         return { id, ...((waiting > 0 || fillCursor !== null) && { waiting }) };
       }),
     };
+  }
+
+  /** @throws AppError `not_found`, also when the box belongs to another account */
+  async read({ account, kbid }: OwnedBoxReference): Promise<BoxVectorsets> {
+    const box = await this.boxes.get(kbid);
+    if (box.account !== account) throw new AppError('not_found', 'Knowledge Box does not exist');
+    const present = await this.transactions.read((tx) => this.vectorsets.list(kbid, tx));
+    return { ids: present.map(({ id }) => id) };
   }
 }

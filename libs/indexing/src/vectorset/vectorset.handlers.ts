@@ -1,6 +1,6 @@
 import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
-import { addVectorset, deleteVectorset, listVectorsets } from '@lectern/contracts/knowledge-box';
+import { addVectorset, deleteVectorset, listVectorsets, readBoxVectorsets } from '@lectern/contracts/knowledge-box';
 import { Controller } from '@nestjs/common';
 import { VectorsetReader } from './vectorset-reader';
 import { VectorsetService } from './vectorset.service';
@@ -15,6 +15,11 @@ export class VectorsetHandlers {
   @Handles(listVectorsets)
   list({ params }: Request<typeof listVectorsets>) {
     return this.reader.list(params.kbid);
+  }
+
+  @Handles(readBoxVectorsets)
+  read({ body }: Request<typeof readBoxVectorsets>) {
+    return this.reader.read(body);
   }
 
   @Handles(addVectorset)

@@ -2,14 +2,17 @@ import { busFor } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { accessChanged } from '@lectern/contracts/core';
 import { knowledgeBoxChanged } from '@lectern/contracts/knowledge-box';
-import { describeModels } from '@lectern/contracts/understanding';
+import { configureNewBox, describeModels, purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { knowledgeBoxDatabase, KnowledgeBoxRowsModule } from '@lectern/knowledge-box-rows';
 import { Module } from '@nestjs/common';
 import { KnowledgeBoxReader } from './knowledge-box-reader';
 import { KnowledgeBoxWriter } from './knowledge-box-writer';
 import { KnowledgeBoxHandlers } from './knowledge-box.handlers';
 
-const bus = busFor({ calls: [describeModels, resolveUser], publishes: [accessChanged, knowledgeBoxChanged] });
+const bus = busFor({
+  calls: [configureNewBox, describeModels, purgeBoxConfiguration, resolveUser],
+  publishes: [accessChanged, knowledgeBoxChanged],
+});
 
 /** Knowledge boxes themselves, without what is in them. Needs `BusModule`. */
 @Module({

@@ -6,13 +6,15 @@ import {
   type CreateKnowledgeBoxPayload,
   type EmptyRecord,
   knowledgeBoxChanged,
+  type LearningConfiguration,
   type ModifyKnowledgeBoxPayload,
   purgeKnowledgeBox,
 } from '@lectern/contracts/knowledge-box';
-import { describeModels } from '@lectern/contracts/understanding';
+import { configureNewBox, describeModels, purgeBoxConfiguration } from '@lectern/contracts/understanding';
 import { admitWithinQuota, TaskQueue, Transactions } from '@lectern/database';
 import {
   insertVectorsets,
+  type KnowledgeBoxEntity,
   KnowledgeBoxRepository,
   KnowledgeBoxUserRepository,
   type NewVectorset,
@@ -20,9 +22,9 @@ import {
   recordUseOfNuaKey,
   userOf,
 } from '@lectern/knowledge-box-rows';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { chosenVectorsets, namesModels } from './learning-configuration';
+import { chosenVectorsets, namesEmbedders } from './learning-configuration';
 import { modifiedKnowledgeBox, newKnowledgeBox } from './new-knowledge-box';
 
 const BOXES_PER_ACCOUNT_MAX = 5_000;
@@ -33,6 +35,8 @@ export type AlsoCreate = (kbid: string, tx: EntityManager) => Promise<void>;
 /** Creates, changes and deletes knowledge boxes, and publishes that they changed. */
 @Injectable()
 export class KnowledgeBoxWriter {
+  private readonly logger = new Logger(KnowledgeBoxWriter.name);
+
   constructor(
     private readonly transactions: Transactions,
     private readonly boxes: KnowledgeBoxRepository,
@@ -51,23 +55,21 @@ export class KnowledgeBoxWriter {
     payload: CreateKnowledgeBoxPayload,
     { principal, also }: { readonly principal: Principal; readonly also?: AlsoCreate },
   ): Promise<CreatedId> {
-    const vectorsets = await this.vectorsetsOf(payload.learning_configuration);
     const id = randomUUID();
     const box = newKnowledgeBox({ id, account, payload, now: new Date() });
-    const creator = userOf(principal);
-    await this.transactions.run(async (tx) => {
-      await admitWithinQuota(tx, {
-        name: `knowledge-boxes/${account}`,
-        count: () => this.boxes.count(account, tx),
-        max: BOXES_PER_ACCOUNT_MAX,
-        refusal: `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`,
-      });
-      await this.boxes.insert(box, tx);
-      await insertVectorsets(id, vectorsets, tx);
-      if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
-      await recordUseOfNuaKey(principal, { kind: 'knowledge_box_created', details: { kbid: id } }, tx);
-      await also?.(id, tx);
-    });
+    const configuration = payload.learning_configuration ?? {};
+    const isConfigured = Object.keys(configuration).length > 0;
+    if (isConfigured) {
+      const body = { account, kbid: id, configuration };
+      await this.bus.request(configureNewBox, { body }, { principal: systemPrincipal });
+    }
+    try {
+      const vectorsets = await this.vectorsetsOf(configuration);
+      await this.insert(box, vectorsets, { principal, also });
+    } catch (error) {
+      if (isConfigured) await this.forgetConfiguration({ account, kbid: id });
+      throw error;
+    }
     this.publishChange(id);
     return { id };
   }
@@ -98,11 +100,41 @@ export class KnowledgeBoxWriter {
     return null;
   }
 
-  private async vectorsetsOf(
-    configuration: CreateKnowledgeBoxPayload['learning_configuration'],
-  ): Promise<readonly NewVectorset[]> {
-    if (!configuration || !namesModels(configuration)) return [];
-    return chosenVectorsets(configuration, await this.bus.request(describeModels, {}, { principal: systemPrincipal }));
+  private async insert(
+    box: KnowledgeBoxEntity,
+    vectorsets: readonly NewVectorset[],
+    { principal, also }: { readonly principal: Principal; readonly also?: AlsoCreate },
+  ): Promise<void> {
+    const { id, account } = box;
+    const creator = userOf(principal);
+    await this.transactions.run(async (tx) => {
+      await admitWithinQuota(tx, {
+        name: `knowledge-boxes/${account}`,
+        count: () => this.boxes.count(account, tx),
+        max: BOXES_PER_ACCOUNT_MAX,
+        refusal: `An account has at most ${BOXES_PER_ACCOUNT_MAX} knowledge boxes`,
+      });
+      await this.boxes.insert(box, tx);
+      await insertVectorsets(id, vectorsets, tx);
+      if (creator) await this.users.put(id, [{ userId: creator.id, role: 'SOWNER' }], tx);
+      await recordUseOfNuaKey(principal, { kind: 'knowledge_box_created', details: { kbid: id } }, tx);
+      await also?.(id, tx);
+    });
+  }
+
+  private async vectorsetsOf(configuration: LearningConfiguration): Promise<readonly NewVectorset[]> {
+    if (!namesEmbedders(configuration)) return [];
+    const { embedders } = await this.bus.request(describeModels, {}, { principal: systemPrincipal });
+    return chosenVectorsets(configuration, embedders);
+  }
+
+  /** Of a box that was not created. A row that is left belongs to nobody: ids are never used twice. */
+  private async forgetConfiguration(place: OwnedBox): Promise<void> {
+    try {
+      await this.bus.request(purgeBoxConfiguration, { body: place }, { principal: systemPrincipal });
+    } catch (error) {
+      this.logger.warn(`The configuration of a box that was not created is left: ${String(error)}`);
+    }
   }
 
   private publishChange(kbid: string): void {

@@ -22,7 +22,7 @@ import {
   owner,
   refusalOf,
 } from '../../../knowledge-box-rows/fixtures/zone-process';
-import { embedder, startProcess, Zone } from '../../fixtures/zone';
+import { configured, embedder, startProcess, Zone } from '../../fixtures/zone';
 
 let zone: Zone;
 beforeAll(async () => {
@@ -156,15 +156,22 @@ describe('knowledge boxes of an account', () => {
     await expect(refusalOf(bySlug(key, 'another'))).resolves.toMatch(/^not_found: /);
   });
 
-  it('keep the models that they were created with, which are those of the deployment', async () => {
-    const create = (learning_configuration: object) => zone.newBox({ learning_configuration });
+  it('keep the embedding models that they were created with; the understanding service keeps the rest', async () => {
+    const create = (learning_configuration: object, more: object = {}) =>
+      zone.newBox({ learning_configuration, ...more });
     const kbid = await create({ semantic_model: embedder, generative_model: 'local' });
     const settings = await zone.app.get(KnowledgeBoxRepository).get(kbid);
-    expect(settings.learningConfiguration).toEqual({ semantic_models: [embedder], generative_model: 'local' });
-    for (const wrong of [{ semantic_models: [embedder, 'other'] }, { generative_model: 'other' }])
-      await expect(refusalOf(create(wrong))).resolves.toMatch(
-        /^invalid_request: .*unknown model; this deployment uses/,
-      );
+    expect(settings.learningConfiguration).toEqual({ semantic_models: [embedder] });
+    expect([...configured]).toContain(kbid);
+    await expect(refusalOf(create({ generative_model: 'other' }))).resolves.toMatch(/^invalid_request: unknown model/);
+  });
+
+  it('leave no configuration when they cannot be created', async () => {
+    await zone.newBox({ slug: 'occupied' });
+    const before = [...configured];
+    const again = zone.newBox({ slug: 'occupied', learning_configuration: { generative_model: 'local' } });
+    await expect(again).rejects.toThrow('exists already');
+    expect([...configured]).toEqual(before);
   });
 
   it('have settings that are remembered until they change', async () => {

@@ -1,66 +1,40 @@
-import { invalidRequest, type Violation } from '@lectern/contracts/core';
+import { AppError } from '@lectern/contracts/core';
 import type { LearningConfiguration } from '@lectern/contracts/knowledge-box';
-import type { ModelsInUse } from '@lectern/contracts/understanding';
 import type { NewVectorset } from '@lectern/knowledge-box-rows';
 
-/** The models that the deployment has. */
-export interface AvailableModels {
-  readonly embedders: readonly NewVectorset[];
-  readonly generator: Pick<ModelsInUse['generator'], 'id'>;
-}
-
-/** As it is stored: the deprecated single model is a list of one. */
+/** What the row of a box keeps: embedding models. The understanding service keeps the rest. */
 export function storedConfiguration(given: LearningConfiguration | null | undefined): Record<string, unknown> | null {
   if (!given) return null;
-  const { semantic_model: model, ...rest } = given;
-  return model && !rest.semantic_models?.length ? { ...rest, semantic_models: [model] } : rest;
+  const { semantic_model: model, semantic_models: models, default_semantic_model: first } = given;
+  const named = models?.length ? models : model ? [model] : undefined;
+  return { ...(named && { semantic_models: named }), ...(first && { default_semantic_model: first }) };
 }
 
-/** Whether a configuration names a model at all. */
-export function namesModels(given: LearningConfiguration | null | undefined): boolean {
-  return namedModels(given ?? {}).length > 0;
+/** Whether a configuration names an embedding model. */
+export function namesEmbedders(given: LearningConfiguration): boolean {
+  return chosenEmbedders(given).length > 0;
 }
 
 /**
  * The vectorsets that a box begins with: one for each embedding model that is named, that of the default first. None
  * when none is named: then the first thing that is embedded chooses.
  *
- * @throws AppError `invalid_request` for every model that the deployment does not have, and for a default that is not
- *   among those that are named
+ * @param embedders those that are installed; all that are named were when the configuration was stored
+ * @throws AppError `unavailable` when one is not any more
  */
 export function chosenVectorsets(
   given: LearningConfiguration,
-  { embedders, generator }: AvailableModels,
+  embedders: readonly NewVectorset[],
 ): readonly NewVectorset[] {
-  const installed = embedders.map(({ id }) => id);
-  const violations = namedModels(given).flatMap(({ member, name }) => {
-    const known = member.includes('semantic') ? installed : [generator.id];
-    return known.includes(name)
-      ? []
-      : [violation(member, name, `unknown model; this deployment uses ${known.join(', ')}`)];
+  return chosenEmbedders(given).map((id) => {
+    const model = embedders.find((one) => one.id === id);
+    if (!model) throw new AppError('unavailable', `The embedding model ${id} is not available`);
+    return { id: model.id, dimensions: model.dimensions };
   });
-  const wanted = storedConfiguration(given)?.['semantic_models'];
-  const first = given.default_semantic_model;
-  const named = [...new Set(Array.isArray(wanted) ? wanted.map(String) : [])].filter((name) => name !== '');
-  if (first && named.length > 0 && !named.includes(first)) {
-    violations.push(violation('default_semantic_model', first, 'not one of semantic_models'));
-  }
-  if (violations.length > 0) throw invalidRequest(violations);
-  const ids = new Set([...(first ? [first] : []), ...named]);
-  return [...ids].flatMap((id) => embedders.find((model) => model.id === id) ?? []);
 }
 
-function violation(member: string, input: string, problem: string): Violation {
-  return {
-    type: 'value_error',
-    loc: ['body', 'learning_configuration', member],
-    msg: `Value error, ${problem}`,
-    input,
-  };
-}
-
-function namedModels(given: LearningConfiguration): readonly { readonly member: string; readonly name: string }[] {
-  return Object.entries(given).flatMap(([member, value]) =>
-    [value].flat().flatMap((name) => (typeof name === 'string' && name !== '' ? [{ member, name }] : [])),
-  );
+function chosenEmbedders(given: LearningConfiguration): readonly string[] {
+  const { semantic_model: model, semantic_models: models, default_semantic_model: first } = given;
+  const named = [first, ...(models?.length ? models : [model])];
+  return [...new Set(named)].filter((name) => typeof name === 'string').filter((name) => name !== '');
 }

@@ -1,6 +1,10 @@
+import { Bus } from '@lectern/bus';
+import { systemPrincipal } from '@lectern/contracts/core';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@lectern/contracts/knowledge-box';
+import { readBoxConfiguration } from '@lectern/contracts/understanding';
 import {
   type FieldKey,
+  type KnowledgeBoxEntity,
   KnowledgeBoxRepository,
   type ResourceEntity,
   TransferContentRepository,
@@ -15,6 +19,9 @@ import { ResourceWriter, type WrittenCounts } from './resource-writer';
 
 /** Resources that are read at once. */
 const PAGE = 32;
+
+/** What rows of boxes keep of a learning configuration. */
+const semanticMembers = ['semantic_models', 'default_semantic_model'];
 
 /** What a page of resources has, as it is stored, when it is read at once. */
 const SMALL_PAGE_BYTES_MAX = 4 * 1024 * 1024;
@@ -44,12 +51,13 @@ export class ExportWriter {
     private readonly rows: ExportRows,
     private readonly documents: BoxDocuments,
     private readonly writer: ResourceWriter,
+    private readonly bus: Bus,
   ) {}
 
   /** All reads are made in the given transaction: what it sees is one moment. */
   async *frames(given: Omit<BoxToExport, 'vectorsets'>): AsyncGenerator<Buffer> {
     const { kbid, tx } = given;
-    const { learningConfiguration } = await this.rows.boxes.read(kbid, tx);
+    const learningConfiguration = await this.configuration(await this.rows.boxes.read(kbid, tx));
     const rows = await this.rows.vectorsets.list(kbid, tx);
     const vectorsets = rows.map(({ id, dimensions }) => ({ id, dimensions }));
     const total = await this.rows.content.countResources(kbid, tx);
@@ -69,6 +77,15 @@ export class ExportWriter {
     given.progress({ total, processed: 0 });
     yield* this.resources({ ...given, vectorsets }, total, counts);
     yield jsonFrame('END', counts);
+  }
+
+  /** Embedding models as the box has them, and what the understanding service keeps, but for keys; null without any. */
+  private async configuration({ id, account, learningConfiguration: given }: KnowledgeBoxEntity) {
+    const call = { principal: systemPrincipal };
+    const { configuration } = await this.bus.request(readBoxConfiguration, { body: { account, kbid: id } }, call);
+    const semantic = Object.entries(given ?? {}).filter(([member]) => semanticMembers.includes(member));
+    const whole = { ...Object.fromEntries(semantic), ...configuration };
+    return Object.keys(whole).length === 0 ? null : whole;
   }
 
   private async *resources(box: BoxToExport, total: number, counts: WrittenCounts): AsyncGenerator<Buffer> {

@@ -56,6 +56,18 @@ describe('OpenAiCompatibleGenerator', () => {
     expect(provider.calls[0]).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer key-of-the-test' });
   });
 
+  it('sends the key of a request instead of its own, for that request', async () => {
+    const generator = generatorOf(provider);
+    const signal = new AbortController().signal;
+    for (const apiKey of ['key-of-a-box', undefined, 'key-of-a-box'])
+      await collect(generator.generate({ ...request, apiKey }, { signal }));
+    await generator.rephrase({ question: 'it?', history: [], extraContext: ['x'], apiKey: 'other' }, { signal });
+    expect(provider.calls.map(({ authorization }) => authorization)).toEqual([
+      ...['Bearer key-of-a-box', 'Bearer key-of-the-test', 'Bearer key-of-a-box'],
+      'Bearer other',
+    ]);
+  });
+
   it('takes what an open model thinks aloud in tags for reasoning', async () => {
     const chunks = await run({ pieces: ['<thi', 'nk>Let me see.</think>', 'The moon.'] });
     const reasoning = chunks.map((chunk) => (chunk.type === 'reasoning' ? chunk.text : '')).join('');

@@ -56,7 +56,7 @@ export class OpenAiCompatibleGenerator extends Generator {
   }
 
   private async *generated(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationChunk> {
-    const model = await this.model(request.model);
+    const model = await this.model(request);
     const { contextTokensMax, vision } = this.description;
     const prompt = answerPrompt(vision ? request : withoutImages(request), contextTokensMax);
     const progress = new Progress();
@@ -81,7 +81,7 @@ export class OpenAiCompatibleGenerator extends Generator {
     const { question, history, extraContext, relevanceThreshold = 0 } = request;
     const hasBefore = relevanceThreshold < 1 && history.length + extraContext.length > 0;
     if (!hasBefore && !request.standsAlone) return { question, usedHistory: false };
-    const model = await this.model(request.model);
+    const model = await this.model(request);
     const patience = new Patience(this.options, signal);
     try {
       const { contextTokensMax, vision } = this.description;
@@ -105,12 +105,16 @@ export class OpenAiCompatibleGenerator extends Generator {
     }
   }
 
-  private model(id = this.options.model): Promise<ChatModel> {
-    const known = this.models.get(id);
+  private model({
+    model: id = this.options.model,
+    apiKey,
+  }: Pick<GenerationRequest, 'model' | 'apiKey'>): Promise<ChatModel> {
+    const name = JSON.stringify([id, apiKey]);
+    const known = this.models.get(name);
     if (known) return known;
     if (this.models.size >= MODELS_MAX) this.models.clear();
-    const created = chatModel(this.options, id);
-    this.models.set(id, created);
+    const created = chatModel(apiKey === undefined ? this.options : { ...this.options, apiKey }, id);
+    this.models.set(name, created);
     return created;
   }
 }

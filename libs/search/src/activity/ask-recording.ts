@@ -56,6 +56,11 @@ export class AskRecording {
     this.model = { name, askedAtMs: performance.now() };
   }
 
+  /** The knowledge box may have chosen another model than the deployment. */
+  answeredBy(name: string): void {
+    if (this.model) this.model = { ...this.model, name };
+  }
+
   /** One more value of the answer. */
   value({ item, learningId }: AskValue): void {
     this.begun = true;

@@ -69,4 +69,12 @@ describe('the end of an answer', () => {
       },
     ]);
   });
+
+  it('tells tokens with a key of the box from those of the deployment', () => {
+    const [, metadata, consumption] = closingItems(endOf({ ...meta, customerKey: true }), { showConsumption: true });
+    expect(metadata).toMatchObject({ tokens: { input: 2_000, input_svc: 0, output_svc: 0 } });
+    expect(consumption).toMatchObject({
+      ...{ normalized_tokens: { input: 0, output: 0 }, customer_key_tokens: { input: 2, output: 0.5 } },
+    });
+  });
 });

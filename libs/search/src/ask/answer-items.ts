@@ -49,7 +49,7 @@ export function statusItem({ status, details }: GenerationEnd): AskItem {
 export function closingItems(end: GenerationEnd, options: { readonly showConsumption: boolean }): AskItem[] {
   const { citations, footnotes, meta } = end;
   const [input, output] = [meta?.inputTokens ?? 0, meta?.outputTokens ?? 0];
-  const consumption = consumptionOf({ input, output });
+  const consumption = consumptionOf({ input, output, customerKey: meta?.customerKey });
   const normalised = consumption.normalized_tokens;
   return [
     { type: 'augmented_context', augmented: { paragraphs: {}, fields: {} } },

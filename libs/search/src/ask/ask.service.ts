@@ -78,6 +78,7 @@ export class AskService {
         else {
           const item = immediateItem(value);
           if (item) yield { item };
+          if (value.model !== undefined) call.recording.answeredBy(value.model);
           end = withValue(end, value);
         }
       }

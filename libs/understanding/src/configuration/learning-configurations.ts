@@ -1,35 +1,96 @@
-import { Embedders, Generators, Rerankers } from '@lectern/models';
+import type { SummaryPrompt, UserPrompt } from '@lectern/contracts/knowledge-box';
+import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
+import { BoxVectorsets } from './box-vectorsets';
+import { ConfigurationRows } from './configuration-rows';
+import { DeploymentModels } from './deployment-models';
+import type { StoredKeys } from './user-keys';
 
-/** Which models a knowledge box uses. */
-export interface ChosenModels {
-  /** Name of the model that generates; the default of the deployment when absent. */
-  readonly generativeModel?: string;
-  /** Names of embedding models, that of queries which name none first; at least one. */
+/** How a knowledge box has its texts generated. */
+export interface ChosenGeneration {
+  /** Name of the model that generates. */
+  readonly generativeModel: string;
+  /** Name of the model that sums up. */
+  readonly summaryModel: string;
+  /** How long summaries are that do not say it. */
+  readonly summary: 'simple' | 'extended';
+  /** With `{text}`; the prompt of the product when absent. */
+  readonly summaryPrompt?: SummaryPrompt['prompt'];
+  /** By provider. */
+  readonly userPrompts: Readonly<Record<string, UserPrompt>>;
+  /** By provider. Must not leave the process but to the provider. */
+  readonly userKeys: StoredKeys;
+  /** Whether answers are formatted as Markdown although nobody asks for it. */
+  readonly preferMarkdown: boolean;
+}
+
+/** Which models a knowledge box uses, and how. */
+export interface ChosenModels extends ChosenGeneration {
+  /** Names of embedding models, that of queries which name none first. */
   readonly semanticModels: readonly [string, ...string[]];
   /** Name of the model that orders texts. */
   readonly reranker: string;
 }
 
-/** What knowledge boxes have chosen. In this version every box uses the models of the deployment. */
+/** A knowledge box, and the account of whoever asks: whose configuration it is. */
+export interface ConfiguredBox {
+  readonly kbid: string;
+  /** Without one, as when Lectern itself asks, nothing is chosen. */
+  readonly account?: string;
+}
+
+/** What knowledge boxes have chosen, and the default of the deployment where they have not. */
 @Injectable()
 export class LearningConfigurations {
   constructor(
-    private readonly embedders: Embedders,
-    private readonly generators: Generators,
-    private readonly rerankers: Rerankers,
+    private readonly rows: ConfigurationRows,
+    private readonly boxes: BoxVectorsets,
+    private readonly models: DeploymentModels,
   ) {}
 
-  async of(_kbid: string): Promise<ChosenModels> {
-    return this.deployment;
+  /**
+   * Read each time, so that a change counts from the next request on.
+   *
+   * @throws AppError `unavailable`
+   */
+  async of(box: ConfiguredBox): Promise<ChosenModels> {
+    const place = placeOf(box);
+    if (!place) return this.deployment;
+    const [stored, vectorsets = []] = await Promise.all([this.rows.find(place), this.boxes.find(place)]);
+    const { semantic_models: named = [], default_semantic_model: first } = stored?.choices ?? {};
+    const chosen = [...new Set([...(first ? [first] : []), ...named])];
+    const [main, ...others] = vectorsets.length > 0 ? vectorsets : chosen;
+    const semanticModels = main === undefined ? this.deployment.semanticModels : ([main, ...others] as const);
+    return { ...this.deployment, ...this.generation(stored), semanticModels };
+  }
+
+  /** The same without embedding models, which only the knowledge-box service knows. */
+  async generationOf(box: ConfiguredBox): Promise<ChosenGeneration> {
+    const place = placeOf(box);
+    return this.generation(place && (await this.rows.find(place)));
   }
 
   /** What those use who have chosen nothing. */
   get deployment(): ChosenModels {
+    const { available, reranker } = this.models;
+    return { ...this.generation(undefined), semanticModels: [available.defaultEmbedder], reranker };
+  }
+
+  private generation(stored: Awaited<ReturnType<ConfigurationRows['find']>>): ChosenGeneration {
+    const { choices = {}, keys = {} } = stored ?? {};
+    const generativeModel = choices.generative_model ?? this.models.available.defaultGenerator;
     return {
-      generativeModel: this.generators.defaultId,
-      semanticModels: [this.embedders.defaultId],
-      reranker: this.rerankers.defaultId,
+      generativeModel,
+      summaryModel: choices.summary_model ?? generativeModel,
+      summary: choices.summary ?? 'simple',
+      summaryPrompt: choices.summary_prompt?.prompt,
+      userPrompts: choices.user_prompts ?? {},
+      userKeys: keys,
+      preferMarkdown: choices.prefer_markdown_generative_response ?? false,
     };
   }
+}
+
+function placeOf({ kbid, account }: ConfiguredBox): OwnedConfiguration | undefined {
+  return account === undefined ? undefined : { account, kbid };
 }

@@ -13,6 +13,8 @@ import {
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
+import { LearningConfigurations } from '../configuration/learning-configurations';
+import { configuredAnswer, configuredQuestion } from './configured-request';
 import { generatedValue } from './generated-value';
 
 /** The only way to the models. */
@@ -22,6 +24,7 @@ export class PredictHandlers {
     private readonly embedders: Embedders,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
+    private readonly configurations: LearningConfigurations,
   ) {}
 
   @Handles(embedTexts)
@@ -47,14 +50,18 @@ export class PredictHandlers {
   }
 
   @Handles(rephraseQuestion)
-  async rephrase({ body, signal }: Request<typeof rephraseQuestion>): Promise<RephrasedQuestion> {
-    return this.generators.for(body.model).rephrase(body, { signal });
+  async rephrase({ body, principal, signal }: Request<typeof rephraseQuestion>): Promise<RephrasedQuestion> {
+    const chosen = await this.configurations.generationOf({ kbid: body.kbid, account: principal.account });
+    const { generator, request } = configuredQuestion(body, chosen, this.generators);
+    return generator.rephrase(request, { signal });
   }
 
   @Handles(generateAnswer)
-  async *generate({ body, signal }: Request<typeof generateAnswer>) {
-    for await (const chunk of this.generators.for(body.model).generate(body, { signal })) {
-      const value = generatedValue(chunk);
+  async *generate({ body, principal, signal }: Request<typeof generateAnswer>) {
+    const chosen = await this.configurations.generationOf({ kbid: body.kbid, account: principal.account });
+    const { generator, request, used } = configuredAnswer(body, chosen, this.generators);
+    for await (const chunk of generator.generate(request, { signal })) {
+      const value = generatedValue(chunk, used);
       if (value) yield value;
     }
   }

@@ -5,6 +5,8 @@ import type { GenerationChunk } from '@lectern/models';
 export interface ChunkOptions {
   readonly showsReasoning: boolean;
   readonly showsConsumption: boolean;
+  /** Whether the model is asked with a key of the knowledge box. */
+  readonly customerKey?: boolean;
 }
 
 type Meta = Extract<GenerationChunk, { type: 'meta' }>;
@@ -35,7 +37,7 @@ function plain(chunk: Exclude<GenerationChunk, Meta | { type: 'tool_call' }>): C
 }
 
 function* ofMeta({ inputTokens: input, outputTokens: output, totalS, firstChunkS }: Meta, options: ChunkOptions) {
-  const consumption = consumptionOf({ input, output });
+  const consumption = consumptionOf({ input, output, customerKey: options.customerKey });
   const { normalized_tokens: normalised } = consumption;
   yield {
     type: 'meta' as const,

@@ -3,6 +3,7 @@ import type { Request } from '@lectern/contracts/core';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { ChatService } from './chat.service';
+import { boxOf } from './prediction-models';
 
 @Controller()
 export class ChatHandlers {
@@ -26,9 +27,9 @@ export class ChatHandlers {
   }
 
   private async *answered(request: Request<typeof predictChatForKnowledgeBox>) {
-    const { params, body, headers, requestId, signal } = request;
+    const { body, headers, requestId, signal } = request;
     const showsConsumption = headers['x-show-consumption'];
-    const { kbid } = params;
-    yield* this.chats.answer(body, { models: [body.generative_model], kbid, showsConsumption, requestId, signal });
+    const models = [body.generative_model];
+    yield* this.chats.answer(body, { models, box: boxOf(request), showsConsumption, requestId, signal });
   }
 }

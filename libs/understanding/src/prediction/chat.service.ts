@@ -1,19 +1,22 @@
-import { AppError } from '@lectern/contracts/core';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
-import type { ContextEntry, GeneratorDescription } from '@lectern/models';
+import type { ContextEntry } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
+import { chosenRequest } from '../configuration/chosen-request';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
 import { generationOf, showsReasoning } from './chat-request';
+import { followedPrompt } from './followed-prompt';
 import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
+import { rerankedContext } from './reranked-context';
 
 /** What a chat is answered with. */
 export interface ChatCircumstances {
   /** Names of the model that generates, in order of precedence. */
   readonly models: readonly (string | null | undefined)[];
-  /** Knowledge box whose models are used where none is named; otherwise those of the deployment. */
-  readonly kbid?: string;
+  /** Knowledge box that decides where nothing is named; the deployment when absent. */
+  readonly box?: ConfiguredBox;
   readonly showsConsumption: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -32,17 +35,20 @@ export class ChatService {
    * @throws AppError before the first value as `Generator.generate` does; `invalid_request` for an unknown model
    */
   async *answer(request: ChatRequest, circumstances: ChatCircumstances): AsyncGenerator<ChatValue> {
-    const { models, kbid, requestId, signal, showsConsumption } = circumstances;
-    const { generator, id, model } = await this.models.generatorFor(models, kbid);
-    refusePrompts(request, generator.description);
+    const { models, box, requestId, signal, showsConsumption } = circumstances;
+    const { named, chosen } = await this.models.generationFor(models, box);
+    const { generator } = named;
+    for (const prompt of [request.system, request.user_prompt?.prompt]) followedPrompt(prompt, named);
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
-    const generation = generationOf(request, ordered?.context ?? given, model);
-    const options = { showsReasoning: showsReasoning(request), showsConsumption };
+    const asked = generationOf(request, ordered?.context ?? given, named.model);
+    const generation = chosenRequest(asked, chosen, generator.description);
+    const customerKey = generation.apiKey !== undefined;
+    const options = { showsReasoning: showsReasoning(request), showsConsumption, customerKey };
     let isNamed = false;
     // Inside the loop, so that whoever leaves early ends the generation.
     for await (const chunk of chatChunks(generator.generate(generation, { signal }), options)) {
-      if (!isNamed) yield { origin: originOf(id, requestId) };
+      if (!isNamed) yield { origin: originOf(named.id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
       isNamed = true;
       yield { chunk };
@@ -52,19 +58,13 @@ export class ChatService {
   private async reranked(
     question: string,
     context: readonly ContextEntry[],
-    { kbid, signal }: Pick<ChatCircumstances, 'kbid' | 'signal'>,
+    { box, signal }: Pick<ChatCircumstances, 'box' | 'signal'>,
   ): Promise<RerankedContext> {
-    const candidates = context.map(({ text, language }) => ({ text, language, score: 0 }));
-    const reranker = await this.models.rerankerFor(kbid);
-    return reranked(context, await reranker.rerank(question, candidates, { signal }));
+    const [reranker, embedder] = await Promise.all([
+      this.models.rerankerFor(box),
+      this.models.embedderFor(undefined, box),
+    ]);
+    const texts = context.map(({ text }) => text);
+    return reranked(context, (await rerankedContext(question, texts, { reranker, embedder, signal })).scores);
   }
-}
-
-/** @throws AppError `invalid_request` when there is a prompt that the model would not follow */
-function refusePrompts(
-  { system, user_prompt: user }: ChatRequest,
-  { id, followsPrompts }: Pick<GeneratorDescription, 'id' | 'followsPrompts'>,
-): void {
-  if (followsPrompts || (!system && !user?.prompt)) return;
-  throw new AppError('invalid_request', `The model ${id} follows no prompts: leave out system and user_prompt`);
 }

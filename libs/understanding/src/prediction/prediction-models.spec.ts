@@ -2,6 +2,9 @@ import { Embedders, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BoxVectorsets } from '../configuration/box-vectorsets';
+import { ConfigurationRows, type StoredConfiguration } from '../configuration/configuration-rows';
+import { DeploymentModels } from '../configuration/deployment-models';
 import { LearningConfigurations } from '../configuration/learning-configurations';
 import { followedPrompt } from './followed-prompt';
 import { Writer } from './generator.fixture';
@@ -9,9 +12,11 @@ import { PredictionModels } from './prediction-models';
 import { rerankedContext } from './reranked-context';
 
 const { signal } = new AbortController();
+const box = { kbid: 'box', account: 'account' };
 
 describe('the models of a prediction', () => {
   let models: PredictionModels;
+  let stored: StoredConfiguration | undefined;
 
   beforeAll(async () => {
     const store = new ModelStore(await mkdtemp(join(tmpdir(), 'models-')));
@@ -20,16 +25,32 @@ describe('the models of a prediction', () => {
       Rerankers.open('lexical', { store, workers: 1, threads: 1 }),
     ]);
     const generators = new Generators([new Writer(String)], 'writer');
-    const configurations = new LearningConfigurations(embedders, generators, rerankers);
+    const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored });
+    const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
+    const deployment = new DeploymentModels(embedders, generators, rerankers);
+    const configurations = new LearningConfigurations(rows, boxes, deployment);
     models = new PredictionModels(embedders, generators, rerankers, configurations);
   });
 
   it('are those of the deployment when none is named', async () => {
     for (const names of [undefined, null, [], ['', null]]) {
-      const [embedder, ...others] = await models.embeddersFor(names, 'box');
+      const [embedder, ...others] = await models.embeddersFor(names, box);
       expect([embedder?.description.id, others]).toEqual(['lexical', []]);
     }
     expect(await models.generatorFor([undefined, '', null])).toMatchObject({ id: 'writer' });
+  });
+
+  it('are those that the box has chosen, when it is for one and names none', async () => {
+    stored = { choices: { semantic_models: ['lexical'], generative_model: 'gone', summary: 'extended' }, keys: {} };
+    expect((await models.embedderFor(null, box)).description.id).toBe('lexical');
+    await expect(models.generatorFor([null], box)).rejects.toMatchObject({
+      message: 'Unknown generative model gone; this deployment has writer',
+    });
+    expect(await models.generatorFor(['writer'], box)).toMatchObject({ id: 'writer' });
+    const { named, chosen } = await models.summarizerFor(['writer'], box);
+    expect([named.id, chosen.summary, named.apiKey]).toEqual(['writer', 'extended', undefined]);
+    expect(await models.generatorFor([null])).toMatchObject({ id: 'writer' });
+    stored = undefined;
   });
 
   it('are the first ones named, once each', async () => {

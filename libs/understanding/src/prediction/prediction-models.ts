@@ -1,7 +1,12 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, type Principal } from '@lectern/contracts/core';
 import { type Embedder, Embedders, type Generator, Generators, type Reranker, Rerankers } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { LearningConfigurations } from '../configuration/learning-configurations';
+import { keyFor } from '../configuration/chosen-request';
+import {
+  type ChosenGeneration,
+  type ConfiguredBox,
+  LearningConfigurations,
+} from '../configuration/learning-configurations';
 
 type Name = string | null | undefined;
 
@@ -12,6 +17,13 @@ export interface NamedGenerator {
   readonly id: string;
   /** What the provider is asked for; its default when absent. */
   readonly model?: string;
+  /** Key of the knowledge box, sent instead of that of the deployment. */
+  readonly apiKey?: string;
+}
+
+export interface NamedGeneration {
+  readonly named: NamedGenerator;
+  readonly chosen: ChosenGeneration;
 }
 
 /** Finds the models that a prediction names, or else those that its knowledge box or the deployment has chosen. */
@@ -25,38 +37,71 @@ export class PredictionModels {
   ) {}
 
   /** @throws AppError `invalid_request` for a name that the deployment does not have */
-  async embedderFor(name: Name, kbid?: string): Promise<Embedder> {
-    const id = isGiven(name) ? name : (await this.chosenBy(kbid)).semanticModels[0];
+  async embedderFor(name: Name, box?: ConfiguredBox): Promise<Embedder> {
+    const id = isGiven(name) ? name : (await this.chosenBy(box)).semanticModels[0];
     return this.embedders.find(id) ?? refuse('embedding', id, this.embedders.list());
   }
 
   /** Without names the default one only. @throws AppError `invalid_request` as `embedderFor` */
-  async embeddersFor(names: readonly Name[] | null | undefined, kbid?: string): Promise<readonly Embedder[]> {
+  async embeddersFor(names: readonly Name[] | null | undefined, box?: ConfiguredBox): Promise<readonly Embedder[]> {
     const given = [...new Set((names ?? []).filter(isGiven))];
-    return Promise.all((given.length > 0 ? given : [undefined]).map((name) => this.embedderFor(name, kbid)));
+    return Promise.all((given.length > 0 ? given : [undefined]).map((name) => this.embedderFor(name, box)));
   }
 
   /**
    * @param names in order of precedence; empty ones count as none
    * @throws AppError `invalid_request` for a name that the deployment does not have
    */
-  async generatorFor(names: readonly Name[], kbid?: string): Promise<NamedGenerator> {
-    const name = names.find(isGiven) ?? (await this.chosenBy(kbid)).generativeModel;
-    const found = name === undefined ? this.generators.default : this.generators.find(name);
-    if (found) return { generator: found, id: found.description.id };
-    const { default: other } = this.generators;
-    if (name === undefined || !other.description.takesOtherModels)
-      return refuse('generative', name ?? '', this.generators.list());
-    return { generator: other, id: name, model: name };
+  async generatorFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGenerator> {
+    return (await this.generationFor(names, box)).named;
   }
 
-  async rerankerFor(kbid?: string): Promise<Reranker> {
-    return this.rerankers.get((await this.chosenBy(kbid)).reranker);
+  /** The same, and how the box wants it done. @throws AppError as `generatorFor` */
+  async generationFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGeneration> {
+    const chosen = await this.generationBy(box);
+    return { named: this.named([...names, chosen.generativeModel], chosen), chosen };
   }
 
-  private async chosenBy(kbid: string | undefined) {
-    return kbid === undefined ? this.configurations.deployment : this.configurations.of(kbid);
+  /** What sums up, and how the box wants it done. @throws AppError `invalid_request` as `generatorFor` */
+  async summarizerFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGeneration> {
+    const chosen = await this.generationBy(box);
+    return { named: this.named([...names, chosen.summaryModel], chosen), chosen };
   }
+
+  async rerankerFor(box?: ConfiguredBox): Promise<Reranker> {
+    return this.rerankers.get((await this.chosenBy(box)).reranker);
+  }
+
+  private named(names: readonly Name[], chosen: ChosenGeneration): NamedGenerator {
+    const name = names.find(isGiven) ?? this.generators.defaultId;
+    const found = this.generators.find(name);
+    const generator = found ?? this.generators.default;
+    if (!found && !generator.description.takesOtherModels) return refuse('generative', name, this.generators.list());
+    return {
+      ...{ generator, id: name },
+      ...(!found && { model: name }),
+      apiKey: keyFor(chosen, generator.description),
+    };
+  }
+
+  private async chosenBy(box: ConfiguredBox | undefined) {
+    return box ? this.configurations.of(box) : this.configurations.deployment;
+  }
+
+  private async generationBy(box: ConfiguredBox | undefined): Promise<ChosenGeneration> {
+    return box ? this.configurations.generationOf(box) : this.configurations.deployment;
+  }
+}
+
+/** The knowledge box that a request is for. */
+export function boxOf({
+  params,
+  principal,
+}: {
+  readonly params: { readonly kbid: string };
+  readonly principal: Principal;
+}): ConfiguredBox {
+  return { kbid: params.kbid, account: principal.account };
 }
 
 function isGiven(name: Name): name is string {

@@ -3,6 +3,7 @@ import { ENTITY_MODEL, type PredictedQuery, type QueryPayload } from '@lectern/c
 import type { Embedder } from '@lectern/models';
 import { detectLanguage } from '@lectern/text';
 import { Injectable } from '@nestjs/common';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
 import { followedPrompt } from './followed-prompt';
 import { type NamedGenerator, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
@@ -12,7 +13,8 @@ import { stopWordsIn } from './stop-words-in';
 
 /** Who asks for a prepared query, and how. */
 export interface QueryCall {
-  readonly kbid?: string;
+  /** Absent: the models of the deployment. */
+  readonly box?: ConfiguredBox;
   readonly showConsumption: boolean;
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -33,7 +35,7 @@ export class QueryPreparation {
   /** @throws AppError `invalid_request`, and what models fail with */
   async prepare(asked: QueryPayload, call: QueryCall): Promise<PredictedQuery> {
     const { showConsumption, signal, requestId } = call;
-    const models = await this.modelsOf(asked, call.kbid);
+    const models = await this.modelsOf(asked, call.box);
     const query = asked.text ?? '';
     const rewritten = await rewrittenQuery(asked, models.generator, signal);
     const options: VectorOptions = { purpose: 'query', showConsumption, signal };
@@ -66,16 +68,16 @@ export class QueryPreparation {
     return { origin: originOf(Object.keys(sentence.vectors).join(','), requestId), answer };
   }
 
-  private async modelsOf(asked: QueryPayload, kbid: string | undefined): Promise<QueryModels> {
+  private async modelsOf(asked: QueryPayload, box: ConfiguredBox | undefined): Promise<QueryModels> {
     const { semantic_model: one, token_model: recogniser } = asked;
-    if (kbid === undefined && recogniser && recogniser !== ENTITY_MODEL)
+    if (box === undefined && recogniser && recogniser !== ENTITY_MODEL)
       throw new AppError('invalid_request', `Unknown token model ${recogniser}; this deployment has ${ENTITY_MODEL}`);
-    const named = asked.semantic_models?.length || kbid !== undefined ? asked.semantic_models : [one];
+    const named = asked.semantic_models?.length || box !== undefined ? asked.semantic_models : [one];
     const [generator, embedders, nodes, edges] = await Promise.all([
-      this.models.generatorFor([asked.generative_model], kbid),
-      this.models.embeddersFor(named, kbid),
-      this.models.embeddersFor(asked.semantic_graph_node_models, kbid),
-      this.models.embeddersFor(asked.semantic_graph_edge_models, kbid),
+      this.models.generatorFor([asked.generative_model], box),
+      this.models.embeddersFor(named, box),
+      this.models.embeddersFor(asked.semantic_graph_node_models, box),
+      this.models.embeddersFor(asked.semantic_graph_edge_models, box),
     ]);
     return { generator, embedders, nodes, edges };
   }
@@ -100,6 +102,7 @@ async function rewrittenQuery(
       images: image ? [{ contentType: image.content_type, base64: image.b64encoded }] : [],
       prompt: followedPrompt(asked.rephrase_prompt, named),
       model: named.model,
+      apiKey: named.apiKey,
     },
     { signal },
   );

@@ -8,6 +8,8 @@ import {
   predictQueryForKnowledgeBox,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf } from './prediction-models';
 import { type QueryCall, QueryPreparation } from './query-preparation';
 
 @Controller()
@@ -22,10 +24,9 @@ export class QueryHandlers {
   @Handles(predictQueryDeprecatedForKnowledgeBox)
   queryByQueryForKnowledgeBox({
     query,
-    params: { kbid },
     ...call
   }: Request<typeof predictQueryDeprecatedForKnowledgeBox>): Promise<PredictedQuery> {
-    return this.queries.prepare(query, callOf(call, kbid));
+    return this.queries.prepare(query, callOf(call, boxOf(call)));
   }
 
   @Handles(predictQuery)
@@ -34,18 +35,14 @@ export class QueryHandlers {
   }
 
   @Handles(predictQueryForKnowledgeBox)
-  queryForKnowledgeBox({
-    body,
-    params: { kbid },
-    ...call
-  }: Request<typeof predictQueryForKnowledgeBox>): Promise<PredictedQuery> {
-    return this.queries.prepare(body, callOf(call, kbid));
+  queryForKnowledgeBox({ body, ...call }: Request<typeof predictQueryForKnowledgeBox>): Promise<PredictedQuery> {
+    return this.queries.prepare(body, callOf(call, boxOf(call)));
   }
 }
 
 function callOf(
   { headers, signal, requestId }: Pick<Request<typeof predictQuery>, 'headers' | 'signal' | 'requestId'>,
-  kbid?: string,
+  box?: ConfiguredBox,
 ): QueryCall {
-  return { kbid, showConsumption: headers['x-show-consumption'], signal, requestId };
+  return { box, showConsumption: headers['x-show-consumption'], signal, requestId };
 }

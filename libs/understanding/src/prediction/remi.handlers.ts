@@ -8,7 +8,8 @@ import {
 } from '@lectern/contracts/understanding';
 import { AnswerScorers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { LearningConfigurations } from '../configuration/learning-configurations';
+import { type ConfiguredBox, LearningConfigurations } from '../configuration/learning-configurations';
+import { boxOf } from './prediction-models';
 import { originOf, secondsSince } from './prediction-origin';
 
 @Controller()
@@ -25,19 +26,19 @@ export class RemiHandlers {
 
   @Handles(predictRemiForKnowledgeBox)
   remiForKnowledgeBox(request: Request<typeof predictRemiForKnowledgeBox>): Promise<ScoredAnswer> {
-    return this.score(request, request.params.kbid);
+    return this.score(request, boxOf(request));
   }
 
   @Handles(proxyPredictRemi)
   remiForReader(request: Request<typeof proxyPredictRemi>): Promise<ScoredAnswer> {
-    return this.score(request, request.params.kbid);
+    return this.score(request, boxOf(request));
   }
 
-  private async score(request: Request<typeof predictRemi>, kbid?: string): Promise<ScoredAnswer> {
+  private async score(request: Request<typeof predictRemi>, box?: ConfiguredBox): Promise<ScoredAnswer> {
     const { headers, requestId, signal } = request;
     const { question, answer, contexts } = request.body;
     const startedAtMs = performance.now();
-    const chosen = kbid === undefined ? undefined : await this.configurations.of(kbid);
+    const chosen = box && (await this.configurations.generationOf(box));
     const scorer = this.scorers.for(chosen?.generativeModel);
     // An empty text says nothing: it counts as absent.
     const scores = await scorer.score(

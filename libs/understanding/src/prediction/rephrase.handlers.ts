@@ -9,7 +9,8 @@ import {
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
 import { followedPrompt } from './followed-prompt';
-import { PredictionModels } from './prediction-models';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { predictionConfig } from './prediction.config';
 
@@ -26,19 +27,19 @@ export class RephraseHandlers {
 
   @Handles(predictRephraseForKnowledgeBox)
   rephraseForKnowledgeBox(request: Request<typeof predictRephraseForKnowledgeBox>): Promise<PredictedQuestion> {
-    return this.rephrased(request, request.params.kbid);
+    return this.rephrased(request, boxOf(request));
   }
 
   @Handles(proxyPredictRephrase)
   rephraseForReader(request: Request<typeof proxyPredictRephrase>): Promise<PredictedQuestion> {
-    return this.rephrased(request, request.params.kbid);
+    return this.rephrased(request, boxOf(request));
   }
 
   private async rephrased(
     { query, body, signal, requestId }: Request<typeof predictRephrase>,
-    kbid?: string,
+    box?: ConfiguredBox,
   ): Promise<PredictedQuestion> {
-    const named = await this.models.generatorFor([query.model, body.generative_model], kbid);
+    const named = await this.models.generatorFor([query.model, body.generative_model], box);
     const history = [...body.context, ...body.chat_history].map(({ author, text }) => ({
       author: author === 'SVC' ? ('ASSISTANT' as const) : author,
       text,
@@ -50,6 +51,7 @@ export class RephraseHandlers {
       standsAlone: history.length === 0 && body.user_context.length === 0,
       prompt: followedPrompt(body.prompt || body.rephrase_prompt, named),
       model: named.model,
+      apiKey: named.apiKey,
       relevanceThreshold: body.chat_history_relevance_threshold ?? undefined,
     };
     const { question, usedHistory } = await named.generator.rephrase(asked, { signal });

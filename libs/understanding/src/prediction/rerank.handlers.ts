@@ -7,7 +7,8 @@ import {
   proxyPredictRerank,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { PredictionModels } from './prediction-models';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { rerankedContext } from './reranked-context';
 
@@ -22,21 +23,21 @@ export class RerankHandlers {
 
   @Handles(predictRerankForKnowledgeBox)
   rerankForKnowledgeBox(request: Request<typeof predictRerankForKnowledgeBox>): Promise<PredictedScores> {
-    return this.scores(request, request.params.kbid);
+    return this.scores(request, boxOf(request));
   }
 
   @Handles(proxyPredictRerank)
   rerankForReader(request: Request<typeof proxyPredictRerank>): Promise<PredictedScores> {
-    return this.scores(request, request.params.kbid);
+    return this.scores(request, boxOf(request));
   }
 
   private async scores(
     { body: { question, context }, headers, signal, requestId }: Request<typeof predictRerank>,
-    kbid?: string,
+    box?: ConfiguredBox,
   ): Promise<PredictedScores> {
     const [reranker, embedder] = await Promise.all([
-      this.models.rerankerFor(kbid),
-      this.models.embedderFor(undefined, kbid),
+      this.models.rerankerFor(box),
+      this.models.embedderFor(undefined, box),
     ]);
     const keys = Object.keys(context);
     const { scores, tokens } = await rerankedContext(question, Object.values(context), { reranker, embedder, signal });

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/understanding';
 import type { Embedder } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { PredictionModels } from './prediction-models';
+import { boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { sentenceBatch, sentenceVectors, type VectorOptions } from './sentence-vectors';
 
@@ -27,10 +27,9 @@ export class SentenceHandlers {
   @Handles(predictSentenceForKnowledgeBox)
   async sentenceForKnowledgeBox({
     query: { text, models },
-    params: { kbid },
     ...call
   }: Request<typeof predictSentenceForKnowledgeBox>): Promise<PredictedSentence> {
-    return this.vectorsOf(text, await this.models.embeddersFor(models, kbid), call);
+    return this.vectorsOf(text, await this.models.embeddersFor(models, boxOf(call)), call);
   }
 
   @Handles(predictSentenceBatch)

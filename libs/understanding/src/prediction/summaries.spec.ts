@@ -1,9 +1,8 @@
-import type { SummarizePayload } from '@lectern/contracts/understanding';
 import { Writer } from './generator.fixture';
-import { summedResources } from './summaries';
+import { type AskedSummaries, summedResources } from './summaries';
 
 const never = new AbortController().signal;
-const payload = (texts: readonly string[], more: Partial<SummarizePayload> = {}): SummarizePayload => ({
+const payload = (texts: readonly string[], more: Partial<AskedSummaries> = {}): AskedSummaries => ({
   resources: Object.fromEntries(texts.map((text, at) => [`r${at}`, { fields: { 't/a': text, 't/b': ' ' } }])),
   ...{ summary_kind: 'simple', user_id: 'system', ...more },
 });

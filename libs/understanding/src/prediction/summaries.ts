@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ResourceSummary, Summaries, SummarizePayload } from '@lectern/contracts/understanding';
+import type { ResourceSummary, Summaries, SummarizePayload, SummaryKind } from '@lectern/contracts/understanding';
 import { tokensIn, tokensOf } from '@lectern/models';
 import { extractiveSummary } from './extractive-summary';
 import { followedPrompt } from './followed-prompt';
@@ -11,6 +11,9 @@ const AT_ONCE = 8;
 
 /** Sums up a text, which is not blank. */
 type Summarize = (text: string) => Promise<Summed>;
+
+/** Texts to sum up, and how: what the request leaves open is decided. */
+export type AskedSummaries = SummarizePayload & { readonly summary_kind: SummaryKind };
 
 /** Summaries of resources with the tokens of the whole request. */
 export interface SummedResources extends Pick<Summaries, 'resources' | 'summary'> {
@@ -24,7 +27,7 @@ export interface SummedResources extends Pick<Summaries, 'resources' | 'summary'
  * it; `provider_failed`, `rate_limited`, `cancelled`
  */
 export async function summedResources(
-  { resources, ...asked }: SummarizePayload,
+  { resources, ...asked }: AskedSummaries,
   named: NamedGenerator,
   signal: AbortSignal,
 ): Promise<SummedResources> {
@@ -53,7 +56,7 @@ interface WaysToSummarize {
 }
 
 function writing(
-  kind: SummarizePayload['summary_kind'],
+  kind: SummaryKind,
   named: NamedGenerator,
   { prompt, signal }: { readonly prompt?: string; readonly signal: AbortSignal },
 ): WaysToSummarize {
@@ -63,7 +66,7 @@ function writing(
   return { one: by(prompt), all: by() };
 }
 
-function picking(kind: SummarizePayload['summary_kind'], signal: AbortSignal): WaysToSummarize {
+function picking(kind: SummaryKind, signal: AbortSignal): WaysToSummarize {
   const pick = async (text: string) => {
     // Others get their turn between two texts.
     await setImmediate(undefined, { signal });

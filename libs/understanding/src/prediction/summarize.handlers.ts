@@ -7,7 +7,8 @@ import {
   proxyPredictSummarize,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { PredictionModels } from './prediction-models';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
+import { boxOf, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 import { summedResources } from './summaries';
 
@@ -22,21 +23,28 @@ export class SummarizeHandlers {
 
   @Handles(predictSummarizeForKnowledgeBox)
   summarizeForKnowledgeBox(request: Request<typeof predictSummarizeForKnowledgeBox>): Promise<PredictedSummaries> {
-    return this.summaries(request, request.params.kbid);
+    return this.summaries(request, boxOf(request));
   }
 
   @Handles(proxyPredictSummarize)
   summarizeForReader(request: Request<typeof proxyPredictSummarize>): Promise<PredictedSummaries> {
-    return this.summaries(request, request.params.kbid);
+    return this.summaries(request, boxOf(request));
   }
 
   private async summaries(
     { query, body, headers, signal, requestId }: Request<typeof predictSummarize>,
-    kbid?: string,
+    box?: ConfiguredBox,
   ): Promise<PredictedSummaries> {
-    const named = await this.models.generatorFor([query.model, body.generative_model], kbid);
-    const { resources, summary, tokens } = await summedResources(body, named, signal);
-    const consumption = headers['x-show-consumption'] ? consumptionOf(tokens) : null;
+    const { named, chosen } = await this.models.summarizerFor([query.model, body.generative_model], box);
+    const ownPrompt = named.generator.description.followsPrompts ? chosen.summaryPrompt : undefined;
+    const asked = {
+      ...body,
+      summary_kind: body.summary_kind ?? chosen.summary,
+      user_prompt: body.user_prompt || ownPrompt,
+    };
+    const { resources, summary, tokens } = await summedResources(asked, named, signal);
+    const used = { ...tokens, customerKey: named.apiKey !== undefined };
+    const consumption = headers['x-show-consumption'] ? consumptionOf(used) : null;
     return { origin: originOf(named.id, requestId), answer: { resources, summary, consumption } };
   }
 }

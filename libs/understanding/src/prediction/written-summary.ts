@@ -70,7 +70,11 @@ export async function writtenSummary(text: string, named: NamedGenerator, reques
   return { summary, ...read };
 }
 
-async function written(text: string, { generator, model }: NamedGenerator, request: SummaryRequest): Promise<Summed> {
+async function written(
+  text: string,
+  { generator, model, apiKey }: NamedGenerator,
+  request: SummaryRequest,
+): Promise<Summed> {
   const { kind, prompt = prompts[kind], calls, signal } = request;
   calls.count();
   const asked = {
@@ -83,6 +87,7 @@ async function written(text: string, { generator, model }: NamedGenerator, reque
     formatPrompt: false,
     citations: 'none' as const,
     model,
+    apiKey,
   };
   let summary = '';
   let [input, output] = [0, 0];

@@ -43,17 +43,35 @@ describe('a new knowledge box', () => {
     ['visual_labeling', 'enabled'],
     ['ner_model', 'other'],
     ['relation_model', 'other'],
-    ['summary', 'extended'],
-    ['prefer_markdown_generative_response', true],
-    ['user_keys', { openai: { key: 'sk' } }],
-    ['user_prompts', { openai: { prompt: 'x' } }],
-    ['summary_prompt', { prompt: 'x' }],
     ['semantic_threshold', 0.4],
+    ['semantic_graph_node_models', ['x']],
+    ['resource_labelers_models', ['x']],
     ['generativ_model', 'a'],
   ])('refuses a learning configuration with %s %j', (member, value) => {
     expect(configured({ [member]: value })).toEqual([
       `learning_configuration.${member}: Value error, ${member} is not supported by this version; leave it out`,
     ]);
+  });
+
+  it('accepts what a configuration can choose', () => {
+    expect(
+      configured({
+        ...{ summary: 'extended', summary_prompt: { prompt: 'Sum up {text}' }, summary_model: 'm' },
+        ...{ user_prompts: { openai_compat: { system: 'Be brief.', prompt: '{context} {question}' } } },
+        ...{ user_keys: { openai_compat: { key: 'sk' } }, prefer_markdown_generative_response: true },
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['user_keys.openai', { user_keys: { openai: { key: 'sk' } } }],
+    ['user_keys.openai_compat.url', { user_keys: { openai_compat: { key: 'sk', url: 'http://models' } } }],
+    ['user_keys.openai_compat.key', { user_keys: { openai_compat: { key: '' } } }],
+    ['summary', { summary: 'long' }],
+    ['summary_prompt.prompt', { summary_prompt: { prompt: 'without a place' } }],
+    ['user_prompts.a.prompt', { user_prompts: { a: { prompt: 'x'.repeat(100_001) } } }],
+  ])('refuses %s that it cannot use', (place, configuration) => {
+    expect(configured(configuration)).toEqual([expect.stringContaining(`learning_configuration.${place}: `)]);
   });
 
   it('bounds the names of models', () => {

@@ -1,33 +1,100 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { ListOf, RefuseUnknown, Unsupported } from '../../validation/decorators';
-import { isOff, nothingOr } from '../../validation/nothing';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { ListOf, MapOf, Nested, RefuseUnknown, Satisfies, Unsupported } from '../../validation/decorators';
+import { nothingOr } from '../../validation/nothing';
 import { text } from '../../validation/node';
 
 /** Code points of the name of a model. */
 export const MODEL_NAME_CHARS_MAX = 250;
+/** Code points of a key of a provider. */
+const KEY_CHARS_MAX = 4_000;
 const MODELS_MAX = 10;
+const STORED_PROMPT_CHARS_MAX = 100_000;
+const PROVIDERS_MAX = 32;
+const PROVIDER = /^[a-z0-9_]{1,64}$/;
+
+/** Kinds of summaries. */
+const summaryKinds = ['simple', 'extended'] as const;
+
+/** Prompts for the models of one provider, instead of those of the product. Prompts of a request take precedence. */
+@RefuseUnknown()
+export class UserPrompt {
+  /** What the model is and how it is to answer. */
+  @IsOptional() @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) system?: string | null;
+  /** The question with its context, with the placeholders `{context}` and `{question}`. */
+  @IsOptional() @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) prompt?: string | null;
+}
+
+/** How summaries are asked for. */
+@RefuseUnknown()
+export class SummaryPrompt {
+  /** With the placeholder `{text}`. */
+  @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) @Satisfies(textPlaceholder) prompt!: string;
+}
+
+/** A key for the model server of the deployment. */
+@RefuseUnknown()
+export class ModelServerKey {
+  /** Sent instead of the key of the deployment. Answers show `********`; sent back, that keeps the stored key. */
+  @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key!: string;
+}
+
+/** Keys by provider. A provider that this version cannot use is refused. */
+@RefuseUnknown()
+export class UserKeys {
+  /** Of the chat completions server of the deployment (`OPENAI_BASE_URL`), which must have one. */
+  @IsOptional() @Nested(() => ModelServerKey) openai_compat?: ModelServerKey | null;
+}
 
 /**
- * Which models a knowledge box is to use. A name that the deployment does not have is refused. So are unknown members,
- * and members that this version cannot honour, unless they ask for what happens anyway.
+ * What can be changed of a learning configuration. Null goes back to the default. A model that the deployment does not
+ * have is refused. So are unknown members, and members that this version cannot honour, unless they ask for what
+ * happens anyway.
  */
 @RefuseUnknown()
-export class LearningConfiguration {
-  /** Deprecated: `semantic_models` with one entry. */
-  @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) semantic_model?: string | null;
-  /** Embedding models, each installed in the deployment: the box gets a vectorset for each. */
-  @IsOptional() @ListOf(text({ maxLength: MODEL_NAME_CHARS_MAX }), { max: MODELS_MAX }) semantic_models?:
-    string[] | null;
-  /** Embedding model of searches that name no vectorset: one of `semantic_models`, the first when absent. */
+export class LearningConfigurationUpdate {
+  /**
+   * Embedding model of searches that name no vectorset: one of `semantic_models`, the first when absent. That of a
+   * knowledge box that is here is its oldest vectorset.
+   */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) default_semantic_model?: string | null;
-  /** Model that answers questions. It must be that of the deployment. */
+  /** Model that answers questions which name none; that of the deployment when absent. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
-  /** Model that writes summaries. It must be the generative model of the deployment. */
+  /** Model that sums up texts; the generative model when absent. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) summary_model?: string | null;
+  /** How long summaries are that do not say it themselves; `simple` when absent. */
+  @IsOptional() @IsIn(summaryKinds) summary?: (typeof summaryKinds)[number] | null;
+  /** How summaries are asked for; the prompt of the product when absent. */
+  @IsOptional() @Nested(() => SummaryPrompt) summary_prompt?: SummaryPrompt | null;
+  /**
+   * Prompts by provider, such as `openai_compat`; they are used with models of that provider. The built-in reader
+   * follows no prompts.
+   */
+  @IsOptional() @MapOf(() => UserPrompt, { keys: PROVIDER, sizeMax: PROVIDERS_MAX }) user_prompts?: Record<
+    string,
+    UserPrompt
+  > | null;
+  /** Keys by provider, which are stored encrypted. */
+  @IsOptional() @Nested(() => UserKeys) user_keys?: UserKeys | null;
+  /** Whether answers are formatted as Markdown although the question does not ask for it. */
+  @IsOptional() @IsBoolean() prefer_markdown_generative_response?: boolean | null;
   @Unsupported(nothingOr('disabled')) anonymization_model?: unknown;
   @Unsupported(nothingOr('disabled')) visual_labeling?: unknown;
   @Unsupported(nothingOr('multilingual')) ner_model?: unknown;
   @Unsupported(nothingOr('base')) relation_model?: unknown;
-  @Unsupported(nothingOr('simple')) summary?: unknown;
-  @Unsupported(isOff) prefer_markdown_generative_response?: unknown;
+}
+
+/** A whole learning configuration: what is left out has its default. */
+export class LearningConfiguration extends LearningConfigurationUpdate {
+  /** Deprecated: `semantic_models` with one entry. */
+  @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) semantic_model?: string | null;
+  /**
+   * Embedding models, each installed in the deployment. A new knowledge box gets a vectorset for each; those of a
+   * knowledge box that is here are its vectorsets, and are changed as such.
+   */
+  @IsOptional() @ListOf(text({ maxLength: MODEL_NAME_CHARS_MAX }), { max: MODELS_MAX }) semantic_models?:
+    string[] | null;
+}
+
+function textPlaceholder(prompt: string): string | undefined {
+  return prompt.includes('{text}') ? undefined : 'The prompt must contain the {text} placeholder';
 }

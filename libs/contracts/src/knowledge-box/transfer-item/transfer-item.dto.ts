@@ -64,7 +64,7 @@ export class ExportedHead {
   @IsString() @MaxLength(100) format!: string;
   /** Version of the format. */
   @IsInt() version!: number;
-  /** The models that the box was to use, as they were chosen at its creation; null when none were. */
+  /** What was chosen for the box, without keys; null when nothing was. */
   @IsOptional() @Anything() learning_configuration?: unknown;
   /** Models whose vectors the file has; items name them by their place in this list. */
   @ListOf(() => ExportedVectorset, { max: EXPORTED_VECTORSETS_MAX }) vectorsets!: ExportedVectorset[];

@@ -34,3 +34,17 @@ export class VectorsetList {
   /** Oldest first: the first one is meant by searches that name none. */
   vectorsets!: readonly VectorsetRecord[];
 }
+
+/** Names a knowledge box and who must own it. */
+export class OwnedBoxReference {
+  /** Id of the account. */
+  account!: string;
+  /** UUID with hyphens. */
+  kbid!: string;
+}
+
+/** Embedding models that a knowledge box has vectorsets of. */
+export class BoxVectorsets {
+  /** Ids of its vectorsets, the default one first; empty until something is embedded, unless some were chosen. */
+  ids!: readonly string[];
+}

@@ -2,7 +2,7 @@ import { failsWithoutRoom } from '../../core/failures';
 import { operation } from '../../core/operation';
 import { task } from '../../core/task';
 import { KnowledgeBoxTarget } from '../params';
-import { VectorsetCreated, VectorsetList, VectorsetTarget } from './vectorset.dto';
+import { BoxVectorsets, OwnedBoxReference, VectorsetCreated, VectorsetList, VectorsetTarget } from './vectorset.dto';
 
 const item = '/api/v1/kb/{kbid}/vectorsets/{vectorset_id}';
 const policy = { credentials: ['sa', 'user', 'pat'], role: ['MANAGER', 'OWNER'], on: 'kb' } as const;
@@ -50,6 +50,15 @@ export const deleteVectorset = operation({
   policy,
   params: VectorsetTarget,
   fails: { ...failsWithoutRoom, conflict: 'It is the last vectorset of the box.' },
+  deadlineMs: 10_000,
+});
+
+/** @throws AppError `not_found`, also when the box belongs to another account */
+export const readBoxVectorsets = operation({
+  name: 'kb.vectorset.read',
+  summary: 'Read which embedding models a knowledge box has',
+  body: OwnedBoxReference,
+  answer: BoxVectorsets,
   deadlineMs: 10_000,
 });
 

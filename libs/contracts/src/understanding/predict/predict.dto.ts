@@ -178,6 +178,10 @@ export class GeneratedValue {
   code?: '0' | '-1' | '-2';
   /** Of `status`: what failed. */
   details?: string;
+  /** Of `meta`: name of the model that answered. */
+  model?: string;
+  /** Of `meta`: whether it was asked with a key of the knowledge box. */
+  customerKey?: boolean;
   /** Of `meta`: tokens that the model read. */
   inputTokens?: number;
   /** Of `meta`: tokens that the model wrote. */

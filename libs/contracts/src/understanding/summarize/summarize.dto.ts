@@ -31,14 +31,14 @@ export class SummarizePayload {
     string,
     SummarizedResource
   >;
-  /** Name of the model; the default when absent. */
+  /** Name of the model; the one that the knowledge box has chosen when absent, else the default. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   /**
    * How a resource is summed up, with the placeholder `{text}`. A model that follows no prompts refuses it.
    */
   @IsOptional() @IsString() @MaxLength(PROMPT_CHARS_MAX) @Satisfies(textPlaceholder) user_prompt?: string | null;
-  /** How long summaries are. */
-  @IsIn(summaryKinds) summary_kind: SummaryKind = 'simple';
+  /** How long summaries are; as the knowledge box has chosen when absent, else `simple`. */
+  @IsOptional() @IsIn(summaryKinds) summary_kind?: SummaryKind | null;
   /** Who asks. */
   @IsString() @MaxLength(USER_CHARS_MAX) user_id: string = 'system';
 }

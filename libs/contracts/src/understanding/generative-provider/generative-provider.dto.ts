@@ -1,0 +1,89 @@
+import type { Integer } from '../../core/integer';
+
+/** What a model can do, by name; what is absent it cannot do. */
+export interface ModelFeatures {
+  /** Calls functions that a request describes. */
+  readonly tools?: object;
+  /** Answers by a JSON Schema. */
+  readonly structured_output?: object;
+  /** Reads images. */
+  readonly vision?: object;
+  /** Sends its answer in pieces. */
+  readonly streaming?: object;
+  /** Follows a system prompt. */
+  readonly system_message?: object;
+  /** Takes a key of the knowledge box instead of that of the deployment. */
+  readonly custom_keys?: object;
+}
+
+/** How many tokens a model takes. */
+export interface TokenLimits {
+  /** At least. */
+  readonly min: Integer;
+  /** At most. */
+  readonly max: Integer;
+}
+
+/** How many tokens a model writes. */
+export interface OutputTokenLimits extends TokenLimits {
+  /** At most, when a request does not say it; null where the server decides. */
+  readonly default_max: Integer | null;
+}
+
+/** Limits of a model. */
+export interface ModelLimits {
+  /** Tokens that it reads and writes together. */
+  readonly input_tokens: TokenLimits;
+  /** Tokens that it writes. */
+  readonly output_tokens: OutputTokenLimits;
+  /** Member of `user_prompts` that applies to it; null when it follows no prompts. */
+  readonly prompt_id: string | null;
+  /** How it is called: the name of its provider. */
+  readonly driver: string;
+  /** Images of a question. */
+  readonly max_images: string;
+  /** Always 0: no role of a cloud account is assumed. */
+  readonly assume_role: Integer;
+}
+
+/** What is known of a model besides. */
+export interface ModelMetadata {
+  /** Where it runs, as far as it is known. */
+  readonly deployed_region: string | null;
+  /** Whether data stays there. */
+  readonly data_residency_status: 'unknown' | 'guaranteed' | 'not_guaranteed';
+  /** Always false in this version. */
+  readonly deprecated: boolean;
+}
+
+/** A generative model. */
+export interface ProvidedModel {
+  /** What a configuration or a question says. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** What it is. */
+  readonly description: string;
+  /** Its limits. */
+  readonly config: ModelLimits;
+  /** What it can do. */
+  readonly features: ModelFeatures;
+  /** What is known besides. */
+  readonly metadata: ModelMetadata;
+}
+
+/** What provides generative models. */
+export interface GenerativeProvider {
+  /** For people. */
+  readonly title: string;
+  /** Whether its answers stay in the deployment. */
+  readonly enterprise_readiness: boolean;
+  /** By name. */
+  readonly models: Readonly<Record<string, ProvidedModel>>;
+}
+
+/** Generative models by provider. */
+export class GenerativeProviders {
+  /** `local` is the built-in reader, `openai_compat` the chat completions server of the deployment. */
+  providers!: Readonly<Record<string, GenerativeProvider>>;
+}

@@ -1,0 +1,89 @@
+/** A value that can be chosen. */
+export interface LearningOption {
+  /** For people. */
+  readonly name: string;
+  /** What a configuration says. */
+  readonly value: string;
+}
+
+/** A generative model that can be chosen. */
+export interface GenerativeOption extends LearningOption {
+  /** What it is. */
+  readonly description: string;
+  /** `local` is the built-in reader, `openai_compat` the chat completions server of the deployment. */
+  readonly provider: string;
+  /** Member of `user_prompts` that applies to it; null when it follows no prompts. */
+  readonly user_prompt: string | null;
+  /** Member of `user_keys` that applies to it; null when it needs none. */
+  readonly user_key: string | null;
+}
+
+/** A member of a configuration that has one of some values. */
+export interface OptionsEntry {
+  /** The values. */
+  readonly options: readonly LearningOption[];
+  /** The one that applies when none is chosen. */
+  readonly default: string | null;
+  /** Whether it can be chosen for a new knowledge box. */
+  readonly create: boolean;
+  /** Whether it can be changed later. */
+  readonly update: boolean;
+  /** Whether it is a list. */
+  readonly multiple: boolean;
+}
+
+/** A member of a configuration that names a generative model. */
+export interface GenerativeEntry extends OptionsEntry {
+  /** The models that the deployment has. */
+  readonly options: readonly GenerativeOption[];
+}
+
+/** A member of a configuration that JSON Schemas describe. */
+export interface SchemaEntry {
+  /** A JSON Schema by provider, or the JSON Schema of the member itself. */
+  readonly schemas: Readonly<Record<string, unknown>>;
+  /** Whether it can be chosen for a new knowledge box. */
+  readonly create: boolean;
+  /** Whether it can be changed later. */
+  readonly update: boolean;
+}
+
+/** What learning configurations can say, by member; null for what this version does not have. */
+export class LearningSchema {
+  /** Deprecated: `semantic_models` with one entry. */
+  semantic_model!: OptionsEntry;
+  /** Embedding models that are installed. */
+  semantic_models!: OptionsEntry;
+  /** Embedding model of searches that name none. */
+  default_semantic_model!: OptionsEntry;
+  /** Whether texts are made anonymous. */
+  anonymization_model!: OptionsEntry;
+  /** Whether images get labels. */
+  visual_labeling!: OptionsEntry;
+  /** Models that answer questions. */
+  generative_model!: GenerativeEntry;
+  /** Models that sum up texts. */
+  summary_model!: GenerativeEntry;
+  /** What recognises names. */
+  ner_model!: OptionsEntry;
+  /** What finds relations. */
+  relation_model!: OptionsEntry;
+  /** How long summaries are. */
+  summary!: OptionsEntry;
+  /** Keys by provider. */
+  user_keys!: SchemaEntry;
+  /** Prompts by provider. */
+  user_prompts!: SchemaEntry;
+  /** How summaries are asked for. */
+  summary_prompt!: SchemaEntry;
+  /** Whether answers are formatted as Markdown. */
+  prefer_markdown_generative_response!: SchemaEntry;
+  /** None in this version. */
+  semantic_graph_node_models!: null;
+  /** None in this version. */
+  semantic_graph_edge_models!: null;
+  /** None in this version. */
+  default_semantic_graph_node_model!: null;
+  /** None in this version. */
+  default_semantic_graph_edge_model!: null;
+}

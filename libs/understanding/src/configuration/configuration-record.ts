@@ -1,0 +1,82 @@
+import type { LearningConfigurationRecord, SemanticModelConfig } from '@lectern/contracts/understanding';
+import type { EmbedderDescription } from '@lectern/models';
+import type { AvailableModels } from './available-models';
+import type { Choices } from '@lectern/understanding-rows';
+import { maskedKeys, type StoredKeys } from './user-keys';
+
+/** Of vectors of unit length; the cosine is the same. */
+const DOT = 0;
+
+export interface Configured {
+  readonly choices: Choices;
+  readonly keys: StoredKeys;
+  /** Vectorsets of a knowledge box that is here, the default one first; absent for any other one. */
+  readonly vectorsets?: readonly string[];
+}
+
+/** What applies, defaults included. */
+export function configurationRecord(
+  { choices, keys, vectorsets = [] }: Configured,
+  models: AvailableModels,
+): LearningConfigurationRecord {
+  const named = vectorsets.length > 0 ? vectorsets : (choices.semantic_models ?? []);
+  const chosen = choices.default_semantic_model;
+  const semantic = named.length > 0 ? named : [chosen ?? models.defaultEmbedder];
+  const generative = choices.generative_model ?? models.defaultGenerator;
+  const configs = Object.fromEntries(
+    models.embedders
+      .filter(({ id }) => semantic.includes(id))
+      .map((model) => [model.id, semanticConfig(model, model.id === models.externalEmbedder)]),
+  );
+  const first = semantic[0] ?? models.defaultEmbedder;
+  const main = configs[chosen ?? first];
+  return {
+    ...NONE,
+    semantic_model: first,
+    semantic_models: semantic,
+    default_semantic_model: chosen ?? null,
+    generative_model: generative,
+    summary_model: choices.summary_model ?? generative,
+    summary: choices.summary ?? 'simple',
+    summary_prompt: choices.summary_prompt ?? null,
+    user_keys: maskedKeys(keys),
+    user_prompts: choices.user_prompts ?? null,
+    prefer_markdown_generative_response: choices.prefer_markdown_generative_response ?? false,
+    semantic_vector_similarity: 'DOT',
+    semantic_vector_size: main?.size ?? 0,
+    semantic_threshold: main?.threshold ?? 0,
+    semantic_matryoshka_dims: [],
+    semantic_model_configs: configs,
+  };
+}
+
+/** How an index must know a model. */
+function semanticConfig(
+  { dimensions, defaultMinScore, tokensMax }: EmbedderDescription,
+  external: boolean,
+): SemanticModelConfig {
+  return {
+    similarity: DOT,
+    size: dimensions,
+    threshold: defaultMinScore,
+    max_tokens: tokensMax ?? null,
+    matryoshka_dims: [],
+    external,
+  };
+}
+
+const NONE = {
+  resource_labelers_models: null,
+  paragraph_labelers_models: null,
+  intent_models: null,
+  anonymization_model: 'disabled',
+  visual_labeling: 'disabled',
+  ner_model: 'multilingual',
+  relation_model: 'base',
+  semantic_graph_node_models: [],
+  semantic_graph_edge_models: [],
+  default_semantic_graph_node_model: null,
+  default_semantic_graph_edge_model: null,
+  semantic_graph_node_model_configs: {},
+  semantic_graph_edge_model_configs: {},
+} as const;

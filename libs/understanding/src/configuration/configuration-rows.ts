@@ -1,0 +1,71 @@
+import type { OwnedConfiguration } from '@lectern/contracts/understanding';
+import { Transactions } from '@lectern/database';
+import { SecretEnvelope } from '@lectern/secrets';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Choices } from '@lectern/understanding-rows';
+import { type LearningConfigurationEntity, LearningConfigurationRepository } from '@lectern/understanding-rows';
+import type { StoredKeys } from './user-keys';
+
+/** What is stored of one configuration. */
+export interface StoredConfiguration {
+  readonly choices: Choices;
+  readonly keys: StoredKeys;
+}
+
+/** Stores configurations, with their keys sealed. */
+@Injectable()
+export class ConfigurationRows {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: LearningConfigurationRepository,
+    private readonly envelope: SecretEnvelope,
+  ) {}
+
+  /** @throws AppError `unavailable` */
+  async find(place: OwnedConfiguration): Promise<StoredConfiguration | undefined> {
+    return this.transactions.read((tx) => this.read(place, tx));
+  }
+
+  /**
+   * Stores what `change` makes of what is stored; others wait meanwhile.
+   *
+   * @throws AppError `quota_exceeded`; whatever `change` throws
+   */
+  async put(
+    place: OwnedConfiguration,
+    change: (stored: StoredConfiguration | undefined) => StoredConfiguration,
+  ): Promise<StoredConfiguration> {
+    return this.transactions.run(async (tx) => {
+      await this.repository.hold(place.account, tx);
+      const next = change(await this.read(place, tx));
+      await this.repository.put(this.sealed(place, next), tx);
+      return next;
+    });
+  }
+
+  /** @returns whether there was one */
+  async delete(place: OwnedConfiguration): Promise<boolean> {
+    return this.transactions.run((tx) => this.repository.delete(place, tx));
+  }
+
+  private async read(place: OwnedConfiguration, tx: EntityManager): Promise<StoredConfiguration | undefined> {
+    const row = await this.repository.find(place, tx);
+    if (!row) return undefined;
+    const { choices, sealedUserKeys: sealed } = row;
+    // Sealed below.
+    const keys = sealed === null ? {} : (JSON.parse(this.envelope.open(sealed, purposeOf(place))) as StoredKeys);
+    return { choices, keys };
+  }
+
+  private sealed(place: OwnedConfiguration, { choices, keys }: StoredConfiguration): LearningConfigurationEntity {
+    const { account, kbid } = place;
+    const isEmpty = Object.keys(keys).length === 0;
+    const sealedUserKeys = isEmpty ? null : this.envelope.seal(JSON.stringify(keys), purposeOf(place));
+    return { account, kbid, choices, sealedUserKeys };
+  }
+}
+
+function purposeOf({ account, kbid }: OwnedConfiguration): string {
+  return `user keys of ${account}/${kbid}`;
+}

@@ -1,0 +1,95 @@
+import { Handles } from '@lectern/bus';
+import { AppError, type Principal, type Request } from '@lectern/contracts/core';
+import {
+  addModelsConfiguration,
+  configureNewBox,
+  deleteModelsConfiguration,
+  getDefaultModelsConfiguration,
+  getKnowledgeBoxConfiguration,
+  getModelsConfiguration,
+  purgeBoxConfiguration,
+  readBoxConfiguration,
+  setKnowledgeBoxConfiguration,
+  updateKnowledgeBoxConfiguration,
+  updateModelsConfiguration,
+} from '@lectern/contracts/understanding';
+import { Controller } from '@nestjs/common';
+import { type ConfigurationPlace, ConfigurationService } from './configuration.service';
+
+@Controller()
+export class ConfigurationHandlers {
+  constructor(private readonly configurations: ConfigurationService) {}
+
+  @Handles(getDefaultModelsConfiguration)
+  async getDefault() {
+    return this.configurations.default;
+  }
+
+  @Handles(getModelsConfiguration)
+  get({ params, principal }: Request<typeof getModelsConfiguration>) {
+    return this.configurations.get(named(params, principal));
+  }
+
+  @Handles(addModelsConfiguration)
+  add({ params, body, principal }: Request<typeof addModelsConfiguration>) {
+    return this.configurations.set(named(params, principal), body);
+  }
+
+  @Handles(updateModelsConfiguration)
+  update({ params, body, principal }: Request<typeof updateModelsConfiguration>) {
+    return this.configurations.change(named(params, principal), body);
+  }
+
+  @Handles(deleteModelsConfiguration)
+  delete({ params, principal }: Request<typeof deleteModelsConfiguration>) {
+    return this.configurations.delete(named(params, principal));
+  }
+
+  @Handles(getKnowledgeBoxConfiguration)
+  getForBox({ params, principal }: Request<typeof getKnowledgeBoxConfiguration>) {
+    return this.configurations.get(box(params, principal));
+  }
+
+  @Handles(setKnowledgeBoxConfiguration)
+  async setForBox({ params, body, principal }: Request<typeof setKnowledgeBoxConfiguration>): Promise<null> {
+    await this.configurations.set(box(params, principal), body);
+    return null;
+  }
+
+  @Handles(updateKnowledgeBoxConfiguration)
+  async updateForBox({ params, body, principal }: Request<typeof updateKnowledgeBoxConfiguration>): Promise<null> {
+    await this.configurations.change(box(params, principal), body);
+    return null;
+  }
+
+  @Handles(configureNewBox)
+  create({ body }: Request<typeof configureNewBox>) {
+    return this.configurations.create(body);
+  }
+
+  @Handles(readBoxConfiguration)
+  read({ body }: Request<typeof readBoxConfiguration>) {
+    return this.configurations.read(body);
+  }
+
+  @Handles(purgeBoxConfiguration)
+  purge({ body }: Request<typeof purgeBoxConfiguration>) {
+    return this.configurations.purge(body);
+  }
+}
+
+type Params = { readonly kbid: string };
+
+function named({ kbid }: Params, principal: Principal): ConfigurationPlace {
+  return { account: accountOf(principal), kbid, isBox: false };
+}
+
+function box({ kbid }: Params, principal: Principal): ConfigurationPlace {
+  return { account: accountOf(principal), kbid, isBox: true };
+}
+
+/** Keys have an account, and so have knowledge boxes. */
+function accountOf({ account }: Principal): string {
+  if (account === undefined) throw new AppError('forbidden', 'Forbidden');
+  return account;
+}

@@ -1,0 +1,120 @@
+import { AppError, invalidRequest, type Violation } from '@lectern/contracts/core';
+import type { LearningConfiguration, LearningConfigurationUpdate } from '@lectern/contracts/knowledge-box';
+import type {
+  ChosenConfiguration,
+  LearningConfigurationRecord,
+  NewBoxConfiguration,
+  OwnedConfiguration,
+} from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { BoxVectorsets } from './box-vectorsets';
+import type { Choices } from '@lectern/understanding-rows';
+import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
+import { configurationRecord } from './configuration-record';
+import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
+import { DeploymentModels } from './deployment-models';
+import { otherThanVectorsets, refusedChoices } from './refused-choices';
+import { keptKeys } from './user-keys';
+
+/** A configuration, and whether it is of a knowledge box of this zone. */
+export interface ConfigurationPlace extends OwnedConfiguration {
+  /** True: it must be here. False: it may be here. */
+  readonly isBox: boolean;
+}
+
+type Vectorsets = readonly string[] | undefined;
+
+const NOTHING: StoredConfiguration = { choices: {}, keys: {} };
+
+/** Learning configurations, for callers. */
+@Injectable()
+export class ConfigurationService {
+  constructor(
+    private readonly rows: ConfigurationRows,
+    private readonly boxes: BoxVectorsets,
+    private readonly models: DeploymentModels,
+  ) {}
+
+  get default(): LearningConfigurationRecord {
+    return configurationRecord(NOTHING, this.models.available);
+  }
+
+  /** @throws AppError `not_found` when nothing is stored, unless it is of a knowledge box of this zone */
+  async get(place: ConfigurationPlace): Promise<LearningConfigurationRecord> {
+    const [stored, vectorsets] = await Promise.all([this.rows.find(place), this.vectorsetsOf(place)]);
+    if (!stored && !place.isBox) throw missing(place);
+    return configurationRecord({ ...(stored ?? NOTHING), vectorsets }, this.models.available);
+  }
+
+  /** What is left out has its default. @throws AppError `invalid_request`, `quota_exceeded` */
+  async set(place: ConfigurationPlace, given: LearningConfiguration): Promise<LearningConfigurationRecord> {
+    const vectorsets = await this.vectorsetsOf(place);
+    const stored = await this.rows.put(place, (before = NOTHING) =>
+      this.admitted(choicesOf(given), keptKeys(given.user_keys ?? null, before.keys), vectorsets),
+    );
+    return configurationRecord({ ...stored, vectorsets }, this.models.available);
+  }
+
+  /** @throws AppError `invalid_request`, `quota_exceeded`; `not_found` as `get` does */
+  async change(place: ConfigurationPlace, given: LearningConfigurationUpdate): Promise<LearningConfigurationRecord> {
+    const vectorsets = await this.vectorsetsOf(place);
+    const stored = await this.rows.put(place, (before) => {
+      if (!before && !place.isBox) throw missing(place);
+      const { choices, keys } = before ?? NOTHING;
+      return this.admitted(changedChoices(choices, given), keptKeys(given.user_keys, keys), vectorsets);
+    });
+    return configurationRecord({ ...stored, vectorsets }, this.models.available);
+  }
+
+  /** @throws AppError `not_found` */
+  async delete(place: OwnedConfiguration): Promise<null> {
+    if (!(await this.rows.delete(place))) throw missing(place);
+    return null;
+  }
+
+  /** @throws AppError `invalid_request` with places in the payload of the box, `quota_exceeded` */
+  async create({ configuration, ...place }: NewBoxConfiguration): Promise<null> {
+    const choices = choicesOf(configuration);
+    const keys = keptKeys(configuration.user_keys, {});
+    const violations = refusedChoices(choices, keys, this.models.available);
+    if (violations.length > 0) throw invalidRequest(violations.map(belowPayload));
+    await this.rows.put(place, () => ({ choices: withoutSemanticModels(choices), keys }));
+    return null;
+  }
+
+  async read(place: OwnedConfiguration): Promise<ChosenConfiguration> {
+    const stored = await this.rows.find(place);
+    return { configuration: { ...stored?.choices } };
+  }
+
+  /** Safe to repeat. */
+  async purge(place: OwnedConfiguration): Promise<null> {
+    await this.rows.delete(place);
+    return null;
+  }
+
+  private admitted(choices: Choices, keys: StoredConfiguration['keys'], vectorsets: Vectorsets): StoredConfiguration {
+    const { available } = this.models;
+    const violations = [
+      ...refusedChoices(choices, keys, available),
+      ...(vectorsets ? otherThanVectorsets(choices, vectorsets) : []),
+    ];
+    if (violations.length > 0) throw invalidRequest(violations);
+    return { choices: vectorsets ? withoutSemanticModels(choices) : choices, keys };
+  }
+
+  /** @throws AppError `not_found` for a box that must be here */
+  private async vectorsetsOf(place: ConfigurationPlace): Promise<Vectorsets> {
+    const found = await this.boxes.find(place);
+    if (!found && place.isBox) throw new AppError('not_found', 'Knowledge Box does not exist');
+    return found?.length === 0 ? [this.models.available.defaultEmbedder] : found;
+  }
+}
+
+function missing({ kbid }: OwnedConfiguration): AppError {
+  return new AppError('not_found', `There is no configuration ${kbid}`);
+}
+
+function belowPayload({ loc: [body = 'body', ...rest], ...violation }: Violation): Violation {
+  return { ...violation, loc: [body, 'learning_configuration', ...rest] };
+}

@@ -1,0 +1,23 @@
+import { readConfig } from '@lectern/config';
+import { Embedders, Generators, modelsConfig, Rerankers } from '@lectern/models';
+import { Injectable } from '@nestjs/common';
+import type { AvailableModels } from './available-models';
+
+/** What this deployment has. */
+@Injectable()
+export class DeploymentModels {
+  readonly available: AvailableModels;
+  /** Id of the model that orders texts. */
+  readonly reranker: string;
+
+  constructor(embedders: Embedders, generators: Generators, rerankers: Rerankers) {
+    this.reranker = rerankers.defaultId;
+    this.available = {
+      embedders: embedders.list(),
+      defaultEmbedder: embedders.defaultId,
+      externalEmbedder: readConfig(modelsConfig).OPENAI_EMBEDDING_MODEL,
+      generators: generators.list(),
+      defaultGenerator: generators.defaultId,
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import type { Violation } from '@lectern/contracts/core';
+import { type AvailableModels, isUsable, providerOf } from './available-models';
+import type { Choices } from '@lectern/understanding-rows';
+import type { StoredKeys } from './user-keys';
+
+/** Everything that is wrong with a configuration here. */
+export function refusedChoices(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
+  return [...refusedSemantic(choices, models), ...refusedGenerative(choices, models), ...refusedKeys(keys, models)];
+}
+
+/**
+ * What is wrong with the embedding models that are named for a knowledge box that is here.
+ *
+ * @param vectorsets the models that it has, the default one first
+ */
+export function otherThanVectorsets(choices: Choices, vectorsets: readonly string[]): Violation[] {
+  const { semantic_models: named = [], default_semantic_model: first } = choices;
+  const listed = vectorsets.join(', ');
+  return [
+    ...(named.length > 0 && !isSameSet(named, vectorsets)
+      ? [
+          violation(
+            'semantic_models',
+            named,
+            `those of this knowledge box are its vectorsets: ${listed}; add and delete vectorsets instead`,
+          ),
+        ]
+      : []),
+    ...(first !== undefined && first !== vectorsets[0]
+      ? [
+          violation(
+            'default_semantic_model',
+            first,
+            `that of this knowledge box is its oldest vectorset: ${vectorsets[0]}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function refusedSemantic(choices: Choices, { embedders }: AvailableModels): Violation[] {
+  const { semantic_models: named = [], default_semantic_model: first } = choices;
+  const installed = embedders.map(({ id }) => id);
+  const unknown = (member: string, name: string) =>
+    installed.includes(name)
+      ? []
+      : [violation(member, name, `unknown model; this deployment has ${installed.join(', ')}`)];
+  const isStranger = first !== undefined && named.length > 0 && !named.includes(first);
+  return [
+    ...named.flatMap((name) => unknown('semantic_models', name)),
+    ...(first === undefined ? [] : unknown('default_semantic_model', first)),
+    ...(isStranger ? [violation('default_semantic_model', first, 'not one of semantic_models')] : []),
+  ];
+}
+
+function refusedGenerative(choices: Choices, models: AvailableModels): Violation[] {
+  const present = models.generators.map(({ id }) => id).join(', ');
+  return (['generative_model', 'summary_model'] as const).flatMap((member) => {
+    const name = choices[member];
+    if (name === undefined || isUsable(name, models)) return [];
+    return [violation(member, name, `unknown model; this deployment has ${present}`)];
+  });
+}
+
+function refusedKeys({ openai_compat: key }: StoredKeys, { generators }: AvailableModels): Violation[] {
+  const hasServer = generators.some((one) => providerOf(one) === 'openai_compat');
+  return !key || hasServer
+    ? []
+    : [violation('user_keys', null, 'this deployment has no model server to use a key with')];
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).size === new Set(others).size && some.every((one) => others.includes(one));
+}
+
+function violation(member: string, input: unknown, problem: string): Violation {
+  return { type: 'value_error', loc: ['body', member], msg: `Value error, ${problem}`, input };
+}
