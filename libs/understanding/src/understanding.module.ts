@@ -6,6 +6,7 @@ import { ModelsModule, Recognizer } from '@lectern/models';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { LearningConfigurations } from './configuration/learning-configurations';
 import { PredictHandlers } from './predict/predict.handlers';
+import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
 import { QueryPreparation } from './prediction/query-preparation';
 import { QueryHandlers } from './prediction/query.handlers';
@@ -33,6 +34,7 @@ import { ProcessService } from './processing/process.service';
     PredictHandlers,
     ProcessHandlers,
     QueryHandlers,
+    RemiHandlers,
     RephraseHandlers,
     RerankHandlers,
     SentenceHandlers,

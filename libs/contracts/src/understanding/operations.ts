@@ -3,12 +3,7 @@ import { createChatCompletion } from './chat-completion/chat-completion.operatio
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
-import {
-  proxyPredict,
-  proxyPredictByQuery,
-  proxyPredictRemi,
-  proxyPredictRunAgentsText,
-} from './predict-proxy/predict-proxy.operations';
+import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
 import {
   describeModels,
   embedTexts,
@@ -17,6 +12,7 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
+import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
 import {
   predictQuery,
   predictQueryDeprecated,
@@ -41,6 +37,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  predictRemi,
+  predictRemiForKnowledgeBox,
   predictQuery,
   predictQueryDeprecated,
   predictQueryDeprecatedForKnowledgeBox,

@@ -101,6 +101,8 @@ function verdict({ policy, http }: HttpOperation, actor: Actor, { target, world 
   const box = kbid === undefined ? undefined : world.boxes[kbid];
   const isPublic = policy.on !== 'kb' && policy.credentials.every((kind) => kind === 'none');
   if (!isPublic && actor.kind === 'none') return verdictOfNobody(policy, namesBox && box?.published === true);
+  // Their tokens are no NUA keys, which the header of a user carries here.
+  if (policy.bearer === 'nua' && ['user', 'pat', 'eph'].includes(actor.kind)) return 401;
   if (namesBox && kbid === undefined) return 404;
   if (isPublic) return 'admitted';
   if (!kindFits(policy, actor, http.host)) return 403;

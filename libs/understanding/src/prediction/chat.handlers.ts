@@ -2,22 +2,17 @@ import { Handles } from '@lectern/bus';
 import type { Request } from '@lectern/contracts/core';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { LearningConfigurations } from '../configuration/learning-configurations';
 import { ChatService } from './chat.service';
 
 @Controller()
 export class ChatHandlers {
-  constructor(
-    private readonly chats: ChatService,
-    private readonly configurations: LearningConfigurations,
-  ) {}
+  constructor(private readonly chats: ChatService) {}
 
   @Handles(predictChat)
   async *chat({ body, query, headers, requestId, signal }: Request<typeof predictChat>) {
-    const { reranker } = this.configurations.deployment;
-    const model = query.model ?? body.generative_model ?? undefined;
+    const models = [query.model, body.generative_model];
     const showsConsumption = headers['x-show-consumption'];
-    yield* this.chats.answer(body, { model, reranker, showsConsumption, requestId, signal });
+    yield* this.chats.answer(body, { models, showsConsumption, requestId, signal });
   }
 
   @Handles(predictChatForKnowledgeBox)
@@ -32,9 +27,8 @@ export class ChatHandlers {
 
   private async *answered(request: Request<typeof predictChatForKnowledgeBox>) {
     const { params, body, headers, requestId, signal } = request;
-    const { generativeModel, reranker } = await this.configurations.of(params.kbid);
-    const model = body.generative_model ?? generativeModel;
     const showsConsumption = headers['x-show-consumption'];
-    yield* this.chats.answer(body, { model, reranker, showsConsumption, requestId, signal });
+    const { kbid } = params;
+    yield* this.chats.answer(body, { models: [body.generative_model], kbid, showsConsumption, requestId, signal });
   }
 }

@@ -1,19 +1,19 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
-import { type ContextEntry, type GeneratorDescription, Generators, Rerankers } from '@lectern/models';
+import type { ContextEntry, GeneratorDescription } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
 import { generationOf, showsReasoning } from './chat-request';
+import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
-import { requestedGenerator } from './requested-generator';
 
 /** What a chat is answered with. */
 export interface ChatCircumstances {
-  /** Name of the model that generates; the default when absent. */
-  readonly model?: string;
-  /** Name of the model that orders the context. */
-  readonly reranker: string;
+  /** Names of the model that generates, in order of precedence. */
+  readonly models: readonly (string | null | undefined)[];
+  /** Knowledge box whose models are used where none is named; otherwise those of the deployment. */
+  readonly kbid?: string;
   readonly showsConsumption: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -24,10 +24,7 @@ type RerankedContext = ReturnType<typeof reranked>;
 /** Asks generative models, as NUA keys do. */
 @Injectable()
 export class ChatService {
-  constructor(
-    private readonly generators: Generators,
-    private readonly rerankers: Rerankers,
-  ) {}
+  constructor(private readonly models: PredictionModels) {}
 
   /**
    * The answer, of which the first value says where it comes from.
@@ -35,8 +32,8 @@ export class ChatService {
    * @throws AppError before the first value as `Generator.generate` does; `invalid_request` for an unknown model
    */
   async *answer(request: ChatRequest, circumstances: ChatCircumstances): AsyncGenerator<ChatValue> {
-    const { model, requestId, signal, showsConsumption } = circumstances;
-    const generator = requestedGenerator(this.generators, model);
+    const { models, kbid, requestId, signal, showsConsumption } = circumstances;
+    const { generator, id, model } = await this.models.generatorFor(models, kbid);
     refusePrompts(request, generator.description);
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
@@ -45,7 +42,7 @@ export class ChatService {
     let isNamed = false;
     // Inside the loop, so that whoever leaves early ends the generation.
     for await (const chunk of chatChunks(generator.generate(generation, { signal }), options)) {
-      if (!isNamed) yield { origin: originOf(model ?? generator.description.id, requestId) };
+      if (!isNamed) yield { origin: originOf(id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
       isNamed = true;
       yield { chunk };
@@ -55,10 +52,11 @@ export class ChatService {
   private async reranked(
     question: string,
     context: readonly ContextEntry[],
-    { reranker, signal }: Pick<ChatCircumstances, 'reranker' | 'signal'>,
+    { kbid, signal }: Pick<ChatCircumstances, 'kbid' | 'signal'>,
   ): Promise<RerankedContext> {
     const candidates = context.map(({ text, language }) => ({ text, language, score: 0 }));
-    return reranked(context, await this.rerankers.get(reranker).rerank(question, candidates, { signal }));
+    const reranker = await this.models.rerankerFor(kbid);
+    return reranked(context, await reranker.rerank(question, candidates, { signal }));
   }
 }
 
