@@ -34,6 +34,7 @@ const commands = {
   'check:api': { needs: ['models', 'python-tools', 'build'], run: program('e2e/api-check/main.js') },
   'bench:load': { needs: ['models', 'nats-server', 'engines', 'build'], run: program('e2e/load/zone/main.js') },
   'bench:quality': { needs: ['models', 'build'], run: program('e2e/quality/main.js') },
+  'bench:answers': { needs: ['models', 'build'], run: program('libs/models/src/scoring/answer-scores.bench.js') },
   docs: { needs: ['build'], run: program('tools/generators/main.js') },
   build: { needs: [], run: ['tools/build.mjs'] },
   lint: { needs: [], run: ['node_modules/eslint/bin/eslint.js'], on: ['apps', 'libs', 'e2e', 'tools'] },

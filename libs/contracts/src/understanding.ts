@@ -29,6 +29,8 @@ export * from './understanding/prediction-answer';
 export * from './understanding/prediction/prediction.dto';
 export * from './understanding/process/process.dto';
 export * from './understanding/process/process.operations';
+export * from './understanding/remi/remi.dto';
+export * from './understanding/remi/remi.operations';
 export * from './understanding/query/query.dto';
 export * from './understanding/query/query.operations';
 export * from './understanding/rephrase/rephrase.dto';

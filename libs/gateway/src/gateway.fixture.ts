@@ -66,6 +66,7 @@ const reads: Policy = { credentials: ['sa', 'user', 'pat', 'eph', 'none'], role:
 const writes: Policy = { credentials: ['sa', 'user', 'pat'], role: 'WRITER', on: 'kb' };
 const base = { params: Target, answer: Anything, deadlineMs: 2_000 };
 const BOX_PATH = '/api/v1/kb/{kbid}';
+const isSynchronous = ({ headers }: { readonly headers: unknown }) => Object(headers)['x-synchronous'] === true;
 
 export const createNote = operation({
   ...base,
@@ -135,7 +136,7 @@ export const streamNotes = streamOperation({
     respond: (value: Anything) =>
       value['id'] ? { headers: { 'SVC-LEARNING-ID': String(value['id']) } } : { body: value },
     collect: {
-      when: ({ headers }) => headers instanceof Object && Reflect.get(headers, 'x-synchronous') === true,
+      when: isSynchronous,
       into: (values) => ({ headers: { 'SVC-LEARNING-ID': 'whole' }, body: { all: values.slice(1) } }),
       writes: Anything,
     },
@@ -157,9 +158,9 @@ export const watchNotes = streamOperation({
     lastEvent: 'over',
     failure: ({ code }) => ({ failed: code }),
     otherReply: {
-      when: ({ headers }) => headers instanceof Object && Reflect.get(headers, 'x-synchronous') === true,
+      when: isSynchronous,
       reply: 'text',
-      respond: (value: Anything) => ({ headers: { 'SVC-LEARNING-ID': 'text' }, body: value['a'] }),
+      respond: ({ a: body }: Anything) => ({ headers: { 'SVC-LEARNING-ID': 'text' }, body }),
       failure: ({ code }) => `-${code}`,
     },
   },
@@ -223,11 +224,8 @@ class NoteHandlers {
   @Handles(createNote)
   async create({ params, body, headers, principal, signal }: Request<typeof createNote>) {
     if (body.title === 'conflict') throw new AppError('conflict', 'Exists');
-    if (body.title === 'busy')
-      throw new AppError('rate_limited', 'Busy', {
-        detail: { message: 'Busy', try_after: 1 },
-        headers: { 'retry-after': '1' },
-      });
+    const busy = { detail: { message: 'Busy', try_after: 1 }, headers: { 'retry-after': '1' } };
+    if (body.title === 'busy') throw new AppError('rate_limited', 'Busy', busy);
     if (body.title === 'bug') throw new Error('secret');
     if (body.title === 'slow') await sleep(60_000, undefined, { signal });
     return { kbid: params.kbid, body, headers, principal };

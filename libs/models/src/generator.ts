@@ -204,8 +204,8 @@ export abstract class Generator {
    * Leaving the loop or aborting stops the work upstream.
    *
    * @throws AppError before the first value: `provider_failed` (refused, unreachable, garbage), `rate_limited`,
-   * `deadline_exceeded`, `invalid_request` (what it cannot do, or what does not fit), `cancelled`. After it a failure is the last value, a `status` with code −1;
-   * an abort throws `cancelled` at any time
+   * `deadline_exceeded`, `invalid_request` (what it cannot do, or what does not fit), `cancelled`. After it a failure
+   * is the last value, a `status` with code −1; an abort throws `cancelled` at any time
    */
   abstract generate(
     request: GenerationRequest,

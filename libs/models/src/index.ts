@@ -3,6 +3,8 @@ export * from './embedder';
 export * from './reranker';
 export * from './generator';
 export * from './recognizer';
+export * from './answer-scorer';
+export { AnswerScorers } from './answer-scorers';
 export { Embedders } from './embedders';
 export { Generators } from './generators';
 export { Rerankers } from './rerankers';

@@ -14,6 +14,10 @@ export const modelsConfig = configSlice('models', {
     doc: 'who answers: the extractive reader, or a server that speaks the chat completions protocol',
     fallback: 'local',
   }),
+  ANSWER_SCORER: choice(['local', 'generative'], {
+    doc: 'who scores answers: rules and the embedder, or the model of the chat completions server',
+    fallback: 'local',
+  }),
   OPENAI_BASE_URL: optionalText({
     doc: 'base of the chat completions server, such as http://localhost:11434/v1',
     pattern: /^https?:\/\//,

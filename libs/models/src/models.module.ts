@@ -2,6 +2,7 @@ import { readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
 import { Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import { AnswerScorers } from './answer-scorers';
 import { configuredGenerators, configuredServerEmbedders } from './configured';
 import { Embedders } from './embedders';
 import { Generators } from './generators';
@@ -11,7 +12,7 @@ import { Rerankers } from './rerankers';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
 import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
-/** Gives `Embedders`, `Rerankers`, `Generators`, `Recognizer` and `ModelStore` to the module that imports it. */
+/** Gives registries of models, `AnswerScorers`, `Recognizer` and `ModelStore` to the module that imports it. */
 @Module({
   providers: [
     { provide: modelsConfig.token, useFactory: () => readConfig(modelsConfig) },
@@ -40,13 +41,19 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
     },
     { provide: Generators, inject: [modelsConfig.token], useFactory: configuredGenerators },
     {
+      provide: AnswerScorers,
+      inject: [modelsConfig.token, Embedders, Generators],
+      useFactory: ({ ANSWER_SCORER: scorer, OPENAI_MODEL: model }: ModelsConfig, ...models: [Embedders, Generators]) =>
+        AnswerScorers.of(scorer, { model, embedders: models[0], generators: models[1] }),
+    },
+    {
       provide: Recognizer,
       inject: [modelsConfig.token],
       useFactory: ({ TESSERACT_PATH: program, TESSERACT_TIMEOUT_MS: timeoutMs }: ModelsConfig) =>
         new TesseractRecognizer({ program, timeoutMs }),
     },
   ],
-  exports: [ModelStore, Embedders, Rerankers, Generators, Recognizer],
+  exports: [ModelStore, Embedders, Rerankers, Generators, AnswerScorers, Recognizer],
 })
 export class ModelsModule implements OnApplicationShutdown {
   constructor(

@@ -9,6 +9,7 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { configurationParts } from './configuration/configuration-parts';
 import { PredictHandlers } from './predict/predict.handlers';
+import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
 import { QueryPreparation } from './prediction/query-preparation';
 import { QueryHandlers } from './prediction/query.handlers';
@@ -40,6 +41,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
     PredictHandlers,
     ProcessHandlers,
     QueryHandlers,
+    RemiHandlers,
     RephraseHandlers,
     RerankHandlers,
     SentenceHandlers,

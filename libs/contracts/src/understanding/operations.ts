@@ -28,12 +28,7 @@ import {
   getLearningSchemaForUpdate,
   getSelfHostedLearningSchema,
 } from './learning-schema/learning-schema.operations';
-import {
-  proxyPredict,
-  proxyPredictByQuery,
-  proxyPredictRemi,
-  proxyPredictRunAgentsText,
-} from './predict-proxy/predict-proxy.operations';
+import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
 import {
   describeModels,
   embedTexts,
@@ -42,6 +37,7 @@ import {
   rerankTexts,
 } from './predict/predict.operations';
 import { processField } from './process/process.operations';
+import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
 import {
   predictQuery,
   predictQueryDeprecated,
@@ -66,6 +62,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   generateAnswer,
   rephraseQuestion,
   rerankTexts,
+  predictRemi,
+  predictRemiForKnowledgeBox,
   predictQuery,
   predictQueryDeprecated,
   predictQueryDeprecatedForKnowledgeBox,

@@ -211,7 +211,7 @@ function outcomeOf({ operation, path, actor }: MatrixCase): Promise<Outcome> {
     const sent = request(`${origin}${path}`, { agent, method, headers: { ...claims, ...headersOf(actor) } });
     sent.on('error', reject).on('response', (response) => {
       const { statusCode = 0 } = response;
-      // 512 is the operation's own answer here, 422 is given to those who were let in; other envelopes tell nothing more.
+      // 512 is the operation's own answer here; 422 is given to those who were let in. Other envelopes say no more.
       const isAdmitted = statusCode === 512 || statusCode === 422;
       void text(response).then((body) => {
         const principal = statusCode === 512 && body !== '' ? JSON.parse(body).detail?.principal : undefined;

@@ -1,4 +1,5 @@
 import { featureNames, type Evidence, type FeatureName } from './evidence';
+import { isNegation } from './negation';
 import type { Terms } from './terms';
 
 /** A unit with how likely it is the answer, on the scale of the weights, and the terms it was judged by. */
@@ -21,18 +22,12 @@ const MANY_TERMS = 8;
 /** The most telling word is often a name, and often is not. */
 const GUESSED_NAME = 0.3;
 
-const negations = new Set(
-  'not no never none neither nor without cannot nt isn wasn didn doesn don aren weren couldn hasn haven except'.split(
-    ' ',
-  ),
-);
-
 /** What speaks for and against the best unit being an answer at all. */
 export function signsOf(best: Judged, second: Judged | undefined): Readonly<Record<SignName, number>> {
   const { evidence, terms, score } = best;
   const feature = (name: FeatureName) => evidence.features[featureNames.indexOf(name)] ?? 0;
   const { question } = terms;
-  const isNegated = (folded: string) => negations.has(folded);
+  const isNegated = (folded: string) => isNegation(folded, 'en');
   return {
     score: score / SCORE_SCALE,
     margin: Math.min(MARGIN_MAX, score - (second?.score ?? 0)) / MARGIN_MAX,

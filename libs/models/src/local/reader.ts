@@ -36,7 +36,8 @@ export function read(question: string, context: readonly ContextEntry[]): Readin
   return { language, chosen: chooseUnits(judged), best: best.evidence.unit.shown, confidence };
 }
 
-function judge(question: string, passages: readonly Passage[], asked: string): Judged[] {
+/** What may answer the question, most likely first. @param asked language of the question, where it is known */
+export function judge(question: string, passages: readonly Passage[], asked: string): Judged[] {
   const languages = [...new Set(passages.map(({ language }) => language))];
   const judged = languages.flatMap((language) => {
     const spoken = passages.filter((passage) => passage.language === language);

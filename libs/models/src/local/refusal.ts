@@ -20,3 +20,10 @@ const refusals: Readonly<Record<string, string>> = {
 export function refusalIn(language: string): string {
   return refusals[language] ?? refusals.en ?? '';
 }
+
+const known = new Set(Object.values(refusals));
+
+/** Whether a text is one of these sentences. */
+export function isKnownRefusal(text: string): boolean {
+  return known.has(text);
+}

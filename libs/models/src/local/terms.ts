@@ -10,6 +10,7 @@ const NAME_BONUS = 1.2;
 const LIKE_SHARE = 0.65;
 const LIKE_CHARACTERS_MIN = 4;
 const LIKE_PRESENCE = 0.7;
+const digits = /\p{Nd}/u;
 
 /** The terms of a question, each with how telling it is in this context. */
 export class Terms {
@@ -82,9 +83,13 @@ export function united(a: Presence, b: Presence): Presence {
   return a.map((value, term) => Math.max(value, b[term] ?? 0));
 }
 
-/** The same stem, the same word, or one that begins alike for most of its length (`originate`, `origin`). */
+/**
+ * The same stem, the same word, or one that begins alike for most of its length (`originate`, `origin`). Numbers that
+ * only begin alike are other numbers.
+ */
 function likeness(term: QuestionTerm, word: Word): number {
   if (term.stem === word.stem || term.folded === word.folded) return 1;
+  if (digits.test(term.folded) || digits.test(word.folded)) return 0;
   const longest = Math.max(term.stem.length, word.stem.length);
   let same = 0;
   while (same < longest && term.stem[same] === word.stem[same]) same++;

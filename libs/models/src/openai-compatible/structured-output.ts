@@ -3,7 +3,7 @@ import type { ChatCall } from './server-models';
 
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
 
-/** Function style `{name, description?, parameters}`, or a plain JSON Schema with a title; any object without members. */
+/** Of `{name, description?, parameters}`, or a plain JSON Schema with a title; without members any object. */
 export function schemaOf(schema: object): ResponseFormat {
   if (Object.keys(schema).length === 0) return { type: 'json' };
   const isFunction = 'parameters' in schema && typeof schema.parameters === 'object' && schema.parameters !== null;

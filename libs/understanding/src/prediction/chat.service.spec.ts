@@ -1,14 +1,21 @@
 import { validate } from '@lectern/contracts/core';
 import { ChatRequest } from '@lectern/contracts/understanding';
 import {
+  Embedders,
   type GenerationChunk,
   Generator,
   type GeneratorDescription,
   Generators,
+  ModelStore,
   Reranker,
   Rerankers,
 } from '@lectern/models';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configurationsOf } from '../configuration/configurations.fixture';
 import { ChatService } from './chat.service';
+import { PredictionModels } from './prediction-models';
 
 /** Says three words, and notes whether its reader heard it out. */
 class Speaker extends Generator {
@@ -49,10 +56,19 @@ class ByLength extends Reranker {
 
 describe('ChatService', () => {
   const speaker = new Speaker();
-  const service = new ChatService(new Generators([speaker], 'speaker'), new Rerankers([new ByLength()], 'length'));
+  let service: ChatService;
+
+  beforeAll(async () => {
+    const store = new ModelStore(await mkdtemp(join(tmpdir(), 'models-')));
+    const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
+    const [generators, rerankers] = [new Generators([speaker], 'speaker'), new Rerankers([new ByLength()], 'length')];
+    const configurations = configurationsOf([embedders, generators, rerankers]);
+    service = new ChatService(new PredictionModels(embedders, generators, rerankers, configurations));
+  });
+
   const answer = (body: object = {}, model?: string) => {
     const { signal } = new AbortController();
-    const circumstances = { model, reranker: 'length', showsConsumption: false, requestId: 'request', signal };
+    const circumstances = { models: [model], showsConsumption: false, requestId: 'request', signal };
     return service.answer(validate(ChatRequest, { question: 'Why?', ...body }), circumstances);
   };
 

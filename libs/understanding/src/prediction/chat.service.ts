@@ -1,23 +1,21 @@
 import { AppError } from '@lectern/contracts/core';
 import type { ChatRequest, ChatValue } from '@lectern/contracts/understanding';
-import { type ContextEntry, type GeneratorDescription, Generators, Rerankers } from '@lectern/models';
+import type { ContextEntry, GeneratorDescription } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { chosenRequest } from '../configuration/chosen-request';
-import type { ChosenGeneration } from '../configuration/learning-configurations';
+import type { ConfiguredBox } from '../configuration/learning-configurations';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
 import { generationOf, showsReasoning } from './chat-request';
+import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
-import { requestedGenerator } from './requested-generator';
 
 /** What a chat is answered with. */
 export interface ChatCircumstances {
-  /** Name of the model that generates; the default when absent. */
-  readonly model?: string;
-  /** What the knowledge box has chosen, if it is for one. */
-  readonly chosen?: ChosenGeneration;
-  /** Name of the model that orders the context. */
-  readonly reranker: string;
+  /** Names of the model that generates, in order of precedence. */
+  readonly models: readonly (string | null | undefined)[];
+  /** Knowledge box whose models are used where none is named; otherwise those of the deployment. */
+  readonly box?: ConfiguredBox;
   readonly showsConsumption: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -28,10 +26,7 @@ type RerankedContext = ReturnType<typeof reranked>;
 /** Asks generative models, as NUA keys do. */
 @Injectable()
 export class ChatService {
-  constructor(
-    private readonly generators: Generators,
-    private readonly rerankers: Rerankers,
-  ) {}
+  constructor(private readonly models: PredictionModels) {}
 
   /**
    * The answer, of which the first value says where it comes from.
@@ -39,8 +34,8 @@ export class ChatService {
    * @throws AppError before the first value as `Generator.generate` does; `invalid_request` for an unknown model
    */
   async *answer(request: ChatRequest, circumstances: ChatCircumstances): AsyncGenerator<ChatValue> {
-    const { model, chosen, requestId, signal, showsConsumption } = circumstances;
-    const generator = requestedGenerator(this.generators, model);
+    const { models, box, requestId, signal, showsConsumption } = circumstances;
+    const { generator, id, model, chosen } = await this.models.generatorFor(models, box);
     refusePrompts(request, generator.description);
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
@@ -51,7 +46,7 @@ export class ChatService {
     let isNamed = false;
     // Inside the loop, so that whoever leaves early ends the generation.
     for await (const chunk of chatChunks(generator.generate(generation, { signal }), options)) {
-      if (!isNamed) yield { origin: originOf(model ?? generator.description.id, requestId) };
+      if (!isNamed) yield { origin: originOf(id, requestId) };
       if (!isNamed && ordered) yield { chunk: { type: 'rerank', context_scores: ordered.scores } };
       isNamed = true;
       yield { chunk };
@@ -61,10 +56,11 @@ export class ChatService {
   private async reranked(
     question: string,
     context: readonly ContextEntry[],
-    { reranker, signal }: Pick<ChatCircumstances, 'reranker' | 'signal'>,
+    { box, signal }: Pick<ChatCircumstances, 'box' | 'signal'>,
   ): Promise<RerankedContext> {
     const candidates = context.map(({ text, language }) => ({ text, language, score: 0 }));
-    return reranked(context, await this.rerankers.get(reranker).rerank(question, candidates, { signal }));
+    const reranker = await this.models.rerankerFor(box);
+    return reranked(context, await reranker.rerank(question, candidates, { signal }));
   }
 }
 

@@ -6,12 +6,12 @@ import {
   encodedVector,
   type PredictedEmbeddings,
 } from '@lectern/contracts/understanding';
-import { Embedders, Generators } from '@lectern/models';
+import { tokensOf } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
 import { generationOfCompletion, hasImages } from './completion-request';
+import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
-import { requestedGenerator } from './requested-generator';
 
 /** How a call is answered. */
 export interface CompatCircumstances {
@@ -20,18 +20,13 @@ export interface CompatCircumstances {
   readonly signal: AbortSignal;
 }
 
-/** As everywhere where no tokenizer is at hand. */
-const CHARACTERS_PER_TOKEN = 3;
 /** Of all vectors of one answer, which travel at once: 1,280 vectors of 1,024 dimensions. */
 const NUMBERS_MAX = 1_310_720;
 
 /** Answers clients of the OpenAI API. */
 @Injectable()
 export class CompatService {
-  constructor(
-    private readonly generators: Generators,
-    private readonly embedders: Embedders,
-  ) {}
+  constructor(private readonly models: PredictionModels) {}
 
   /**
    * Goes on with a conversation; the first value says where the answer comes from.
@@ -43,10 +38,9 @@ export class CompatService {
     request: CompletionRequest,
     { requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
   ): AsyncGenerator<CompletionValue> {
-    const generator = requestedGenerator(this.generators, request.model ?? undefined);
-    const { id: name, vision } = generator.description;
-    const model = request.model ?? name;
-    if (!vision && hasImages(request)) throw new AppError('invalid_request', `The model ${model} reads no images`);
+    const { generator, id: model } = await this.models.generatorFor([request.model]);
+    if (!generator.description.vision && hasImages(request))
+      throw new AppError('invalid_request', `The model ${model} reads no images`);
     const generation = generator.generate(generationOfCompletion(request, tokensMax), { signal });
     const origin = originOf(model, requestId);
     const chunks = completionChunks(generation, {
@@ -70,8 +64,7 @@ export class CompatService {
     { input, model, encoding_format: format, dimensions }: EmbeddingsRequest,
     { requestId, signal, showsConsumption }: CompatCircumstances,
   ): Promise<PredictedEmbeddings> {
-    const embedder = this.embedders.find(model ?? this.embedders.defaultId);
-    if (!embedder) throw new AppError('invalid_request', `The embedding model ${model} is not available`);
+    const embedder = await this.models.embedderFor(model);
     const { id, dimensions: own } = embedder.description;
     if ((dimensions ?? own) !== own)
       throw new AppError('invalid_request', `Vectors of the model ${id} have ${own} dimensions`);
@@ -85,7 +78,7 @@ export class CompatService {
       model: id,
       vectors: vectors.map(encodedVector),
       format,
-      tokens: Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN),
+      tokens: tokensOf(texts.reduce((sum, text) => sum + text.length, 0)),
       showsConsumption,
     };
   }

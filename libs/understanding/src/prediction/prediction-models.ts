@@ -19,6 +19,8 @@ export interface NamedGenerator {
   readonly model?: string;
   /** Key of the knowledge box, sent instead of that of the deployment. */
   readonly apiKey?: string;
+  /** What the knowledge box has chosen, if it is for one. */
+  readonly chosen?: ChosenGeneration;
 }
 
 /** Finds the models that a prediction names, or else those that its knowledge box or the deployment has chosen. */
@@ -49,7 +51,7 @@ export class PredictionModels {
    */
   async generatorFor(names: readonly Name[], box?: ConfiguredBox): Promise<NamedGenerator> {
     const chosen = await this.generationBy(box);
-    return this.named([...names, chosen.generativeModel], chosen);
+    return { ...this.named([...names, chosen.generativeModel], chosen), ...(box && { chosen }) };
   }
 
   /** What sums up, and how the box wants it done. @throws AppError `invalid_request` as `generatorFor` */

@@ -10,7 +10,7 @@ const otherEndpoint = {
   refuses: {
     code: 'invalid_request',
     message:
-      'Readers of a knowledge box may ask by GET for tokens, and by POST for chat, rephrase, rerank and summarize',
+      'Readers of a knowledge box may ask by GET for tokens, and by POST for chat, remi, rephrase, rerank and summarize',
   },
 } as const;
 
@@ -22,22 +22,12 @@ export const proxyPredictByQuery = operation({
   http: { ...proxiedHttp, method: 'GET', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
 });
 
-/** Refuses what readers of a knowledge box may not ask for by POST: `chat`, `rephrase`, `rerank` and `summarize` they may. */
+/** Refuses what readers of a box may not ask for by POST: all but `chat`, `remi`, `rephrase`, `rerank` and `summarize`. */
 export const proxyPredict = operation({
   ...otherEndpoint,
   name: 'understanding.proxy.other',
   summary: 'Refuse other predictions',
   http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
-});
-
-/** This version does not score answers. */
-export const proxyPredictRemi = operation({
-  ...refusing,
-  name: 'understanding.proxy.remi',
-  summary: 'Score an answer with a key of the knowledge box',
-  http: { ...proxiedHttp, method: 'POST', path: '/api/v1/kb/{kbid}/predict/remi' },
-  params: KnowledgeBoxTarget,
-  refuses: { code: 'not_found', message: 'This version does not score answers' },
 });
 
 /** Data-augmentation agents do not exist in this version, so none can be run on texts. */

@@ -1,0 +1,58 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { Consumption } from '../../core/consumption';
+import type { Integer } from '../../core/integer';
+import { CHAT_TEXT_CHARS_MAX } from '../../search/ask/ask.dto';
+import { QUERY_CHARS_MAX } from '../../search/retrieval-request/retrieval-request.dto';
+import { Either, ListOf, Together } from '../../validation/decorators';
+import { text } from '../../validation/node';
+import { type PredictionOrigin, USER_CHARS_MAX } from '../prediction/prediction.dto';
+
+/** Contexts of one answer. */
+export const SCORED_CONTEXTS_MAX = 200;
+
+/** A question, its answer, and the texts that the answer was to be made from: at least one of the three. */
+@Together<AnswerToScore>(({ question, answer, contexts }) =>
+  question || answer || contexts?.length ? undefined : 'at least one of question, answer and contexts is needed',
+)
+export class AnswerToScore {
+  /** Who asks for the scores. */
+  @IsString() @MaxLength(USER_CHARS_MAX) user_id!: string;
+  /** What was asked. */
+  @IsOptional() @Either(text({ maxLength: QUERY_CHARS_MAX })) question?: string | null;
+  /** What was answered. */
+  @IsOptional() @Either(text({ maxLength: CHAT_TEXT_CHARS_MAX })) answer?: string | null;
+  /** What it was to be made from. */
+  @IsOptional()
+  @ListOf(text({ maxLength: CHAT_TEXT_CHARS_MAX }), { max: SCORED_CONTEXTS_MAX })
+  contexts?: string[] | null;
+}
+
+/** How well an answer addresses its question. */
+export interface AnswerRelevance {
+  /** From 0 (not at all, or a refusal) to 5 (directly and completely). */
+  readonly score: Integer;
+  /** What the score is based on, and whether rules or a language model judged. */
+  readonly reason: string;
+}
+
+/** How good an answer is. Scores are integers from 0 to 5. */
+export class AnswerQuality {
+  /** Seconds that it took. */
+  time!: number;
+  /** Whether the answer addresses the question, right or wrong; null unless both are given. */
+  answer_relevance!: AnswerRelevance | null;
+  /** How well each context could answer the question, in order; null without a question. */
+  context_relevance!: readonly (Integer | null)[];
+  /** How much of what the answer states each context supports, in order; null without an answer. */
+  groundedness!: readonly (Integer | null)[];
+  /** What it consumed, with the header `x-show-consumption: true`; else null. */
+  consumption!: Consumption | null;
+}
+
+/** How good an answer is, and what scored it. */
+export class ScoredAnswer {
+  /** What scored it; absent for clients, which read the headers. */
+  origin?: PredictionOrigin;
+  /** The scores. */
+  answer!: AnswerQuality;
+}

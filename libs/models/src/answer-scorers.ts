@@ -1,0 +1,49 @@
+import { ConfigError } from '@lectern/config';
+import type { AnswerScorer } from './answer-scorer';
+import type { Embedders } from './embedders';
+import type { Generator } from './generator';
+import type { Generators } from './generators';
+import { LexicalEmbedder } from './lexical/lexical-embedder';
+import { GenerativeAnswerScorer } from './scoring/generative-answer-scorer';
+import { LocalAnswerScorer } from './scoring/local-answer-scorer';
+
+/** Who judges answers here: rules, or language models. */
+export class AnswerScorers {
+  private constructor(
+    private readonly local: AnswerScorer,
+    private readonly language?: { readonly generators: Generators; readonly usual: Generator },
+  ) {}
+
+  /**
+   * @param scorer by rules, or by a language model
+   * @param models `model` is the language model that judges unless another one is named
+   * @throws ConfigError when there is no such model
+   */
+  static of(
+    scorer: 'local' | 'generative',
+    models: { readonly embedders: Embedders; readonly generators: Generators; readonly model?: string },
+  ): AnswerScorers {
+    const { embedders, generators, model } = models;
+    const embedder = embedders.default;
+    const local = new LocalAnswerScorer(embedder instanceof LexicalEmbedder ? undefined : embedder);
+    if (scorer === 'local') return new AnswerScorers(local);
+    const usual = model === undefined ? undefined : generators.find(model);
+    if (!usual) throw new ConfigError(['OPENAI_BASE_URL and OPENAI_MODEL are needed when ANSWER_SCORER is generative']);
+    return new AnswerScorers(local, { generators, usual });
+  }
+
+  /**
+   * The scorer for those whose answers come from `generativeModel`: that model, where it is a language model and
+   * language models judge.
+   *
+   * @throws AppError `unavailable` when it is not here
+   */
+  for(generativeModel: string | undefined): AnswerScorer {
+    if (!this.language) return this.local;
+    const { generators, usual } = this.language;
+    const named = generativeModel === undefined ? usual : generators.for(generativeModel);
+    if (!named.description.followsPrompts) return new GenerativeAnswerScorer(usual);
+    const isItself = generativeModel === undefined || generativeModel === named.description.id;
+    return new GenerativeAnswerScorer(named, isItself ? undefined : generativeModel);
+  }
+}

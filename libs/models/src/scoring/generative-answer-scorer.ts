@@ -1,0 +1,62 @@
+import { AppError } from '@lectern/contracts/core';
+import { AnswerScorer, type AnswerScores, SCORE_MAX, type ScoringRequest } from '../answer-scorer';
+import type { Generator } from '../generator';
+import type { ModelDescription } from '../model';
+import { givenScores, SCORES_SCHEMA, SCORING_SYSTEM, scoringPrompt } from './scoring-prompt';
+
+const CHARACTERS_PER_TOKEN = 3;
+/** What the model writes: a reason, and two numbers per context. */
+const ANSWER_TOKENS_MAX = 4_000;
+
+/**
+ * Asks a language model. Its scores are checked; a reply without them fails as `provider_failed`, and no other scorer
+ * steps in: scores of different scorers cannot be compared, so the caller has to know.
+ */
+export class GenerativeAnswerScorer extends AnswerScorer {
+  readonly description: ModelDescription;
+
+  /** @param model of the generator's provider, where it is not the generator's own */
+  constructor(
+    private readonly generator: Generator,
+    private readonly model?: string,
+  ) {
+    super();
+    this.description = { id: model ?? generator.description.id, languages: generator.description.languages };
+  }
+
+  async score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
+    const user = scoringPrompt(request);
+    const room = this.generator.description.contextTokensMax - ANSWER_TOKENS_MAX;
+    if (user.length / CHARACTERS_PER_TOKEN > room)
+      throw new AppError(
+        'invalid_request',
+        `Question, answer and contexts are longer than the model ${this.description.id} takes`,
+      );
+    let object: object | undefined;
+    let [inputTokens, outputTokens] = [0, 0];
+    const generation = this.generator.generate(
+      {
+        ...{ question: '', context: [], history: [], grounded: false, citations: 'none', formatPrompt: false },
+        ...{ system: SCORING_SYSTEM, user, jsonSchema: SCORES_SCHEMA, answerTokensMax: ANSWER_TOKENS_MAX, seed: 1 },
+        model: this.model,
+      },
+      { signal },
+    );
+    for await (const chunk of generation) {
+      if (chunk.type === 'object') object = chunk.object;
+      if (chunk.type === 'meta') ({ inputTokens, outputTokens } = chunk);
+      if (chunk.type === 'status' && chunk.code === '-1')
+        throw new AppError('provider_failed', chunk.details ?? 'The model provider failed');
+    }
+    const scores = object && givenScores(object, request.contexts.length);
+    if (!scores)
+      throw new AppError('provider_failed', `The model ${this.description.id} gave no scores from 0 to ${SCORE_MAX}`);
+    const { question, answer } = request;
+    return {
+      answerRelevance: question === undefined || answer === undefined ? undefined : scores.answerRelevance,
+      contextRelevance: scores.contexts.map(({ relevance }) => (question === undefined ? undefined : relevance)),
+      groundedness: scores.contexts.map(({ groundedness }) => (answer === undefined ? undefined : groundedness)),
+      ...{ inputTokens, outputTokens },
+    };
+  }
+}

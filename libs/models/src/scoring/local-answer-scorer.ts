@@ -1,0 +1,134 @@
+import { AppError } from '@lectern/contracts/core';
+import { detectLanguage } from '@lectern/text';
+import { AnswerScorer, type AnswerScores, type ExplainedScore, type ScoringRequest } from '../answer-scorer';
+import type { Embedder } from '../embedder';
+import { readPassage, type Passage } from '../local/passage';
+import { readQuestion } from '../local/question';
+import type { ModelDescription } from '../model';
+import { Slots } from '../slots';
+import { answerFit } from './answer-signs';
+import { answeringUnits, contextSigns } from './context-signs';
+import { reasonOf, refusalReasons } from './reasons';
+import { refusalOf } from './refusals';
+import { similarityTo } from './similarity';
+import { statementsOf } from './statements';
+import { isVerbatim, supportSigns } from './support';
+import { answerRelevance, type Basis, contextRelevance, levelOf, levelOfShare, supportOf } from './weights';
+
+/** Name of the scorer that needs no language model. */
+export const LOCAL_SCORER = 'local-scorer';
+
+const limits = {
+  ...{ contextCharactersMax: 20_000, questionCharactersMax: 4_000, languageCharactersMax: 300 },
+  ...{ runningMax: 2, waitingMax: 64 },
+};
+
+/**
+ * Judges by rules: what of the question and of the answer's statements is said, where names, numbers and negations
+ * differ, and, where the embedder reads the language, what is similar in meaning. Deterministic; about a
+ * millisecond per paragraph without an embedder.
+ */
+export class LocalAnswerScorer extends AnswerScorer {
+  readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
+
+  private readonly slots = new Slots({ runningMax: limits.runningMax, waitingMax: limits.waitingMax });
+
+  /** @param embedder for similarity in meaning; none where it knows words only */
+  constructor(private readonly embedder?: Embedder) {
+    super();
+  }
+
+  score(request: ScoringRequest, { signal }: { readonly signal: AbortSignal }): Promise<AnswerScores> {
+    return this.slots.use(signal, () => this.scores(request, signal));
+  }
+
+  private async scores(request: ScoringRequest, signal: AbortSignal): Promise<AnswerScores> {
+    const question = request.question?.slice(0, limits.questionCharactersMax);
+    const { answer, contexts } = request;
+    const contextRelevances: (number | undefined)[] = [];
+    const groundedness: (number | undefined)[] = [];
+    for (const context of contexts) {
+      if (signal.aborted) throw new AppError('cancelled', 'Cancelled');
+      const text = context.slice(0, limits.contextCharactersMax);
+      const language = languageOf(text.slice(0, limits.languageCharactersMax), question, answer);
+      const passage = readPassage({ key: '', text }, language);
+      contextRelevances.push(question === undefined ? undefined : await this.relevance(question, passage, signal));
+      groundedness.push(answer === undefined ? undefined : await groundednessOf(answer, passage, question ?? ''));
+      await turn();
+    }
+    return {
+      answerRelevance: await this.answerRelevance(question, answer, signal),
+      contextRelevance: contextRelevances,
+      groundedness,
+      inputTokens: 0,
+      outputTokens: 0,
+    };
+  }
+
+  private async relevance(question: string, passage: Passage, signal: AbortSignal): Promise<number> {
+    const units = answeringUnits(question, passage);
+    const [best] = units;
+    if (!best) return 0;
+    const basis = this.basis(passage.language);
+    const texts = units.map(({ evidence }) => evidence.unit.shown);
+    const similar = basis === 'meaning' ? await this.similarity(question, texts, signal) : 0;
+    return levelOf(contextRelevance({ ...contextSigns(best), similar }, basis));
+  }
+
+  private async answerRelevance(
+    question: string | undefined,
+    answer: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ExplainedScore | undefined> {
+    if (question === undefined || answer === undefined) return undefined;
+    const language = languageOf(question, answer);
+    const refusal = refusalOf(answer, language);
+    if (refusal === 'whole') return { score: 0, reason: refusalReasons.whole };
+    const statements = statementsOf(answer, language);
+    const fit = answerFit(question, statements, language);
+    if (fit.isEcho) return { score: 0, reason: refusalReasons.echo };
+    const basis = this.basis(language);
+    const similar = basis === 'meaning' ? await this.similarity(question, [answer], signal) : 0;
+    const score = levelOf(answerRelevance({ ...fit.signs, similar }, basis));
+    if (refusal === 'beginning') return { score: Math.min(1, score), reason: refusalReasons.beginning };
+    return { score, reason: reasonOf(fit, basis === 'meaning' ? similar : undefined) };
+  }
+
+  private basis(language: string): Basis {
+    const languages = this.embedder?.description.languages ?? [];
+    return languages.includes('*') || languages.includes(language) ? 'meaning' : 'words';
+  }
+
+  private async similarity(question: string, texts: readonly string[], signal: AbortSignal): Promise<number> {
+    return this.embedder ? similarityTo(question, texts, { embedder: this.embedder, signal }) : 0;
+  }
+}
+
+/** Share of what the answer states that the passage supports, statements with more to say counting more. */
+async function groundednessOf(answer: string, passage: Passage, question: string): Promise<number> {
+  const statements = statementsOf(answer, passage.language);
+  const asked = readQuestion(question, { language: passage.language, asked: passage.language });
+  let [supported, stated] = [0, 0];
+  for (const statement of statements) {
+    const weight = statement.said.terms.length;
+    const shares = isVerbatim(statement, passage)
+      ? [1]
+      : supportSigns(statement, passage, asked).map((signs) =>
+          supportOf(signs, { isFragment: statement.isFragment, isAsked: asked.terms.length > 0 }),
+        );
+    supported += weight * Math.max(0, ...shares);
+    stated += weight;
+    await turn();
+  }
+  return stated === 0 ? 0 : levelOfShare(supported / stated);
+}
+
+/** Lets others run: long texts take a while. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** One guess for all: a short text alone does not tell its language. */
+function languageOf(...texts: readonly (string | undefined)[]): string {
+  return detectLanguage(texts.filter((text) => text !== undefined).join(' ')).language;
+}
