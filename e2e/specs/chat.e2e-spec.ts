@@ -107,7 +107,7 @@ inStandalone('chat with a NUA key, %s', (mode) => {
     ['an image to be made', { question: '', image_generation: true }, 'not supported'],
     ['a threshold above 1', { question: '', citation_threshold: 1.1 }, 'less than or equal to 1'],
     ['too many texts', { question: '', query_context: Array(1_001).fill('') }, 'at most 1000'],
-    ['a model that is not here', { ...asked, generative_model: 'other' }, 'model other is not available'],
+    ['a model that is not here', { ...asked, generative_model: 'other' }, 'Unknown generative model other'],
     ['free chat with the reader', { question: 'Hi', retrieval: false }, 'answers from context only'],
     ['tools of the reader', { ...asked, tools: [{ name: 'f' }] }, 'calls no tools'],
     ['a prompt for the reader', { ...asked, system: 'Be a pirate.' }, 'follows no prompts'],
