@@ -13,10 +13,7 @@ import {
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BoxVectorsets } from '../configuration/box-vectorsets';
-import { ConfigurationRows } from '../configuration/configuration-rows';
-import { DeploymentModels } from '../configuration/deployment-models';
-import { LearningConfigurations } from '../configuration/learning-configurations';
+import { configurationsOf } from '../configuration/configurations.fixture';
 import { ChatService } from './chat.service';
 import { PredictionModels } from './prediction-models';
 
@@ -65,10 +62,7 @@ describe('ChatService', () => {
     const store = new ModelStore(await mkdtemp(join(tmpdir(), 'models-')));
     const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
     const [generators, rerankers] = [new Generators([speaker], 'speaker'), new Rerankers([new ByLength()], 'length')];
-    const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => undefined });
-    const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
-    const deployment = new DeploymentModels(embedders, generators, rerankers);
-    const configurations = new LearningConfigurations(rows, boxes, deployment);
+    const configurations = configurationsOf([embedders, generators, rerankers]);
     service = new ChatService(new PredictionModels(embedders, generators, rerankers, configurations));
   });
 

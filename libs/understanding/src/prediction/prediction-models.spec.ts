@@ -2,10 +2,8 @@ import { Embedders, Generators, ModelStore, Rerankers } from '@lectern/models';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BoxVectorsets } from '../configuration/box-vectorsets';
-import { ConfigurationRows, type StoredConfiguration } from '../configuration/configuration-rows';
-import { DeploymentModels } from '../configuration/deployment-models';
-import { LearningConfigurations } from '../configuration/learning-configurations';
+import type { StoredConfiguration } from '../configuration/configuration-rows';
+import { configurationsOf } from '../configuration/configurations.fixture';
 import { followedPrompt } from './followed-prompt';
 import { Writer } from './generator.fixture';
 import { PredictionModels } from './prediction-models';
@@ -25,10 +23,7 @@ describe('the models of a prediction', () => {
       Rerankers.open('lexical', { store, workers: 1, threads: 1 }),
     ]);
     const generators = new Generators([new Writer(String)], 'writer');
-    const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored });
-    const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
-    const deployment = new DeploymentModels(embedders, generators, rerankers);
-    const configurations = new LearningConfigurations(rows, boxes, deployment);
+    const configurations = configurationsOf([embedders, generators, rerankers], () => stored);
     models = new PredictionModels(embedders, generators, rerankers, configurations);
   });
 
