@@ -47,7 +47,7 @@ STATED_REASONS = [
     (422, r"^Readers of a knowledge box may ask by ", "The path has a name that only some kinds of predictions have."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),
-    (422, r"^Input tag does not match any of the expected tags", "Filters and queries of the graph have a grammar."),
+    (422, r"^Input tag does not match any of the expected tags|Unable to extract tag using discriminator", "Filters and queries of the graph have a grammar."),
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
     (412, r"^Export not yet finished$", "An export takes its time."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
