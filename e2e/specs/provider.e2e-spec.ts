@@ -1,9 +1,6 @@
 import type { AskItem } from '@lectern/contracts/search';
 import {
-  type ChatChunk,
   getKnowledgeBoxConfiguration,
-  predictRephrase,
-  predictSummarize,
   predictSummarizeForKnowledgeBox,
   setKnowledgeBoxConfiguration,
   updateKnowledgeBoxConfiguration,
@@ -13,9 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, answerText, Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { asCaller, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
-import { Distributed } from '../harness/distributed';
-import { runningModes } from '../harness/modes';
-import { Standalone } from '../harness/standalone';
+import { modesWithProvider, startWithProvider } from '../harness/with-provider';
 
 const KEY = 'provider-key-that-nobody-may-see';
 const BOX_KEY = 'key-of-a-box-that-nobody-may-see';
@@ -28,32 +23,17 @@ interface Message {
   readonly content: unknown;
 }
 
-/** What answers come from has nothing to do with where paragraphs lie, so servers are left out. */
-const starts = {
-  standalone: (env: Record<string, string>): Promise<Deployment> => Standalone.start({ env }),
-  'distributed-embedded': (env: Record<string, string>): Promise<Deployment> => Distributed.start({ env }),
-};
-const startedModes = runningModes().filter((mode): mode is keyof typeof starts => mode in starts);
-
 const itemOf = <T extends AskItem['type']>(items: readonly AskItem[], type: T) =>
   items.find((item): item is Extract<AskItem, { type: T }> => item.type === type);
 
-describe.each(startedModes)('a model provider, %s', (mode) => {
+describe.each(modesWithProvider)('a model provider, %s', (mode) => {
   let provider: ScriptedProvider;
   let deployment: Deployment;
   let kb: KnowledgeBoxClient;
   let rid: string;
 
   beforeAll(async () => {
-    provider = await ScriptedProvider.start();
-    deployment = await starts[mode]({
-      GENERATOR: 'openai-compatible',
-      OPENAI_BASE_URL: provider.baseUrl,
-      OPENAI_API_KEY: KEY,
-      OPENAI_MODEL: 'scripted',
-      OPENAI_FIRST_CHUNK_TIMEOUT_MS: String(TIMEOUT_MS),
-      OPENAI_CHUNK_TIMEOUT_MS: String(TIMEOUT_MS),
-    });
+    ({ provider, deployment } = await startWithProvider(mode, { key: KEY, timeoutMs: TIMEOUT_MS }));
     kb = await new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` }).createKnowledgeBox();
     rid = await kb.createResource({ title: 'Lighthouse', texts: { a: { body: SENTENCE } } }, { wait: 'embedded' });
   }, 120_000);
@@ -78,24 +58,6 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
   const messages = (call = 0): readonly Message[] =>
     (provider.calls[call]?.body['messages'] ?? []) as readonly Message[];
   const textOf = ({ content }: Message) => (typeof content === 'string' ? content : JSON.stringify(content));
-
-  it('serves NUA keys, by their prompts', async () => {
-    const nua = asCaller(kb, nuaKey((await issueNuaKey(kb)).token));
-    provider.next({ pieces: ['When was the ', 'lighthouse built?'] });
-    const question = { question: QUERY, prompt: 'Say it better: {question}' };
-    expect((await nua.api(predictRephrase, { body: question })).answer).toBe(`${QUERY}0`);
-    expect(textOf(messages(0).at(-1) as Message)).toContain(`Say it better: ${QUERY}`);
-    provider.next({ pieces: ['Built in 1874.'], usage: { prompt_tokens: 42, completion_tokens: 7 } });
-    const body = { resources: { a: { fields: { text: SENTENCE } } }, user_prompt: 'Shorten: {text}' };
-    expect((await nua.api(predictSummarize, { body })).answer).toEqual({
-      resources: { a: { summary: 'Built in 1874.', tokens: 7, input_tokens: 42, output_tokens: 7 } },
-      ...{ summary: 'Built in 1874.', consumption: null },
-    });
-    expect(textOf(messages(1).at(-1) as Message)).toContain(`Shorten: ${SENTENCE}`);
-    provider.next({ raw: { status: 429, body: '{}', headers: { 'retry-after': '7' } } });
-    const refused = await nua.client.send('POST', '/predict/summarize', { body });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
-  });
 
   it('is given what was found, and its answer is streamed with what it cites', async () => {
     const usage = { prompt_tokens: 42, completion_tokens: 7 };
@@ -353,73 +315,6 @@ describe.each(startedModes)('a model provider, %s', (mode) => {
     leaving.abort();
     await refused;
     expect(await provider.calls[0]?.closed).toBe(true);
-  });
-
-  describe('asked by a NUA key', () => {
-    let nua: Client;
-    const chat = (body: object, headers: Record<string, string> = { accept: 'application/x-ndjson' }) =>
-      nua.send('POST', '/predict/chat', { body: { question: QUERY, retrieval: false, ...body }, headers });
-    const chunks = (answer: Answer): readonly ChatChunk[] =>
-      String(answer.body)
-        .trimEnd()
-        .split('\n')
-        // Written by the product, and checked against its schema.
-        .map((line) => (JSON.parse(line) as { chunk: ChatChunk }).chunk);
-
-    beforeAll(async () => (nua = new Client(deployment.origin, nuaKey((await issueNuaKey(kb)).token))));
-
-    it('thinks, and calls functions', async () => {
-      const tools = [{ name: 'look_up', description: 'Looks up', parameters: { type: 'object' } }];
-      const reasoning = { effort: 'high', budget_tokens: 1 };
-      const call = { name: 'look_up', arguments: '{"q":"sea"}' };
-      provider.next({ reasoning: ['Hm.'], toolCall: call, usage: { prompt_tokens: 42, completion_tokens: 7 } });
-      const said = chunks(await chat({ tools, tool_choice: { type: 'forced', name: 'look_up' }, reasoning, seed: 11 }));
-      expect(said).toEqual([
-        { type: 'reasoning', text: 'Hm.' },
-        { type: 'tools', tools: { look_up: [{ id: 'call-1', function: call }] } },
-        expect.objectContaining({ type: 'meta', input_tokens: 42, output_svc_tokens: 0.007 }),
-        { type: 'status', code: '0', details: null },
-      ]);
-      expect(provider.calls[0]?.body).toMatchObject({
-        seed: 11,
-        reasoning_effort: 'high',
-        tool_choice: { type: 'function', function: { name: 'look_up' } },
-      });
-      provider.next({ reasoning: ['Hm.'] });
-      const hidden = await chat({ reasoning: { display: false } });
-      expect(chunks(hidden).map(({ type }) => type)).toEqual(['text', 'meta', 'status']);
-    });
-
-    it('gets the conversation and the prompts of the request', async () => {
-      const history = [
-        { author: 'USER', text: 'Hello' },
-        { type: 'assistant', tool_calls: [{ id: 'c1', function: { name: 'look_up', arguments: { q: 1 } } }] },
-        { type: 'tool', tool_call_id: 'c1', content: { found: true } },
-      ];
-      const prompts = { system: 'Be a pirate.', user_prompt: { prompt: 'As it {is}' }, format_prompt: false };
-      await chat({ question: '', chat_history: history, ...prompts, max_tokens: 5 });
-      expect(provider.calls[0]?.body).toMatchObject({
-        max_tokens: 5,
-        messages: [
-          { role: 'system', content: 'Be a pirate.' },
-          { role: 'user', content: 'Hello' },
-          { role: 'assistant', tool_calls: [{ id: 'c1', function: { name: 'look_up', arguments: '{"q":1}' } }] },
-          { role: 'tool', tool_call_id: 'c1', content: '{"found":true}' },
-          { role: 'user', content: 'As it {is}' },
-        ],
-      });
-    });
-
-    it('fails with a status before its first word, and with a code after it', async () => {
-      provider.next({ raw: { status: 500, body: '{}' } });
-      expect(await chat({})).toMatchObject({ status: 512, body: { detail: expect.any(String) } });
-      for (const text of [true, false]) {
-        provider.next({ pieces: ['The ', 'light'], breakAfter: 1 });
-        const answer = await chat({}, text ? {} : undefined);
-        if (text) expect([answer.status, answer.body]).toEqual([200, 'The -1']);
-        else expect(chunks(answer).at(-1)).toEqual({ type: 'status', code: '-1', details: expect.any(String) });
-      }
-    });
   });
 
   it('keeps its key to itself', () => {

@@ -98,8 +98,8 @@ export interface HttpBinding<A = never> {
   };
   /**
    * Pure. The last value of a stream that failed after its first one, when the status is gone already;
-   * `{"item": {"type": "error", "error": text}}` unless said otherwise. Without it, a stream of texts or bytes is broken
-   * off instead.
+   * `{"item": {"type": "error", "error": text}}` unless said otherwise. Without it, a stream of texts or bytes is
+   * broken off instead.
    */
   readonly failure?: (error: AppError) => unknown;
   /** Pure. How a refusal is written where clients expect another envelope than `{"detail": …}`. */

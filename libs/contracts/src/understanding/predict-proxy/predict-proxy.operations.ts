@@ -22,7 +22,7 @@ export const proxyPredictByQuery = operation({
   http: { ...proxiedHttp, method: 'GET', path: '/api/v1/kb/{kbid}/predict/{endpoint}' },
 });
 
-/** Refuses what readers of a box may not ask for by POST: all but `chat`, `remi`, `rephrase`, `rerank` and `summarize`. */
+/** Refuses what readers of a box may not ask for by POST, which is every kind without an operation below. */
 export const proxyPredict = operation({
   ...otherEndpoint,
   name: 'understanding.proxy.other',
