@@ -25,8 +25,8 @@ const limits = {
 
 /**
  * Judges by rules: what of the question and of the answer's statements is said, where names, numbers and negations
- * differ, and, where the embedder reads the language, what is similar in meaning. Deterministic; about a
- * millisecond per paragraph without an embedder.
+ * differ, and, where the embedder reads the language, what is similar in meaning. Deterministic but for
+ * what the embedder rounds differently in another batch; about a millisecond per paragraph without an embedder.
  */
 export class LocalAnswerScorer extends AnswerScorer {
   readonly description: ModelDescription = { id: LOCAL_SCORER, languages: ['*'] };
