@@ -18,7 +18,8 @@ const remi = {
   answer: ScoredAnswer,
   fails: failsOfPrediction,
   deadlineMs: GENERATION_DEADLINE_MS,
-};
+  feature: 'generative',
+} as const;
 
 /**
  * Scores an answer: whether it addresses the question, which contexts could answer the question, and which contexts

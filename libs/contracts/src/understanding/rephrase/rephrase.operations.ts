@@ -20,7 +20,8 @@ const rephrase = {
   answer: PredictedQuestion,
   fails: failsOfPrediction,
   deadlineMs: GENERATION_DEADLINE_MS,
-};
+  feature: 'generative',
+} as const;
 
 const http = {
   ...predictionHttp,

@@ -19,7 +19,8 @@ const summarize = {
   answer: PredictedSummaries,
   fails: failsOfPrediction,
   deadlineMs: GENERATION_DEADLINE_MS,
-};
+  feature: 'generative',
+} as const;
 
 /**
  * Sums up the texts of each resource, and all resources together. A language model writes the summaries; the local
