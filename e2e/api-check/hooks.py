@@ -44,7 +44,7 @@ STATED_REASONS = [
     (400, r"^The file |^At byte \d+ of the file|^The item( \w+)? at byte", "The body of an import is the file of an export."),
     (422, r"^Unknown (embedding|generative) model ", "Which models are installed is not known to the document."),
     (422, r"^(The|This) model |^Vectors of the model |^Unknown token model ", "What a model can do is not known to the document."),
-    (422, r"^Value error, ", "Rules between members, as clients of the OpenAI API are told them."),
+    (422, r"\bValue error, ", "Rules between members, as clients of the OpenAI API are told them."),
     (422, r"^Readers of a knowledge box may ask by ", "The path has a name that only some kinds of predictions have."),
     (422, r"_CLASSIFICATION needs |^filter_expression is only for type 7|not supported by this version$", "The type of a training set says what it needs."),
     (422, r"^A user must name the knowledge box", "Users have many boxes, keys of a service account have one."),

@@ -39,7 +39,7 @@ export class DamageWatch {
   /**
    * What a query that failed gives where nothing is remembered of its table.
    *
-   * @throws DamagedIndexError, AppError `unavailable`, `storage_full`
+   * @throws DamagedIndexError, also when the table was dropped meanwhile; AppError `unavailable`, `storage_full`
    */
   async again<T>(
     name: string,
@@ -50,7 +50,8 @@ export class DamageWatch {
       throw indexError(error);
     });
     if (found.state !== 'damaged') return found;
-    if (drops !== this.drops) throw new AppError('unavailable', 'The index is being made again');
+    // Dropped meanwhile, because somebody else found it damaged: that is known, and nothing new.
+    if (drops !== this.drops) throw new DamagedIndexError(found.reason);
     throw this.found(name, found.reason);
   }
 
@@ -62,8 +63,9 @@ export class DamageWatch {
     if (!namesDamage(cause) && nowMs - (this.readWholeAtMs.get(name) ?? -Infinity) < WHOLE_EVERY_MS) return;
     if (this.readWholeAtMs.size >= TABLES_MAX) this.readWholeAtMs.clear();
     this.readWholeAtMs.set(name, nowMs);
+    const { drops } = this;
     await this.again(name, readWhole).catch((other: unknown) => {
-      if (other instanceof DamagedIndexError) throw other;
+      if (other instanceof DamagedIndexError && drops === this.drops) throw other;
     });
   }
 
