@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { AppError, DamagedIndexError } from '@lectern/contracts/core';
+import { AppError, DamagedIndexError, DroppedIndexError } from '@lectern/contracts/core';
 import { indexError } from './lance-errors';
 import { isSuspicious, namesDamage } from './table-damage';
 import { examine, type Examined, readWhole } from './table-examination';
@@ -39,7 +39,7 @@ export class DamageWatch {
   /**
    * What a query that failed gives where nothing is remembered of its table.
    *
-   * @throws DamagedIndexError, also when the table was dropped meanwhile; AppError `unavailable`, `storage_full`
+   * @throws DamagedIndexError; DroppedIndexError; AppError `unavailable`, `storage_full`
    */
   async again<T>(
     name: string,
@@ -50,8 +50,7 @@ export class DamageWatch {
       throw indexError(error);
     });
     if (found.state !== 'damaged') return found;
-    // Dropped meanwhile, because somebody else found it damaged: that is known, and nothing new.
-    if (drops !== this.drops) throw new DamagedIndexError(found.reason);
+    if (drops !== this.drops) throw new DroppedIndexError();
     throw this.found(name, found.reason);
   }
 
@@ -63,9 +62,8 @@ export class DamageWatch {
     if (!namesDamage(cause) && nowMs - (this.readWholeAtMs.get(name) ?? -Infinity) < WHOLE_EVERY_MS) return;
     if (this.readWholeAtMs.size >= TABLES_MAX) this.readWholeAtMs.clear();
     this.readWholeAtMs.set(name, nowMs);
-    const { drops } = this;
     await this.again(name, readWhole).catch((other: unknown) => {
-      if (other instanceof DamagedIndexError && drops === this.drops) throw other;
+      if (other instanceof DamagedIndexError) throw other;
     });
   }
 

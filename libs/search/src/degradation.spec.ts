@@ -1,4 +1,4 @@
-import { AppError, DamagedIndexError, type ErrorCode } from '@lectern/contracts/core';
+import { AppError, DamagedIndexError, DroppedIndexError, type ErrorCode } from '@lectern/contracts/core';
 import { createLog, Metrics, NestLog } from '@lectern/runtime';
 import { Logger } from '@nestjs/common';
 import { Degradation, type RetrievalStage } from './degradation';
@@ -83,5 +83,6 @@ describe('A stage of retrieval that fails', () => {
       failure: 'The semantic index is damaged and is made again: results are by words only',
       isDamaged: true,
     });
+    expect(degradation.withoutLeg('semantic', new DroppedIndexError())).toMatchObject({ isDamaged: true });
   });
 });

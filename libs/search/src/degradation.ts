@@ -1,4 +1,4 @@
-import { AppError, DamagedIndexError } from '@lectern/contracts/core';
+import { AppError, DamagedIndexError, DroppedIndexError } from '@lectern/contracts/core';
 import { Metrics } from '@lectern/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 
@@ -34,7 +34,7 @@ export class Degradation {
   withoutLeg(stage: 'keyword' | 'semantic', error: unknown): LegFailure {
     this.goOnWithout(stage, error);
     const other = stage === 'keyword' ? 'meaning' : 'words';
-    const isDamaged = error instanceof DamagedIndexError;
+    const isDamaged = error instanceof DamagedIndexError || error instanceof DroppedIndexError;
     const reason = isDamaged ? 'is damaged and is made again' : 'could not be asked';
     return { failure: `The ${stage} index ${reason}: results are by ${other} only`, isDamaged };
   }

@@ -6,3 +6,10 @@ export class DamagedIndexError extends AppError {
     super('unavailable', `The index is damaged and is made again: ${reason}`, {}, options);
   }
 }
+
+/** An index was dropped while it was read, since it was found damaged: it is being made again. */
+export class DroppedIndexError extends AppError {
+  constructor() {
+    super('unavailable', 'The index is being made again');
+  }
+}
