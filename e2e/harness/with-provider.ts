@@ -12,7 +12,7 @@ const starts = {
 
 export const modesWithProvider = runningModes().filter((mode): mode is keyof typeof starts => mode in starts);
 
-/** A deployment whose answers come from a server of the chat completions protocol that says what it is told. */
+/** A deployment whose generator is a scripted chat completions server. */
 export async function startWithProvider(
   mode: keyof typeof starts,
   { key, timeoutMs }: { readonly key: string; readonly timeoutMs: number },

@@ -18,7 +18,7 @@ function block(mode: Mode, account: string, blocked_features: BlockableFeature[]
   return server(mode).api.call(setAccountBlocking, { params: { account }, body });
 }
 
-/** A box of an account of its own, so that blocking it is no matter of others. */
+/** A box in a separate account, so that other specs do not notice the block. */
 async function newBox(mode: Mode): Promise<KnowledgeBoxClient> {
   return server(mode).createKnowledgeBox({}, await newAccount(mode));
 }

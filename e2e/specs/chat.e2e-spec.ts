@@ -78,7 +78,7 @@ inStandalone('chat with a NUA key, %s', (mode) => {
       expect(answer.headers.get(name)).toMatch(/^[\w-]+$/);
   });
 
-  it('answers with lines when an object is asked for, whatever the caller accepts', async () => {
+  it('answers with lines when the request has a schema, whatever the caller accepts', async () => {
     const parameters = { type: 'object', properties: { cause: { type: 'string', description: 'What pulls the sea' } } };
     const answer = await chat({ ...asked, json_schema: { name: 'tide', parameters } }, {});
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson');

@@ -122,7 +122,7 @@ inStandalone('learning configurations, %s', (mode) => {
       expect((await reader.client.send(method, `${kb.path}/configuration`, { body: {} })).status).toBe(403);
   });
 
-  it('have a schema, the same wherever it is asked for', async () => {
+  it('have the same schema at every path', async () => {
     const params = { kbid: 'elsewhere', account: kb.account };
     const schema = await nua.api.call(getLearningSchemaForCreation);
     expect(schema.ner_model.options).toHaveLength(1);

@@ -197,7 +197,7 @@ describeUnless(standalone, 'clients of the OpenAI API', () => {
     await expect(client.models.retrieve('other/model')).rejects.toBeInstanceOf(OpenAI.NotFoundError);
   });
 
-  it('are told what is wrong', async () => {
+  it('get errors that say what is wrong', async () => {
     await expect(clientOf('wrong').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
     const request = { model: MODEL, messages };
     await expect(client.chat.completions.create({ ...request, temperature: 3 })).rejects.toMatchObject({

@@ -24,7 +24,7 @@ export class UserPrompt {
   @IsOptional() @IsString() @MaxLength(STORED_PROMPT_CHARS_MAX) prompt?: string | null;
 }
 
-/** How summaries are asked for. */
+/** Prompt for summaries. */
 @RefuseUnknown()
 export class SummaryPrompt {
   /** With the placeholder `{text}`. */
@@ -63,7 +63,7 @@ export class LearningConfigurationUpdate {
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) summary_model?: string | null;
   /** How long summaries are that do not say it themselves; `simple` when absent. */
   @IsOptional() @IsIn(summaryKinds) summary?: (typeof summaryKinds)[number] | null;
-  /** How summaries are asked for; the prompt of the product when absent. */
+  /** Prompt for summaries; the prompt of the product when absent. */
   @IsOptional() @Nested(() => SummaryPrompt) summary_prompt?: SummaryPrompt | null;
   /**
    * Prompts by provider, such as `openai_compat`; they are used with models of that provider. The built-in reader

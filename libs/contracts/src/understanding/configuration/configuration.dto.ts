@@ -64,7 +64,7 @@ export class LearningConfigurationRecord {
   summary_model!: string;
   /** How long summaries are that do not say it themselves. */
   summary!: 'simple' | 'extended';
-  /** How summaries are asked for. */
+  /** Prompt for summaries. */
   summary_prompt!: SummaryPrompt | null;
   /** Keys by provider, shown as `********`. */
   user_keys!: UserKeys | null;

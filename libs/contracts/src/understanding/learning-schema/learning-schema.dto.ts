@@ -74,7 +74,7 @@ export class LearningSchema {
   user_keys!: SchemaEntry;
   /** Prompts by provider. */
   user_prompts!: SchemaEntry;
-  /** How summaries are asked for. */
+  /** Prompt for summaries. */
   summary_prompt!: SchemaEntry;
   /** Whether answers are formatted as Markdown. */
   prefer_markdown_generative_response!: SchemaEntry;
