@@ -16,7 +16,6 @@ const missing = modeRuns ? (Distributed.missing() ?? EngineServers.missing()) : 
 
 const engineUsers = ['search', 'knowledge-box'] as const;
 const blobUsers = ['gateway', 'knowledge-box', 'understanding'] as const;
-const databaseUsers = ['accounts', 'knowledge-box'] as const;
 
 interface Breakable {
   pause(): Promise<void>;
@@ -185,7 +184,10 @@ describeUnless(missing, 'when a server is lost and comes back', () => {
     const isRefused = async () => (await within(kb.client.send('GET', `${kb.path}/resources`))).status === 503;
     const refused = async () => {
       await until(async () => (await isRefused()) || undefined, 'reads are refused', RETURN_MS_MAX);
-      await untilSaid({ ...each(databaseUsers, 'not ready, database'), search: 'degraded, database' });
+      await untilSaid({
+        ...each(['accounts', 'knowledge-box'], 'not ready, database'),
+        ...each(['search', 'understanding'], 'degraded, database'),
+      });
     };
     await writing(() => lectern.crashPostgres(refused));
   });
