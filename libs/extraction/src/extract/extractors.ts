@@ -6,11 +6,13 @@ import { readJsonFile, readJsonLinesFile } from './formats/json';
 import { readMarkdownFile } from './formats/markdown';
 import { readOffice } from './formats/office';
 import { readOpenDocument } from './formats/odf';
+import { readOutlook } from './formats/outlook';
 import { readPdf } from './formats/pdf';
 import { readPlainFile, refuse } from './formats/plain';
 import { readRstFile } from './formats/rst';
 import { readSpreadsheet } from './formats/spreadsheet';
 import { readSubtitles } from './formats/subtitles';
+import { readWord97 } from './formats/word-97';
 import { readXml } from './formats/xml';
 import type { FormatReader } from './reader';
 
@@ -28,6 +30,8 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/vnd\.ms-office\.encrypted$/, readOffice],
   [/^application\/epub\+zip$|^(application|text)\/rtf$/, readOffice],
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
+  [/^application\/vnd\.ms-outlook$/, readOutlook],
+  [/^application\/(vnd\.)?ms-?word$/, readWord97],
   [/^application\/mbox$/, readMailbox],
   [/^application\/(x-)?zip(-compressed)?$/, readZip],
   [/^application\/(x-)?gzip$/, readGzip],

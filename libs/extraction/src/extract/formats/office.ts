@@ -9,7 +9,7 @@ import { OfficeTree } from './office-tree';
 
 const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
   [/presentationml|powerpoint/, 'pptx'],
-  [/wordprocessingml|msword/, 'docx'],
+  [/wordprocessingml|ms-?word/, 'docx'],
   [/spreadsheetml|ms-excel/, 'xlsx'],
   [/opendocument\.presentation/, 'odp'],
   [/opendocument\.graphics/, 'odg'],
