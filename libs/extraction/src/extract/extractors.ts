@@ -9,6 +9,7 @@ import { readOpenDocument } from './formats/odf';
 import { readOutlook } from './formats/outlook';
 import { readPdf } from './formats/pdf';
 import { readPlainFile, refuse } from './formats/plain';
+import { readPowerPoint97 } from './formats/powerpoint-97';
 import { readRstFile } from './formats/rst';
 import { readSpreadsheet } from './formats/spreadsheet';
 import { readSubtitles } from './formats/subtitles';
@@ -32,6 +33,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^message\/rfc822$|^multipart\/related$/, readEmail],
   [/^application\/vnd\.ms-outlook$/, readOutlook],
   [/^application\/(vnd\.)?ms-?word$/, readWord97],
+  [/^application\/(vnd\.)?ms-powerpoint$/, readPowerPoint97],
   [/^application\/mbox$/, readMailbox],
   [/^application\/(x-)?zip(-compressed)?$/, readZip],
   [/^application\/(x-)?gzip$/, readGzip],
