@@ -1,4 +1,5 @@
 import { readGzip, readZip } from './formats/archive-file';
+import { readMembers } from './formats/archive-members';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
 import { readHtmlFile } from './formats/html';
@@ -8,6 +9,7 @@ import { readOffice } from './formats/office';
 import { readOpenDocument } from './formats/odf';
 import { readOutlook } from './formats/outlook';
 import { readPdf } from './formats/pdf';
+import { readPicture } from './formats/picture';
 import { readPlainFile, refuse } from './formats/plain';
 import { readPowerPoint97 } from './formats/powerpoint-97';
 import { readRstFile } from './formats/rst';
@@ -37,6 +39,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/mbox$/, readMailbox],
   [/^application\/(x-)?zip(-compressed)?$/, readZip],
   [/^application\/(x-)?gzip$/, readGzip],
+  [/^application\/(x-(tar|gtar|7z-compressed|bzip2|xz|rar-compressed|compress|cpio|lzip)|vnd\.rar|zstd)$/, readMembers],
   [/^(text\/html|application\/xhtml\+xml)$/, readHtmlFile],
   [/^text\/(x-)?markdown$/, readMarkdownFile],
   [/^text\/(x-|prs\.fallenstein\.)?rst$/, readRstFile],
@@ -45,6 +48,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^text\/(csv|tab-separated-values)$|^application\/csv$/, readCsvFile],
   [/^text\/vtt$|^application\/x-subrip$/, readSubtitles],
   [/^(text|application)\/(.+\+)?xml$/, readXml],
+  [/^image\/(png|jpeg|gif|webp|tiff|bmp|jp2|x-portable-\w+)$/, readPicture],
   [/^text\/|^application\/(javascript|x-sh|sql|toml|x-yaml|yaml)$/, readPlainFile],
 ];
 

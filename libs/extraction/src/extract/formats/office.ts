@@ -1,10 +1,14 @@
 import type { OfficeMetadata, SupportedFileType } from 'officeparser';
-import { guardArchive } from '../archive';
+import { type Archive, guardArchive } from '../archive';
 import type { DocumentBuilder } from '../document-builder';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
-import type { FormatReader } from '../reader';
+import type { FormatReader, ReadContext } from '../reader';
 import { writeCharts } from './charts';
 import { withinElements } from './office-elements';
+import { readEmbeddings } from './office-embeddings';
+import { OfficePictures } from './office-pictures';
+import { writeLinks } from './office-relations';
+import { masterTextsOf, slidesOf } from './office-shapes';
 import { OfficeTree } from './office-tree';
 
 const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
@@ -21,7 +25,8 @@ const fileTypes: readonly (readonly [RegExp, SupportedFileType])[] = [
 const PARSE_OPTIONS = { ignoreSlideMasters: true, ignoreInternalLinks: true, ignorePageGeometry: true };
 
 /** Word documents, presentations, rich text, books, and whatever of the office family is encrypted. */
-export const readOffice: FormatReader = async (source, document, { budget, mediaType }) => {
+export const readOffice: FormatReader = async (source, document, context) => {
+  const { budget, mediaType } = context;
   const fileType = fileTypes.find(([pattern]) => pattern.test(mediaType))?.[1];
   const archive = isArchive(source.bytes) ? guardArchive(source.bytes, budget) : undefined;
   const limits = { maxUncompressedBytes: Math.max(1, budget.leftBytes) };
@@ -36,13 +41,32 @@ export const readOffice: FormatReader = async (source, document, { budget, media
     });
     describe(metadata, document);
     const tree = new OfficeTree(document);
-    tree.write(content);
+    const pictures = archive && new OfficePictures(archive, document, context);
+    const slides = archive && fileType === 'pptx' ? slidesOf(archive) : [];
+    for (const [at, node] of content.entries()) {
+      tree.write([node]);
+      const slide = node.type === 'slide' ? slides[at] : undefined;
+      if (slide) await pictures?.writeOf(slide);
+    }
     if (archive) writeCharts(archive, document);
     tree.writeOnce([...(auxiliary?.headers ?? []), ...(auxiliary?.footers ?? [])]);
+    if (archive && pictures) await writeRest({ archive, pictures, slides }, document, context);
   } catch (error) {
-    throw readable(error, source.password);
+    throw error instanceof ExtractError ? error : readable(error, source.password);
   }
 };
+
+/** What officeparser does not tell of: texts of masters, pictures, links, files within the document. */
+async function writeRest(
+  { archive, pictures, slides }: { archive: Archive; pictures: OfficePictures; slides: readonly string[] },
+  document: DocumentBuilder,
+  context: ReadContext,
+): Promise<void> {
+  for (const text of masterTextsOf(slides, archive)) document.paragraph(text);
+  await pictures.writeIn('word/media/');
+  writeLinks(archive, document);
+  await readEmbeddings(archive, context);
+}
 
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
