@@ -3,6 +3,7 @@ import { readMembers } from './formats/archive-members';
 import { readCsvFile } from './formats/csv';
 import { readEmail, readMailbox } from './formats/email';
 import { readHtmlFile } from './formats/html';
+import { readIwork } from './formats/iwork';
 import { readJsonFile, readJsonLinesFile } from './formats/json';
 import { readMarkdownFile } from './formats/markdown';
 import { readOffice } from './formats/office';
@@ -36,6 +37,7 @@ const readers: readonly (readonly [RegExp, FormatReader])[] = [
   [/^application\/vnd\.ms-outlook$/, readOutlook],
   [/^application\/(vnd\.)?ms-?word$/, readWord97],
   [/^application\/(vnd\.)?ms-powerpoint$/, readPowerPoint97],
+  [/^application\/vnd\.apple\.(pages|numbers|keynote)$/, readIwork],
   [/^application\/mbox$/, readMailbox],
   [/^application\/(x-)?zip(-compressed)?$/, readZip],
   [/^application\/(x-)?gzip$/, readGzip],

@@ -133,7 +133,9 @@ function typeOfCompound(bytes: Uint8Array): string | undefined {
 /** Whether `claimed` may be what lies in the container `detected`. */
 function isKindOf(claimed: string, detected: string): boolean {
   if (detected === 'application/zip')
-    return /openxmlformats|opendocument|epub\+zip|macroenabled|x-zip|\.12$/.test(claimed);
+    return /openxmlformats|opendocument|epub\+zip|vnd\.apple\.(pages|numbers|keynote)|macroenabled|x-zip|\.12$/.test(
+      claimed,
+    );
   if (detected === 'application/x-cfb') return /ms-?(word|excel|powerpoint|outlook)|officedocument/.test(claimed);
   if (detected === 'application/xml') return /xml|html/.test(claimed);
   return claimed === detected;

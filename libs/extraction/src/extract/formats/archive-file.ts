@@ -3,6 +3,7 @@ import { guardArchive } from '../archive';
 import { codeOf, ExtractError, reasonOf } from '../extract-error';
 import type { FormatReader } from '../reader';
 import { readMembers } from './archive-members';
+import { isIwork, readIworkArchive } from './iwork';
 
 const UNUSUAL = 'Files that are packed in an unusual way were left out';
 const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
@@ -10,6 +11,7 @@ const HIDDEN = /\/$|(^|\/)(\.|__MACOSX\/)/;
 /** A ZIP of documents: each one after the other. */
 export const readZip: FormatReader = async (source, document, context) => {
   const archive = guardArchive(source.bytes, context.budget);
+  if (isIwork(archive)) return readIworkArchive(archive, source, { document, context });
   const encrypted = archive.entries.filter(({ name, isEncrypted }) => isEncrypted && !HIDDEN.test(name));
   if (encrypted.length > 0 && source.password !== undefined) return readMembers(source, document, context);
   for (const { name, isEncrypted } of archive.entries) {
