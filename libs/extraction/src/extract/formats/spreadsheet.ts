@@ -6,6 +6,7 @@ import type { FormatReader } from '../reader';
 import { headerOf } from '../table-text';
 import { writeCharts } from './charts';
 import { readOfficeProperties } from './office-properties';
+import { writeOdfExtras } from './odf-extras';
 import { writeSheetExtras } from './sheet-extras';
 
 const SHEETS_MAX = 200;
@@ -40,6 +41,7 @@ export const readSpreadsheet: FormatReader = async (source, document, context) =
   if (!archive) return;
   writeCharts(archive, document);
   await writeSheetExtras(archive, document, context);
+  await writeOdfExtras(archive, document, context);
 };
 
 async function open(bytes: Uint8Array): Promise<WorkBook> {
