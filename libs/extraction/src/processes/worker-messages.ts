@@ -42,10 +42,18 @@ export interface PictureJob extends Job {
   readonly mediaType: string;
 }
 
+/** Pictures of a picture that browsers do not show. */
+export interface DrawJob extends Job {
+  readonly type: 'draw';
+  readonly path: string;
+  readonly mediaType: string;
+  readonly drawing: DrawLimits;
+}
+
 /** What a job gives: pictures of a file come behind the field, of which nothing depends on them. */
 export type JobValue = ProcessingValue & { readonly picture?: DrawnPicture };
 
-export type ExtractJob = FileJob | TextJob | PictureJob;
+export type ExtractJob = FileJob | TextJob | PictureJob | DrawJob;
 
 /** Messages to a process. */
 export type ToWorker =

@@ -8,7 +8,7 @@ type Entry = NonNullable<ReturnType<ArchiveReader['nextEntry']>>;
 const MEMBERS_MAX = 20_000;
 const HIDDEN = /(^|\/)(\.|__MACOSX\/)/;
 
-/** Archives other than ZIP (tar, 7z, rar, packed with gzip, bzip2 or xz) and encrypted ZIPs: each file after the other. */
+/** Archives other than ZIP (tar, 7z, rar, packed with bzip2 or xz) and encrypted ZIPs: each file after the other. */
 export const readMembers: FormatReader = async (source, document, context) => {
   const { ArchiveReader: Reader, libarchiveWasm } = await import('libarchive-wasm');
   // A new one for each archive: what a hostile one does to the memory of the library ends with it.

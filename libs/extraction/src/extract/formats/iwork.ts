@@ -74,6 +74,8 @@ function writeOldDocument(xml: Uint8Array, document: DocumentBuilder): void {
         if (isUnused(name)) unused += 1;
         if (name === 'sf:p') inParagraph += 1;
         if (name === 'sf:br' || name === 'sf:tab') text += ' ';
+        const table = name === 'sf:tabular-model' ? attributes['sf:name'] : undefined;
+        if (unused === 0 && table) document.heading(table, 3);
         const cell = name === 'sf:ct' ? attributes['sfa:s'] : name === 'sf:n' ? attributes['sf:v'] : undefined;
         if (unused === 0 && cell && !document.full) document.paragraph(cell);
       },

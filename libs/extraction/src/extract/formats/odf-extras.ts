@@ -6,12 +6,14 @@ import { OfficePictures } from './office-pictures';
 import { xmlOf } from './office-relations';
 
 const LINES_MAX = 500;
+/** And what programs write into documents that nobody changed: `Page 1`, `??? (???)`. */
+const PAGE_NUMBER = /^\p{L}+ \d+( *\/ *\d+)?$|\?\?\?/u;
 const RUNNING = /^style:(header|footer)(-left|-first)?$/;
 
 /** What an OpenDocument file has besides its content: what runs along its pages, each text once, and its pictures. */
 export async function writeOdfExtras(archive: Archive, document: DocumentBuilder, context: ReadContext): Promise<void> {
   for (const line of new Set(runningLines(xmlOf('styles.xml', archive))))
-    if (/\p{L}{3}/u.test(line)) document.paragraph(line);
+    if (/\p{L}{3}/u.test(line) && !PAGE_NUMBER.test(line)) document.paragraph(line);
   await new OfficePictures(archive, document, context).writeIn('Pictures/');
 }
 

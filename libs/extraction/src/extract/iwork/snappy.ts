@@ -5,8 +5,8 @@ const COPY_1 = 1;
 const COPY_2 = 2;
 
 /**
- * Unpacks parts of Apple's office documents: chunks of a type byte and a length, each packed with Snappy, without the sums
- * that its framing has elsewhere.
+ * Unpacks parts of Apple's office documents: chunks of a type byte and a length, each packed with Snappy, without the
+ * sums that its framing has elsewhere.
  *
  * @throws ExtractError when they are damaged or unpack to more than `bytesMax`
  */
