@@ -67,8 +67,8 @@ function idsIn(
 type Content = Pick<ExtractedFieldEntity, 'text' | 'paragraphs'>;
 
 /**
- * What belongs to paragraphs of a field by its layout. Parents are the paragraphs in which the headings above one stand,
- * the innermost first. Siblings are the others below the same headings: one after another, the nearest ones.
+ * What belongs to paragraphs of a field by its layout. Parents are the paragraphs in which the headings above one
+ * stand, the innermost first. Siblings are the others below the same headings: one after another, the nearest ones.
  * Replacements have the same text.
  *
  * @param named places of the paragraphs, from the first one on
@@ -116,7 +116,7 @@ function sameTexts({ text, paragraphs }: Content, named: readonly number[]): Rea
   const textOf = ({ start, end }: UnderstoodParagraph) => piece.slice(start, end);
   const wanted = named.flatMap((at) => (paragraphs[at] ? [{ at, paragraph: paragraphs[at] }] : []));
   const lengths = new Set(wanted.map(({ paragraph: { start, end } }) => end - start));
-  const places = new Map(wanted.map(({ paragraph }) => [textOf(paragraph), [] as number[]]));
+  const places = new Map<string, number[]>(wanted.map(({ paragraph }) => [textOf(paragraph), []]));
   paragraphs.forEach((paragraph, at) => {
     // Most texts differ in length already, so few have to be cut out.
     const list = lengths.has(paragraph.end - paragraph.start) ? places.get(textOf(paragraph)) : undefined;

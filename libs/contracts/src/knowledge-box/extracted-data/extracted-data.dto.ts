@@ -47,7 +47,7 @@ export interface ExtractedParagraph {
     /** Always empty: tables are not kept as pictures. */
     readonly reference_file: string;
   } | null;
-  /** Always null. */
+  /** Always null: hydration of a paragraph names its parents, siblings and replacements. */
   readonly relations: null;
 }
 

@@ -13,8 +13,8 @@ export class ParagraphsQuery {
 }
 
 /**
- * How a paragraph belongs to another one of the same field and message. Parents are those in which the headings above it
- * stand, siblings those below the same headings, replacements those with the same text.
+ * How a paragraph belongs to another one of the same field and message. Parents are those in which the headings above
+ * it stand, siblings those below the same headings, replacements those with the same text.
  */
 export const paragraphRelations = ['parents', 'siblings', 'replacements'] as const;
 /** How a paragraph belongs to another one of the same field and message. */

@@ -157,7 +157,7 @@ export class ParagraphAugment {
   @IsBoolean() source_image: boolean = false;
   /** Whether the path of the picture of the page is that a table is on. Tables have no pictures of their own. */
   @IsBoolean() table_image: boolean = false;
-  /** Whether the picture of the page is preferred to that of the table: without effect, since there is only the former. */
+  /** Whether the picture of the page is preferred to that of the table: without effect, since there is no other. */
   @IsBoolean() table_prefers_page_preview: boolean = false;
   /** Whether the path of the picture of its page is. */
   @IsBoolean() page_preview_image: boolean = false;
