@@ -206,6 +206,10 @@ inStandalone('hydration, %s', (mode) => {
     expect(await hydrated(more, { security: { groups: ['it'] } })).toEqual({});
     const [first = ''] = ids;
     expect((await hydrated(first))[first]?.related).toEqual({ parents: [], siblings: [], replacements: [] });
+    const parentsOnly = { data: [more], hydration: { paragraph: { related: { parents: true } } } };
+    expect((await send(parentsOnly)).body).toMatchObject({
+      paragraphs: { [more]: { related: { parents: [locks, port] } } },
+    });
   });
 
   it('returns what is requested, as far as the caller may see it', async () => {

@@ -42,6 +42,8 @@ export class ParagraphReader {
 function othersOf({ neighbours, relations }: RelatedParagraphs): readonly string[] {
   return [
     ...[...neighbours.values()].flatMap(({ before, after }) => [...before, ...after]),
-    ...[...relations.values()].flatMap((one) => [...one.parents, ...one.siblings, ...one.replacements]),
+    ...[...relations.values()].flatMap(({ parents = [], siblings = [], replacements = [] }) => [
+      ...[...parents, ...siblings, ...replacements],
+    ]),
   ];
 }
