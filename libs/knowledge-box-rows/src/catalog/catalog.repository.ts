@@ -130,8 +130,7 @@ export class CatalogRepository {
 
 /**
  * Counts labels, at least those below the prefixes: to test each label for several prefixes costs more than to count
- * it.
- * Lists that are unnested as results are quicker than those that are unnested as tables.
+ * it. Lists that are unnested as results are quicker than those that are unnested as tables.
  */
 function countedLabelsSql(where: string, prefixes: readonly CountedPrefix[], parameters: Parameters): string {
   const tested = prefixes.length <= TESTED_PREFIXES_MAX ? prefixes : [];
