@@ -20,7 +20,11 @@ const annotation = (field: string, name: string) => ({
 
 const stated = (value: string, paragraph_id: string) => ({
   ...{ relation: 'OTHER' as const, label: 'met', from: { value: RID, type: 'resource' as const, group: null } },
-  ...{ to: { value, type: 'user' as const, group: null }, metadata: { paragraph_id } },
+  to: { value, type: 'user' as const, group: null },
+  metadata: {
+    ...{ paragraph_id, source_start: null, source_end: null, to_start: null, to_end: null },
+    data_augmentation_task_id: null,
+  },
 });
 
 describe('A filter of the graph', () => {

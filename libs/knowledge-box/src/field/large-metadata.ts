@@ -1,7 +1,7 @@
 import type { LargeMetadata } from '@lectern/contracts/knowledge-box';
 import type { UnderstoodField } from '@lectern/contracts/understanding';
 import { foldName, words } from '@lectern/text';
-import { type Long, LongObject, LongText } from '../document/long';
+import { LongObject, LongText } from '../document/long';
 
 /** Code units of a text of which words are counted: as much as one part of a long text has at most. */
 export const COUNTED_CHARS_MAX = 1024 * 1024;
@@ -13,8 +13,13 @@ interface Content {
   readonly understood: Pick<UnderstoodField, 'language' | 'entities'>;
 }
 
+interface LongMetadata {
+  readonly entities: LargeMetadata['entities'];
+  readonly tokens: LargeMetadata['tokens'] | LongObject<number>;
+}
+
 /** Names and words of a text; of a long one they are counted while it is shown. */
-export function largeMetadata({ text, understood: { language, entities } }: Content): Long<LargeMetadata> {
+export function largeMetadata({ text, understood: { language, entities } }: Content): LongMetadata {
   return {
     entities: entities.map(({ text: token, label: type }) => ({ token, root: foldName(token), type })),
     tokens: text instanceof LongText ? countedLater(text, language) : wordCounts(text, language),
