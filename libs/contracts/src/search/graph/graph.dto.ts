@@ -30,10 +30,10 @@ export class GraphRequest {
   /** Most results. */
   @IsInt() @Min(0) @Max(GRAPH_TOP_K_MAX) top_k: number = 50;
   /**
-   * Trees of conditions on fields (`field`) and on paragraphs (`paragraph`), joined by `operator` (`and` unless it says
-   * `or`), as `filter_expression` of a find. Only edges of these fields: what a resource itself states passes conditions
-   * on the resource, none on fields. A condition on paragraphs holds of the paragraph that states an edge, or that
-   * mentions the name first; edges without one pass none.
+   * Trees of conditions on fields (`field`) and on paragraphs (`paragraph`), joined by `operator` (`and` unless it is
+   * `or`), as `filter_expression` of a find. Only edges of these fields: what a resource itself states passes
+   * conditions on the resource, and none on fields. A condition on paragraphs holds of the paragraph that states an
+   * edge, or that mentions the name first; edges without one pass none.
    */
   @IsOptional() @Anything() @Satisfies(filterExpressionProblem) filter_expression?: unknown;
   /**
