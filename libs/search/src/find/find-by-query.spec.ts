@@ -47,6 +47,7 @@ describe('a find by query parameters', () => {
     ['keyword_filters', { keyword_filters: Array(501).fill('moon') }],
     ['vector', { vector: Array(8_193).fill('0') }],
     ['vector', { vector: ['0.1', 'near'] }],
+    ['vector', { vector: ['1e999'] }],
     ['rephrase', { rephrase: 'perhaps' }],
     ['rephrase_prompt', { rephrase_prompt: 'Rewrite it' }],
     ['search_after', { search_after: 'x'.repeat(500_001) }],
