@@ -40,7 +40,12 @@ describe('A filter of the graph', () => {
     const row = resourceRow(kbid, RID, {
       classifications: [label('sea'), label('land', true)],
       annotations: [annotation('a', 'rare'), annotation('b', 'late'), annotation('gone', 'none')],
-      relations: [stated('Di', `${RID}/a/title/0-5`), stated('Ed', `${RID}/a/summary/0-5`), stated('Fay', 'x/t/b/0-1')],
+      relations: [
+        stated('Di', `${RID}/a/title/0-5`),
+        stated('Ed', `${RID}/a/summary/0-5`),
+        stated('Fay', 'x/t/b/0-1'),
+        stated('Gil', `${RID}/t/b/0-1`),
+      ],
       origin: {
         ...{ created: '2019', tags: ['blue'], metadata: { author: 'ann/b' }, path: '/notes/2024/', source_id: 'crm' },
         ...{ collaborators: ['bob'] },
@@ -68,7 +73,7 @@ describe('A filter of the graph', () => {
     const { nodes } = await transactions.run((tx) => graph.nodes(reading, tx));
     return nodes.flatMap(({ type, value }) => (type === 'resource' ? [] : [value])).sort();
   };
-  const all = ['Ann/Lee', 'Bob', 'Cy', 'Di', 'Ed', 'Fay', 'bob', 'topics/sea'];
+  const all = ['Ann/Lee', 'Bob', 'Cy', 'Di', 'Ed', 'Fay', 'Gil', 'bob', 'topics/sea'];
 
   it.each<[IndexFilter, readonly string[]]>([
     [{ label: '/l/topics/sea' }, all],
@@ -80,11 +85,11 @@ describe('A filter of the graph', () => {
     [{ label: '/l/topics/rare', of: 'resource' }, []],
     [{ label: '/l/topics/sea', of: 'resource' }, all],
     [{ label: '/l/topics/sea', of: 'paragraph' }, []],
-    [{ label: '/l/topics/late', of: 'paragraph' }, ['Bob']],
+    [{ label: '/l/topics/late', of: 'paragraph' }, ['Bob', 'Gil']],
     [{ label: '/l/topics/none', of: 'paragraph' }, []],
-    [{ label: '/k' }, ['Ann/Lee', 'Bob', 'Cy', 'Di', 'Ed']],
+    [{ label: '/k' }, ['Ann/Lee', 'Bob', 'Cy', 'Di', 'Ed', 'Gil']],
     [{ label: '/k/text' }, ['Ann/Lee', 'Cy']],
-    [{ label: '/k/ocr' }, ['Bob']],
+    [{ label: '/k/ocr' }, ['Bob', 'Gil']],
     [{ label: '/k/oc' }, []],
     [{ label: '/k/title' }, ['Di']],
     [{ label: '/k/description' }, ['Ed']],
@@ -119,7 +124,7 @@ describe('A filter of the graph', () => {
     [{ date: 'modified', sinceMs: Date.UTC(2024, 4, 1), untilMs: Date.UTC(2024, 4, 1) }, all],
     [{ resources: [RID] }, all],
     [{ fields: ['t/a'] }, ['Ann/Lee']],
-    [{ not: { fields: ['t'] } }, ['Di', 'Ed', 'Fay', 'bob', 'topics/sea']],
+    [{ not: { fields: ['t'] } }, ['Di', 'Ed', 'Fay', 'Gil', 'bob', 'topics/sea']],
     [{ hidden: true }, []],
     [{ visibleTo: [] }, all],
   ])('%j keeps %j', async (filter, expected) => {

@@ -8,8 +8,12 @@ const FIELD = `CASE WHEN e.letter = '' THEN '' ELSE e.letter || '/' || split_par
 
 /** The paragraph that states edge `e`, or that mentions its destination first; null when none is known. */
 const PARAGRAPH = `(e.place ->> 'paragraph_id')`;
-/** Its kind, in small letters; null when it is not one of the resource of the edge. */
-const KIND = `(CASE WHEN NOT starts_with(${PARAGRAPH}, e.rid || '/') THEN NULL
+/**
+ * Its kind, in small letters; null when it is not one of the resource of the edge. It is looked up where the edge does
+ * not have it, as those that users state, and older ones.
+ */
+const KIND = `(CASE WHEN e.letter <> '' AND e.place ->> 'kind' IS NOT NULL THEN lower(e.place ->> 'kind')
+  WHEN ${PARAGRAPH} IS NULL OR NOT starts_with(${PARAGRAPH}, e.rid || '/') THEN NULL
   WHEN split_part(${PARAGRAPH}, '/', 2) = 'a'
     THEN CASE split_part(${PARAGRAPH}, '/', 3) WHEN 'title' THEN 'title' WHEN 'summary' THEN 'description' END
   ELSE (SELECT lower(p ->> 'kind') FROM extracted_fields x, jsonb_array_elements(x.paragraphs) p
