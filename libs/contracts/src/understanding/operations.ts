@@ -17,6 +17,16 @@ import {
   updateModelsConfiguration,
 } from './configuration/configuration.operations';
 import {
+  addExtractStrategy,
+  addKnowledgeBoxExtractStrategy,
+  disableExtractStrategy,
+  disableKnowledgeBoxExtractStrategy,
+  getExtractStrategy,
+  getKnowledgeBoxExtractStrategy,
+  listExtractStrategies,
+  listKnowledgeBoxExtractStrategies,
+} from './extract-strategy/extract-strategy.operations';
+import {
   listGenerativeProviders,
   listKnowledgeBoxProviders,
 } from './generative-provider/generative-provider.operations';
@@ -47,6 +57,16 @@ import {
 import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase } from './rephrase/rephrase.operations';
 import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
 import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
+import {
+  addSplitStrategy,
+  addKnowledgeBoxSplitStrategy,
+  disableSplitStrategy,
+  disableKnowledgeBoxSplitStrategy,
+  getSplitStrategy,
+  getKnowledgeBoxSplitStrategy,
+  listSplitStrategies,
+  listKnowledgeBoxSplitStrategies,
+} from './split-strategy/split-strategy.operations';
 import {
   predictSummarize,
   predictSummarizeForKnowledgeBox,
@@ -114,4 +134,20 @@ export const understandingOperations: readonly AnyOperation[] = [
   listCompatModels,
   getCompatModel,
   listPredictModels,
+  addExtractStrategy,
+  addKnowledgeBoxExtractStrategy,
+  disableExtractStrategy,
+  disableKnowledgeBoxExtractStrategy,
+  getExtractStrategy,
+  getKnowledgeBoxExtractStrategy,
+  listExtractStrategies,
+  listKnowledgeBoxExtractStrategies,
+  addSplitStrategy,
+  addKnowledgeBoxSplitStrategy,
+  disableSplitStrategy,
+  disableKnowledgeBoxSplitStrategy,
+  getSplitStrategy,
+  getKnowledgeBoxSplitStrategy,
+  listSplitStrategies,
+  listKnowledgeBoxSplitStrategies,
 ];

@@ -29,7 +29,7 @@ export interface OpenHeading {
   readonly text: string;
 }
 
-const HEADING_CHARS_MAX = 300;
+export const HEADING_CHARS_MAX = 300;
 /** Joined only with their like, and never with what stands around them. */
 const apart = new Set<BlockKind>(['table', 'record', 'transcript', 'ocr', 'code']);
 

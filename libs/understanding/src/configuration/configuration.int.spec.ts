@@ -4,9 +4,10 @@ import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { LearningConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
+import { LearningConfigurationRepository, StrategyRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
 import { servedModels } from './available-models.fixture';
+import { StrategyRows } from '../strategies/strategy-rows';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
@@ -38,7 +39,8 @@ describe('stored configurations', () => {
     };
     const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
-    service = new ConfigurationService(rows, boxes, models);
+    const strategies = new StrategyRows(new Transactions(dataSource), new StrategyRepository(), envelope);
+    service = new ConfigurationService(rows, boxes, models, strategies);
     chosen = new LearningConfigurations(rows, boxes, models);
   });
 

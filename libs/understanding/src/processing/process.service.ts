@@ -1,9 +1,17 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BlobStore } from '@lectern/blob-store';
-import type { FieldToProcess, ProcessingValue, StoredPicture, UnderstoodField } from '@lectern/contracts/understanding';
-import { type DrawnPicture, Extractor, type FieldContent } from '@lectern/extraction';
+import type {
+  FieldToProcess,
+  ProcessingError,
+  ProcessingValue,
+  StoredPicture,
+  UnderstoodField,
+} from '@lectern/contracts/understanding';
+import { type DrawnPicture, Extractor, type FieldContent, nothingUnderstood } from '@lectern/extraction';
 import { Injectable, Logger } from '@nestjs/common';
+import { FieldStrategies } from '../strategies/field-strategies';
+import { type SplitOptions, splitOptionsOf, usedStrategies } from '../strategies/split-options';
 import { EgressPages } from './egress-pages';
 
 /** Understands one field at a time. */
@@ -15,30 +23,40 @@ export class ProcessService {
     private readonly extractor: Extractor,
     private readonly blobs: BlobStore,
     private readonly pages: EgressPages,
+    private readonly strategies: FieldStrategies,
   ) {}
 
   /**
    * What is wrong with the content comes as errors of the field. @throws AppError when it is to be tried again later
    */
   async *process(field: FieldToProcess, signal: AbortSignal): AsyncGenerator<ProcessingValue> {
+    const { account, kbid } = field;
+    const chosen = await this.strategies.of({ ...field.strategies, account, kbid });
+    if (chosen.problem) return yield { field: notProcessed(chosen.problem) };
+    const strategies = usedStrategies(chosen);
     const content = this.contentOf(field);
     const { pictures: folder } = field;
     const pictures: StoredPicture[] = [];
     let understood: UnderstoodField | undefined;
-    for await (const { picture, ...value } of this.values(content, field, signal)) {
+    for await (const { picture, ...value } of this.values(content, { field, split: splitOptionsOf(chosen) }, signal)) {
       const stored = picture && folder !== undefined && (await this.stored(picture, folder));
       if (stored) pictures.push(stored);
       understood = value.field ?? understood;
       if (!picture && !value.field) yield value;
     }
-    if (understood) yield { field: { ...understood, ...(pictures.length > 0 && { pictures }) } };
+    if (!understood) return;
+    yield { field: { ...understood, ...(pictures.length > 0 && { pictures }), ...(strategies && { strategies }) } };
   }
 
-  private values(content: FieldContent, field: FieldToProcess, signal: AbortSignal) {
+  private values(
+    content: FieldContent,
+    { field, split }: { readonly field: FieldToProcess; readonly split: SplitOptions },
+    signal: AbortSignal,
+  ) {
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
     const { kbid: owner, language, mlText, resume } = field;
     return this.extractor.understand(content, {
-      understand: { fieldId, language, mlText },
+      understand: { fieldId, language, mlText, ...split },
       owner,
       resume,
       draws: field.pictures !== undefined,
@@ -77,4 +95,9 @@ export class ProcessService {
       password,
     };
   }
+}
+
+/** Of the kind that strategies have. */
+function notProcessed({ severity, text }: ProcessingError): UnderstoodField {
+  return nothingUnderstood({ code: 2, severity, body: text });
 }
