@@ -36,7 +36,8 @@ export function* cutUnits(section: Section, options: CutOptions, open: OpenHeadi
     const headings = open.map((heading) => heading.text);
     headed = openHeadings(section, { from: headed, to: first + inside.length }, open);
     const seconds = inside.flatMap((block) => (block.seconds ? [block.seconds] : []));
-    const unit = { kind: kindOf(inside), page: inside[0]?.page ?? 0, headings, seconds };
+    const { page = 0, reference } = inside[0] ?? {};
+    const unit = { kind: kindOf(inside), page, headings, seconds, reference };
     for (const part of partsOf(text, { start, end }, options)) yield { ...unit, ...part };
   }
   openHeadings(section, { from: headed, to: blocks.length }, open);

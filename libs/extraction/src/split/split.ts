@@ -65,7 +65,7 @@ function paragraphOf(unit: Unit, { section, map, offset, options }: Context): Pa
     sentences: sentencesOf(text, unit, { start, language, prefix }),
     key: `${prefix}${start}-${end}`,
     page: options.paged ? { page: unit.page, page_with_visual: false } : null,
-    representation: unit.kind === 'table' ? { is_a_table: true, reference_file: '' } : null,
+    representation: unit.kind === 'table' ? { is_a_table: true, reference_file: unit.reference ?? '' } : null,
     relations: null,
     headings: unit.headings,
     language,

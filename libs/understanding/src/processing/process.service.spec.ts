@@ -11,12 +11,14 @@ import type { FieldToProcess, ProcessingValue } from '@lectern/contracts/underst
 import { AllowList, Egress, Guard } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { GivenStrategies } from '../strategies/strategies.fixture';
+import { SeeingModel } from '../strategies/strategy-model.fixture';
 import { EgressPages } from './egress-pages';
 import { extractConfig } from './extract.config';
 import { extractorOptionsOf } from './extractor-options';
 import { ProcessService } from './process.service';
 
 const strategies = new GivenStrategies();
+const model = new SeeingModel(() => '');
 const field: FieldToProcess = { kbid: 'kb', rid: 'r', field: { letter: 't', id: 'a' } };
 
 describe('ProcessService', () => {
@@ -39,7 +41,7 @@ describe('ProcessService', () => {
     blobs = new FilesystemBlobStore(folder);
     extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
     egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
-    service = new ProcessService(extractor, blobs, new EgressPages(egress), strategies.fields);
+    service = new ProcessService(extractor, blobs, new EgressPages(egress), strategies.fields, model.followed);
   });
   afterAll(async () => {
     await extractor.close();

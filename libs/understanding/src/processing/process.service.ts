@@ -8,10 +8,11 @@ import type {
   StoredPicture,
   UnderstoodField,
 } from '@lectern/contracts/understanding';
-import { type DrawnPicture, Extractor, type FieldContent, nothingUnderstood } from '@lectern/extraction';
+import { type DrawnPicture, Extractor, type FieldContent, type JobValue, nothingUnderstood } from '@lectern/extraction';
 import { Injectable, Logger } from '@nestjs/common';
-import { FieldStrategies } from '../strategies/field-strategies';
-import { type SplitOptions, splitOptionsOf, usedStrategies } from '../strategies/split-options';
+import { type ChosenStrategies, FieldStrategies } from '../strategies/field-strategies';
+import { FollowedStrategies, readsPages } from '../strategies/followed-strategies';
+import { splitOptionsOf } from '../strategies/split-options';
 import { EgressPages } from './egress-pages';
 
 /** Understands one field at a time. */
@@ -24,6 +25,7 @@ export class ProcessService {
     private readonly blobs: BlobStore,
     private readonly pages: EgressPages,
     private readonly strategies: FieldStrategies,
+    private readonly followed: FollowedStrategies,
   ) {}
 
   /**
@@ -33,34 +35,31 @@ export class ProcessService {
     const { account, kbid } = field;
     const chosen = await this.strategies.of({ ...field.strategies, account, kbid });
     if (chosen.problem) return yield { field: notProcessed(chosen.problem) };
-    const strategies = usedStrategies(chosen);
-    const content = this.contentOf(field);
     const { pictures: folder } = field;
     const pictures: StoredPicture[] = [];
     let understood: UnderstoodField | undefined;
-    for await (const { picture, ...value } of this.values(content, { field, split: splitOptionsOf(chosen) }, signal)) {
+    for await (const { picture, ...value } of this.values(field, chosen, signal)) {
       const stored = picture && folder !== undefined && (await this.stored(picture, folder));
       if (stored) pictures.push(stored);
       understood = value.field ?? understood;
       if (!picture && !value.field) yield value;
     }
-    if (!understood) return;
-    yield { field: { ...understood, ...(pictures.length > 0 && { pictures }), ...(strategies && { strategies }) } };
+    if (understood) yield { field: { ...understood, ...(pictures.length > 0 && { pictures }) } };
   }
 
-  private values(
-    content: FieldContent,
-    { field, split }: { readonly field: FieldToProcess; readonly split: SplitOptions },
-    signal: AbortSignal,
-  ) {
+  private values(field: FieldToProcess, chosen: ChosenStrategies, signal: AbortSignal): AsyncIterable<JobValue> {
+    const { extractor } = this;
+    const { kbid: owner, account, language, mlText, resume } = field;
     const fieldId = `${field.rid}/${field.field.letter}/${field.field.id}`;
-    const { kbid: owner, language, mlText, resume } = field;
-    return this.extractor.understand(content, {
-      understand: { fieldId, language, mlText, ...split },
-      owner,
-      resume,
-      draws: field.pictures !== undefined,
-      signal,
+    const understand = { fieldId, language, mlText, ...splitOptionsOf(chosen) };
+    const draws = field.pictures !== undefined;
+    // What a model read cannot be gone on with.
+    const reading = readsPages(chosen) ? { readsPages: true } : { resume };
+    const values = extractor.understand(this.contentOf(field), { understand, owner, draws, signal, ...reading });
+    return this.followed.values(values, chosen, {
+      ...{ box: { kbid: owner, account }, fieldId, signal },
+      keepsPictures: draws && extractor.previewPages > 0,
+      understand: (pages, mediaType) => extractor.understandPages({ pages, mediaType }, { understand, owner, signal }),
     });
   }
 
