@@ -18,11 +18,15 @@ import {
   listKnowledgeBoxSplitStrategies,
   listSplitStrategies,
 } from '@lectern/contracts/understanding';
+import type { ScriptedProvider } from '@lectern/testing';
+import { readFile } from 'node:fs/promises';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
+import type { Deployment } from '../harness/deployment';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server } from '../harness/modes';
 import { tusUpload } from '../harness/tus';
+import { startWithProvider } from '../harness/with-provider';
 
 /** Eleven blocks, as a caller wrote them. */
 const blocks = Array.from({ length: 11 }, (_, at) => `Block ${at}. It has two sentences.`);
@@ -187,5 +191,67 @@ inStandalone('strategies, %s', (mode) => {
       expect(found?.value).toMatchObject({ split_strategy: id });
       expect(found?.extracted?.metadata?.metadata.paragraphs).toHaveLength(11);
     }
+  });
+});
+
+inStandalone('strategies that ask a model server, %s', (mode) => {
+  let provider: ScriptedProvider;
+  let deployment: Deployment;
+  let kb: KnowledgeBoxClient;
+
+  beforeAll(async () => {
+    ({ provider, deployment } = await startWithProvider(mode, { key: 'own-key', timeoutMs: 2_000, vision: true }));
+    kb = await new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` }).createKnowledgeBox();
+  }, 120_000);
+  afterAll(async () => {
+    await deployment.stop();
+    await provider.close();
+  });
+
+  it('have pages read with a key of their own, which nobody sees, and say what it took', async () => {
+    const llm = { user_keys: { openai_compat: { key: 'sk-strategy' } }, reasoning_config: { effort: 3 } };
+    const { id } = await kb.api(addKnowledgeBoxExtractStrategy, { body: { name: 'eyes', vllm_config: { llm } } });
+    const stored = await kb.api(getKnowledgeBoxExtractStrategy, { params: { strategy_id: id } });
+    expect(stored.vllm_config?.llm?.user_keys).toEqual({ openai_compat: { key: '********' } });
+    provider.next({ raw: { status: 429, body: '{}', headers: { 'retry-after': '1' } } });
+    provider.answerWith(() => ({
+      pieces: ['# Seen\n\nThe ferry leaves.'],
+      usage: { prompt_tokens: 700, completion_tokens: 9 },
+    }));
+    const headers = { 'x-extract-strategy': id };
+    const guide = await readFile('libs/extraction/src/fixtures/guide.pdf');
+    const rid = await kb.upload(guide, { filename: 'guide.pdf', contentType: 'application/pdf', headers });
+    await kb.untilProcessed(rid);
+    expect(provider.calls.map(({ authorization }) => authorization)).toEqual(Array(3).fill('Bearer sk-strategy'));
+    expect(provider.calls[0]?.body).toMatchObject({ reasoning_effort: 'high' });
+    const { data } = await kb.resource(rid, { show: ['extracted', 'errors'], extracted: ['text', 'metadata'] });
+    const [file] = Object.values(data?.files ?? {});
+    expect(file?.extracted?.text?.text).toBe('Seen\n\nThe ferry leaves.\n\nSeen\n\nThe ferry leaves.');
+    expect(file).toMatchObject({
+      status: 'PROCESSED',
+      extracted: {
+        metadata: {
+          metadata: {
+            strategies: {
+              extract: { id, name: 'eyes', model: 'scripted', calls: 2, input_tokens: 1_400, output_tokens: 18 },
+            },
+          },
+        },
+      },
+    });
+    expect(file).not.toHaveProperty('errors');
+  });
+
+  it('lose nothing of a text when the model fails', async () => {
+    const body = { name: 'topics', custom_split: 2, llm_split: { rules: ['One topic each.'] } } as const;
+    const { id } = await kb.api(addKnowledgeBoxSplitStrategy, { body });
+    provider.answerWith(() => ({ raw: { status: 400, body: '{"error":{"message":"no"}}' } }));
+    const rid = await kb.createResource({ texts: { a: { body: TEXT, split_strategy: id } } });
+    await kb.untilProcessed(rid);
+    const { data } = await kb.resource(rid, { show: ['extracted', 'errors'], extracted: ['text'] });
+    expect(data?.texts?.['a']).toMatchObject({
+      ...{ status: 'PROCESSED', extracted: { text: { text: TEXT } } },
+      errors: [{ code_str: 'PROCESS', severity: 'WARNING' }],
+    });
   });
 });

@@ -107,7 +107,6 @@ describe('strategies that ask a model', () => {
   describe('to extract', () => {
     const pages = strategies.addExtract({ name: 'eyes', vllm_config: { rules: ['Keep German.'] } });
     const tables = strategies.addExtract({ ai_tables: {}, max_parallel_llm_calls: 2 });
-    const merged = strategies.addExtract({ ai_tables: { merge_pages: true } });
     const read = async (model: SeeingModel, extract: string, more: Partial<FieldToProcess> = {}) =>
       understood(model, { file: await stored('guide.pdf', 'application/pdf'), strategies: { extract }, ...more });
     const imagesIn = ({ images = [] }: GenerationRequest) => images.length;
@@ -183,13 +182,6 @@ describe('strategies that ask a model', () => {
       });
       expect(found?.pictures?.map((picture) => picture.name)).toContain(name);
       expect(texts.filter((text) => text !== TABLE).length).toBeGreaterThan(0);
-    });
-
-    it('look at pages together where tables go on', async () => {
-      const model = new SeeingModel(() => ({ tables: [] }));
-      await read(model, merged);
-      await read(model, tables);
-      expect(model.requests.every(({ jsonSchema }) => jsonSchema)).toBe(true);
     });
   });
 });
