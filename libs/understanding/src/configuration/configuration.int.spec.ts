@@ -7,7 +7,6 @@ import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { LearningConfigurationRepository, StrategyRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
 import { servedModels } from './available-models.fixture';
-import { StrategyRows } from '../strategies/strategy-rows';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
@@ -31,7 +30,12 @@ describe('stored configurations', () => {
       statementTimeoutMs: 30_000,
     });
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
-    const rows = new ConfigurationRows(new Transactions(dataSource), new LearningConfigurationRepository(), envelope);
+    const rows = new ConfigurationRows(
+      new Transactions(dataSource),
+      new LearningConfigurationRepository(),
+      envelope,
+      new StrategyRepository(),
+    );
     const request = async (_: unknown, { body }: { body: { account: string; kbid: string } }) => {
       const ids = here.get(`${body.account}/${body.kbid}`);
       if (!ids) throw new AppError('not_found', 'Knowledge Box does not exist');
@@ -39,8 +43,7 @@ describe('stored configurations', () => {
     };
     const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
-    const strategies = new StrategyRows(new Transactions(dataSource), new StrategyRepository(), envelope);
-    service = new ConfigurationService(rows, boxes, models, strategies);
+    service = new ConfigurationService(rows, boxes, models);
     chosen = new LearningConfigurations(rows, boxes, models);
   });
 

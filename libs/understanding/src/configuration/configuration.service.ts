@@ -14,7 +14,6 @@ import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
 import { otherThanVectorsets, refusedChoices } from './refused-choices';
-import { StrategyRows } from '../strategies/strategy-rows';
 import { keptKeys } from './user-keys';
 
 /** A configuration, and whether it is of a knowledge box of this zone. */
@@ -34,7 +33,6 @@ export class ConfigurationService {
     private readonly rows: ConfigurationRows,
     private readonly boxes: BoxVectorsets,
     private readonly models: DeploymentModels,
-    private readonly strategies: StrategyRows,
   ) {}
 
   get default(): LearningConfigurationRecord {
@@ -71,7 +69,7 @@ export class ConfigurationService {
   /** With its strategies, unless it is of a box that is here. @throws AppError `not_found` */
   async delete(place: OwnedConfiguration): Promise<null> {
     if (!(await this.rows.delete(place))) throw missing(place);
-    if (!(await this.boxes.find(place))) await this.strategies.purge(place);
+    if (!(await this.boxes.find(place))) await this.rows.purge(place);
     return null;
   }
 
@@ -92,8 +90,7 @@ export class ConfigurationService {
 
   /** With the strategies of the box. Safe to repeat. */
   async purge(place: OwnedConfiguration): Promise<null> {
-    await this.strategies.purge(place);
-    await this.rows.delete(place);
+    await this.rows.purge(place);
     return null;
   }
 

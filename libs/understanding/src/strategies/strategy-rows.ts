@@ -67,11 +67,6 @@ export class StrategyRows {
   async delete(place: StrategyPlace, id: string): Promise<boolean> {
     return this.transactions.run((tx) => this.repository.delete({ ...place, id }, tx));
   }
-
-  /** All of a knowledge box. Safe to repeat. */
-  async purge(place: OwnedConfiguration): Promise<void> {
-    await this.transactions.run((tx) => this.repository.purge(place, tx));
-  }
 }
 
 function configOf<K extends keyof StrategyOf>({ config }: StrategyEntity): StrategyOf[K] {

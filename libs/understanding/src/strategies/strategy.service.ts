@@ -1,4 +1,4 @@
-import { AppError, invalidRequest } from '@lectern/contracts/core';
+import { AppError, asUuid, invalidRequest } from '@lectern/contracts/core';
 import type { OwnedConfiguration, StrategyAdded } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { BoxVectorsets } from '../configuration/box-vectorsets';
@@ -41,7 +41,8 @@ export class StrategyService {
   /** @throws AppError `not_found` */
   async get<K extends Kind>(kind: K, box: StrategyBox, id: string): Promise<StrategyOf[K]> {
     await this.checkBox(box);
-    const found = await this.rows.find(placeOf(kind, box), id);
+    const uuid = asUuid(id);
+    const found = uuid && (await this.rows.find(placeOf(kind, box), uuid));
     if (!found) throw unknownStrategy(id);
     return found.config;
   }
@@ -49,7 +50,8 @@ export class StrategyService {
   /** @throws AppError `not_found` */
   async disable(kind: Kind, box: StrategyBox, id: string): Promise<null> {
     await this.checkBox(box);
-    if (!(await this.rows.delete(placeOf(kind, box), id))) throw unknownStrategy(id);
+    const uuid = asUuid(id);
+    if (!uuid || !(await this.rows.delete(placeOf(kind, box), uuid))) throw unknownStrategy(id);
     return null;
   }
 

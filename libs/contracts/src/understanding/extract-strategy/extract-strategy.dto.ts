@@ -1,11 +1,11 @@
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { STRATEGY_ID_CHARS_MAX } from '../../knowledge-box/limits';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { Is, Nested } from '../../validation/decorators';
 import { ConfigurationTarget } from '../configuration/configuration.dto';
 import {
   ParagraphCharsMax,
   STRATEGY_NAME_CHARS_MAX,
-  StrategyId,
   StrategyModel,
   strategyRules,
 } from '../strategy-model/strategy-model.dto';
@@ -52,12 +52,12 @@ export class ExtractStrategies {
 
 /** An extract strategy of a knowledge box that need not be here. */
 export class ExtractStrategyTarget extends ConfigurationTarget {
-  /** Id of the strategy. */
-  @StrategyId() strategy_id!: string;
+  /** Id of the strategy, UUID with or without hyphens. */
+  @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) strategy_id!: string;
 }
 
 /** An extract strategy of a knowledge box. */
 export class BoxExtractStrategyTarget extends KnowledgeBoxTarget {
-  /** Id of the strategy. */
-  @StrategyId() strategy_id!: string;
+  /** Id of the strategy, UUID with or without hyphens. */
+  @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) strategy_id!: string;
 }

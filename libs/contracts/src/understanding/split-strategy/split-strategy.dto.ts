@@ -1,11 +1,11 @@
 import { IsInt, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { STRATEGY_ID_CHARS_MAX } from '../../knowledge-box/limits';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { Is, Literal, Nested, Together } from '../../validation/decorators';
 import { ConfigurationTarget } from '../configuration/configuration.dto';
 import {
   ParagraphCharsMax,
   STRATEGY_NAME_CHARS_MAX,
-  StrategyId,
   StrategyModel,
   strategyRules,
 } from '../strategy-model/strategy-model.dto';
@@ -59,12 +59,12 @@ export class SplitStrategies {
 
 /** A split strategy of a knowledge box that need not be here. */
 export class SplitStrategyTarget extends ConfigurationTarget {
-  /** Id of the strategy. */
-  @StrategyId() strategy_id!: string;
+  /** Id of the strategy, UUID with or without hyphens. */
+  @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) strategy_id!: string;
 }
 
 /** A split strategy of a knowledge box. */
 export class BoxSplitStrategyTarget extends KnowledgeBoxTarget {
-  /** Id of the strategy. */
-  @StrategyId() strategy_id!: string;
+  /** Id of the strategy, UUID with or without hyphens. */
+  @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) strategy_id!: string;
 }

@@ -2,8 +2,6 @@ import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validato
 import { MODEL_NAME_CHARS_MAX, UserKeys } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
 import { Either, Nested, Satisfies, Unsupported } from '../../validation/decorators';
 import { choice, listOf, text } from '../../validation/node';
-import { declareId } from '../../validation/ids';
-import { asUuid } from '../../core/uuid';
 import { type ReasoningEffort, reasoningEfforts } from '../chat/chat.dto';
 
 /** Code points of the name of a strategy. */
@@ -34,16 +32,13 @@ export class StrategyModel {
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_model?: string | null;
   /** Its provider, as the list of generative providers names it; that of the model when absent or empty. */
   @IsOptional() @IsString() @MaxLength(MODEL_NAME_CHARS_MAX) generative_provider?: string | null;
+  /** Always absent: prompts have no ids here. */
   @Unsupported() generative_prompt_id?: unknown;
   /** Keys by provider, instead of those of the knowledge box. Stored encrypted; answers show `********`. */
   @IsOptional() @Nested(() => UserKeys) user_keys?: UserKeys | null;
   /** How much the model thinks; ignored by models that do not reason. */
   @IsOptional() @Nested(() => StrategyReasoning) reasoning_config?: StrategyReasoning | null;
 }
-
-/** Names a strategy in a path: a UUID in either form. */
-export const StrategyId = (): PropertyDecorator =>
-  declareId({ read: asUuid, unreadable: 'Strategy not found. UUID expected.' });
 
 /** What a new strategy is called from now on. */
 export class StrategyAdded {
