@@ -14,8 +14,8 @@ interface Span {
 }
 
 /**
- * What stands between the occurrences of a splitter, one unit each, whatever blocks it goes through. Only what is longer
- * than a paragraph can be is cut further.
+ * What stands between the occurrences of a splitter, one unit each, whatever blocks it goes through. Only what is
+ * longer than a paragraph can be is cut further.
  *
  * @param open headings above the first block, outermost first; changed to those above what comes next
  */

@@ -178,7 +178,8 @@ export async function inParallel<T, R>(
     // Each of the runners takes the next one.
     for (const [at, item] of entries) {
       signal.throwIfAborted();
-      [results[at]] = (await Promise.allSettled([work(item)])) as [PromiseSettledResult<R>];
+      const [result] = await Promise.allSettled([work(item)]);
+      results[at] = result;
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallelMax, items.length) }, run));

@@ -27,7 +27,7 @@ export class VisualExtraction {
 
 /** How long paragraphs are. */
 export class ExtractSplit {
-  /** Longest paragraph in characters, from 50 to 10,000; 0 for the default. That of a split strategy takes precedence. */
+  /** Longest paragraph in characters, from 50 to 10,000; 0 for the default. A split strategy takes precedence. */
   @IsOptional() @IsInt() @ParagraphCharsMax() max_paragraph?: number | null;
 }
 

@@ -49,8 +49,8 @@ export const listExtractStrategies = operation({
 });
 
 /**
- * How the text is taken out of fields. Answers the id of the strategy. The knowledge box is one of this zone, or one that a learning configuration is
- * stored for. A knowledge box has at most 100 of them; they cannot be changed.
+ * How the text is taken out of fields. Answers the id of the strategy. The knowledge box is one of this zone, or one that
+ * a learning configuration is stored for. A knowledge box has at most 100 of them; they cannot be changed.
  */
 export const addExtractStrategy = operation({
   name: 'understanding.extract-strategy.add',
@@ -102,8 +102,8 @@ export const listKnowledgeBoxExtractStrategies = operation({
 });
 
 /**
- * How the text is taken out of fields. Answers the id of the strategy, which fields and uploads name as `extract_strategy`. A knowledge box has at most
- * 100 of them; they cannot be changed.
+ * How the text is taken out of fields. Answers the id of the strategy, which fields and uploads name as
+ * `extract_strategy`. A knowledge box has at most 100 of them; they cannot be changed.
  */
 export const addKnowledgeBoxExtractStrategy = operation({
   name: 'understanding.extract-strategy.add-for-box',

@@ -44,8 +44,8 @@ export const listSplitStrategies = operation({
 });
 
 /**
- * How texts are cut into paragraphs. Answers the id of the strategy. The knowledge box is one of this zone, or one that a learning configuration is
- * stored for. A knowledge box has at most 100 of them; they cannot be changed.
+ * How texts are cut into paragraphs. Answers the id of the strategy. The knowledge box is one of this zone, or one that
+ * a learning configuration is stored for. A knowledge box has at most 100 of them; they cannot be changed.
  */
 export const addSplitStrategy = operation({
   name: 'understanding.split-strategy.add',
@@ -97,8 +97,8 @@ export const listKnowledgeBoxSplitStrategies = operation({
 });
 
 /**
- * How texts are cut into paragraphs. Answers the id of the strategy, which fields and uploads name as `split_strategy`. A knowledge box has at most
- * 100 of them; they cannot be changed.
+ * How texts are cut into paragraphs. Answers the id of the strategy, which fields and uploads name as
+ * `split_strategy`. A knowledge box has at most 100 of them; they cannot be changed.
  */
 export const addKnowledgeBoxSplitStrategy = operation({
   name: 'understanding.split-strategy.add-for-box',
