@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+export * from './understanding/box-strategy/box-strategy.dto';
+export * from './understanding/box-strategy/box-strategy.operations';
 export * from './understanding/configuration/configuration.dto';
 export * from './understanding/configuration/configuration.operations';
 export * from './understanding/extract-strategy/extract-strategy.dto';

@@ -3,6 +3,7 @@ import { createChatCompletion } from './chat-completion/chat-completion.operatio
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
+import { readBoxStrategies, storeBoxStrategy } from './box-strategy/box-strategy.operations';
 import {
   addModelsConfiguration,
   configureNewBox,
@@ -110,6 +111,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   configureNewBox,
   readBoxConfiguration,
   purgeBoxConfiguration,
+  readBoxStrategies,
+  storeBoxStrategy,
   getLearningSchemaForCreation,
   getLearningSchema,
   getLearningSchemaForUpdate,

@@ -10,6 +10,7 @@ import { servedModels } from '../configuration/available-models.fixture';
 import { BoxVectorsets } from '../configuration/box-vectorsets';
 import { ConfigurationRows } from '../configuration/configuration-rows';
 import { ConfigurationService } from '../configuration/configuration.service';
+import { BoxStrategies } from './box-strategies';
 import { FieldStrategies } from './field-strategies';
 import { StrategyRows } from './strategy-rows';
 import { StrategyService } from './strategy.service';
@@ -23,6 +24,7 @@ describe('stored strategies', () => {
   let service: StrategyService;
   let configurations: ConfigurationService;
   let fields: FieldStrategies;
+  let files: BoxStrategies;
   const account = randomUUID();
 
   beforeAll(async () => {
@@ -42,6 +44,7 @@ describe('stored strategies', () => {
     const strategyRows = new StrategyRows(transactions, strategies, envelope);
     service = new StrategyService(strategyRows, rows, boxes, models);
     fields = new FieldStrategies(strategyRows);
+    files = new BoxStrategies(strategyRows);
   });
 
   afterAll(async () => {
@@ -104,6 +107,28 @@ describe('stored strategies', () => {
     await expect(service.list('split', place)).rejects.toMatchObject({ code: 'not_found' });
     await configurations.set(place, {});
     expect(await service.list('split', place)).toEqual({});
+  });
+
+  it('are in files of their knowledge box, without keys, and come back with their ids', async () => {
+    const box = newBox();
+    const llm = { user_keys: { openai_compat: { key: SECRET } }, generative_model: 'served' };
+    const { id } = await service.add('extract', box, { name: 'eyes', vllm_config: { llm } });
+    const { id: cut } = await service.add('split', box, manual);
+    const { strategies } = await files.read(box);
+    expect(strategies).toEqual([
+      { id, kind: 'extract', config: { name: 'eyes', vllm_config: { llm: { generative_model: 'served' } } } },
+      { id: cut, kind: 'split', config: manual },
+    ]);
+    const other = newBox();
+    for (const strategy of [...strategies, ...strategies])
+      expect(await files.store(other, strategy)).toEqual({ isOther: false });
+    expect(await files.read(other)).toEqual({ strategies });
+    const changed = { id: cut, kind: 'split', config: {} } as const;
+    expect(await files.store(other, changed)).toEqual({ isOther: true });
+    const wrong = { ...changed, id: randomUUID(), config: { custom_split: 1 } };
+    await expect(files.store(other, wrong)).rejects.toMatchObject({ code: 'invalid_request' });
+    // Its keys are here.
+    for (const strategy of strategies) expect(await files.store(box, strategy)).toEqual({ isOther: false });
   });
 
   it('go with their knowledge box', async () => {

@@ -37,6 +37,16 @@ export function withMaskedKeys<T extends object>(config: T): T {
   return Object.fromEntries(masked) as T;
 }
 
+/** As a file has it. */
+export function withoutKeys(config: object): Record<string, unknown> {
+  const bare = Object.entries(config).map(([name, value]) => {
+    if (!askers.some((asker) => asker === name) || !value?.llm) return [name, value];
+    const { user_keys: _keys, ...llm } = value.llm;
+    return [name, { ...value, llm }];
+  });
+  return Object.fromEntries(bare);
+}
+
 function modelAt(config: object, asker: Asker): StrategyModel | undefined {
   const block: unknown = Reflect.get(config, asker);
   if (typeof block !== 'object' || block === null || !('llm' in block)) return undefined;

@@ -1,4 +1,6 @@
 import { StrategyRepository } from '@lectern/understanding-rows';
+import { BoxStrategies } from './box-strategies';
+import { BoxStrategyHandlers } from './box-strategy.handlers';
 import { ExtractStrategyHandlers } from './extract-strategy.handlers';
 import { FieldStrategies } from './field-strategies';
 import { FollowedStrategies } from './followed-strategies';
@@ -8,6 +10,14 @@ import { StrategyRows } from './strategy-rows';
 import { StrategyService } from './strategy.service';
 
 export const strategyParts = {
-  controllers: [ExtractStrategyHandlers, SplitStrategyHandlers],
-  providers: [FieldStrategies, FollowedStrategies, StrategyModels, StrategyRepository, StrategyRows, StrategyService],
+  controllers: [BoxStrategyHandlers, ExtractStrategyHandlers, SplitStrategyHandlers],
+  providers: [
+    BoxStrategies,
+    FieldStrategies,
+    FollowedStrategies,
+    StrategyModels,
+    StrategyRepository,
+    StrategyRows,
+    StrategyService,
+  ],
 };

@@ -51,6 +51,26 @@ export class StrategyRows {
     return Object.fromEntries(rows.map((row) => [row.id, configOf<K>(row)]));
   }
 
+  /**
+   * Unless there is one of the id, which is answered.
+   *
+   * @throws AppError `quota_exceeded`
+   */
+  async ensure<K extends keyof StrategyOf>(
+    place: PlaceOf<K>,
+    id: string,
+    config: StrategyOf[K],
+  ): Promise<StrategyOf[K] | undefined> {
+    const { account, kbid, kind } = place;
+    return this.transactions.run(async (tx) => {
+      const present = await this.repository.find({ ...place, id }, tx);
+      if (present) return configOf<K>(present);
+      const row = { account, kbid, kind, id, config, sealedUserKeys: null, createdAt: new Date() };
+      await this.repository.insert(row, tx);
+      return undefined;
+    });
+  }
+
   /** @returns the new id @throws AppError `quota_exceeded` */
   async add<K extends keyof StrategyOf>(place: PlaceOf<K>, config: StrategyOf[K]): Promise<string> {
     const { account, kbid, kind } = place;

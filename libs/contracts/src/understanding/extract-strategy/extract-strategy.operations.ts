@@ -49,8 +49,8 @@ export const listExtractStrategies = operation({
 });
 
 /**
- * How the text is taken out of fields. Answers the id of the strategy. The knowledge box is one of this zone, or one that
- * a learning configuration is stored for. A knowledge box has at most 100 of them; they cannot be changed.
+ * How the text is taken out of fields. Answers the id of the strategy. The knowledge box is one of this zone, or one
+ * that a learning configuration is stored for. A knowledge box has at most 100 of them; they cannot be changed.
  */
 export const addExtractStrategy = operation({
   name: 'understanding.extract-strategy.add',
