@@ -25,6 +25,7 @@ import type { Deployment } from '../harness/deployment';
 import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
 import { runningModes, server } from '../harness/modes';
+import { exported, imported } from '../harness/transfers';
 import { tusUpload } from '../harness/tus';
 import { startWithProvider } from '../harness/with-provider';
 
@@ -174,6 +175,20 @@ inStandalone('strategies, %s', (mode) => {
     expect(chat?.value).toMatchObject({ total: 2, split_strategy: blank });
     const splits = chat?.extracted?.metadata?.split_metadata ?? {};
     expect(Object.values(splits).map(({ paragraphs }) => paragraphs.length)).toEqual([11, 11]);
+  });
+
+  it('go with a knowledge box into another one', async () => {
+    const { id } = await kb.api(addKnowledgeBoxSplitStrategy, { body: manual });
+    const message = { ident: 'a', content: { text: TEXT } };
+    const rid = await kb.createResource(
+      { conversations: { chat: { messages: [message], split_strategy: id } } },
+      { wait: 'embedded' },
+    );
+    const other = await server(mode).createKnowledgeBox();
+    expect(await imported(other, await exported(kb))).toMatchObject({ status: 'finished' });
+    expect(await other.api(listKnowledgeBoxSplitStrategies)).toEqual(await kb.api(listKnowledgeBoxSplitStrategies));
+    const { data } = await other.resource(rid, { show: ['values'] });
+    expect(data?.conversations?.['chat']?.value).toMatchObject({ total: 1, split_strategy: id });
   });
 
   it('are named by uploads', async () => {
