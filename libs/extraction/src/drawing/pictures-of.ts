@@ -24,11 +24,12 @@ export async function* picturesOf(
   { bytes, mediaType, ...options }: ReadFile,
   limits: DrawLimits,
 ): AsyncGenerator<DrawnPicture> {
-  if (limits.pagesMax === 0) return;
+  const { pagesMax, readPagesMax = 0 } = limits;
+  if (Math.max(pagesMax, readPagesMax) === 0) return;
   try {
     if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, ...options });
     if (mediaType === 'image/tiff') yield* tiffPictures(bytes, limits);
-    const thumbnail = OFFICE.test(mediaType) ? embeddedThumbnail(bytes) : undefined;
+    const thumbnail = OFFICE.test(mediaType) && pagesMax > 0 ? embeddedThumbnail(bytes) : undefined;
     if (thumbnail) yield thumbnail;
   } catch {
     // The text is there; a file that only one of two readers understands has no pictures.

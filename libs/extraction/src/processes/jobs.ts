@@ -7,10 +7,11 @@ import type { ExtractedDocument, FieldProblem, Section } from '../extract/docume
 import { DocumentBuilder } from '../extract/document-builder';
 import { FileExtraction, type ReadPosition } from '../extract/file-extraction';
 import { ExtractError, extractProblem, reasonOf } from '../extract/extract-error';
+import { readPages } from '../extract/given-pages';
 import { Paused, type ReadContext } from '../extract/reader';
 import { extractBody } from '../extract/text-format';
 import { openResumeToken, resumeToken } from './resume-token';
-import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue } from './worker-messages';
+import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
 
 /** What a job may ask of the process that it runs in. */
 export interface JobHost {
@@ -44,9 +45,16 @@ async function draw({ path, mediaType, drawing }: DrawJob, host: JobHost): Promi
 
 async function documentOf(job: Exclude<ExtractJob, FileJob | DrawJob>): Promise<ExtractedDocument> {
   const { outputCharsMax } = job.limits;
+  if (job.type === 'pages') return pagesDocument(job, outputCharsMax);
   return job.type === 'text'
     ? extractBody(job.body, job.format, outputCharsMax)
     : pictureDocument(job.text, job.mediaType, outputCharsMax);
+}
+
+async function pagesDocument({ pages, mediaType }: PagesJob, charsMax: number): Promise<ExtractedDocument> {
+  const document = new DocumentBuilder(charsMax);
+  await readPages(pages, document);
+  return document.build(mediaType);
 }
 
 /** A picture is a page. */

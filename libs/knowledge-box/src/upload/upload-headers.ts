@@ -1,4 +1,5 @@
 import { AppError, invalidRequest } from '@lectern/contracts/core';
+import type { FileUploadHeaders, StrategyNames } from '@lectern/contracts/knowledge-box';
 import { lookup } from 'mime-types';
 import { randomBytes } from 'node:crypto';
 
@@ -73,4 +74,9 @@ export function checkMd5({ header, md5 }: { readonly header: string; readonly md
   if (md5 === undefined || md5.toLowerCase() === actual) return;
   const msg = `Value error, the md5 of the bytes received is ${actual}`;
   throw invalidRequest([{ type: 'value_error', loc: ['header', header], msg, input: md5 }]);
+}
+
+/** The strategies that headers name. */
+export function strategiesOf(headers: FileUploadHeaders): StrategyNames {
+  return { extract_strategy: headers['x-extract-strategy'], split_strategy: headers['x-split-strategy'] };
 }

@@ -21,7 +21,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ActiveUploads } from './active-uploads';
 import { FileWriter, type UploadedFile, type Uploader } from './file-writer';
-import { checkMd5, randomName, sentPassword, uploadedMediaType, uploadedName } from './upload-headers';
+import { checkMd5, randomName, sentPassword, strategiesOf, uploadedMediaType, uploadedName } from './upload-headers';
 
 /** Files that came as raw bytes; the gateway has put them into the blob store. */
 @Injectable()
@@ -126,5 +126,6 @@ function fileOf(headers: UploadHeaders): UploadedFile {
     language: headers['x-language'],
     password: sentPassword(headers['x-password']),
     skipStore: headers['x-skip-store'],
+    strategies: strategiesOf(headers),
   };
 }
