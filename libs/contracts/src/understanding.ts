@@ -1,4 +1,9 @@
 import 'reflect-metadata';
+export * from './understanding/agent-operation/agent-operation.dto';
+export * from './understanding/agent-task/agent-task.dto';
+export * from './understanding/agent-task/agent-task.operations';
+export * from './understanding/run-agents/run-agents.dto';
+export * from './understanding/run-agents/run-agents.operations';
 export * from './understanding/configuration/configuration.dto';
 export * from './understanding/configuration/configuration.operations';
 export * from './understanding/generative-provider/generative-provider.dto';

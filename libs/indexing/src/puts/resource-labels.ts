@@ -24,3 +24,16 @@ export function userLabels(
   }
   return (key) => byKey.get(key);
 }
+
+/** The label paths that agents give a field, and by their ids its paragraphs. */
+export function agentLabels(
+  { augmentations }: Pick<ResourceEntity, 'augmentations'>,
+  { letter, id }: { readonly letter: FieldLetter; readonly id: string },
+): { readonly ofField: readonly string[]; readonly ofParagraph: ReadonlyMap<string, readonly string[]> } {
+  const type = fieldTypeOfLetter[letter];
+  const own = augmentations.filter(({ field }) => field.field_type === type && field.field === fieldOfSplit(id));
+  const ofParagraph = new Map<string, string[]>();
+  for (const { key, classifications } of own.flatMap(({ paragraphs }) => paragraphs))
+    ofParagraph.set(key, [...(ofParagraph.get(key) ?? []), ...classifications.map(classificationPath)]);
+  return { ofField: own.flatMap(({ classifications }) => classifications.map(classificationPath)), ofParagraph };
+}

@@ -1,4 +1,5 @@
 import { AppError, ENTITY_LABEL_CHARS_MAX, type IndexFilter, labelPath } from '@lectern/contracts/core';
+import { fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import { visibleSql } from '../resource/resource.repository';
 import type { SqlParameters } from './sql-parameters';
 
@@ -73,6 +74,10 @@ interface Namespace {
 }
 
 const IS_VALID = (row: string) => `NOT coalesce((${row} ->> 'cancelled_by_user')::boolean, FALSE)`;
+/** Type of the field of edge `e`. */
+const FIELD_TYPE = `CASE e.letter ${Object.entries(fieldTypeOfLetter)
+  .map(([letter, type]) => `WHEN '${letter}' THEN '${type}'`)
+  .join(' ')} END`;
 const PATH_OF = (row: string) => `('/l/' || (${row} ->> 'labelset') || '/' || (${row} ->> 'label'))`;
 
 /** A condition on what was found in the field of the edge. */
@@ -92,8 +97,16 @@ const namespaces: readonly Namespace[] = [
           jsonb_array_elements(p -> 'classifications') c
         WHERE e.letter <> '' AND starts_with(p ->> 'key', e.rid || '/' || e.letter || '/' || e.id || '/')
           AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
-      if (of === undefined) return `(${ofResource} OR ${ofParagraph})`;
-      return of === 'resource' ? ofResource : ofParagraph;
+      const byAgent = `EXISTS (
+        SELECT FROM jsonb_array_elements(r.augmentations) a
+        WHERE a #>> '{field,field_type}' = ${FIELD_TYPE} AND a #>> '{field,field}' = split_part(e.id, '/', 1) AND (
+          EXISTS (SELECT FROM jsonb_array_elements(a -> 'classifications') c WHERE ${below(PATH_OF('c'))})
+          OR EXISTS (
+            SELECT FROM jsonb_array_elements(a -> 'paragraphs') p, jsonb_array_elements(p -> 'classifications') c
+            WHERE ${below(PATH_OF('c'))})))`;
+      const ofField = `(${ofParagraph} OR ${byAgent})`;
+      if (of === undefined) return `(${ofResource} OR ${ofField})`;
+      return of === 'resource' ? ofResource : ofField;
     },
   },
   { prefix: '/n/i', condition: (below) => below(`('/n/i/' || r.icon)`) },

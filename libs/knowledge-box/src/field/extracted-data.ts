@@ -4,6 +4,7 @@ import type {
   ExtractedData,
   ExtractedParagraph,
   ExtractedPart,
+  FieldAugmentation,
   FieldLetter,
   FieldMetadata,
   PageStructure,
@@ -16,6 +17,7 @@ import {
   identOfSplit,
   partRange,
 } from '@lectern/knowledge-box-rows';
+import { augmentedEntities, augmentedParagraphs, augmentedRelations, questionsMember } from './augmented-data';
 import { pagePositions } from './page-positions';
 import { type Long, LongList, LongObject, type LongText } from '../document/long';
 
@@ -36,6 +38,8 @@ export interface ExtractedContent {
   readonly vectors?: readonly ParagraphVector[] | LongList<ParagraphVector>;
   /** Of a conversation. */
   readonly splits?: Splits;
+  /** What agents found in the field. */
+  readonly augmentations?: readonly FieldAugmentation[];
 }
 
 /** What processing found in one message. */
@@ -116,6 +120,7 @@ export function extractedData(
     ...(has('vectors') && vectorsMember(content)),
     ...(has('file') && letter === 'f' && { file: fileMember(content) }),
     ...(has('link') && letter === 'u' && { link: linkMember(content) }),
+    ...(has('question_answers') && questionsMember(content)),
   };
 }
 
@@ -144,16 +149,17 @@ function bySplit<T>(
   });
 }
 
-function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
-  const { paragraphs, understood, extractedAt, thumbnail = null } = content;
+/** @param whole with entities */
+export function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMetadata> {
+  const { understood, extractedAt, thumbnail = null, augmentations = [] } = content;
   const at = naiveUtc(extractedAt);
   const entities = whole ? understood.entities : [];
   return {
     links: understood.links,
-    paragraphs,
+    paragraphs: augmentedParagraphs(content),
     ner: Object.fromEntries(entities.map(({ text, label }) => [text, label])),
-    entities: whole ? { processor: { entities } } : {},
-    classifications: [],
+    entities: whole ? { processor: { entities }, ...augmentedEntities(augmentations) } : {},
+    classifications: augmentations.flatMap(({ classifications }) => classifications),
     last_index: at,
     last_understanding: at,
     last_extract: at,
@@ -165,7 +171,7 @@ function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMet
     positions: Object.fromEntries(
       entities.map(({ text, label, positions }) => [`${label}/${text}`, { position: positions, entity: text }]),
     ),
-    relations: null,
+    relations: augmentedRelations(augmentations),
     mime_type: understood.mimeType,
   };
 }

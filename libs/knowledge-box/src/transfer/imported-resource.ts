@@ -45,6 +45,7 @@ export function importedResource(item: ExportedResource, { kbid, settings }: Imp
     ...newResource({ kbid, rid, payload: item.payload, settings, now: created }),
     ...(fieldId && { thumbnail: thumbnailUri({ kbid, rid, fieldId }) }),
     annotations: mergedAnnotations(rid, [], item.annotations),
+    augmentations: [],
     title: item.title,
     titleIsProvisional: item.title_is_provisional,
     summary: item.summary,

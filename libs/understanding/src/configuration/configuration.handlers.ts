@@ -14,11 +14,15 @@ import {
   updateModelsConfiguration,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
+import { AgentTaskService } from '../agents/agent-task.service';
 import { type ConfigurationPlace, ConfigurationService } from './configuration.service';
 
 @Controller()
 export class ConfigurationHandlers {
-  constructor(private readonly configurations: ConfigurationService) {}
+  constructor(
+    private readonly configurations: ConfigurationService,
+    private readonly tasks: AgentTaskService,
+  ) {}
 
   @Handles(getDefaultModelsConfiguration)
   async getDefault() {
@@ -73,7 +77,8 @@ export class ConfigurationHandlers {
   }
 
   @Handles(purgeBoxConfiguration)
-  purge({ body }: Request<typeof purgeBoxConfiguration>) {
+  async purge({ body }: Request<typeof purgeBoxConfiguration>) {
+    await this.tasks.purge(body.kbid);
     return this.configurations.purge(body);
   }
 }

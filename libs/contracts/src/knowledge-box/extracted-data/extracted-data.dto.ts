@@ -1,4 +1,5 @@
 import type { CloudLink } from '../field-value/field-value.dto';
+import type { Relation } from '../relation/relation.dto';
 import type { Integer } from '../../core/integer';
 import type { ParagraphKind } from '../../index/paragraph';
 
@@ -14,7 +15,7 @@ export interface ExtractedParagraph {
   readonly end_seconds: readonly Integer[];
   /** What the paragraph was extracted from. */
   readonly kind: ParagraphKind;
-  /** Always empty. */
+  /** Labels that data-augmentation agents gave it. */
   readonly classifications: readonly {
     /** Labelset of a label. */
     readonly labelset: string;
@@ -73,7 +74,7 @@ export interface FieldMetadata {
   readonly paragraphs: readonly ExtractedParagraph[];
   /** Type of each entity by its name; empty for `shortened_metadata`. */
   readonly ner: Readonly<Record<string, string>>;
-  /** Entities by what found them, which is always `processor`; empty for `shortened_metadata`. */
+  /** Entities by what found them: `processor`, or the name of an agent; empty for `shortened_metadata`. */
   readonly entities: Readonly<
     Record<
       string,
@@ -83,7 +84,7 @@ export interface FieldMetadata {
       }
     >
   >;
-  /** Always empty. */
+  /** Labels that data-augmentation agents gave the field. */
   readonly classifications: readonly {
     /** Labelset of a label. */
     readonly labelset: string;
@@ -111,8 +112,13 @@ export interface FieldMetadata {
   readonly summary: string;
   /** Places by `{type}/{name}` of an entity: `{position: {start, end}[], entity}`; empty for `shortened_metadata`. */
   readonly positions: Readonly<Record<string, unknown>>;
-  /** Always null. */
-  readonly relations: null;
+  /** What data-augmentation agents found between entities; null without any. */
+  readonly relations:
+    | readonly {
+        /** Relations that one agent found. */
+        readonly relations: readonly Relation[];
+      }[]
+    | null;
   /** Media type that the content turned out to have. */
   readonly mime_type: string;
 }
@@ -169,7 +175,7 @@ export interface ParagraphVectors {
 
 /**
  * What processing found in a field: the members that `extracted` asks for. Parts that are not computed
- * (`large_metadata`, `question_answers`, `relation_vectors`) are left out.
+ * (`large_metadata`, `relation_vectors`) are left out.
  */
 export interface ExtractedData {
   /** The extracted text. */
@@ -189,6 +195,39 @@ export interface ExtractedData {
     readonly split_metadata: Readonly<Record<string, FieldMetadata>>;
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
+  };
+  /** Questions that the text answers, which data-augmentation agents wrote; absent without any. */
+  readonly question_answers?: {
+    /** Of the whole field. */
+    readonly question_answers: {
+      /** One for each question. */
+      readonly question_answer: readonly {
+        /** The question. */
+        readonly question: {
+          /** What is asked. */
+          readonly text: string;
+          /** Language of the text; empty when unknown. */
+          readonly language: string;
+          /** Ids of the paragraphs that it comes from. */
+          readonly ids_paragraphs: readonly string[];
+        };
+        /** Its answers. */
+        readonly answers: readonly {
+          /** What is answered. */
+          readonly text: string;
+          /** Language of the text; empty when unknown. */
+          readonly language: string;
+          /** Ids of the paragraphs that it comes from. */
+          readonly ids_paragraphs: readonly string[];
+          /** Why it is the answer. */
+          readonly reason: string;
+        }[];
+      }[];
+    };
+    /** Always empty: messages of conversations have no questions of their own. */
+    readonly split_question_answers: Readonly<Record<string, never>>;
+    /** Always empty. */
+    readonly deleted_splits: readonly never[];
   };
   /** Vectors of the paragraphs. Absent until the field is embedded. */
   readonly vectors?: {
