@@ -1,3 +1,4 @@
+import { labelOfField } from '@lectern/contracts/core';
 import { type FieldLetter, fieldTypeOfLetter } from '@lectern/contracts/knowledge-box';
 import { classificationPath, fieldOfSplit, type ResourceEntity, resourceLabels } from '@lectern/knowledge-box-rows';
 
@@ -35,5 +36,6 @@ export function agentLabels(
   const ofParagraph = new Map<string, string[]>();
   for (const { key, classifications } of own.flatMap(({ paragraphs }) => paragraphs))
     ofParagraph.set(key, [...(ofParagraph.get(key) ?? []), ...classifications.map(classificationPath)]);
-  return { ofField: own.flatMap(({ classifications }) => classifications.map(classificationPath)), ofParagraph };
+  const paths = own.flatMap(({ classifications }) => classifications.map(classificationPath));
+  return { ofField: paths.flatMap((path) => [path, labelOfField(path)]), ofParagraph };
 }

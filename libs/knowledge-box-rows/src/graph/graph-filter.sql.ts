@@ -97,16 +97,17 @@ const namespaces: readonly Namespace[] = [
           jsonb_array_elements(p -> 'classifications') c
         WHERE e.letter <> '' AND starts_with(p ->> 'key', e.rid || '/' || e.letter || '/' || e.id || '/')
           AND ${IS_VALID('c')} AND ${below(PATH_OF('c'))})`;
-      const byAgent = `EXISTS (
-        SELECT FROM jsonb_array_elements(r.augmentations) a
-        WHERE a #>> '{field,field_type}' = ${FIELD_TYPE} AND a #>> '{field,field}' = split_part(e.id, '/', 1) AND (
-          EXISTS (SELECT FROM jsonb_array_elements(a -> 'classifications') c WHERE ${below(PATH_OF('c'))})
-          OR EXISTS (
-            SELECT FROM jsonb_array_elements(a -> 'paragraphs') p, jsonb_array_elements(p -> 'classifications') c
-            WHERE ${below(PATH_OF('c'))})))`;
-      const ofField = `(${ofParagraph} OR ${byAgent})`;
-      if (of === undefined) return `(${ofResource} OR ${ofField})`;
-      return of === 'resource' ? ofResource : ofField;
+      const byAgent = (labelled: string) => `EXISTS (
+        SELECT FROM jsonb_array_elements(r.augmentations) a, ${labelled}
+        WHERE a #>> '{field,field_type}' = ${FIELD_TYPE} AND a #>> '{field,field}' = split_part(e.id, '/', 1)
+          AND ${below(PATH_OF('c'))})`;
+      const ofField = byAgent(`jsonb_array_elements(a -> 'classifications') c`);
+      const ofItsParagraph = byAgent(
+        `jsonb_array_elements(a -> 'paragraphs') p, jsonb_array_elements(p -> 'classifications') c`,
+      );
+      const own = [ofParagraph, ofItsParagraph, ofField];
+      if (of === undefined) return `(${[ofResource, ...own].join(' OR ')})`;
+      return of === 'resource' ? `(${ofResource} OR ${ofField})` : `(${own.join(' OR ')})`;
     },
   },
   { prefix: '/n/i', condition: (below) => below(`('/n/i/' || r.icon)`) },
