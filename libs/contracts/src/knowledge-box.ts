@@ -19,6 +19,7 @@ export * from './knowledge-box/augmentation/augmentation.operations';
 export * from './knowledge-box/deletion/deletion.dto';
 export * from './knowledge-box/deletion/deletion.operations';
 export * from './knowledge-box/configured-members';
+export * from './knowledge-box/exported-augmentation/exported-augmentation.dto';
 export * from './knowledge-box/extracted-data/extracted-data.dto';
 export * from './knowledge-box/failures';
 export * from './knowledge-box/field-annotation/field-annotation.dto';

@@ -94,12 +94,13 @@ export class AgentTaskRepository {
   }
 
   /** @returns false when the task is no longer to be worked on under this lease */
-  async keep({ id, lease }: LeasedTask, until: Date, progress: AgentTaskProgress, tx: EntityManager): Promise<boolean> {
-    const result = await tx.update(
-      AgentTaskEntity,
-      { id, lease, stoppedAt: IsNull() },
-      { leasedUntil: until, ...progress },
-    );
+  async keep(
+    { id, lease }: LeasedTask,
+    { until, ...progress }: AgentTaskProgress & { readonly until: Date },
+    tx: EntityManager,
+  ): Promise<boolean> {
+    const changes = { leasedUntil: until, ...progress };
+    const result = await tx.update(AgentTaskEntity, { id, lease, stoppedAt: IsNull() }, changes);
     return (result.affected ?? 0) > 0;
   }
 

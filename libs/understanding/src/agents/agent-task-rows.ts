@@ -72,7 +72,7 @@ export class AgentTaskRows {
 
   /** @returns false when the task is no longer to be worked on under this lease */
   async keep(task: LeasedTask, until: Date, progress: AgentTaskProgress = {}): Promise<boolean> {
-    return this.transactions.run((tx) => this.repository.keep(task, until, progress, tx));
+    return this.transactions.run((tx) => this.repository.keep(task, { until, ...progress }, tx));
   }
 
   async release(task: LeasedTask, end: AgentTaskProgress & { readonly dueAt: Date | null }): Promise<void> {

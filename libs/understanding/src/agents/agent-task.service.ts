@@ -73,7 +73,7 @@ export class AgentTaskService {
 
   /** @throws AppError `not_found` */
   async stop({ kbid, id }: TaskReference): Promise<AgentTaskState> {
-    const stopped = await this.changed(kbid, id, 'request', (task) =>
+    const stopped = await this.changed({ kbid, id, kind: 'request' }, (task) =>
       isDone(task) ? {} : { stoppedAt: new Date(), dueAt: null, lease: null, leasedUntil: null },
     );
     return stateOf(stopped);
@@ -86,7 +86,9 @@ export class AgentTaskService {
       { lease: null, leasedUntil: null, cursor: '', retries: 0, log: null },
     ];
     const now = new Date();
-    return stateOf(await this.changed(kbid, id, 'request', () => ({ ...ended, ...left, created: now, dueAt: now })));
+    return stateOf(
+      await this.changed({ kbid, id, kind: 'request' }, () => ({ ...ended, ...left, created: now, dueAt: now })),
+    );
   }
 
   /** @throws AppError `not_found`, `invalid_request` */
@@ -95,13 +97,13 @@ export class AgentTaskService {
     if (task?.kind !== 'config') throw missing('config');
     checkParameters(nameOf(task), parameters);
     await this.engine.check(parameters, { kbid, account: accountOf(principal) });
-    return agentConfig(await this.changed(kbid, id, 'config', () => ({ parameters })));
+    return agentConfig(await this.changed({ kbid, id, kind: 'config' }, () => ({ parameters })));
   }
 
   /** @throws AppError `not_found` */
   async enable({ kbid, id }: TaskReference, { enabled }: AgentTaskEnabled): Promise<null> {
     const { cursor } = await this.boxes.changes(kbid, '');
-    await this.changed(kbid, id, 'config', (task) => {
+    await this.changed({ kbid, id, kind: 'config' }, (task) => {
       if (task.enabled === enabled) return {};
       return enabled ? { enabled, cursor, dueAt: new Date(), retries: 0 } : { enabled, dueAt: null, lease: null };
     });
@@ -161,9 +163,7 @@ export class AgentTaskService {
   }
 
   private async changed(
-    kbid: string,
-    id: string,
-    kind: AgentTaskEntity['kind'],
+    { kbid, id, kind }: Pick<TaskReference, 'kbid' | 'id'> & Pick<AgentTaskEntity, 'kind'>,
     change: (task: AgentTaskEntity) => Partial<AgentTaskEntity>,
   ): Promise<AgentTaskEntity> {
     const uuid = asUuid(id);
