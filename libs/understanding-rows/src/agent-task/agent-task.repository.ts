@@ -112,8 +112,8 @@ export class AgentTaskRepository {
   ): Promise<void> {
     const [task] = await tx.find(AgentTaskEntity, { where: { id, lease }, lock: { mode: 'pessimistic_write' } });
     if (!task) return;
-    // Nudged while somebody worked on it.
-    const isNudged = dueAt !== null && task.dueAt !== null && task.dueAt < dueAt;
+    // Nudged while somebody worked on it: a lease sets a later date.
+    const isNudged = task.kind === 'config' && dueAt !== null && task.dueAt !== null && task.dueAt <= new Date();
     await tx.update(
       AgentTaskEntity,
       { id },

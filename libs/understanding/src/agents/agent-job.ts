@@ -1,7 +1,8 @@
 import { AppError } from '@lectern/contracts/core';
-import type { AgentTaskEntity, AgentTaskProgress } from '@lectern/understanding-rows';
+import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes } from './agent-boxes';
+import type { Turn, TurnEnd } from './agent-turn';
 import { ResourceAugmentation } from './resource-augmentation';
 
 /** A task gives others their turn after so long. */
@@ -11,19 +12,6 @@ const RESOURCES_PER_PAGE = 50;
 const LOOK_EVERY_MS = 15_000;
 const LOG_LINES_MAX = 20;
 const LOG_CHARS_MAX = 8_000;
-
-/** How a turn of work ended. */
-export type TurnEnd = AgentTaskProgress & {
-  /** When it is worked on next; null when it is done. */
-  readonly dueAt: Date | null;
-};
-
-/** Someone's right to work on a task. */
-export interface Turn {
-  readonly signal: AbortSignal;
-  /** Stores how far it got. @throws the signal's reason when the task was stopped or given to somebody else */
-  readonly keep: (progress: AgentTaskProgress) => Promise<void>;
-}
 
 /** The last lines of a log with some more. */
 export function loggedLines(log: string | null, lines: readonly string[]): string | null {
@@ -46,17 +34,17 @@ export class AgentJob {
   }
 
   /** Resources that are there, by their ids. */
-  private async walk(task: AgentTaskEntity, { signal, keep }: Turn): Promise<TurnEnd> {
+  private async walk(task: AgentTaskEntity, turn: Turn): Promise<TurnEnd> {
     const endMs = performance.now() + TURN_MS;
     let { cursor, log } = task;
     for (;;) {
       const cleared = task.cleanupOf ?? undefined;
       const query = { kbid: task.kbid, after: cursor, limit: RESOURCES_PER_PAGE, task: cleared };
-      const rids = await this.boxes.resources(query, signal);
+      const rids = await this.boxes.resources(query, turn.signal);
       for (const rid of rids) {
-        log = loggedLines(log, await this.onResource(task, rid, signal));
+        log = loggedLines(log, await this.onResource(task, rid, turn));
         cursor = rid;
-        await keep({ cursor, log, retries: 0 });
+        await turn.keep({ cursor, log, retries: 0 });
         if (performance.now() > endMs) return { cursor, log, dueAt: new Date() };
       }
       if (rids.length < RESOURCES_PER_PAGE) return { cursor, log, dueAt: null, completedAt: new Date() };
@@ -64,16 +52,16 @@ export class AgentJob {
   }
 
   /** Resources that are processed from now on, in the order of the change feed. */
-  private async follow(task: AgentTaskEntity, { signal, keep }: Turn): Promise<TurnEnd> {
+  private async follow(task: AgentTaskEntity, turn: Turn): Promise<TurnEnd> {
     const endMs = performance.now() + TURN_MS;
     let { cursor, log } = task;
     for (;;) {
-      const page = await this.page(task.kbid, cursor, signal);
+      const page = await this.page(task.kbid, cursor, turn.signal);
       const rids = new Set(page.changes.flatMap((one) => (one.operation === 'processed' ? [one.resource_id] : [])));
-      for (const rid of rids) log = loggedLines(log, await this.onResource(task, rid, signal));
+      for (const rid of rids) log = loggedLines(log, await this.onResource(task, rid, turn));
       if (cursor !== page.cursor) {
         cursor = page.cursor;
-        await keep({ cursor, log, retries: 0 });
+        await turn.keep({ cursor, log, retries: 0 });
       }
       if (!page.has_more) return { cursor, log, dueAt: new Date(Date.now() + LOOK_EVERY_MS) };
       if (performance.now() > endMs) return { cursor, log, dueAt: new Date() };
@@ -90,11 +78,11 @@ export class AgentJob {
     }
   }
 
-  private async onResource(task: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<readonly string[]> {
-    signal.throwIfAborted();
+  private async onResource(task: AgentTaskEntity, rid: string, turn: Turn): Promise<readonly string[]> {
+    turn.signal.throwIfAborted();
     try {
-      if (task.cleanupOf === null) return await this.augmentation.augment(task, rid, signal);
-      await this.augmentation.clear(task, rid, signal);
+      if (task.cleanupOf === null) return await this.augmentation.augment(task, rid, turn);
+      await this.augmentation.clear(task, rid, turn.signal);
       return [];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -5,6 +5,7 @@ import type { AgentTaskEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AgentBoxes, type ReadField, type ReadResource } from './agent-boxes';
 import { AgentEngine } from './agent-engine';
+import type { Turn } from './agent-turn';
 import { versionOf } from './agent-version';
 import { type FilteredField, passesFilter } from './field-filter';
 
@@ -35,13 +36,16 @@ export class ResourceAugmentation {
    *
    * @returns what went wrong in single fields @throws AppError `not_found` when the resource is gone
    */
-  async augment(task: AgentTaskEntity, rid: string, signal: AbortSignal): Promise<readonly string[]> {
+  async augment(task: AgentTaskEntity, rid: string, { signal, keep }: Turn): Promise<readonly string[]> {
     const parameters = validate(AgentParameters, task.parameters);
     const { kbid, account } = task;
     const errors: string[] = [];
     let found: FieldFindings[] = [];
     const put = async () => {
-      if (found.length > 0) await this.boxes.put({ kbid, rid, task: writerOf(task), fields: found }, signal);
+      if (found.length === 0) return;
+      // So that nothing is written behind somebody who stopped or deleted the task and removes what it wrote.
+      await keep({});
+      await this.boxes.put({ kbid, rid, task: writerOf(task), fields: found }, signal);
       found = [];
     };
     for await (const { resource, fields } of this.boxes.fields({ kbid, rid }, signal)) {

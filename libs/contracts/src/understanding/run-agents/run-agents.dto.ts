@@ -163,12 +163,27 @@ export class BoxAgentsResults {
 
 /** What one agent found in a text. Kinds of findings that it does not have are null. */
 export interface AgentTextFindings {
-  /** Types of entities by their names. */
-  readonly entities: readonly { readonly labels: Readonly<Record<string, string>> }[] | null;
+  /** Entities. */
+  readonly entities:
+    | readonly {
+        /** Types by names. */
+        readonly labels: Readonly<Record<string, string>>;
+      }[]
+    | null;
   /** Relations between them. */
-  readonly relations: readonly { readonly relations: readonly Relation[] }[] | null;
-  /** Labels, as `labelset/label`. */
-  readonly labels: readonly { readonly labels: readonly string[] }[] | null;
+  readonly relations:
+    | readonly {
+        /** Each from one entity to another. */
+        readonly relations: readonly Relation[];
+      }[]
+    | null;
+  /** Labels. */
+  readonly labels:
+    | readonly {
+        /** Each as `labelset/label`. */
+        readonly labels: readonly string[];
+      }[]
+    | null;
   /** Answers to its question. */
   readonly asks:
     | readonly {
