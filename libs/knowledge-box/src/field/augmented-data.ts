@@ -5,13 +5,11 @@ import type {
   FieldMetadata,
 } from '@lectern/contracts/knowledge-box';
 import { LongList } from '../document/long';
-import type { ExtractedContent } from './extracted-data';
+
+type Paragraphs = readonly ExtractedParagraph[] | LongList<ExtractedParagraph>;
 
 /** Paragraphs with the labels that agents gave them. */
-export function augmentedParagraphs({
-  paragraphs,
-  augmentations = [],
-}: ExtractedContent): ExtractedContent['paragraphs'] {
+export function augmentedParagraphs(paragraphs: Paragraphs, augmentations: readonly FieldAugmentation[]): Paragraphs {
   const labelled = augmentations.flatMap((one) => one.paragraphs);
   if (labelled.length === 0) return paragraphs;
   const byKey = Map.groupBy(labelled, ({ key }) => key);
@@ -41,10 +39,10 @@ export function augmentedRelations(augmentations: readonly FieldAugmentation[]):
 }
 
 /** Questions that agents wrote about a field. */
-export function questionsMember({
-  understood: { language },
-  augmentations = [],
-}: ExtractedContent): Pick<ExtractedData, 'question_answers'> {
+export function questionsMember(
+  language: string,
+  augmentations: readonly FieldAugmentation[],
+): Pick<ExtractedData, 'question_answers'> {
   const questions = augmentations.flatMap((one) => one.questions);
   if (questions.length === 0) return {};
   const question_answer = questions.map(({ question, answer, reason, paragraphs: ids_paragraphs }) => ({

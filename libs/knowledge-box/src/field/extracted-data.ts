@@ -120,7 +120,7 @@ export function extractedData(
     ...(has('vectors') && vectorsMember(content)),
     ...(has('file') && letter === 'f' && { file: fileMember(content) }),
     ...(has('link') && letter === 'u' && { link: linkMember(content) }),
-    ...(has('question_answers') && questionsMember(content)),
+    ...(has('question_answers') && questionsMember(content.understood.language, content.augmentations ?? [])),
   };
 }
 
@@ -156,7 +156,7 @@ export function fieldMetadata(content: ExtractedContent, whole: boolean): Long<F
   const entities = whole ? understood.entities : [];
   return {
     links: understood.links,
-    paragraphs: augmentedParagraphs(content),
+    paragraphs: augmentedParagraphs(content.paragraphs, augmentations),
     ner: Object.fromEntries(entities.map(({ text, label }) => [text, label])),
     entities: whole ? { processor: { entities }, ...augmentedEntities(augmentations) } : {},
     classifications: augmentations.flatMap(({ classifications }) => classifications),

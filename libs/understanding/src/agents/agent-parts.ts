@@ -6,13 +6,14 @@ import { AgentTaskHandlers } from './agent-task.handlers';
 import { AgentTaskRows } from './agent-task-rows';
 import { AgentTaskService } from './agent-task.service';
 import { AgentWorker } from './agent-worker';
+import { BoxPurgeHandlers } from './box-purge.handlers';
 import { ResourceAugmentation } from './resource-augmentation';
 import { RunAgentsHandlers } from './run-agents.handlers';
 import { RunAgentsService } from './run-agents.service';
 
 /** Data-augmentation agents and their tasks. */
 export const agentParts = {
-  controllers: [AgentTaskHandlers, AgentWorker, RunAgentsHandlers],
+  controllers: [AgentTaskHandlers, AgentWorker, BoxPurgeHandlers, RunAgentsHandlers],
   providers: [
     AgentBoxes,
     AgentEngine,

@@ -7,22 +7,17 @@ import {
   getDefaultModelsConfiguration,
   getKnowledgeBoxConfiguration,
   getModelsConfiguration,
-  purgeBoxConfiguration,
   readBoxConfiguration,
   setKnowledgeBoxConfiguration,
   updateKnowledgeBoxConfiguration,
   updateModelsConfiguration,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { AgentTaskService } from '../agents/agent-task.service';
 import { type ConfigurationPlace, ConfigurationService } from './configuration.service';
 
 @Controller()
 export class ConfigurationHandlers {
-  constructor(
-    private readonly configurations: ConfigurationService,
-    private readonly tasks: AgentTaskService,
-  ) {}
+  constructor(private readonly configurations: ConfigurationService) {}
 
   @Handles(getDefaultModelsConfiguration)
   async getDefault() {
@@ -74,12 +69,6 @@ export class ConfigurationHandlers {
   @Handles(readBoxConfiguration)
   read({ body }: Request<typeof readBoxConfiguration>) {
     return this.configurations.read(body);
-  }
-
-  @Handles(purgeBoxConfiguration)
-  async purge({ body }: Request<typeof purgeBoxConfiguration>) {
-    await this.tasks.purge(body.kbid);
-    return this.configurations.purge(body);
   }
 }
 
