@@ -267,7 +267,8 @@ describe.each(modesWithProvider.filter((mode) => mode === 'standalone'))('agents
     await started('synthetic-questions', { qa: {} });
     const metadata = await untilThere(({ data }) => {
       const extracted = data?.texts?.['a']?.extracted;
-      return extracted?.question_answers && extracted.metadata?.metadata.relations && extracted;
+      const questions = extracted?.question_answers?.question_answers.question_answer ?? [];
+      return questions.length > 0 && extracted?.metadata?.metadata.relations ? extracted : undefined;
     }, 'questions and relations');
     expect(metadata).toMatchObject({
       question_answers: { question_answers: { question_answer: [{ question: { text: 'Who wrote it?' } }] } },

@@ -1,8 +1,8 @@
 import type {
-  ExtractedData,
   ExtractedParagraph,
   FieldAugmentation,
   FieldMetadata,
+  QuestionAnswers,
 } from '@lectern/contracts/knowledge-box';
 import { LongList } from '../document/long';
 
@@ -39,17 +39,13 @@ export function augmentedRelations(augmentations: readonly FieldAugmentation[]):
 }
 
 /** Questions that agents wrote about a field. */
-export function questionsMember(
+export function writtenQuestions(
   language: string,
   augmentations: readonly FieldAugmentation[],
-): Pick<ExtractedData, 'question_answers'> {
+): QuestionAnswers['question_answer'] {
   const questions = augmentations.flatMap((one) => one.questions);
-  if (questions.length === 0) return {};
-  const question_answer = questions.map(({ question, answer, reason, paragraphs: ids_paragraphs }) => ({
+  return questions.map(({ question, answer, reason, paragraphs: ids_paragraphs }) => ({
     question: { text: question, language, ids_paragraphs },
     answers: [{ text: answer, language, ids_paragraphs, reason }],
   }));
-  return {
-    question_answers: { question_answers: { question_answer }, split_question_answers: {}, deleted_splits: [] },
-  };
 }

@@ -17,8 +17,10 @@ import {
   identOfSplit,
   partRange,
 } from '@lectern/knowledge-box-rows';
-import { augmentedEntities, augmentedParagraphs, augmentedRelations, questionsMember } from './augmented-data';
+import { augmentedEntities, augmentedParagraphs, augmentedRelations, writtenQuestions } from './augmented-data';
+import { largeMetadata } from './large-metadata';
 import { pagePositions } from './page-positions';
+import type { StoredQuestion } from './question-answers';
 import { type Long, LongList, LongObject, type LongText } from '../document/long';
 
 export type ParagraphVector = NonNullable<ExtractedData['vectors']>['vectors']['vectors'][number];
@@ -40,6 +42,8 @@ export interface ExtractedContent {
   readonly splits?: Splits;
   /** What agents found in the field. */
   readonly augmentations?: readonly FieldAugmentation[];
+  /** What users ask about the field. */
+  readonly questions?: readonly StoredQuestion[];
 }
 
 /** What processing found in one message. */
@@ -117,11 +121,28 @@ export function extractedData(
     ...((has('metadata') || has('shortened_metadata')) && {
       metadata: { metadata: metadataOf(content), split_metadata: bySplit(splits, metadataOf), deleted_splits },
     }),
+    ...(has('large_metadata') && {
+      large_metadata: {
+        metadata: largeMetadata(content),
+        split_metadata: bySplit(splits, largeMetadata),
+        deleted_splits,
+      },
+    }),
     ...(has('vectors') && vectorsMember(content)),
+    ...(has('question_answers') && {
+      question_answers: {
+        question_answers: { question_answer: allQuestions(content) },
+        split_question_answers: {},
+        deleted_splits,
+      },
+    }),
     ...(has('file') && letter === 'f' && { file: fileMember(content) }),
     ...(has('link') && letter === 'u' && { link: linkMember(content) }),
-    ...(has('question_answers') && questionsMember(content.understood.language, content.augmentations ?? [])),
   };
+}
+
+function allQuestions({ questions = [], understood, augmentations = [] }: ExtractedContent) {
+  return [...questions, ...writtenQuestions(understood.language, augmentations)];
 }
 
 function vectorsMember({ vectors, splits }: ExtractedContent): { readonly vectors?: Long<ExtractedData['vectors']> } {
