@@ -1,13 +1,15 @@
 import { DatabaseModule } from '@lectern/database';
+import { AgentTaskEntity } from './agent-task/agent-task.entity';
 import { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
+import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
 import { Strategies1763700000008 } from './migrations/0008-strategies';
 import { StrategyEntity } from './strategy/strategy.entity';
 
 export const understandingSchema = {
   schema: 'understanding',
-  entities: [LearningConfigurationEntity, StrategyEntity],
-  migrations: [Configurations1763700000001, Strategies1763700000008],
+  entities: [AgentTaskEntity, LearningConfigurationEntity, StrategyEntity],
+  migrations: [Configurations1763700000001, AgentTasks1763700000005, Strategies1763700000008],
   hasTasks: false,
 } as const;
 

@@ -1,4 +1,15 @@
 import type { AnyOperation } from '../core/operation';
+import {
+  cleanupKnowledgeBoxTask,
+  deleteKnowledgeBoxTask,
+  enableKnowledgeBoxTask,
+  inspectKnowledgeBoxTask,
+  listKnowledgeBoxTasks,
+  patchKnowledgeBoxTask,
+  restartKnowledgeBoxTask,
+  startKnowledgeBoxTask,
+  stopKnowledgeBoxTask,
+} from './agent-task/agent-task.operations';
 import { createChatCompletion } from './chat-completion/chat-completion.operations';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
@@ -39,7 +50,13 @@ import {
   getLearningSchemaForUpdate,
   getSelfHostedLearningSchema,
 } from './learning-schema/learning-schema.operations';
-import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
+import { proxyPredict, proxyPredictByQuery } from './predict-proxy/predict-proxy.operations';
+import {
+  predictRunAgents,
+  predictRunAgentsText,
+  proxyPredictRunAgentsText,
+  runAgentsOnResource,
+} from './run-agents/run-agents.operations';
 import {
   describeModels,
   embedTexts,
@@ -78,6 +95,18 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
+  startKnowledgeBoxTask,
+  listKnowledgeBoxTasks,
+  inspectKnowledgeBoxTask,
+  stopKnowledgeBoxTask,
+  restartKnowledgeBoxTask,
+  patchKnowledgeBoxTask,
+  enableKnowledgeBoxTask,
+  deleteKnowledgeBoxTask,
+  cleanupKnowledgeBoxTask,
+  predictRunAgents,
+  predictRunAgentsText,
+  runAgentsOnResource,
   describeModels,
   embedTexts,
   generateAnswer,
