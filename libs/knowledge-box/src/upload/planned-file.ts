@@ -1,8 +1,6 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
-import { randomName, uploadedMediaType } from './upload-headers';
-import { hasBody } from './tus-request';
+import { hasBody, randomName, uploadedMediaType, uploadMetadata } from '@lectern/intake';
 import type { PlannedFile } from './tus-uploads';
-import { uploadMetadata } from './upload-metadata';
 
 /**
  * What the file of an upload will be. Its type is that of the metadata, else that of a request without a body, else by

@@ -1,0 +1,16 @@
+export { callsOf, embeddedTexts } from './embedded-texts';
+export { endedEarly, type Gathered, gathered } from './gathered';
+export { type JoinedMessage, joinedMessage, MESSAGE_CHARS_MAX, type MessagePart } from './joined-message';
+export { ParagraphText } from './paragraph-text';
+export {
+  announcedLength,
+  type Append,
+  checkOffset,
+  hasBody,
+  isComplete,
+  lengthAfter,
+  readAppend,
+  type Received,
+} from './tus-request';
+export { checkMd5, isMediaType, randomName, uploadedMediaType, uploadedName } from './upload-headers';
+export { type UploadMetadata, uploadMetadata } from './upload-metadata';
