@@ -41,7 +41,7 @@ const homes = {
   'prom-client': ['runtime'],
   nodemailer: ['access'],
   'nodemailer/*': ['access'],
-  protobufjs: ['contracts', 'knowledge-box'],
+  protobufjs: ['contracts', 'knowledge-box', 'understanding'],
   'protobufjs/*': ['contracts', 'knowledge-box'],
   compromise: ['extraction'],
   ...Object.fromEntries(readers.map((name) => [name, ['extraction']])),

@@ -36,7 +36,14 @@ import {
   rephraseQuestion,
   rerankTexts,
 } from './predict/predict.operations';
+import {
+  cancelProcessing,
+  getProcessingRequest,
+  getProcessingStats,
+  listProcessingRequests,
+} from './processing-record/processing-record.operations';
 import { processField } from './process/process.operations';
+import { pushToProcessing } from './push/push.operations';
 import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
 import {
   predictQuery,
@@ -57,6 +64,11 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
+  pushToProcessing,
+  listProcessingRequests,
+  getProcessingRequest,
+  getProcessingStats,
+  cancelProcessing,
   describeModels,
   embedTexts,
   generateAnswer,

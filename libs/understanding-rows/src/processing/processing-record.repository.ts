@@ -116,7 +116,12 @@ export class ProcessingRecordRepository {
     tx: EntityManager,
   ): Promise<readonly string[]> {
     const where = { account, kbid, endedAt: IsNull(), ...(resourceId !== undefined && { resourceId }) };
-    const rows = await tx.find(ProcessingRecordEntity, { select: { id: true }, where, order: { seq: 'ASC' }, take: limit });
+    const rows = await tx.find(ProcessingRecordEntity, {
+      select: { id: true },
+      where,
+      order: { seq: 'ASC' },
+      take: limit,
+    });
     return rows.map(({ id }) => id);
   }
 
