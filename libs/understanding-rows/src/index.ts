@@ -7,6 +7,7 @@ export {
   type QueueOwner,
 } from './processing/processing-delivery.repository';
 export { ProcessingFileRepository } from './processing/processing-file.repository';
+export { ProcessingListRepository, type RecordPlace } from './processing/processing-list.repository';
 export { type Ending, ProcessingRecordRepository, type ShownRecord } from './processing/processing-record.repository';
 export { processingRows } from './processing/processing-rows';
 export { ProcessingRecordEntity, type WebhookLog } from './processing/processing.entity';

@@ -1,7 +1,7 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
-import { readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import { readBoxVectorsets, readNuaClientWebhook } from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
@@ -30,7 +30,7 @@ import { ProcessService } from './processing/process.service';
 import { pushParts } from './push/push-parts';
 import { understandingDatabase } from '@lectern/understanding-rows';
 
-const bus = busFor({ calls: [readBoxVectorsets] });
+const bus = busFor({ calls: [readBoxVectorsets, readNuaClientWebhook] });
 
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({

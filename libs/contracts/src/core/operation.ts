@@ -23,6 +23,18 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out: nothing is written for this value. */
   readonly body?: unknown;
+  /** Of a stream of `events`: what stands beside the data. */
+  readonly event?: EventParts;
+}
+
+/** What a server-sent event has besides its data. */
+export interface EventParts {
+  /** What a client sends as `Last-Event-ID` to go on behind it. */
+  readonly id?: string;
+  /** Type of the event. */
+  readonly name?: string;
+  /** Nothing for clients to see: keeps the connection alive. Without `body`. */
+  readonly comment?: string;
 }
 
 /** What most operations say of a knowledge box that does not exist. */

@@ -70,6 +70,7 @@ import {
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
 import {
@@ -177,6 +178,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
   createServiceAccount,
   createServiceAccountKey,

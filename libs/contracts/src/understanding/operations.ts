@@ -42,6 +42,21 @@ import {
   getProcessingStats,
   listProcessingRequests,
 } from './processing-record/processing-record.operations';
+import { downloadProcessingFile, uploadProcessingFile } from './processing-file/processing-file.operations';
+import {
+  extendProcessingPull,
+  getProcessingPullStatus,
+  pullProcessing,
+  pullProcessingLegacy,
+} from './processing-queue/processing-queue.operations';
+import { streamProcessingResults } from './processing-result/processing-result.operations';
+import {
+  appendProcessingTusUpload,
+  createProcessingTusUpload,
+  getProcessingTusOptions,
+  getProcessingTusUploadOptions,
+  headProcessingTusUpload,
+} from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
 import { pushToProcessing } from './push/push.operations';
 import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
@@ -69,6 +84,18 @@ export const understandingOperations: readonly AnyOperation[] = [
   getProcessingRequest,
   getProcessingStats,
   cancelProcessing,
+  streamProcessingResults,
+  uploadProcessingFile,
+  downloadProcessingFile,
+  pullProcessing,
+  extendProcessingPull,
+  getProcessingPullStatus,
+  pullProcessingLegacy,
+  getProcessingTusOptions,
+  getProcessingTusUploadOptions,
+  createProcessingTusUpload,
+  headProcessingTusUpload,
+  appendProcessingTusUpload,
   describeModels,
   embedTexts,
   generateAnswer,

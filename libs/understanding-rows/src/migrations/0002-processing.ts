@@ -23,6 +23,7 @@ export class Processing1763700000002 implements MigrationInterface {
         "labels" jsonb NOT NULL,
         "seq" bigint NOT NULL,
         "sealed_request" text NOT NULL,
+        "sealed_webhook" text,
         "request_bytes" integer NOT NULL,
         "pushed_at" TIMESTAMP(6) WITH TIME ZONE NOT NULL,
         "scheduled_at" TIMESTAMP(6) WITH TIME ZONE,

@@ -18,7 +18,17 @@ export interface Backlog {
 
 export type NewRecord = Pick<
   ProcessingRecordEntity,
-  'id' | 'account' | 'client' | 'kbid' | 'resourceId' | 'title' | 'labels' | 'seq' | 'sealedRequest' | 'requestBytes'
+  | 'id'
+  | 'account'
+  | 'client'
+  | 'kbid'
+  | 'resourceId'
+  | 'title'
+  | 'labels'
+  | 'seq'
+  | 'sealedRequest'
+  | 'sealedWebhook'
+  | 'requestBytes'
 > & { readonly pushedAt: Date };
 
 /** How a record ends. */
@@ -64,6 +74,11 @@ export class ProcessingRecordRepository {
     const found = await tx.findOne(ProcessingRecordEntity, { select: shown, where: { id, account } });
     if (!found) throw new AppError('not_found', `There is no processing request ${id}`);
     return found;
+  }
+
+  async listByIds(ids: readonly string[], tx: EntityManager): Promise<ReadonlyMap<string, ShownRecord>> {
+    const rows = await tx.find(ProcessingRecordEntity, { select: shown, where: { id: In([...ids]) } });
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** With its request. */
@@ -142,6 +157,13 @@ export class ProcessingRecordRepository {
   async listEnded(before: Date, limit: number, tx: EntityManager): Promise<readonly ShownRecord[]> {
     const where = { endedAt: LessThan(before) };
     return tx.find(ProcessingRecordEntity, { select: shown, where, order: { endedAt: 'ASC' }, take: limit });
+  }
+
+  /** Ids of those that have not ended, and were pushed before a date. */
+  async listOld(before: Date, limit: number, tx: EntityManager): Promise<readonly string[]> {
+    const where = { pushedAt: LessThan(before), endedAt: IsNull() };
+    const rows = await tx.find(ProcessingRecordEntity, { select: { id: true }, where, take: limit });
+    return rows.map(({ id }) => id);
   }
 
   /** With what came of them. */

@@ -1,5 +1,6 @@
 import { ProcessingDeliveryRepository } from './processing-delivery.repository';
 import { ProcessingFileRepository } from './processing-file.repository';
+import { ProcessingListRepository } from './processing-list.repository';
 import { ProcessingRecordRepository } from './processing-record.repository';
 import {
   ProcessingAccountEntity,
@@ -25,6 +26,7 @@ export const processingRows = {
   providers: [
     ProcessingDeliveryRepository,
     ProcessingFileRepository,
+    ProcessingListRepository,
     ProcessingRecordRepository,
     ProcessingUploadRepository,
   ],

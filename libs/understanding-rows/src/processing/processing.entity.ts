@@ -42,6 +42,8 @@ export class ProcessingRecordEntity {
   @Column('bigint', { transformer: bigintNumber }) seq!: number;
   /** The request, sealed; emptied when the record has ended. */
   @Column('text', { name: 'sealed_request' }) sealedRequest!: string;
+  /** The webhook that the push named, sealed; null when it named none. */
+  @Column('text', { name: 'sealed_webhook', nullable: true }) sealedWebhook!: string | null;
   @Column('integer', { name: 'request_bytes' }) requestBytes!: number;
   @Column({ type: 'timestamptz', precision: 6, name: 'pushed_at' }) pushedAt!: Date;
   /** When the first attempt began. */

@@ -15,6 +15,12 @@ export interface StoredPush {
   readonly rid: string;
 }
 
+/** Who is told of the end of a push. */
+export interface Webhook {
+  readonly uri: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Pushes as rows: their requests are sealed, as they may contain passwords and cookies. */
 @Injectable()
 export class PushRows {
@@ -26,6 +32,19 @@ export class PushRows {
 
   sealed(id: string, push: StoredPush): string {
     return this.envelope.seal(JSON.stringify(push), purposeOf(id));
+  }
+
+  /** Sealed; null when the push names none. */
+  sealedWebhook(id: string, { webhook_config: webhook }: PushPayload): string | null {
+    if (!webhook?.uri) return null;
+    const { uri, headers } = webhook;
+    return this.envelope.seal(JSON.stringify({ uri, headers: headers ?? {} } satisfies Webhook), webhookPurposeOf(id));
+  }
+
+  openedWebhook({ id, sealedWebhook }: ProcessingRecordEntity): Webhook | undefined {
+    if (sealedWebhook === null) return undefined;
+    // What `sealedWebhook` made.
+    return JSON.parse(this.envelope.open(sealedWebhook, webhookPurposeOf(id))) as Webhook;
   }
 
   opened({ id, sealedRequest }: { readonly id: string; readonly sealedRequest: string }): StoredPush {
@@ -51,4 +70,8 @@ export function pushKey(id: string): string {
 
 function purposeOf(id: string): string {
   return `push ${id}`;
+}
+
+function webhookPurposeOf(id: string): string {
+  return `webhook of push ${id}`;
 }

@@ -41,7 +41,8 @@ export class PushService {
       if (seq === undefined) throw tooMuch(now);
       const { title = null, labels } = payload;
       const kbid = payload.kbid ?? '';
-      const sealed = { sealedRequest: request, requestBytes: request.length };
+      const sealedWebhook = this.rows.sealedWebhook(id, payload);
+      const sealed = { sealedRequest: request, sealedWebhook, requestBytes: request.length };
       const named = { id, account, client: principal.id, kbid, resourceId: rid };
       await this.rows.records.insert({ ...named, title, labels, seq, ...sealed, pushedAt: now }, tx);
       await this.tasks.add(processPush, { processingId: id }, { tx, ...pushLine(named) });

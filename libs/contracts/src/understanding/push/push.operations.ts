@@ -38,3 +38,10 @@ export const processPush = task<{ readonly processingId: string }>({
   attemptsMax: 10,
   timeoutMs: 10 * 60_000,
 });
+
+/** Tells the webhook of a push that it has ended, for about a day. Safe to repeat. */
+export const deliverWebhook = task<{ readonly processingId: string }>({
+  name: 'deliverWebhook',
+  attemptsMax: 150,
+  timeoutMs: 60_000,
+});
