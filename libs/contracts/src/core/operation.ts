@@ -75,6 +75,8 @@ export interface HttpBinding<A = never> {
   readonly reply?: Reply;
   /** Media type of the answer, where it is not the usual one of `reply`. */
   readonly contentType?: string;
+  /** Of a `text`: whether `respond` may also answer it as a JSON string. */
+  readonly alsoJson?: boolean;
   /** `json` when absent. */
   readonly bodyKind?: BodyKind;
   /**

@@ -27,6 +27,7 @@ export const uploadProcessingFile = operation({
     host: 'zone',
     success: 200,
     reply: 'text',
+    alsoJson: true,
     bodyKind: 'upload',
     respond: ({ token, isJson = false }: FileToken) =>
       isJson ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(token) } : { body: token },
