@@ -41,6 +41,7 @@ import {
   getProcessingRequest,
   getProcessingStats,
   listProcessingRequests,
+  replayProcessingWebhook,
 } from './processing-record/processing-record.operations';
 import { downloadProcessingFile, uploadProcessingFile } from './processing-file/processing-file.operations';
 import {
@@ -84,6 +85,7 @@ export const understandingOperations: readonly AnyOperation[] = [
   getProcessingRequest,
   getProcessingStats,
   cancelProcessing,
+  replayProcessingWebhook,
   streamProcessingResults,
   uploadProcessingFile,
   downloadProcessingFile,

@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contracts/core';
+import { AppError, asUuid } from '@lectern/contracts/core';
 import { storable } from '@lectern/database';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In, IsNull, LessThan, Not } from 'typeorm';
@@ -70,9 +70,11 @@ export class ProcessingRecordRepository {
   }
 
   /** @throws AppError `not_found` */
-  async get(id: string, account: string, tx: EntityManager): Promise<ShownRecord> {
-    const found = await tx.findOne(ProcessingRecordEntity, { select: shown, where: { id, account } });
-    if (!found) throw new AppError('not_found', `There is no processing request ${id}`);
+  async get(written: string, account: string, tx: EntityManager): Promise<ShownRecord> {
+    const id = asUuid(written);
+    const found =
+      id === undefined ? null : await tx.findOne(ProcessingRecordEntity, { select: shown, where: { id, account } });
+    if (!found) throw new AppError('not_found', `There is no processing request ${written}`);
     return found;
   }
 

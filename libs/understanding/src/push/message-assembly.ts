@@ -1,3 +1,4 @@
+import type { ProcessingError } from '@lectern/contracts/understanding';
 import type { EmbeddedPiece } from './push-embedding';
 import type { FoundField, FoundPiece } from './field-finding';
 import { wholeOf } from './field-finding';
@@ -23,6 +24,10 @@ import {
 const INLINE_BYTES_MAX = 2 * 1024 * 1024;
 /** Of what cannot be in files. */
 const METADATA_BYTES_MAX = 2 * 1024 * 1024 + 512 * 1024;
+/** What names a file. */
+const REFERENCE_BYTES = 1_024;
+const ERROR_CHARS_MAX = 500;
+const WARNING_CHARS_MAX = 128 * 1024;
 const INDEX = 4;
 
 /** The parts of a message that describe fields. */
@@ -44,6 +49,7 @@ export class MessageAssembly {
   private inlineBytes = 0;
   private metadataBytes = 0;
   private fileCount = 0;
+  private warningChars = 0;
 
   constructor(
     private readonly files: MessageFiles,
@@ -54,22 +60,23 @@ export class MessageAssembly {
   /** @returns whether the field is in the message; else an error says that it is too large */
   async add(found: FoundField): Promise<boolean> {
     const field: MessageField = { field_type: found.work.type, field: found.work.id };
-    for (const { text, code, severity } of found.errors)
-      this.fail(field, { text, code, isWarning: severity === 'WARNING' });
-    const whole = wholeOf(found);
-    if (!whole) return false;
+    for (const error of found.errors) this.fail(field, error);
+    if (!wholeOf(found)) return false;
     const wrapper = this.metadata(field, found);
-    const bytes = encodePart('FieldComputedMetadataWrapper', wrapper).byteLength;
-    if (this.metadataBytes + bytes > METADATA_BYTES_MAX) {
-      const text = 'Left out: the field has more paragraphs than the message has room for';
-      this.fail(field, { text, code: INDEX, isWarning: false });
+    const file = found.work.letter === 'f' ? this.fileData(found) : undefined;
+    const link = found.work.letter === 'u' ? this.linkData(found) : undefined;
+    const bytes =
+      encodePart('FieldComputedMetadataWrapper', wrapper).byteLength +
+      (file ? encodePart('FileExtractedData', file).byteLength : 0) +
+      (link ? encodePart('LinkExtractedData', link).byteLength : 0);
+    if (!this.hasRoom(bytes + REFERENCE_BYTES)) {
+      this.fail(field, tooLarge('the field has more paragraphs than the message has room for'));
       return false;
     }
-    this.metadataBytes += bytes;
     this.parts.field_metadata.push(wrapper);
     this.parts.extracted_text.push(await this.text(field, found.pieces));
-    if (found.work.letter === 'f') this.parts.file_extracted_data.push(this.fileData(found));
-    if (found.work.letter === 'u') this.parts.link_extracted_data.push(this.linkData(found));
+    if (file) this.parts.file_extracted_data.push(file);
+    if (link) this.parts.link_extracted_data.push(link);
     return true;
   }
 
@@ -86,6 +93,7 @@ export class MessageAssembly {
     const { whole, splits } = divided(wrapped, { vectors: [] });
     const vectors: MessageVectors = { vectors: whole, split_vectors: splits };
     const named = { field, vectorset_id: model };
+    if (!this.hasRoom(REFERENCE_BYTES)) return this.fail(field, tooLarge('the message has no room for more vectors'));
     const file = await this.fileOf('VectorObject', vectors);
     this.parts.field_vectors.push(file ? { ...named, file } : { ...named, vectors });
   }
@@ -165,13 +173,25 @@ export class MessageAssembly {
     };
   }
 
-  private fail(
-    field: MessageField,
-    { text, code, isWarning }: { readonly text: string; readonly code: number; readonly isWarning: boolean },
-  ): void {
-    const severity = isWarning ? 1 : 0;
-    this.parts.errors.push({ ...field, error: text, code, severity, generated_by: { processor: {} } });
+  /** Takes room for what cannot be in files, if there is so much. */
+  private hasRoom(bytes: number): boolean {
+    if (this.metadataBytes + bytes > METADATA_BYTES_MAX) return false;
+    this.metadataBytes += bytes;
+    return true;
   }
+
+  /** Warnings beyond their room are left out. */
+  private fail(field: MessageField, { text, code, severity }: ProcessingError): void {
+    const error = text.slice(0, ERROR_CHARS_MAX);
+    this.warningChars += severity === 'WARNING' ? error.length : 0;
+    if (severity === 'WARNING' && this.warningChars > WARNING_CHARS_MAX) return;
+    const described = { error, code, severity: severity === 'WARNING' ? 1 : 0, generated_by: { processor: {} } };
+    this.parts.errors.push({ ...field, ...described });
+  }
+}
+
+function tooLarge(reason: string): ProcessingError {
+  return { text: `Left out: ${reason}`, code: INDEX, severity: 'ERROR' };
 }
 
 const emptyField = { summary: '', language: '', languages: [], mimeType: '', entities: [], links: [], errors: [] };

@@ -43,7 +43,8 @@ export class PushEndings {
     for (const job of jobs) await this.tasks.removeWaiting(job.id);
   }
 
-  private async tell({ id, account }: ShownRecord, tx: EntityManager): Promise<void> {
+  /** Again, if it was told before. */
+  async tell({ id, account }: ShownRecord, tx: EntityManager): Promise<void> {
     await this.tasks.add(deliverWebhook, { processingId: id }, { tx, tenant: account, key: `webhook:${id}` });
   }
 }

@@ -5,6 +5,7 @@ import {
   getProcessingRequest,
   getProcessingStats,
   listProcessingRequests,
+  replayProcessingWebhook,
   streamProcessingResults,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
@@ -36,6 +37,11 @@ export class RecordHandlers {
   @Handles(cancelProcessing)
   cancel({ body, principal }: Request<typeof cancelProcessing>) {
     return this.records.cancel(body, principal);
+  }
+
+  @Handles(replayProcessingWebhook)
+  replay({ params, principal }: Request<typeof replayProcessingWebhook>) {
+    return this.records.replayWebhook(params.processing_id, principal);
   }
 
   @Handles(streamProcessingResults)

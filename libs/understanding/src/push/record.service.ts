@@ -43,7 +43,7 @@ export class RecordService {
     return this.transactions.read(async (tx) => {
       const record = await this.rows.records.get(id, accountOf(principal), tx);
       const hasMessage = record.endedAt !== null && !record.failed;
-      const message = hasMessage ? await this.rows.records.findMessage(id, tx) : undefined;
+      const message = hasMessage ? await this.rows.records.findMessage(record.id, tx) : undefined;
       const [shown] = await this.shown([record], tx);
       if (!shown) throw new Error('Every record is shown');
       return { ...shown, response: message?.toString('base64') ?? null };
@@ -87,6 +87,14 @@ export class RecordService {
       for (const id of ids) await this.endings.cancel(id);
       if (ids.length < CANCELLED_TOGETHER) break;
     }
+    return null;
+  }
+
+  /** @throws AppError `not_found`, `conflict` */
+  async replayWebhook(id: string, principal: Principal): Promise<null> {
+    const record = await this.transactions.read((tx) => this.rows.records.get(id, accountOf(principal), tx));
+    if (record.endedAt === null) throw new AppError('conflict', 'The push has not ended');
+    await this.transactions.run((tx) => this.endings.tell(record, tx));
     return null;
   }
 

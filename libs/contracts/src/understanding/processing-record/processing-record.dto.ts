@@ -1,13 +1,10 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { Integer } from '../../core/integer';
-import { declareId } from '../../validation/ids';
-import { asUuid } from '../../core/uuid';
 
 /** Names a record. */
 export class ProcessingTarget {
-  /** Id of the record, from the answer to the push. */
-  @declareId({ read: asUuid, unreadable: 'Processing request not found. UUID expected.' })
-  processing_id!: string;
+  /** Id of the record, from the answer to the push; a UUID in either form. */
+  @IsString() @MaxLength(64) processing_id!: string;
 }
 
 /** Which records are wanted, in which order. */

@@ -55,6 +55,22 @@ export const getProcessingStats = operation({
   answer: ProcessingStats,
 });
 
+/** Tells the webhook of a push again, or that of its NUA client, for about a day until it takes it. */
+export const replayProcessingWebhook = operation({
+  ...reading,
+  name: 'understanding.processing.replay-webhook',
+  summary: 'Tell the webhook of a push again',
+  http: {
+    method: 'POST',
+    path: '/api/v1/processing/requests/{processing_id}/webhook',
+    host: 'zone',
+    success: 200,
+    reply: 'null',
+  },
+  params: ProcessingTarget,
+  fails: { ...failsWithoutRoom, not_found: UNKNOWN_RECORD, conflict: 'The push has not ended.' },
+});
+
 /** Ends pushes that are not done, of a resource or of a knowledge box: they fail, and nobody is told. */
 export const cancelProcessing = operation({
   ...reading,
