@@ -9,6 +9,7 @@ import {
   pullProcessing,
   pullProcessingLegacy,
   pushToProcessing,
+  replayProcessingWebhook,
 } from '@lectern/contracts/understanding';
 import { Client, type KnowledgeBoxClient } from '../harness/client';
 import { nuaKey } from '../harness/credentials';
@@ -100,13 +101,16 @@ describe.each(runningModes())('the processing API, %s', (mode) => {
     await nua.api.call(pullProcessing, { body: { limit: 0, ack: messages.map(({ ack_token }) => ack_token) } });
     expect(await nua.api.call(getProcessingPullStatus)).toEqual({ pending: 0 });
 
-    const stream = `/processing/requests/${record.processing_id}/results?data_types=FullText&data_types=Chunk`;
+    const stream = `/processing/requests/${record.processing_id}/results?data_types=FullText&data_types=Links`;
     const events = String((await nua.send('GET', stream)).body);
     expect(events).toMatch(/^id: 1\nevent: FullText\ndata: \{"type":"FullText"/);
     expect(events.trimEnd().split('\n').slice(-2)).toEqual([
       'event: end',
       'data: {"type":"end","completed":true,"failed":false}',
     ]);
+    const all = `/processing/requests/${record.processing_id}/results`;
+    const behind = String((await nua.send('GET', all, { headers: { 'last-event-id': '2' } })).body);
+    expect(behind).toMatch(/^id: 3\n/);
   });
 });
 
@@ -217,6 +221,9 @@ inStandalone('the processing API, %s', (mode) => {
     const rest = await own.api.call(listProcessingRequests, { query: { ...query, cursor } });
     expect([results.length, rest.results.length, rest.cursor]).toEqual([2, 1, null]);
     expect((await own.send('GET', '/processing/requests?cursor=none')).status).toBe(422);
+    const [record] = results;
+    const { processing_id } = await ended(own, record?.processing_id ?? '');
+    await own.api.call(replayProcessingWebhook, { params: { processing_id } });
     await own.api.call(cancelProcessing, { body: { kbid: 'pages' } });
     expect(await own.api.call(getProcessingStats, { query: { kbid: 'pages' } })).toEqual({
       incomplete: 0,

@@ -83,7 +83,7 @@ export class PushWorld {
     const { port } = site.address() as AddressInfo;
     const world: { current?: PushWorld } = {};
     const parts = await partsOf({ dataSource, queue, port, client: () => world.current?.clientWebhook });
-    const closing = [...parts.closing, async () => site.close(), async () => closed(dataSource, database)];
+    const closing = [...parts.closing, async () => ended(site), async () => closed(dataSource, database)];
     world.current = new PushWorld(closing, parts, { url: database.url, queue, site });
     site.on('request', (request, response) => world.current?.answer(request, response));
     return world.current;
@@ -129,6 +129,12 @@ export class PushWorld {
 async function closed(dataSource: DataSource, database: TemporaryDatabase): Promise<void> {
   await dataSource.destroy();
   await database.drop();
+}
+
+/** Also requests that nobody answers. */
+function ended(site: Server): void {
+  site.closeAllConnections();
+  site.close();
 }
 
 interface Place {

@@ -5,7 +5,13 @@ import { choice } from '../../validation/node';
 
 /** Kinds of events, in their order within a field. */
 export const resultTypes = [
-  ...(['FullText', 'Chunk', 'Metadata', 'Links', 'FilePreview', 'FileThumbnail', 'GeneratedFile'] as const),
+  'FullText',
+  'Chunk',
+  'Metadata',
+  'Links',
+  'FilePreview',
+  'FileThumbnail',
+  'GeneratedFile',
 ] as const;
 /** Kind of an event. */
 export type ResultType = (typeof resultTypes)[number];

@@ -52,7 +52,13 @@ const MODELS_MAX = 10;
 
 /** Formats of pushed texts: the index is the number that a push says. Stored fields count otherwise. */
 export const pushFormats = [
-  ...(['PLAIN', 'HTML', 'MARKDOWN', 'RST', 'JSON', 'KEEP_MARKDOWN', 'JSONL'] as const),
+  'PLAIN',
+  'HTML',
+  'MARKDOWN',
+  'RST',
+  'JSON',
+  'KEEP_MARKDOWN',
+  'JSONL',
   'PLAIN_BLANKLINE_SPLIT',
 ] as const;
 
