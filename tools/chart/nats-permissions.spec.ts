@@ -30,8 +30,8 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, which asks others only for vectorsets, and what is internal from the gateway', () => {
-    expect(duties.get('understanding')).toMatchObject({ calls: [readBoxVectorsets.name], tells: [], hears: [] });
+  it('keeps models to one service, which asks others only for vectorsets and webhooks, and what is internal from the gateway', () => {
+    expect(duties.get('understanding')).toMatchObject({ calls: [readNuaClientWebhook.name, readBoxVectorsets.name], tells: [], hears: [] });
     const internal = new Set(understandingOperations.filter(({ http }) => !http).map(({ name }) => name));
     expect(duties.get('gateway')?.calls.filter((name) => internal.has(name))).toEqual([]);
     expect(internal.size).toBeGreaterThan(3);
