@@ -116,7 +116,6 @@ inStandalone('requests that would be accepted and lost, %s', (mode) => {
         expect(await refusalsOf(send('POST', path, { query: 'moon', [member]: value }))).toEqual([
           expect.stringMatching(member === 'generative_model' ? /generative_model: .*unknown.*local/ : member),
         ]);
-    expect((await send('GET', '/find?query=moon&keyword_filters=a', undefined)).status).toBe(422);
     expect((await send('GET', '/find?query=moon&search_configuration=mine', undefined)).status).toBe(400);
   });
 

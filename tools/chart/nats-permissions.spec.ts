@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BusServer, connectBus } from '@lectern/bus';
 import { resolveUser } from '@lectern/contracts/accounts';
 import { systemPrincipal } from '@lectern/contracts/core';
-import { deleteResource, readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import { deleteResource, readBoxVectorsets, readNuaClientWebhook } from '@lectern/contracts/knowledge-box';
 import { understandingOperations } from '@lectern/contracts/understanding';
 import { accepts, describeUnless, findProgram, SpawnedServer } from '@lectern/testing';
 import { connect } from '@nats-io/transport-node';
@@ -31,7 +31,11 @@ describe('what services do on the bus', () => {
   });
 
   it('keeps models to one service, which asks others only for vectorsets and webhooks, and what is internal from the gateway', () => {
-    expect(duties.get('understanding')).toMatchObject({ calls: [readNuaClientWebhook.name, readBoxVectorsets.name], tells: [], hears: [] });
+    expect(duties.get('understanding')).toMatchObject({
+      calls: [readNuaClientWebhook.name, readBoxVectorsets.name],
+      tells: [],
+      hears: [],
+    });
     const internal = new Set(understandingOperations.filter(({ http }) => !http).map(({ name }) => name));
     expect(duties.get('gateway')?.calls.filter((name) => internal.has(name))).toEqual([]);
     expect(internal.size).toBeGreaterThan(3);

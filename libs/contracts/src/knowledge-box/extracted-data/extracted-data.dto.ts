@@ -1,5 +1,6 @@
 import type { CloudLink } from '../field-value/field-value.dto';
 import type { Integer } from '../../core/integer';
+import type { StoredAnnotatedText } from '../field-annotation/field-annotation.dto';
 import type { ParagraphKind } from '../../index/paragraph';
 
 /** A paragraph of the extracted text. Paragraphs come in order and may leave gaps. */
@@ -46,7 +47,7 @@ export interface ExtractedParagraph {
     /** Always empty: tables are not kept as pictures. */
     readonly reference_file: string;
   } | null;
-  /** Always null. */
+  /** Always null: hydration of a paragraph names its parents, siblings and replacements. */
   readonly relations: null;
 }
 
@@ -167,9 +168,38 @@ export interface ParagraphVectors {
   }[];
 }
 
+/** Names and words of a text. */
+export interface LargeMetadata {
+  /** Names that the text mentions. */
+  readonly entities: readonly {
+    /** The name. */
+    readonly token: string;
+    /** The name as names are compared: in small letters, without accents. */
+    readonly root: string;
+    /** Its type, such as `PERSON`. */
+    readonly type: string;
+  }[];
+  /**
+   * How often words occur, stop words left out: the 1,000 most frequent ones, in small letters and without accents, of
+   * the first 1,048,576 characters of the text.
+   */
+  readonly tokens: Readonly<Record<string, Integer>>;
+}
+
+/** Questions with their answers. */
+export interface QuestionAnswers {
+  /** In the order in which they were given. */
+  readonly question_answer: readonly {
+    /** The question. */
+    readonly question: StoredAnnotatedText;
+    /** Its answers. */
+    readonly answers: readonly StoredAnnotatedText[];
+  }[];
+}
+
 /**
- * What processing found in a field: the members that `extracted` asks for. Parts that are not computed
- * (`large_metadata`, `question_answers`, `relation_vectors`) are left out.
+ * What processing found in a field: the members that `extracted` asks for. `relation_vectors` are not computed and left
+ * out.
  */
 export interface ExtractedData {
   /** The extracted text. */
@@ -196,6 +226,24 @@ export interface ExtractedData {
     readonly vectors: ParagraphVectors;
     /** Of the messages of a conversation by ident; empty for other fields. */
     readonly split_vectors: Readonly<Record<string, ParagraphVectors>>;
+    /** Idents of deleted messages. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** Names and words of the text. */
+  readonly large_metadata?: {
+    /** Of the whole field. */
+    readonly metadata: LargeMetadata;
+    /** Of the messages of a conversation by ident; empty for other fields. */
+    readonly split_metadata: Readonly<Record<string, LargeMetadata>>;
+    /** Idents of deleted messages. */
+    readonly deleted_splits: readonly string[];
+  };
+  /** Questions that users ask about the field in `fieldmetadata` and have not withdrawn, with their answers. */
+  readonly question_answers?: {
+    /** Of the whole field. */
+    readonly question_answers: QuestionAnswers;
+    /** Always empty: questions are about fields, not about messages. */
+    readonly split_question_answers: Readonly<Record<string, QuestionAnswers>>;
     /** Idents of deleted messages. */
     readonly deleted_splits: readonly string[];
   };

@@ -36,8 +36,9 @@ export const extractedParts = [
   'relation_vectors',
 ] as const;
 /**
- * A part of what processing found. `shortened_metadata` is `metadata` without entities. `large_metadata`,
- * `question_answers` and `relation_vectors` are not computed in this version.
+ * A part of what processing found. `shortened_metadata` is `metadata` without entities, `large_metadata` the names and
+ * words of a text, `question_answers` what users ask about a field. `relation_vectors` are not computed in this
+ * version.
  */
 export type ExtractedPart = (typeof extractedParts)[number];
 
