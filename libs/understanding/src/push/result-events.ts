@@ -1,7 +1,6 @@
 import type { ProcessingResultEvent, ResultType } from '@lectern/contracts/understanding';
-import { paragraphKinds } from '@lectern/contracts/core';
 import { ParagraphText } from '@lectern/intake';
-import { naiveUtc } from '@lectern/contracts/core';
+import { naiveUtc, paragraphKinds } from '@lectern/contracts/core';
 import {
   fieldTypes,
   type MessageField,
@@ -21,6 +20,7 @@ export interface MessageReading {
 type Event = Required<ProcessingResultEvent>;
 
 const names = { FILE: 'file', LINK: 'link', TEXT: 'text', GENERIC: 'generic', CONVERSATION: 'conversation' } as const;
+// Its members are those of `fieldTypes`.
 const nameOfType = new Map(Object.entries(fieldTypes).map(([name, number]) => [number, name as keyof typeof names]));
 
 /** Events of a message in their order, numbered from 1. Numbers are the same whatever is wanted of them. */
@@ -30,12 +30,12 @@ export async function* eventsOf(
   { types, after }: { readonly types: ReadonlySet<ResultType>; readonly after: number },
 ): AsyncGenerator<Event> {
   let id = 0;
-  for (const event of await fieldOrder(message)) {
-    for await (const { type, split, data } of eventsOfField(message, event, reading)) {
+  for (const { field } of message.field_metadata) {
+    for await (const { type, split, data } of eventsOfField(message, field, reading)) {
       id += 1;
       if (id <= after || !types.has(type)) continue;
-      const field = { field_type: names[nameOfType.get(event.field_type) ?? 'TEXT'], field: event.field };
-      yield { id, data: { type, processing_id: message.processing_id, field, split, data } };
+      const named = { field_type: names[nameOfType.get(field.field_type) ?? 'TEXT'], field: field.field };
+      yield { id, data: { type, processing_id: message.processing_id, field: named, split, data } };
     }
   }
 }
@@ -44,10 +44,6 @@ interface FieldEvent {
   readonly type: ResultType;
   readonly split: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-}
-
-async function fieldOrder({ field_metadata }: ProcessedMessage): Promise<readonly MessageField[]> {
-  return field_metadata.map(({ field }) => field);
 }
 
 async function* eventsOfField(

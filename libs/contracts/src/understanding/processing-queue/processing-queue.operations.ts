@@ -69,8 +69,8 @@ export const getProcessingPullStatus = operation({
 });
 
 /**
- * Reads the queue of the NUA client for clients that send how far they have come instead of acknowledging. A client uses
- * either this or `understanding.processing.pull`.
+ * Reads the queue of the NUA client for clients that send how far they have come instead of acknowledging. A client
+ * uses either this or `understanding.processing.pull`.
  */
 export const pullProcessingLegacy = operation({
   ...pulling,
