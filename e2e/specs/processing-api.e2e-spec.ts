@@ -11,10 +11,10 @@ import {
   pushToProcessing,
   replayProcessingWebhook,
 } from '@lectern/contracts/understanding';
-import { Client, type KnowledgeBoxClient } from '../harness/client';
+import { Client, type KnowledgeBoxClient, until } from '../harness/client';
 import { nuaKey } from '../harness/credentials';
 import { inStandalone } from '../harness/in-standalone';
-import { runningModes, server } from '../harness/modes';
+import { runningModes, server, silentAddress } from '../harness/modes';
 import { asNuaClient, ended, processed, type ReadMessage, readMessage } from '../harness/processing';
 import { tusUpload } from '../harness/tus';
 import { newAccount } from '../harness/users';
@@ -229,6 +229,20 @@ inStandalone('the processing API, %s', (mode) => {
       incomplete: 0,
       scheduled: 0,
     });
+  });
+
+  it('keeps a stream alive until its push ends, also because it was cancelled while it was processed', async () => {
+    const body = { kbid: 'slow', linkfield: { page: { link: silentAddress() } } };
+    const { processing_id: id, uuid } = await nua.api.call(pushToProcessing, { body });
+    const stream = nua.send('GET', `/processing/requests/${id}/results`);
+    const isScheduled = async () =>
+      (await nua.api.call(getProcessingStats, { query: { kbid: 'slow' } })).scheduled === 1;
+    await until(async () => (await isScheduled()) || undefined, 'a worker has taken it');
+    await nua.api.call(cancelProcessing, { body: { kbid: 'slow', resource_id: uuid } });
+    const events = String((await stream).body);
+    expect(events).toMatch(/^: keep-alive\n\n/);
+    expect(events).toMatch(/event: end\ndata: \{"type":"end","completed":false,"failed":true\}\n\n$/);
+    expect(await ended(nua, id)).toMatchObject({ failed: true, failure: 'Cancelled', webhook: null });
   });
 
   it('takes files as forms and in pieces, with the answers that clients expect', async () => {

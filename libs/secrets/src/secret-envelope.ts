@@ -50,7 +50,7 @@ export class SecretEnvelope {
     }
   }
 
-  /** Keys for something else than envelopes: 32 bytes of each master key (HKDF-SHA-256). The first is for new things. */
+  /** Keys for something else than envelopes: 32 bytes of each master key (HKDF-SHA-256), the first for new things. */
   derivedKeys(purpose: string): readonly Buffer[] {
     return [...this.keys.values()].map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32)));
   }
