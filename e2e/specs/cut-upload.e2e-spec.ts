@@ -94,6 +94,9 @@ describe('uploads that are cut, standalone', () => {
     const body = randomBytes(SIZE_BYTES);
     const cutOff = await tusUpload(nua(), body, { cutAtBytes: SIZE_BYTES / 2 });
     expect(cutOff.isComplete).toBe(false);
+    const received = async () =>
+      Number((await nua().client.send('HEAD', cutOff.location)).headers.get('upload-offset'));
+    await until(async () => (await received()) || undefined, 'what came before the cut is there');
     await standalone.stop();
     standalone = await Standalone.start({ dataDir: folder });
     kb = kb.as(new Client(standalone.origin, { authorization: `Bearer ${standalone.token}` }));
