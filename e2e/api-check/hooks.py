@@ -55,6 +55,7 @@ STATED_REASONS = [
     (400, r"^login_challenge_expired_or_invalid$", "A token comes from a mail, and is used once."),
     (412, r"^Export not yet finished$", "An export takes its time."),
     (402, r"^A knowledge box has at most 1000 pending invitations$", "Made-up addresses add up."),
+    (402, r"^A knowledge box has at most 100 (extract|split) strategies$", "As above."),
     (422, r"^came_from is none of the allowed origins", "A box may allow some origins only."),
 ]
 

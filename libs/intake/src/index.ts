@@ -12,5 +12,13 @@ export {
   readAppend,
   type Received,
 } from './tus-request';
-export { checkMd5, isMediaType, randomName, uploadedMediaType, uploadedName } from './upload-headers';
+export {
+  checkMd5,
+  isMediaType,
+  randomName,
+  sentPassword,
+  strategiesOf,
+  uploadedMediaType,
+  uploadedName,
+} from './upload-headers';
 export { type UploadMetadata, uploadMetadata } from './upload-metadata';

@@ -13,4 +13,6 @@ export { processingRows } from './processing/processing-rows';
 export { ProcessingRecordEntity, type WebhookLog } from './processing/processing.entity';
 export { ProcessingUploadEntity } from './processing/tus-upload.entity';
 export { type ProcessingUploadKey, ProcessingUploadRepository } from './processing/tus-upload.repository';
+export { StrategyEntity, type StrategyKind } from './strategy/strategy.entity';
+export { type StrategyPlace, StrategyRepository } from './strategy/strategy.repository';
 export { understandingDatabase, understandingSchema } from './understanding.database';

@@ -28,6 +28,7 @@ import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 import { pushParts } from './push/push-parts';
+import { strategyParts } from './strategies/strategy-parts';
 import { understandingDatabase } from '@lectern/understanding-rows';
 
 const bus = busFor({ calls: [readBoxVectorsets, readNuaClientWebhook] });
@@ -38,6 +39,7 @@ const bus = busFor({ calls: [readBoxVectorsets, readNuaClientWebhook] });
   controllers: [
     ...configurationParts.controllers,
     ...pushParts.controllers,
+    ...strategyParts.controllers,
     ChatHandlers,
     CompatHandlers,
     PredictHandlers,
@@ -54,6 +56,7 @@ const bus = busFor({ calls: [readBoxVectorsets, readNuaClientWebhook] });
     bus,
     ...configurationParts.providers,
     ...pushParts.providers,
+    ...strategyParts.providers,
     ChatService,
     CompatService,
     EgressPages,

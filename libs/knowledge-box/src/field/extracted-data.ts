@@ -185,6 +185,7 @@ function fieldMetadata(content: ExtractedContent, whole: boolean): Long<FieldMet
     ),
     relations: null,
     mime_type: understood.mimeType,
+    ...(understood.strategies && { strategies: understood.strategies }),
   };
 }
 

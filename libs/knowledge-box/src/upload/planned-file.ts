@@ -1,5 +1,6 @@
 import type { CreateResourcePayload, TusCreateHeaders } from '@lectern/contracts/knowledge-box';
-import { hasBody, randomName, uploadedMediaType, uploadMetadata } from '@lectern/intake';
+import { hasBody, randomName, strategiesOf, uploadedMediaType, uploadMetadata } from '@lectern/intake';
+import { withStrategies } from '../field/named-strategies';
 import type { PlannedFile } from './tus-uploads';
 
 /**
@@ -9,9 +10,11 @@ import type { PlannedFile } from './tus-uploads';
  * @throws AppError `invalid_metadata`, `unsupported_media_type`
  */
 export function plannedFile(headers: TusCreateHeaders, payload?: CreateResourcePayload): PlannedFile {
-  const { filename = randomName(), contentType, language, md5, password } = uploadMetadata(headers['upload-metadata']);
+  const described = uploadMetadata(headers['upload-metadata']);
+  const { filename = randomName(), contentType, language, md5, password } = described;
   const ofRequest = hasBody(headers) ? undefined : headers['content-type'];
   const type = uploadedMediaType(contentType ?? ofRequest, filename);
   const skipStore = headers['x-skip-store'];
-  return { file: { filename, contentType: type, language, md5, password, skipStore }, payload };
+  const strategies = withStrategies(strategiesOf(headers), described.strategies);
+  return { file: { filename, contentType: type, language, md5, password, skipStore, strategies }, payload };
 }

@@ -9,7 +9,14 @@ import { gathered, type Gathered, joinedMessage, type MessagePart } from '@lecte
 import { Injectable } from '@nestjs/common';
 import { ProcessService } from '../processing/process.service';
 import { FileTokens, type TokenFile } from './file-tokens';
-import type { PushedFieldWork, PushedPart, PushedPiece, PushLabel } from './pushed-field';
+import {
+  chosenStrategies,
+  type PushedFieldWork,
+  type PushedPart,
+  type PushedPiece,
+  type PushLabel,
+  type PushStrategies,
+} from './pushed-field';
 
 /** Messages that are read at the same time. */
 const TOGETHER = 8;
@@ -37,6 +44,10 @@ export interface FoundField {
 /** A push as its fields see it. */
 export interface PushCircumstances {
   readonly account: string;
+  /** What the push calls its knowledge box: whose strategies they are. */
+  readonly kbid: string;
+  /** For all fields that name none. */
+  readonly strategies: PushStrategies;
   readonly rid: string;
   readonly mlText: boolean;
   /** Folder of the blob store for what is made of its files. */
@@ -95,10 +106,12 @@ export class FieldFinding {
   ) {
     const read: MessagePart[] = [];
     for (const part of parts) {
-      const { filename, ...input } = this.inputOf(part, `${push.folder}/${number}`, push);
+      const { filename, fileStrategies, ...input } = this.inputOf(part, `${push.folder}/${number}`, push);
+      const strategies = chosenStrategies(work.strategies, fileStrategies, push.strategies);
       const id = ident === undefined ? work.id : `${work.id}/${ident}`;
-      const { account: kbid, rid, mlText } = push;
-      const field = { kbid, rid, field: { letter: work.letter, id }, mlText, ...input };
+      const { account, rid, mlText } = push;
+      const kbid = push.kbid || account;
+      const field = { account, kbid, strategies, rid, field: { letter: work.letter, id }, mlText, ...input };
       const values = this.processing.process(field, push.signal);
       read.push({ ...(await gathered(counted(values, push.alive))), filename });
     }
@@ -111,12 +124,16 @@ export class FieldFinding {
     part: PushedPart,
     folder: string,
     push: PushCircumstances,
-  ): Pick<FieldToProcess, 'text' | 'file' | 'link' | 'language' | 'pictures'> & { readonly filename?: string } {
+  ): Pick<FieldToProcess, 'text' | 'file' | 'link' | 'language' | 'pictures'> & {
+    readonly filename?: string;
+    readonly fileStrategies?: PushStrategies;
+  } {
     if ('text' in part) return part;
     if ('link' in part) return { link: { ...part.link, mainContent: true } };
-    const { key, sizeBytes, contentType, filename, password, language } = this.fileOf(part.file, push);
+    const { key, sizeBytes, contentType, filename, password, language, strategies } = this.fileOf(part.file, push);
     const file = { key, sizeBytes, contentType, filename, password };
-    return part.isField ? { file, language, pictures: folder } : { file, language, filename };
+    const named = { file, language, fileStrategies: strategies };
+    return part.isField ? { ...named, pictures: folder } : { ...named, filename };
   }
 
   private fileOf(token: string, { account, pushedAt }: PushCircumstances): TokenFile {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SecretEnvelope, SharedTokens } from '@lectern/secrets';
 import { Injectable } from '@nestjs/common';
-import type { PushLabel } from './pushed-field';
+import type { PushLabel, PushStrategies } from './pushed-field';
 
 /** Object is in the storage of this service. */
 const OWN = 0;
@@ -21,6 +21,7 @@ export interface TokenFile {
   readonly password?: string;
   readonly language?: string;
   readonly labels?: readonly PushLabel[];
+  readonly strategies?: PushStrategies;
 }
 
 /** Says where a file is, and that its holder may have it. */
@@ -33,7 +34,7 @@ export class FileTokens {
   }
 
   sign(account: string, file: TokenFile, { now, expires }: { readonly now: Date; readonly expires: Date }): string {
-    const { password, language, labels = [] } = file;
+    const { password, language, labels = [], strategies: { extract, split } = {} } = file;
     return this.tokens.sign({
       ...{ iss: ISSUER, sub: 'file', aud: AUDIENCE, source: OWN, driver: LOCAL, bucket_name: '', account },
       iat: Math.floor(now.getTime() / 1_000),
@@ -47,6 +48,8 @@ export class FileTokens {
         md5: file.md5,
       },
       ...(language && { language }),
+      ...(extract && { extract_strategy: extract }),
+      ...(split && { split_strategy: split }),
       ...(password && { password: this.envelope.seal(password, PASSWORD) }),
       ...(labels.length > 0 && { classification_labels: Buffer.from(JSON.stringify(labels)).toString('base64') }),
     });
@@ -58,10 +61,12 @@ export class FileTokens {
     if (!claims || claims['iss'] !== ISSUER || claims['account'] !== account) return undefined;
     const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
     const [password, labels] = [text('password'), text('classification_labels')];
+    const [extract, split] = [text('extract_strategy'), text('split_strategy')];
     return {
       ...{ key: text('uri'), filename: text('filename'), contentType: text('content_type'), md5: text('md5') },
       sizeBytes: Number(claims['size']),
       ...(text('language') && { language: text('language') }),
+      ...((extract || split) && { strategies: { extract, split } }),
       ...(password && { password: this.envelope.open(password, PASSWORD) }),
       // `sign` wrote it.
       ...(labels && { labels: JSON.parse(Buffer.from(labels, 'base64').toString()) as PushLabel[] }),

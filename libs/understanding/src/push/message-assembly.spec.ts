@@ -27,7 +27,12 @@ function paragraph(start: number): UnderstoodParagraph {
 
 function field(id: string, text: string, paragraphs = 1): FoundField {
   const pieces = [{ text, paragraphs: Array.from({ length: paragraphs }, (_, i) => paragraph(i)), understood }];
-  return { work: { letter: 't', type: fieldTypes.TEXT, id, labels: [], pieces: [] }, pieces, errors: [], labels: [] };
+  return {
+    work: { letter: 't', type: fieldTypes.TEXT, id, labels: [], pieces: [], strategies: {} },
+    pieces,
+    errors: [],
+    labels: [],
+  };
 }
 
 describe('The assembly of a message', () => {

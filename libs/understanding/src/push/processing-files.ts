@@ -2,13 +2,13 @@ import { AppError, invalidRequest, type Principal } from '@lectern/contracts/cor
 import type { Download, StoredBlob } from '@lectern/contracts/knowledge-box';
 import type { FileToken, ProcessingUploadHeaders } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
-import { checkMd5, randomName, uploadedMediaType, uploadedName } from '@lectern/intake';
+import { checkMd5, randomName, sentPassword, uploadedMediaType, uploadedName } from '@lectern/intake';
 import { ProcessingFileRepository } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FileTokens, type TokenFile } from './file-tokens';
 import { MultipartFiles } from './multipart-files';
-import { accountOf } from './push.service';
+import { accountOf } from '../configuration/account-of';
 import type { PushLabel } from './pushed-field';
 
 /** How long a file waits for its push. */
@@ -36,7 +36,8 @@ export class ProcessingFiles {
     const file: TokenFile = {
       ...{ key: sent.blob.key, sizeBytes: sent.blob.sizeBytes, md5: sent.blob.md5, filename, labels },
       contentType: uploadedMediaType(sent.contentType, filename),
-      ...{ language: headers['x-language'], password: headers['x-password'] },
+      ...{ language: headers['x-language'], password: sentPassword(headers['x-password']) },
+      strategies: { extract: headers['x-extract-strategy'], split: headers['x-split-strategy'] },
     };
     const token = await this.transactions.run((tx) => this.add(file, account, tx));
     if (sent.blob.key !== blob.key) await this.forms.remove(blob);

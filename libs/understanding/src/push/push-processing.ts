@@ -1,4 +1,5 @@
 import { readConfig } from '@lectern/config';
+import { asUuid } from '@lectern/contracts/core';
 import type { ProcessingRecordEntity } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { encodeMessage, timestampOf } from '../message/processed-message';
@@ -7,7 +8,7 @@ import { MessageAssembly } from './message-assembly';
 import { MessageFiles } from './message-files';
 import { PushEmbedding } from './push-embedding';
 import { pushConfig } from './push.config';
-import { fieldsOf } from './pushed-field';
+import { fieldsOf, strategiesOfPush } from './pushed-field';
 import type { StoredPush } from './push-rows';
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,7 +40,9 @@ export class PushProcessing {
     const models = await this.embedding.modelsOf(payload, account);
     const mlText = payload.processing_options.ml_text;
     const folder = folderOf(record);
-    const found = await this.finding.find(fieldsOf(payload), { account, rid, mlText, folder, pushedAt, ...run });
+    const kbid = asUuid(record.kbid) ?? record.kbid;
+    const push = { account, kbid, strategies: strategiesOfPush(payload), rid, mlText, folder, pushedAt, ...run };
+    const found = await this.finding.find(fieldsOf(payload), push);
     const now = new Date();
     const owner = { account, folder, now, expires: new Date(now.getTime() + this.keptMs) };
     const assembly = new MessageAssembly(this.files, owner, startedAt);

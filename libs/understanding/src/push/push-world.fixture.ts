@@ -39,6 +39,8 @@ import { EgressPages } from '../processing/egress-pages';
 import { extractConfig } from '../processing/extract.config';
 import { extractorOptionsOf } from '../processing/extractor-options';
 import { ProcessService } from '../processing/process.service';
+import { GivenStrategies } from '../strategies/strategies.fixture';
+import { SeeingModel } from '../strategies/strategy-model.fixture';
 import { FieldFinding } from './field-finding';
 import { FileTokens } from './file-tokens';
 import { MessageFiles } from './message-files';
@@ -159,7 +161,17 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   const extractor = new Extractor(extractorOptionsOf(readConfig(extractConfig, { EXTRACT_PROCESSES: '1' })));
   const egress = new Egress(new Guard(new AllowList([`127.0.0.1:${port}`])));
   const tokens = new FileTokens(envelope);
-  const finding = new FieldFinding(new ProcessService(extractor, blobs, new EgressPages(egress)), tokens);
+  const strategies = new GivenStrategies();
+  const finding = new FieldFinding(
+    new ProcessService(
+      extractor,
+      blobs,
+      new EgressPages(egress),
+      strategies.fields,
+      new SeeingModel(() => '').followed,
+    ),
+    tokens,
+  );
   const embedding = new PushEmbedding(embedders, configurationsOf([embedders, generators, rerankers]));
   const processing = new PushProcessing(finding, embedding, new MessageFiles(blobs, tokens));
   const endings = new PushEndings(transactions, records, deliveries, queue);
@@ -169,7 +181,7 @@ async function partsOf({ dataSource, queue, port, client }: Place) {
   };
   const bus = Object.assign(new InProcessBus(), { request });
   return {
-    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue },
+    ...{ transactions, blobs, records, rows, deliveries, tokens, endings, queue, strategies },
     pushes: new PushService(transactions, rows, tokens, embedders, queue),
     push: new PushTask(transactions, rows, processing, endings, queue),
     webhook: new WebhookTask(transactions, rows, bus, egress),

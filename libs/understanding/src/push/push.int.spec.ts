@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ProcessingRecord, PushedText } from '@lectern/contracts/understanding';
+import { type ProcessingRecord, PushedText, PushOptions } from '@lectern/contracts/understanding';
+import { decodeMessage } from '../message/processed-message';
 import { PushWorld } from './push-world.fixture';
 
 const UNTIL_MS = 60_000;
@@ -70,6 +71,29 @@ describe('pushes', () => {
     const records = await Promise.all(ids.map(ended));
     const dates = records.map(({ completed_at }) => completed_at ?? '');
     expect(dates.toSorted()).toEqual(dates);
+  });
+
+  it('are cut as the strategy of the field says, else as that of the push', async () => {
+    await world.start();
+    const { strategies } = world.parts;
+    const [ofField, ofPush] = ['##', '%%'].map((splitter) =>
+      strategies.addSplit({ name: splitter, custom_split: 1, manual_split: { splitter } }),
+    );
+    const body = 'One. ## Two. %% Three. %% Four.';
+    const options = Object.assign(new PushOptions(), { split_strategy: ofPush });
+    const own = Object.assign(textOf(body), { split_strategy: ofField });
+    const unknown = Object.assign(textOf(body), { extract_strategy: 'none' });
+    const textfield = { own, other: textOf(body), unknown };
+    const { processing_id } = await world.push({ kbid: 'box', textfield, processing_options: options });
+    const message = decodeMessage(Buffer.from((await ended(processing_id)).response ?? '', 'base64'));
+    const counts = message.field_metadata.map(({ field, metadata }) => [
+      ...[field.field, metadata.metadata.paragraphs.length],
+    ]);
+    expect(counts.slice(0, 2)).toEqual([
+      ['own', 2],
+      ['other', 3],
+    ]);
+    expect(message.errors).toMatchObject([{ field: 'unknown', severity: 0 }]);
   });
 
   it('that are cancelled end without a result, also while they are processed', async () => {

@@ -6,6 +6,7 @@ import { TaskQueue, Transactions } from '@lectern/database';
 import { Embedders } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { accountOf } from '../configuration/account-of';
 import { FileTokens } from './file-tokens';
 import { pushConfig } from './push.config';
 import { PushRows, pushLine } from './push-rows';
@@ -85,12 +86,6 @@ export class PushService {
     const { PUSH_QUEUE_MAX: waitingMax, PUSH_QUEUE_MB } = this.settings;
     return { requestBytes: request.length, waitingMax, waitingBytesMax: PUSH_QUEUE_MB * MEBIBYTE };
   }
-}
-
-/** NUA keys have an account. @throws AppError `forbidden` */
-export function accountOf({ account }: Principal): string {
-  if (account === undefined) throw new AppError('forbidden', 'Forbidden');
-  return account;
 }
 
 function badToken(id: string): AppError {

@@ -1,11 +1,23 @@
-import type { FieldLetter, TextFormat } from '@lectern/contracts/knowledge-box';
-import { pushFormats, type PushedLayout, type PushedText, type PushPayload } from '@lectern/contracts/understanding';
+import type { FieldLetter, StrategyNames, TextFormat } from '@lectern/contracts/knowledge-box';
+import {
+  type PushedField,
+  pushFormats,
+  type PushedLayout,
+  type PushedText,
+  type PushPayload,
+} from '@lectern/contracts/understanding';
 import { fieldTypes, type MessageFieldType } from '../message/processed-message';
 
 /** A label that the caller gave. */
 export interface PushLabel {
   readonly labelset: string;
   readonly label: string;
+}
+
+/** Ids of strategies of the knowledge box; empty ones count as none. */
+export interface PushStrategies {
+  readonly extract?: string;
+  readonly split?: string;
 }
 
 export interface FormattedText {
@@ -42,6 +54,7 @@ export interface PushedFieldWork {
   readonly id: string;
   readonly labels: readonly PushLabel[];
   readonly pieces: readonly PushedPiece[];
+  readonly strategies: PushStrategies;
 }
 
 /** All fields of a push, in the order of its members. */
@@ -57,12 +70,12 @@ export function fieldsOf(payload: PushPayload): readonly PushedFieldWork[] {
       const link = { uri, headers: headers ?? {}, cookies: cookies ?? {} };
       const selected = { ...(css_selector && { cssSelector: css_selector }), ...(xpath && { xpath }) };
       const part = { link: { ...link, ...selected } };
-      return field({ letter: 'u', type: fieldTypes.LINK, id }, [{ parts: [part] }], rest.classification_labels);
+      return field({ letter: 'u', type: fieldTypes.LINK, id }, [{ parts: [part] }], rest);
     }),
     ...Object.entries(layoutfield).map(([id, layout]) =>
       field({ letter: 't', type: fieldTypes.TEXT, id }, [{ parts: layoutParts(layout) }]),
     ),
-    ...Object.entries(conversationfield).map(([id, { messages, classification_labels }]) => {
+    ...Object.entries(conversationfield).map(([id, { messages, ...rest }]) => {
       const pieces = messages.map(({ ident, content: { text, format, attachments } }) => ({
         ident,
         parts: [
@@ -70,7 +83,7 @@ export function fieldsOf(payload: PushPayload): readonly PushedFieldWork[] {
           ...attachments.map((file) => ({ file, isField: false })),
         ],
       }));
-      return field({ letter: 'c', type: fieldTypes.CONVERSATION, id }, pieces, classification_labels);
+      return field({ letter: 'c', type: fieldTypes.CONVERSATION, id }, pieces, rest);
     }),
   ];
 }
@@ -97,21 +110,34 @@ function layoutParts({ blocks }: PushedLayout): readonly PushedPart[] {
   ]);
 }
 
-function textField(letter: 'a' | 't', id: string, { body, format, classification_labels }: PushedText) {
+function textField(letter: 'a' | 't', id: string, { body, format, ...rest }: PushedText) {
   const type = letter === 'a' ? fieldTypes.GENERIC : fieldTypes.TEXT;
-  return field(
-    { letter, type, id },
-    [{ parts: [{ text: { body, format: formatOf(format) } }] }],
-    classification_labels,
-  );
+  return field({ letter, type, id }, [{ parts: [{ text: { body, format: formatOf(format) } }] }], rest);
 }
 
 function field(
   named: Pick<PushedFieldWork, 'letter' | 'type' | 'id'>,
   pieces: readonly PushedPiece[],
-  labels: readonly PushLabel[] = [],
+  { classification_labels = [], ...names }: Partial<PushedField> = {},
 ): PushedFieldWork {
-  return { ...named, labels: labels.map(({ labelset, label }) => ({ labelset, label })), pieces };
+  const labels = classification_labels.map(({ labelset, label }) => ({ labelset, label }));
+  return { ...named, labels, pieces, strategies: strategiesIn(names) };
+}
+
+function strategiesIn({ extract_strategy, split_strategy }: StrategyNames): PushStrategies {
+  return { extract: extract_strategy ?? '', split: split_strategy ?? '' };
+}
+
+/** Those of a field, else of its file, else of the push. */
+export function chosenStrategies(...all: readonly (PushStrategies | undefined)[]): PushStrategies {
+  const first = (kind: keyof PushStrategies) => all.map((one) => one?.[kind]).find(Boolean);
+  const [extract, split] = [first('extract'), first('split')];
+  return { ...(extract && { extract }), ...(split && { split }) };
+}
+
+/** Those that a push has for all of its fields. */
+export function strategiesOfPush({ processing_options }: PushPayload): PushStrategies {
+  return strategiesIn(processing_options);
 }
 
 /** By name: stored fields number formats otherwise. */

@@ -1,5 +1,5 @@
 import type { ProcessingTusHeaders } from '@lectern/contracts/understanding';
-import { randomName, uploadedMediaType, uploadMetadata } from '@lectern/intake';
+import { randomName, sentPassword, uploadedMediaType, uploadMetadata } from '@lectern/intake';
 import { SecretEnvelope } from '@lectern/secrets';
 import {
   type ProcessingUploadEntity,
@@ -27,7 +27,11 @@ export function plannedUpload(headers: ProcessingTusHeaders): PlannedUpload {
     contentType: uploadedMediaType(sent, filename),
     md5: metadata.md5 ?? headers['x-md5']?.toLowerCase() ?? '',
     language: metadata.language ?? headers['x-language'],
-    password: metadata.password ?? headers['x-password'],
+    password: metadata.password ?? sentPassword(headers['x-password']),
+    strategies: {
+      extract: metadata.strategies?.extract_strategy || headers['x-extract-strategy'],
+      split: metadata.strategies?.split_strategy || headers['x-split-strategy'],
+    },
     labels: labelsOf(headers['x-classification-labels']),
   };
 }

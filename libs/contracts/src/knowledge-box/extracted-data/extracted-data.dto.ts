@@ -66,6 +66,30 @@ export interface EntityMention {
   }[];
 }
 
+/** A strategy that a field was processed with, and what its model took. */
+export interface UsedStrategy {
+  /** Id of the strategy. */
+  readonly id: string;
+  /** Name of the strategy. */
+  readonly name: string;
+  /** Name of the model that was asked; absent when none was. */
+  readonly model?: string;
+  /** Calls of the model that were answered. */
+  readonly calls?: Integer;
+  /** Tokens that the model read. */
+  readonly input_tokens?: Integer;
+  /** Tokens that the model wrote. */
+  readonly output_tokens?: Integer;
+}
+
+/** Strategies that a field was processed with. */
+export interface UsedStrategies {
+  /** How its text was taken out. */
+  readonly extract?: UsedStrategy;
+  /** How its text was cut into paragraphs. */
+  readonly split?: UsedStrategy;
+}
+
 /** What processing found out about a field. All dates are that of the last processing, UTC without suffix. */
 export interface FieldMetadata {
   /** Addresses that the content links to. */
@@ -116,6 +140,8 @@ export interface FieldMetadata {
   readonly relations: null;
   /** Media type that the content turned out to have. */
   readonly mime_type: string;
+  /** Strategies that the field was processed with; absent without any. */
+  readonly strategies?: UsedStrategies;
 }
 
 /**

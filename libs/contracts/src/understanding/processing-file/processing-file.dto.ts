@@ -1,6 +1,11 @@
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { LANGUAGE_TAG, MD5_HEX, MEDIA_TYPE_CHARS_MAX, PASSWORD_CHARS_MAX } from '../../knowledge-box/limits';
-import { Unsupported } from '../../validation/decorators';
+import {
+  LANGUAGE_TAG,
+  MD5_HEX,
+  MEDIA_TYPE_CHARS_MAX,
+  PASSWORD_CHARS_MAX,
+  STRATEGY_ID_CHARS_MAX,
+} from '../../knowledge-box/limits';
 import { FILE_TOKEN_CHARS_MAX } from '../push/push.dto';
 
 /** As it is sent: in base64, about 1,500 letters of names that are not Latin. */
@@ -19,8 +24,10 @@ export class ProcessingFileHeaders {
   @IsOptional() @IsString() @MinLength(1) @MaxLength(PASSWORD_CHARS_MAX) 'x-password'?: string;
   /** Labels of the field that the file becomes: base64 of a JSON list of `{"labelset", "label"}`. */
   @IsOptional() @IsString() @MaxLength(LABELS_HEADER_CHARS_MAX) 'x-classification-labels'?: string;
-  @Unsupported() 'x-extract-strategy'?: unknown;
-  @Unsupported() 'x-split-strategy'?: unknown;
+  /** Id of an extract strategy, as in `PushedField`. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) 'x-extract-strategy'?: string;
+  /** Id of a split strategy, as in `PushedField`. */
+  @IsOptional() @IsString() @MaxLength(STRATEGY_ID_CHARS_MAX) 'x-split-strategy'?: string;
 }
 
 /** The same of a file that is sent at once. */

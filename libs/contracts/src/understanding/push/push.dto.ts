@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import type { Integer } from '../../core/integer';
 import { Classification } from '../../knowledge-box/classification/classification.dto';
+import { StrategyNames } from '../../knowledge-box/field/field.dto';
 import { IsWebAddress, RequestCookies, RequestHeaders } from '../../knowledge-box/http-request';
 import { TEXT_CHARS_MAX, TITLE_CHARS_MAX } from '../../knowledge-box/identifiers';
 import {
@@ -71,11 +72,7 @@ function fieldKey(key: string): string | undefined {
 }
 
 /** What any pushed field may have. */
-export class PushedField {
-  /** No strategies exist yet. */
-  @Unsupported() extract_strategy?: unknown;
-  /** No strategies exist yet. */
-  @Unsupported() split_strategy?: unknown;
+export class PushedField extends StrategyNames {
   /** Labels, given back with what is found in the field. */
   @ListOf(() => Classification, { max: LABELS_MAX }) classification_labels: Classification[] = [];
 }
@@ -184,13 +181,9 @@ export class PushedLayout {
 }
 
 /** How fields are processed. */
-export class PushOptions {
+export class PushOptions extends StrategyNames {
   /** False: the fields are extracted, split and embedded, but neither names nor a summary are looked for. */
   @IsBoolean() ml_text: boolean = true;
-  /** No strategies exist yet. */
-  @Unsupported() extract_strategy?: unknown;
-  /** No strategies exist yet. */
-  @Unsupported() split_strategy?: unknown;
 }
 
 function isEmptyMap(value: unknown): boolean {
@@ -209,9 +202,9 @@ export class PushConfiguration {
   @IsOptional() @Literal('disabled') anonymization_model?: string | null;
   /** Images get no labels. */
   @IsOptional() @Literal('disabled') visual_labeling?: string | null;
-  /** No strategies exist yet. */
+  /** Strategies are stored, and named by their ids. */
   @Unsupported(isEmptyMap) split_configs?: unknown;
-  /** No strategies exist yet. */
+  /** Strategies are stored, and named by their ids. */
   @Unsupported(isEmptyMap) extract_configs?: unknown;
 }
 
