@@ -11,6 +11,7 @@ import {
   putAugmentations,
   readAugmentableFields,
   readBoxVectorsets,
+  readNuaClientWebhook,
   resourceProgressed,
 } from '@lectern/contracts/knowledge-box';
 import { understandingOperations } from '@lectern/contracts/understanding';
@@ -39,9 +40,10 @@ describe('what services do on the bus', () => {
     expect([...duties.values()].flatMap(({ handles }) => handles).filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('keeps models to one service, which asks others only for vectorsets and what agents read and write, and what is internal from the gateway', () => {
+  it('keeps models to one service, which asks others only for vectorsets, webhooks and what agents read and write, and what is internal from the gateway', () => {
     expect(duties.get('understanding')).toMatchObject({
       calls: [
+        readNuaClientWebhook.name,
         clearAugmentations.name,
         readAugmentableFields.name,
         putAugmentations.name,

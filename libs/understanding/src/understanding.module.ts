@@ -8,6 +8,7 @@ import {
   putAugmentations,
   readAugmentableFields,
   readBoxVectorsets,
+  readNuaClientWebhook,
 } from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
@@ -35,6 +36,7 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
+import { pushParts } from './push/push-parts';
 import { strategyParts } from './strategies/strategy-parts';
 import { understandingDatabase } from '@lectern/understanding-rows';
 
@@ -46,6 +48,7 @@ const bus = busFor({
     putAugmentations,
     readAugmentableFields,
     readBoxVectorsets,
+    readNuaClientWebhook,
   ],
 });
 
@@ -55,6 +58,7 @@ const bus = busFor({
   controllers: [
     ...agentParts.controllers,
     ...configurationParts.controllers,
+    ...pushParts.controllers,
     ...strategyParts.controllers,
     ChatHandlers,
     CompatHandlers,
@@ -72,6 +76,7 @@ const bus = busFor({
     bus,
     ...agentParts.providers,
     ...configurationParts.providers,
+    ...pushParts.providers,
     ...strategyParts.providers,
     ChatService,
     CompatService,

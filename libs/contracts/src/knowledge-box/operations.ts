@@ -75,6 +75,7 @@ import {
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
 } from './nua-client/nua-client.operations';
 import {
@@ -182,6 +183,7 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   listNuaClientActivity,
   listNuaClients,
   modifyNuaClient,
+  readNuaClientWebhook,
   renewNuaClientKey,
   createServiceAccount,
   createServiceAccountKey,

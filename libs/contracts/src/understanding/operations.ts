@@ -64,7 +64,30 @@ import {
   rephraseQuestion,
   rerankTexts,
 } from './predict/predict.operations';
+import {
+  cancelProcessing,
+  getProcessingRequest,
+  getProcessingStats,
+  listProcessingRequests,
+  replayProcessingWebhook,
+} from './processing-record/processing-record.operations';
+import { downloadProcessingFile, uploadProcessingFile } from './processing-file/processing-file.operations';
+import {
+  extendProcessingPull,
+  getProcessingPullStatus,
+  pullProcessing,
+  pullProcessingLegacy,
+} from './processing-queue/processing-queue.operations';
+import { streamProcessingResults } from './processing-result/processing-result.operations';
+import {
+  appendProcessingTusUpload,
+  createProcessingTusUpload,
+  getProcessingTusOptions,
+  getProcessingTusUploadOptions,
+  headProcessingTusUpload,
+} from './processing-upload/processing-upload.operations';
 import { processField } from './process/process.operations';
+import { pushToProcessing } from './push/push.operations';
 import { predictRemi, predictRemiForKnowledgeBox, proxyPredictRemi } from './remi/remi.operations';
 import {
   predictQuery,
@@ -107,6 +130,24 @@ export const understandingOperations: readonly AnyOperation[] = [
   predictRunAgents,
   predictRunAgentsText,
   runAgentsOnResource,
+  pushToProcessing,
+  listProcessingRequests,
+  getProcessingRequest,
+  getProcessingStats,
+  cancelProcessing,
+  replayProcessingWebhook,
+  streamProcessingResults,
+  uploadProcessingFile,
+  downloadProcessingFile,
+  pullProcessing,
+  extendProcessingPull,
+  getProcessingPullStatus,
+  pullProcessingLegacy,
+  getProcessingTusOptions,
+  getProcessingTusUploadOptions,
+  createProcessingTusUpload,
+  headProcessingTusUpload,
+  appendProcessingTusUpload,
   describeModels,
   embedTexts,
   generateAnswer,

@@ -14,7 +14,7 @@ import type { UnderstoodParagraph } from '@lectern/contracts/understanding';
 import { type ExtractedFieldEntity, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { analyze, codePointLength } from '@lectern/text';
 import type { FieldHead, LongField, TextPage } from './long-fields';
-import { ParagraphText } from './paragraph-text';
+import { ParagraphText } from '@lectern/intake';
 import { agentLabels, indexedLabels, userLabels } from './resource-labels';
 import type { ExtractedResource } from '../processing/resource-loader';
 import { concatenated, mapped, paged } from './sequence';

@@ -1,6 +1,7 @@
 import { letterOfFieldType, type TrainsetType } from '@lectern/contracts/knowledge-box';
 import { entityLabels, generatedFieldLabels } from '@lectern/contracts/core';
-import { indexedResource, type LongField, type LongFields, ParagraphText } from '@lectern/indexing';
+import { indexedResource, type LongField, type LongFields } from '@lectern/indexing';
+import { ParagraphText } from '@lectern/intake';
 import { classificationPath, fieldOfSplit, type ResourceEntity } from '@lectern/knowledge-box-rows';
 import { splitSentences } from '@lectern/text';
 import { taggedTokens } from './tagged-tokens';
