@@ -196,6 +196,7 @@ export class Extractor {
 
   private async *file(file: FileContent, options: ExtractOptions, page?: PageOptions): AsyncGenerator<JobValue> {
     const mediaType = pictureTypeOf(await file.opening(OPENING_BYTES));
+    if (mediaType === 'image/tiff') return yield* this.tiff(file, mediaType, options);
     if (mediaType) return yield* this.picture(file, mediaType, options);
     const { sizeBytes, contentType, filename, password } = file;
     const recognizes = (await this.recognizer?.available())?.available ?? false;
@@ -233,6 +234,29 @@ export class Extractor {
     const pages = options.draws ? (recognized.pages ?? []) : [];
     for (const page of pages.slice(0, this.drawing.pagesMax)) structures.add(page);
     if (structures.file) yield { picture: structures.file };
+  }
+
+  /** Browsers do not show it, so that it gets pictures of its pages, whether its text can be read or not. */
+  private async *tiff(file: FileContent, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {
+    try {
+      yield* this.picture(file, mediaType, options);
+    } catch (error) {
+      if (!(error instanceof ExtractError)) throw error;
+      yield { field: nothingUnderstood(error.toProblem()) };
+    }
+    if (!options.draws || file.sizeBytes > IMAGE_BYTES_MAX) return;
+    const { drawing, limits } = this;
+    const prepare = async () => {
+      const { path, remove } = await this.spool.hold(await file.open(), IMAGE_BYTES_MAX);
+      const job = { type: 'draw', path, mediaType, drawing, limits, understand: options.understand } as const;
+      return { job, dispose: remove };
+    };
+    try {
+      yield* this.run(prepare, file.sizeBytes, options);
+    } catch (error) {
+      // Its text is there: a picture that cannot be drawn has none.
+      if (!(error instanceof ExtractError)) throw error;
+    }
   }
 
   private async *pictureText(text: string, mediaType: string, options: ExtractOptions): AsyncGenerator<JobValue> {

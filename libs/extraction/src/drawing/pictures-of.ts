@@ -2,6 +2,7 @@ import type { PageStructure } from '@lectern/contracts/knowledge-box';
 import type { DrawLimits, DrawnPicture } from './drawn-picture';
 import { embeddedThumbnail } from './embedded-thumbnail';
 import { pdfPictures } from './pdf-pages';
+import { tiffPictures } from './tiff-pages';
 
 /** Types whose files are ZIP archives that may have a picture of their first page. */
 const OFFICE = /^application\/(vnd\.openxmlformats-officedocument\.|vnd\.oasis\.opendocument\.)/;
@@ -16,8 +17,8 @@ export interface ReadFile {
 }
 
 /**
- * Pictures of a file, as many as can be made: of the pages of a PDF, with the places of their words, and a thumbnail of
- * it and of office files that come with one.
+ * Pictures of a file, as many as can be made: of the pages of a PDF, with the places of their words, and of a TIFF; a
+ * thumbnail of both, and of office files that come with one.
  */
 export async function* picturesOf(
   { bytes, mediaType, ...options }: ReadFile,
@@ -27,6 +28,7 @@ export async function* picturesOf(
   if (Math.max(pagesMax, readPagesMax) === 0) return;
   try {
     if (mediaType === 'application/pdf') yield* pdfPictures(bytes, { ...limits, ...options });
+    if (mediaType === 'image/tiff') yield* tiffPictures(bytes, limits);
     const thumbnail = OFFICE.test(mediaType) && pagesMax > 0 ? embeddedThumbnail(bytes) : undefined;
     if (thumbnail) yield thumbnail;
   } catch {

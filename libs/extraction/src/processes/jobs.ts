@@ -11,7 +11,7 @@ import { readPages } from '../extract/given-pages';
 import { Paused, type ReadContext } from '../extract/reader';
 import { extractBody } from '../extract/text-format';
 import { openResumeToken, resumeToken } from './resume-token';
-import type { ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
+import type { DrawJob, ExtractJob, FileJob, JobEnd, JobValue, PagesJob } from './worker-messages';
 
 /** What a job may ask of the process that it runs in. */
 export interface JobHost {
@@ -28,6 +28,7 @@ export interface JobHost {
 export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
   try {
     if (job.type === 'file') await readFileJob(job, host);
+    else if (job.type === 'draw') await draw(job, host);
     else for (const value of understandField(await documentOf(job), job.understand)) await host.give(value);
     return {};
   } catch (error) {
@@ -37,7 +38,12 @@ export async function doJob(job: ExtractJob, host: JobHost): Promise<JobEnd> {
   }
 }
 
-async function documentOf(job: Exclude<ExtractJob, FileJob>): Promise<ExtractedDocument> {
+async function draw({ path, mediaType, drawing }: DrawJob, host: JobHost): Promise<void> {
+  const bytes = await host.readFile(path);
+  for await (const picture of picturesOf({ bytes, mediaType }, drawing)) await host.give({ picture });
+}
+
+async function documentOf(job: Exclude<ExtractJob, FileJob | DrawJob>): Promise<ExtractedDocument> {
   const { outputCharsMax } = job.limits;
   if (job.type === 'pages') return pagesDocument(job, outputCharsMax);
   return job.type === 'text'

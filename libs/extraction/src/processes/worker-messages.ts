@@ -43,6 +43,14 @@ export interface PictureJob extends Job {
   readonly mediaType: string;
 }
 
+/** Pictures of a picture that browsers do not show. */
+export interface DrawJob extends Job {
+  readonly type: 'draw';
+  readonly path: string;
+  readonly mediaType: string;
+  readonly drawing: DrawLimits;
+}
+
 /** Pages that were read elsewhere. */
 export interface PagesJob extends Job {
   readonly type: 'pages';
@@ -53,7 +61,7 @@ export interface PagesJob extends Job {
 /** What a job gives: pictures of a file come behind the field, of which nothing depends on them. */
 export type JobValue = ProcessingValue & { readonly picture?: DrawnPicture };
 
-export type ExtractJob = FileJob | TextJob | PictureJob | PagesJob;
+export type ExtractJob = FileJob | TextJob | PictureJob | DrawJob | PagesJob;
 
 /** Messages to a process. */
 export type ToWorker =

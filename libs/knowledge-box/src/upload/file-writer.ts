@@ -91,7 +91,8 @@ export class FileWriter {
   /** Of uploads of the same bytes at once, the first is stored. */
   private async refuseKnownFile(file: { readonly kbid: string; readonly md5: string }, tx: EntityManager) {
     await lockName(tx, `file/${file.kbid}/${file.md5}`);
-    if (await this.fields.hasFile(file.kbid, file.md5, tx)) throw knownFile();
+    const holder = await this.fields.holderOfFile(file.kbid, file.md5, tx);
+    if (holder) throw knownFile(holder);
   }
 }
 
@@ -101,8 +102,9 @@ interface FileToStore {
   readonly blob: StoredBlob;
 }
 
-export function knownFile(): AppError {
-  return new AppError('conflict', 'File already exists in the Knowledge Box');
+/** @param rid of the resource that has it */
+export function knownFile(rid: string): AppError {
+  return new AppError('conflict', `File already exists in the Knowledge Box, in the resource ${rid}`);
 }
 
 function fileField(

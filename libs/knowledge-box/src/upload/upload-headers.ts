@@ -22,6 +22,18 @@ export function uploadedName(header: string | undefined): string | undefined {
   return (percentEncoded && percentDecoded(percentEncoded)) ?? utf8(Buffer.from(header, 'latin1')) ?? header;
 }
 
+/**
+ * The password of a header: decoded where it has the form of RFC 8187, such as `UTF-8''p%C3%A4ss`, or is sent as UTF-8;
+ * else as it is. Only that form carries blanks at the ends, and a password that looks like it.
+ *
+ * @param header with a character for each byte, as HTTP gives it
+ */
+export function sentPassword(header: string | undefined): string | undefined {
+  if (!header) return header ?? undefined;
+  const [, percentEncoded] = EXTENDED.exec(header) ?? [];
+  return (percentEncoded && percentDecoded(percentEncoded)) ?? utf8(Buffer.from(header, 'latin1')) ?? header;
+}
+
 /** Undefined when the bytes are no UTF-8. */
 function utf8(bytes: Uint8Array): string | undefined {
   try {

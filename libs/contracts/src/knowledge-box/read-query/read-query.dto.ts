@@ -100,7 +100,7 @@ export class ReindexQuery {
 export class FilePasswordHeader {
   /**
    * Password of an encrypted file, of file fields only. It is stored encrypted until the file is processed without an
-   * error.
+   * error. The form of RFC 8187, such as `UTF-8''p%C3%A4ss%20`, carries any characters, and blanks at the ends.
    */
   @IsOptional() @IsString() @MaxLength(PASSWORD_CHARS_MAX) 'x-file-password'?: string;
 }

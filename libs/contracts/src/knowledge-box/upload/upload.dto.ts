@@ -15,7 +15,10 @@ export class UploadHeaders extends FileUploadHeaders {
   @IsOptional() @Matches(MD5_HEX) 'x-md5'?: string;
   /** Language tag of the content, such as `en`; detected when absent. */
   @IsOptional() @Matches(LANGUAGE_TAG) 'x-language'?: string;
-  /** Opens an encrypted file. It is stored encrypted until the file is processed without an error, and never shown. */
+  /**
+   * Opens an encrypted file. It is stored encrypted until the file is processed without an error, and never shown. The
+   * form of RFC 8187, such as `UTF-8''p%C3%A4ss%20`, carries any characters, and blanks at the ends.
+   */
   @IsOptional() @IsString() @MinLength(1) @MaxLength(PASSWORD_CHARS_MAX) 'x-password'?: string;
 }
 
