@@ -80,7 +80,8 @@ function parse(command: Command, args: readonly string[]): Pick<CommandContext, 
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
     const [argument = '', ...more] = positionals;
-    if (allowPositionals && (argument === '' || more.length > 0)) throw new Error(`Give one ${command.argument?.value}`);
+    if (allowPositionals && (argument === '' || more.length > 0))
+      throw new Error(`Give one ${command.argument?.value}`);
     // None of our options may be given several times.
     return { options: values as Options, argument };
   } catch (error) {

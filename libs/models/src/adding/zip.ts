@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { refusal, type Unpacking, unpackingLimits } from './unpacking';
 
@@ -9,6 +9,7 @@ const END_BYTES = 22;
 const COMMENT_BYTES_MAX = 65_535;
 const DIRECTORY_BYTES_MAX = 16 * 1024 ** 2;
 const signatures = { end: 0x06054b50, directory: 0x02014b50, file: 0x04034b50 };
+const CHUNK_BYTES = 64 * 1024;
 const UNIX = 3;
 /** Of Unix modes. */
 const [KIND, LINK] = [0o170000, 0o120000];
@@ -33,15 +34,22 @@ export async function unpackZip(file: FileHandle, to: Unpacking): Promise<void> 
   }
 }
 
-async function* contentOf(file: FileHandle, { method, packedBytes }: Entry, start: number): AsyncGenerator<Buffer> {
-  if (packedBytes === 0) return;
-  const packed: Readable = file.createReadStream({ start, end: start + packedBytes - 1, autoClose: false });
-  if (method === STORED) return yield* packed;
-  const inflated = pipeline(packed, createInflateRaw(), () => undefined);
+async function* contentOf(file: FileHandle, entry: Entry, start: number): AsyncGenerator<Buffer> {
+  const packed = packedOf(file, entry, start);
+  if (entry.method === STORED) return yield* packed;
   try {
-    yield* inflated;
+    yield* pipeline(Readable.from(packed), createInflateRaw(), () => undefined);
   } catch {
     throw damaged();
+  }
+}
+
+async function* packedOf(file: FileHandle, { packedBytes }: Entry, start: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < packedBytes;) {
+    const chunk = await read(file, start + done, Math.min(CHUNK_BYTES, packedBytes - done));
+    if (chunk.length === 0) throw damaged();
+    done += chunk.length;
+    yield chunk;
   }
 }
 

@@ -7,6 +7,9 @@ import { TokenReader } from './token-reader';
 /** Few tokens at once: a query that arrives waits for one batch, and int8 on a CPU gains nothing from larger ones. */
 const batchLimits = { textsMax: 8, tokensMax: 256 };
 
+/** Of a text without any, where the tokenizer adds none: no model can be asked about nothing. */
+const NO_TOKENS: readonly number[] = [0];
+
 /** What models call their inputs. */
 const inputKinds: Readonly<Record<string, 'ids' | 'mask' | 'kinds'>> = {
   input_ids: 'ids',
@@ -55,9 +58,11 @@ export class OnnxModel {
   }
 
   prepare({ texts, purpose, question }: Job): PreparedJob {
-    const sequences = texts.map((text) =>
-      question === undefined ? { ids: this.tokens.read(text, purpose) } : this.tokens.readPair(question, text),
-    );
+    const sequences: readonly Sequence[] = texts.map((text) => {
+      if (question !== undefined) return this.tokens.readPair(question, text);
+      const ids = this.tokens.read(text, purpose);
+      return { ids: ids.length > 0 ? ids : NO_TOKENS };
+    });
     const batches = batchesOf(
       sequences.map(({ ids }) => ids.length),
       batchLimits,

@@ -62,7 +62,7 @@ export class ModelStore {
     const names = await readdir(this.folder, { withFileTypes: true }).catch(() => []);
     const folders = names.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MODELS_MAX);
     const entries: StoreEntry[] = [];
-    for (const { name } of folders.sort((a, b) => (a.name < b.name ? -1 : 1))) entries.push(await this.inspectOne(name));
+    for (const name of folders.map((folder) => folder.name).sort()) entries.push(await this.inspectOne(name));
     return entries;
   }
 
