@@ -46,11 +46,23 @@ export function writeValue(
   return writeMessage(field, [writeText(1, name), writeMessage(2, [tensor])]);
 }
 
-/** A constant of whole numbers, as a field of its graph; a scalar when `dims` is empty. */
-export function writeConstant(name: string, values: readonly number[], dims: readonly number[]): Buffer {
+/** A constant, as a field of its graph; a scalar when `dims` is empty. */
+export function writeTensor(
+  name: string,
+  { type, dims, raw }: { readonly type: number; readonly dims: readonly number[]; readonly raw: Buffer },
+): Buffer {
+  const shape = dims.map((dim) => writeNumber(1, dim));
+  return writeMessage(onnx.graph.initializer, [
+    ...shape,
+    writeNumber(2, type),
+    writeText(onnx.initializer.name, name),
+    writeBytes(9, raw),
+  ]);
+}
+
+/** The same of whole numbers. */
+export function writeWholes(name: string, values: readonly number[], dims: readonly number[]): Buffer {
   const raw = Buffer.alloc(values.length * 8);
   values.forEach((value, index) => raw.writeBigInt64LE(BigInt(value), index * 8));
-  const shape = dims.map((dim) => writeNumber(1, dim));
-  const parts = [...shape, writeNumber(2, elementTypes.int64), writeText(8, name), writeBytes(9, raw)];
-  return writeMessage(onnx.graph.initializer, parts);
+  return writeTensor(name, { type: elementTypes.int64, dims, raw });
 }

@@ -1,4 +1,4 @@
-import { elementTypes, onnx, writeConstant, writeNode, writeValue } from './onnx-graph';
+import { elementTypes, onnx, writeNode, writeValue, writeWholes } from './onnx-graph';
 import { type Field, fieldsOf, writeMessage } from './protobuf';
 import { refusal } from './unpacking';
 
@@ -42,9 +42,9 @@ function readIds(ids: string, offsets: string): readonly Buffer[] {
   const node = (operator: string, [output, ...inputs]: readonly string[], attributes = {}) =>
     writeNode(operator, { inputs, output: output ?? '', attributes });
   return [
-    writeConstant('lectern/flat', [-1], [1]),
-    writeConstant('lectern/none', [0], [1]),
-    writeConstant('lectern/axis', [0], []),
+    writeWholes('lectern/flat', [-1], [1]),
+    writeWholes('lectern/none', [0], [1]),
+    writeWholes('lectern/axis', [0], []),
     node('Reshape', ['lectern/ids', 'input_ids', 'lectern/flat']),
     node('Reshape', ['lectern/mask', 'attention_mask', 'lectern/flat']),
     node('Cast', ['lectern/isToken', 'lectern/mask'], { to: bool }),
