@@ -1,8 +1,8 @@
-import { AllowList, Egress, Guard } from '@lectern/egress';
-import { type Description, ModelAdder } from '@lectern/models';
+import type { Egress } from '@lectern/egress';
+import type { Description } from '@lectern/models';
 import type { Command, CommandContext, Option, Options } from './command';
 import { CommandError, exitCodes } from './exit-code';
-import { megabytes, refuse, storeOf, storeOption } from './model-commands';
+import { loadModels, megabytes, refuse, storeOf, storeOption } from './model-commands';
 
 const descriptions: Readonly<Record<string, Option>> = {
   id: { value: 'ID', doc: 'what the model is called here' },
@@ -41,12 +41,14 @@ export const addModel: Command = {
     ...descriptions,
   },
   run: async (context) => {
+    const { ModelAdder } = loadModels();
     const { argument: source, options, print, progress } = context;
     const egress = egressOf(context);
     try {
       progress.show(`Adding ${source}`);
+      const adder = new ModelAdder(storeOf(context), egress);
       const addition = { source, sha256: hashOf(options), folder: textOf(options, 'folder'), said: saidOf(options) };
-      const { manifest, sha256, wasThere } = await new ModelAdder(storeOf(context), egress).add(addition).catch(refuse);
+      const { manifest, sha256, wasThere } = await adder.add(addition).catch(refuse);
       if (sha256) print(`archive sha256 ${sha256}`);
       for (const { path, accepted } of wasThere ? [] : manifest.files) {
         const [file] = accepted;
@@ -62,9 +64,10 @@ export const addModel: Command = {
 };
 
 function egressOf({ env }: CommandContext): Egress {
+  const { AllowList, Egress: Fetcher, Guard } = loadModels();
   const entries = (env['EGRESS_ALLOW'] ?? '').split(',').map((entry) => entry.trim());
   try {
-    return new Egress(new Guard(new AllowList(entries.filter((entry) => entry !== ''))));
+    return new Fetcher(new Guard(new AllowList(entries.filter((entry) => entry !== ''))));
   } catch (error) {
     throw new CommandError(`EGRESS_ALLOW ${error instanceof Error ? error.message : String(error)}`, exitCodes.usage);
   }

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
 import { AppError } from '@lectern/contracts/core';
 import { type ModelUse, readModelUse } from '@lectern/contracts/knowledge-box';
-import { catalogue, defaultModelsFolder, ModelStore, removeModel, type StoreEntry } from '@lectern/models';
+import type { ModelManifest, ModelStore, StoreEntry } from '@lectern/models';
 import type { Command, CommandContext, Option } from './command';
 import { CommandError, exitCodes } from './exit-code';
 import { counted } from './progress-line';
+
+/** Loaded by the commands that need them: the others start in half the time. */
+export function loadModels(): typeof import('./model-parts') {
+  return require('./model-parts');
+}
 
 export const storeOption: Readonly<Record<string, Option>> = {
   store: { value: 'FOLDER', doc: 'the model store; MODELS_DIR, or .models of this installation, when absent' },
@@ -23,7 +28,7 @@ export const showModels: Command = {
     const hasToken = options['token'] !== undefined || (env['LECTERN_TOKEN'] ?? '') !== '';
     const use = hasToken ? await context.api().call(readModelUse, {}) : undefined;
     const entries = await storeOf(context).inspect();
-    const missing = catalogue.filter(({ id }) => !entries.some((entry) => entry.id === id));
+    const missing = loadModels().catalogue.filter(({ id }) => !entries.some((entry) => entry.id === id));
     const rows = [
       ...entries.map((entry) => rowOf(entry, use)),
       ...missing.map((manifest) => ({
@@ -52,6 +57,7 @@ export const removeStoredModel: Command = {
   },
   run: async (context) => {
     const { argument: id, options, print } = context;
+    const { removeModel } = loadModels();
     const store = storeOf(context);
     if (!options['force']) requireUnused(id, await context.api().call(readModelUse, {}));
     await removeModel(store, id).catch(refuse);
@@ -61,8 +67,9 @@ export const removeStoredModel: Command = {
 };
 
 export function storeOf({ options: { store }, env }: CommandContext): ModelStore {
+  const { defaultModelsFolder, ModelStore: Store } = loadModels();
   const folder = typeof store === 'string' ? store : env['MODELS_DIR'] || defaultModelsFolder();
-  return new ModelStore(resolve(folder));
+  return new Store(resolve(folder));
 }
 
 /** What the models say becomes a line and an exit code. */
@@ -128,6 +135,6 @@ function lineOf({ id, task, dimensions, size_bytes: bytes, state, fault, uses }:
   return `${id}: ${parts.filter(Boolean).join('; ')}`;
 }
 
-function sizeOf({ files }: (typeof catalogue)[number]): number {
+function sizeOf({ files }: ModelManifest): number {
   return files.reduce((sum, { accepted }) => sum + (accepted[0]?.sizeBytes ?? 0), 0);
 }

@@ -17,5 +17,5 @@ export { type Added, type Addition, ModelAdder } from './adding/model-adder';
 export type { Description } from './adding/described-folder';
 export { catalogue } from './store/catalogue';
 export type { ModelManifest } from './store/manifest';
-export type { StoreEntry } from './store/model-store';
+export type { StoredModel, StoreEntry } from './store/model-store';
 export { removeModel } from './adding/removal';

@@ -11,13 +11,17 @@ import { parseManifest, type ModelFile, type ModelManifest } from './manifest';
 export const MANIFEST_FILE = 'lectern-model.json';
 const MODELS_MAX = 100;
 
+/** A model whose files are in the store. */
 export interface StoredModel {
+  /** What it is. */
   readonly manifest: ModelManifest;
+  /** Where its files are. */
   readonly folder: string;
 }
 
 /** What is in the store under a name, whether or not it can be used. */
 export interface StoreEntry {
+  /** Name of its folder. */
   readonly id: string;
   /** Absent when the folder describes no model. */
   readonly manifest?: ModelManifest;
