@@ -149,7 +149,13 @@ import {
 } from './tus-upload/tus-upload.operations';
 import { streamNotifications } from './notification/notification.operations';
 import { downloadExtracted, downloadFileField, uploadFile, uploadFileField } from './upload/upload.operations';
-import { addVectorset, deleteVectorset, listVectorsets, readBoxVectorsets } from './vectorset/vectorset.operations';
+import {
+  addVectorset,
+  deleteVectorset,
+  listVectorsets,
+  readBoxVectorsets,
+  readModelUse,
+} from './vectorset/vectorset.operations';
 
 /** Every operation that the knowledge-box service handles, for clients and for other services. */
 export const knowledgeBoxOperations: readonly AnyOperation[] = [
@@ -297,4 +303,5 @@ export const knowledgeBoxOperations: readonly AnyOperation[] = [
   deleteVectorset,
   listVectorsets,
   readBoxVectorsets,
+  readModelUse,
 ];
