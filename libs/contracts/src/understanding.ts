@@ -20,6 +20,8 @@ export * from './understanding/completion-message/completion-message.dto';
 export * from './understanding/embedding-answer';
 export * from './understanding/embeddings/embeddings.dto';
 export * from './understanding/embeddings/embeddings.operations';
+export * from './understanding/model-configuration/model-configuration.dto';
+export * from './understanding/model-configuration/model-configuration.operations';
 export * from './understanding/operations';
 export * from './understanding/predict-proxy/predict-proxy.dto';
 export * from './understanding/predict-proxy/predict-proxy.operations';

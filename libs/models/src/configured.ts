@@ -1,6 +1,7 @@
 import { ConfigError } from '@lectern/config';
 import type { Embedder } from './embedder';
 import { Generators } from './generators';
+import type { Timeouts } from './hosted/patience';
 import { LocalGenerator } from './local/local-generator';
 import type { ModelsConfig } from './models.config';
 import { OpenAiCompatibleEmbedder } from './openai-compatible/openai-compatible-embedder';
@@ -24,9 +25,7 @@ export function configuredGenerators(config: ModelsConfig): Generators {
     apiKey: config.OPENAI_API_KEY,
     contextTokensMax: config.OPENAI_CONTEXT_TOKENS_MAX,
     vision: config.OPENAI_VISION,
-    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
-    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
-    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
+    ...timeoutsOf(config),
   });
   return new Generators([local, hosted], (wanted === 'local' ? local : hosted).description.id);
 }
@@ -46,4 +45,13 @@ export function configuredServerEmbedders(config: ModelsConfig): readonly Embedd
       timeoutMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
     }),
   ];
+}
+
+/** How long providers are waited for. */
+export function timeoutsOf(config: ModelsConfig): Timeouts {
+  return {
+    firstChunkMs: config.OPENAI_FIRST_CHUNK_TIMEOUT_MS,
+    chunkMs: config.OPENAI_CHUNK_TIMEOUT_MS,
+    totalMs: config.OPENAI_TOTAL_TIMEOUT_MS,
+  };
 }

@@ -7,6 +7,14 @@ export * from './answer-scorer';
 export { AnswerScorers } from './answer-scorers';
 export { Embedders } from './embedders';
 export { Generators } from './generators';
+export {
+  type CatalogueModel,
+  type CatalogueProvider,
+  type Prices,
+  ProviderCatalogue,
+} from './providers/provider-catalogue';
+export { ProviderGenerators } from './providers/provider-generators';
+export type { ProviderKeys } from './providers/provider-keys';
 export { Rerankers } from './rerankers';
 export { modelsConfig, type ModelsConfig } from './models.config';
 export { ModelsModule } from './models.module';

@@ -3,10 +3,14 @@ import { AppError } from '@lectern/contracts/core';
 import { Readiness } from '@lectern/runtime';
 import { Inject, Logger, Module, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { AnswerScorers } from './answer-scorers';
-import { configuredGenerators, configuredServerEmbedders } from './configured';
+import { Egress, EgressModule } from '@lectern/egress';
+import { configuredGenerators, configuredServerEmbedders, timeoutsOf } from './configured';
 import { Embedders } from './embedders';
 import { Generators } from './generators';
 import { modelsConfig, type ModelsConfig } from './models.config';
+import { egressFetch } from './providers/egress-fetch';
+import { ProviderCatalogue } from './providers/provider-catalogue';
+import { ProviderGenerators } from './providers/provider-generators';
 import { Recognizer } from './recognizer';
 import { Rerankers } from './rerankers';
 import { defaultModelsFolder, ModelStore } from './store/model-store';
@@ -14,6 +18,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
 
 /** Gives registries of models, `AnswerScorers`, `Recognizer` and `ModelStore` to the module that imports it. */
 @Module({
+  imports: [EgressModule],
   providers: [
     { provide: modelsConfig.token, useFactory: () => readConfig(modelsConfig) },
     {
@@ -41,6 +46,15 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
     },
     { provide: Generators, inject: [modelsConfig.token], useFactory: configuredGenerators },
     {
+      provide: ProviderGenerators,
+      inject: [modelsConfig.token, Egress],
+      useFactory: (config: ModelsConfig, egress: Egress) => {
+        const timeouts = timeoutsOf(config);
+        const fetch = egressFetch(egress, timeouts.totalMs);
+        return new ProviderGenerators(new ProviderCatalogue(), { timeouts, fetch });
+      },
+    },
+    {
       provide: AnswerScorers,
       inject: [modelsConfig.token, Embedders, Generators],
       useFactory: ({ ANSWER_SCORER: scorer, OPENAI_MODEL: model }: ModelsConfig, ...models: [Embedders, Generators]) =>
@@ -53,7 +67,7 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
         new TesseractRecognizer({ program, timeoutMs }),
     },
   ],
-  exports: [ModelStore, Embedders, Rerankers, Generators, AnswerScorers, Recognizer],
+  exports: [ModelStore, Embedders, Rerankers, Generators, ProviderGenerators, AnswerScorers, Recognizer],
 })
 export class ModelsModule implements OnApplicationShutdown {
   constructor(

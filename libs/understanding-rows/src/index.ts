@@ -1,4 +1,9 @@
 export type { Choices } from './configuration/choices';
 export { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 export { LearningConfigurationRepository } from './configuration/learning-configuration.repository';
+export { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
+export {
+  ModelConfigurationRepository,
+  type OwnedModelConfiguration,
+} from './model-configuration/model-configuration.repository';
 export { understandingDatabase, understandingSchema } from './understanding.database';

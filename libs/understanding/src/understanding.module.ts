@@ -7,7 +7,12 @@ import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { GenerativeModels } from './configuration/generative-models';
 import { configurationParts } from './configuration/configuration-parts';
+import { AccountModels } from './model-configuration/account-models';
+import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
+import { ModelConfigurationRows } from './model-configuration/model-configuration-rows';
+import { ModelConfigurationService } from './model-configuration/model-configuration.service';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
 import { PredictionModels } from './prediction/prediction-models';
@@ -27,7 +32,7 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
-import { understandingDatabase } from '@lectern/understanding-rows';
+import { ModelConfigurationRepository, understandingDatabase } from '@lectern/understanding-rows';
 
 const bus = busFor({ calls: [readBoxVectorsets] });
 
@@ -36,6 +41,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
     ...configurationParts.controllers,
+    ModelConfigurationHandlers,
     ChatHandlers,
     CompatHandlers,
     PredictHandlers,
@@ -51,6 +57,11 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   providers: [
     bus,
     ...configurationParts.providers,
+    AccountModels,
+    GenerativeModels,
+    ModelConfigurationRepository,
+    ModelConfigurationRows,
+    ModelConfigurationService,
     ChatService,
     CompatService,
     EgressPages,

@@ -28,8 +28,16 @@ import {
   getLearningSchemaForUpdate,
   getSelfHostedLearningSchema,
 } from './learning-schema/learning-schema.operations';
+import {
+  createModelConfiguration,
+  deleteModelConfiguration,
+  getModelConfiguration,
+  listModelConfigurations,
+  updateModelConfiguration,
+} from './model-configuration/model-configuration.operations';
 import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
 import {
+  describeGenerator,
   describeModels,
   embedTexts,
   generateAnswer,
@@ -57,6 +65,7 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 /** Every operation that the understanding service handles. */
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
+  describeGenerator,
   describeModels,
   embedTexts,
   generateAnswer,
@@ -98,6 +107,11 @@ export const understandingOperations: readonly AnyOperation[] = [
   getSelfHostedLearningSchema,
   listGenerativeProviders,
   listKnowledgeBoxProviders,
+  listModelConfigurations,
+  createModelConfiguration,
+  getModelConfiguration,
+  updateModelConfiguration,
+  deleteModelConfiguration,
   proxyPredict,
   proxyPredictByQuery,
   proxyPredictChat,

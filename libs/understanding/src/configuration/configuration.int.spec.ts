@@ -4,8 +4,10 @@ import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { LearningConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
+import { LearningConfigurationRepository, ModelConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
+import { AccountModels } from '../model-configuration/account-models';
+import { ModelConfigurationRows } from '../model-configuration/model-configuration-rows';
 import { servedModels } from './available-models.fixture';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
@@ -19,6 +21,7 @@ describe('stored configurations', () => {
   let dataSource: DataSource;
   let service: ConfigurationService;
   let chosen: LearningConfigurations;
+  let configured: ModelConfigurationRows;
   const account = randomUUID();
   /** Vectorsets by account and box. */
   const here = new Map<string, readonly string[]>();
@@ -30,7 +33,8 @@ describe('stored configurations', () => {
       statementTimeoutMs: 30_000,
     });
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
-    const rows = new ConfigurationRows(new Transactions(dataSource), new LearningConfigurationRepository(), envelope);
+    const transactions = new Transactions(dataSource);
+    const rows = new ConfigurationRows(transactions, new LearningConfigurationRepository(), envelope);
     const request = async (_: unknown, { body }: { body: { account: string; kbid: string } }) => {
       const ids = here.get(`${body.account}/${body.kbid}`);
       if (!ids) throw new AppError('not_found', 'Knowledge Box does not exist');
@@ -38,7 +42,8 @@ describe('stored configurations', () => {
     };
     const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
-    service = new ConfigurationService(rows, boxes, models);
+    configured = new ModelConfigurationRows(transactions, new ModelConfigurationRepository(), envelope);
+    service = new ConfigurationService(rows, boxes, models, new AccountModels(configured));
     chosen = new LearningConfigurations(rows, boxes, models);
   });
 

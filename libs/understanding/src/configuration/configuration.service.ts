@@ -7,6 +7,7 @@ import type {
   OwnedConfiguration,
 } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
+import { AccountModels } from '../model-configuration/account-models';
 import { BoxVectorsets } from './box-vectorsets';
 import type { Choices } from '@lectern/understanding-rows';
 import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
@@ -33,6 +34,7 @@ export class ConfigurationService {
     private readonly rows: ConfigurationRows,
     private readonly boxes: BoxVectorsets,
     private readonly models: DeploymentModels,
+    private readonly accountModels: AccountModels,
   ) {}
 
   get default(): LearningConfigurationRecord {
@@ -49,6 +51,7 @@ export class ConfigurationService {
   /** What is left out has its default. @throws AppError `invalid_request`, `quota_exceeded` */
   async set(place: ConfigurationPlace, given: LearningConfiguration): Promise<LearningConfigurationRecord> {
     const vectorsets = await this.vectorsetsOf(place);
+    await this.refuseStrangeModels(place, given);
     const stored = await this.rows.put(place, (before = NOTHING) =>
       this.admitted(choicesOf(given), keptKeys(given.user_keys ?? null, before.keys), vectorsets),
     );
@@ -58,6 +61,7 @@ export class ConfigurationService {
   /** @throws AppError `invalid_request`, `quota_exceeded`; `not_found` as `get` does */
   async change(place: ConfigurationPlace, given: LearningConfigurationUpdate): Promise<LearningConfigurationRecord> {
     const vectorsets = await this.vectorsetsOf(place);
+    await this.refuseStrangeModels(place, given);
     const stored = await this.rows.put(place, (before) => {
       if (!before && !place.isBox) throw missing(place);
       const { choices, keys } = before ?? NOTHING;
@@ -76,7 +80,10 @@ export class ConfigurationService {
   async create({ configuration, ...place }: NewBoxConfiguration): Promise<null> {
     const choices = choicesOf(configuration);
     const keys = keptKeys(configuration.user_keys, {});
-    const violations = refusedChoices(choices, keys, this.models.available);
+    const violations = [
+      ...refusedChoices(choices, keys, this.models.available),
+      ...(await this.accountModels.refused(configuration, place)),
+    ];
     if (violations.length > 0) throw invalidRequest(violations.map(belowPayload));
     await this.rows.put(place, () => ({ choices: withoutSemanticModels(choices), keys }));
     return null;
@@ -91,6 +98,11 @@ export class ConfigurationService {
   async purge(place: OwnedConfiguration): Promise<null> {
     await this.rows.delete(place);
     return null;
+  }
+
+  private async refuseStrangeModels(place: OwnedConfiguration, given: LearningConfigurationUpdate): Promise<void> {
+    const violations = await this.accountModels.refused(given, place);
+    if (violations.length > 0) throw invalidRequest(violations);
   }
 
   private admitted(choices: Choices, keys: StoredConfiguration['keys'], vectorsets: Vectorsets): StoredConfiguration {

@@ -1,7 +1,9 @@
-import type { Embedders, Generators, Rerankers } from '@lectern/models';
+import { type Embedders, type Generators, ProviderCatalogue, ProviderGenerators, type Rerankers } from '@lectern/models';
+import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
+import { GenerativeModels } from './generative-models';
 import { LearningConfigurations } from './learning-configurations';
 
 /** Configurations without a database: of boxes that are elsewhere. @param stored what each of them has chosen */
@@ -11,5 +13,23 @@ export function configurationsOf(
 ): LearningConfigurations {
   const rows = Object.assign(Object.create(ConfigurationRows.prototype), { find: async () => stored() });
   const boxes = Object.assign(Object.create(BoxVectorsets.prototype), { find: async () => undefined });
-  return new LearningConfigurations(rows, boxes, new DeploymentModels(...registries));
+  return new LearningConfigurations(rows, boxes, new DeploymentModels(...registries, unreachableProviders()));
+}
+
+/** Generative models of a deployment. @param configured what accounts have configured */
+export function generativeModelsOf(
+  generators: Generators,
+  configured: readonly StoredModelConfiguration[] = [],
+): GenerativeModels {
+  const find = async ({ account, id }: { account: string; id: string }) =>
+    configured.find((one) => one.account === account && one.id === id);
+  const rows = Object.assign(Object.create(ModelConfigurationRows.prototype), { find });
+  return new GenerativeModels(generators, unreachableProviders(), rows);
+}
+
+/** All providers of the catalogue, none of which answers. */
+export function unreachableProviders(): ProviderGenerators {
+  const timeouts = { firstChunkMs: 1_000, chunkMs: 1_000, totalMs: 1_000 };
+  const fetch = () => Promise.reject(new Error('unreachable'));
+  return new ProviderGenerators(new ProviderCatalogue(), { timeouts, fetch });
 }

@@ -10,11 +10,13 @@ import { tokensOf } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
 import { generationOfCompletion, hasImages } from './completion-request';
+import type { Asker } from '../configuration/generative-models';
 import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
 
 /** How a call is answered. */
 export interface CompatCircumstances {
+  readonly asker: Asker;
   readonly showsConsumption: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -36,12 +38,15 @@ export class CompatService {
    */
   async *complete(
     request: CompletionRequest,
-    { requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
+    { asker, requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
   ): AsyncGenerator<CompletionValue> {
-    const { generator, id: model } = await this.models.generatorFor([request.model]);
+    const { generator, id: model, model: providerModel, apiKey } = await this.models.generatorFor([request.model], asker);
     if (!generator.description.vision && hasImages(request))
       throw new AppError('invalid_request', `The model ${model} reads no images`);
-    const generation = generator.generate(generationOfCompletion(request, tokensMax), { signal });
+    const generation = generator.generate(
+      { ...generationOfCompletion(request, tokensMax), model: providerModel, apiKey },
+      { signal },
+    );
     const origin = originOf(model, requestId);
     const chunks = completionChunks(generation, {
       id: `chatcmpl-${origin.learningId}`,
@@ -62,7 +67,7 @@ export class CompatService {
   /** @throws AppError `invalid_request` for an unknown model or other dimensions; as `Embedder.embed` does */
   async embed(
     { input, model, encoding_format: format, dimensions }: EmbeddingsRequest,
-    { requestId, signal, showsConsumption }: CompatCircumstances,
+    { requestId, signal, showsConsumption }: Omit<CompatCircumstances, 'asker'>,
   ): Promise<PredictedEmbeddings> {
     const embedder = await this.models.embedderFor(model);
     const { id, dimensions: own } = embedder.description;

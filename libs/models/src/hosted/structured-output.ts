@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contracts/core';
-import type { ChatCall } from './server-models';
+import type { ChatCall } from './chat-model';
 
 type ResponseFormat = NonNullable<ChatCall['responseFormat']>;
 

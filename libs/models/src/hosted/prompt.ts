@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { GenerationRequest, ImageInput, RephraseRequest, Turn } from '../generator';
 import { blockId } from '../footnotes';
 import { CHARACTERS_PER_TOKEN } from '../tokens';
-import type { ChatPrompt } from './server-models';
+import type { ChatPrompt } from './chat-model';
 
 /** What a model has to say, word for word, when the context does not answer; recognised in its answer. */
 export const NO_ANSWER = 'Not enough data to answer this.';

@@ -1,0 +1,44 @@
+import { asUuid, type Violation } from '@lectern/contracts/core';
+import type { LearningConfigurationUpdate } from '@lectern/contracts/knowledge-box';
+import type { OwnedConfiguration } from '@lectern/contracts/understanding';
+import { Injectable } from '@nestjs/common';
+import { isOfAccount } from '../configuration/available-models';
+import type { ConfiguredModel } from '../configuration/learning-schema';
+import { configuredName } from './configured-name';
+import { ModelConfigurationRows } from './model-configuration-rows';
+
+/** Models of accounts, for those who choose some. */
+@Injectable()
+export class AccountModels {
+  constructor(private readonly configurations: ModelConfigurationRows) {}
+
+  /** What is wrong with models of the account that a configuration names. */
+  async refused(given: LearningConfigurationUpdate, place: OwnedConfiguration): Promise<Violation[]> {
+    const members = ['generative_model', 'summary_model'] as const;
+    const found = await Promise.all(
+      members.map(async (member): Promise<Violation[]> => {
+        const name = given[member];
+        if (!name || !isOfAccount(name) || (await this.isFor(name, place))) return [];
+        const msg = 'Value error, unknown model: the account has none of that name for this knowledge box';
+        return [{ type: 'value_error', loc: ['body', member], msg, input: name }];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** @param kbid those for one knowledge box; all when absent */
+  async list(account: string | undefined, kbid?: string): Promise<readonly ConfiguredModel[]> {
+    if (account === undefined) return [];
+    const all = await this.configurations.list(account);
+    return all
+      .filter(({ kbids }) => kbid === undefined || kbids.length === 0 || kbids.includes(kbid))
+      .map(({ id, model, description }) => ({ name: `${model}/${id}`, model, title: description || model }));
+  }
+
+  private async isFor(name: string, { account, kbid }: OwnedConfiguration): Promise<boolean> {
+    const configured = configuredName(name);
+    const stored = configured && (await this.configurations.find({ account, id: configured.id }));
+    const isForBox = stored?.kbids.length === 0 || stored?.kbids.some((id) => (asUuid(id) ?? id) === kbid);
+    return stored?.model === configured?.model && isForBox === true;
+  }
+}
