@@ -168,8 +168,17 @@ function callParts(calls: Extract<Turn, { author: 'ASSISTANT' }>['toolCalls'] = 
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
-    input,
+    input: parsed(input),
   }));
+}
+
+/** Providers take arguments as values, not as text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function resultPart({ callId, name = '', text }: Extract<Turn, { author: 'TOOL' }>) {
