@@ -15,7 +15,11 @@ export const modesWithProvider = runningModes().filter((mode): mode is keyof typ
 /** A deployment whose generator is a scripted chat completions server. */
 export async function startWithProvider(
   mode: keyof typeof starts,
-  { key, timeoutMs, env = {} }: { readonly key: string; readonly timeoutMs: number; readonly env?: Record<string, string> },
+  {
+    key,
+    timeoutMs,
+    env = {},
+  }: { readonly key: string; readonly timeoutMs: number; readonly env?: Record<string, string> },
 ): Promise<{ readonly provider: ScriptedProvider; readonly deployment: Deployment }> {
   const provider = await ScriptedProvider.start();
   const deployment = await starts[mode]({

@@ -8,6 +8,7 @@ import { configuredGenerators, configuredServerEmbedders, timeoutsOf } from './c
 import { Embedders } from './embedders';
 import { Generators } from './generators';
 import { modelsConfig, type ModelsConfig } from './models.config';
+import { configuredCatalogue } from './providers/configured-providers';
 import { egressFetch } from './providers/egress-fetch';
 import { ProviderCatalogue } from './providers/provider-catalogue';
 import { ProviderGenerators } from './providers/provider-generators';
@@ -44,14 +45,15 @@ import { TesseractRecognizer } from './tesseract/tesseract-recognizer';
       useFactory: (config: ModelsConfig, store: ModelStore) =>
         Rerankers.open(config.RERANKER, { store, workers: config.EMBEDDER_WORKERS, threads: config.EMBEDDER_THREADS }),
     },
-    { provide: Generators, inject: [modelsConfig.token], useFactory: configuredGenerators },
+    { provide: ProviderCatalogue, inject: [modelsConfig.token], useFactory: configuredCatalogue },
+    { provide: Generators, inject: [modelsConfig.token, ProviderCatalogue], useFactory: configuredGenerators },
     {
       provide: ProviderGenerators,
-      inject: [modelsConfig.token, Egress],
-      useFactory: (config: ModelsConfig, egress: Egress) => {
+      inject: [modelsConfig.token, ProviderCatalogue, Egress],
+      useFactory: (config: ModelsConfig, catalogue: ProviderCatalogue, egress: Egress) => {
         const timeouts = timeoutsOf(config);
         const fetch = egressFetch(egress, timeouts.totalMs);
-        return new ProviderGenerators(new ProviderCatalogue(), { timeouts, fetch });
+        return new ProviderGenerators(catalogue, { timeouts, fetch });
       },
     },
     {

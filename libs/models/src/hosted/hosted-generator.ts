@@ -87,7 +87,11 @@ export class HostedGenerator extends Generator {
     const progress = new Progress();
     const patience = new Patience(this.hosted, signal);
     try {
-      for await (const part of parts(model, { ...callOf(request, this.hosted), prompt: this.said(prompt.messages) }, patience)) {
+      for await (const part of parts(
+        model,
+        { ...callOf(request, this.hosted), prompt: this.said(prompt.messages) },
+        patience,
+      )) {
         const chunk = progress.take(part, request);
         if (chunk) yield chunk;
       }

@@ -98,7 +98,16 @@ const bedrock: Driver = {
 };
 
 /** By name. */
-export const drivers = { openai, openai_compat: openaiCompat, azure_openai: azureOpenai, anthropic, google, mistral, cohere, bedrock };
+export const drivers = {
+  openai,
+  openai_compat: openaiCompat,
+  azure_openai: azureOpenai,
+  anthropic,
+  google,
+  mistral,
+  cohere,
+  bedrock,
+};
 
 export type DriverName = keyof typeof drivers;
 

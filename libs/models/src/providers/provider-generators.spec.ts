@@ -75,7 +75,12 @@ const cases: Readonly<Record<string, Case>> = {
     path: /^\/v2\/chat$/,
   },
   anthropic_bedrock: {
-    ...{ model: 'bedrock-nova-pro', wire: wires.bedrock, base: '', expected: expect.stringMatching(/AKIA\/\d+\/eu-1\//) },
+    ...{
+      model: 'bedrock-nova-pro',
+      wire: wires.bedrock,
+      base: '',
+      expected: expect.stringMatching(/AKIA\/\d+\/eu-1\//),
+    },
     keys: () => ({ access_key: 'AKIA', secret_key: 'sk', region: 'eu-1' }),
     path: /^\/model\/amazon\.nova-pro-v1%3A0\/converse-stream$/,
     secret: bearer,
@@ -171,7 +176,14 @@ describe.each(Object.entries(cases))('the provider %s', (provider, { model: id, 
 
   it.each([
     ['no JSON', { status: 200, body: 'data: <html>\n\n', headers: { 'content-type': wire.contentType } }],
-    ['wrong types', { status: 200, body: 'data: {"choices":7,"candidates":7,"type":7}\n\n', headers: { 'content-type': wire.contentType } }],
+    [
+      'wrong types',
+      {
+        status: 200,
+        body: 'data: {"choices":7,"candidates":7,"type":7}\n\n',
+        headers: { 'content-type': wire.contentType },
+      },
+    ],
     ['nothing', { status: 200, body: '', headers: { 'content-type': wire.contentType } }],
     ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } }],
     ['an error of the server', { status: 500, body: '<html>', headers: {} }],

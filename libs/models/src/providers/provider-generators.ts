@@ -32,13 +32,19 @@ export class ProviderGenerators {
   /** The same one for the same keys, so that what one customer asks at once is bounded. */
   of(model: CatalogueModel, keys: ProviderKeys): Generator {
     // Not the keys themselves, so that they lie in no more places than needed.
-    const name = createHash('sha256').update(JSON.stringify([model.id, keys])).digest('hex');
+    const name = createHash('sha256')
+      .update(JSON.stringify([model.id, keys]))
+      .digest('hex');
     const known = this.made.get(name);
     if (known) return known;
     const provider = this.catalogue.provider(model.provider);
     if (!provider) throw new Error(`The provider ${model.provider} of ${model.id} is not in the catalogue`);
     const { timeouts, fetch } = this.settings;
-    const generator = new HostedGenerator({ ...hostedModel(model, { provider, keys, fetch }), ...timeouts, answersMax: ANSWERS_MAX });
+    const generator = new HostedGenerator({
+      ...hostedModel(model, { provider, keys, fetch }),
+      ...timeouts,
+      answersMax: ANSWERS_MAX,
+    });
     this.made.set(name, generator);
     return generator;
   }

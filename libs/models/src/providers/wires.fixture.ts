@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { Wire } from './wire-server.fixture';
 
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
-const event = ({ type, ...rest }: { readonly type: string } & object) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`;
+const event = (value: { readonly type: string; readonly [member: string]: unknown }) =>
+  `event: ${value.type}\n${data(value)}`;
 const head = { id: 'a', object: 'chat.completion.chunk', created: 0, model: 'm' };
 
 /** Chat completions: OpenAI, Azure, Mistral, vLLM, Ollama and others. */
@@ -18,7 +18,10 @@ export const chatCompletions: Wire = {
           data({
             ...head,
             choices: [
-              { index: 0, delta: { tool_calls: [{ index: 0, id: 'call00001', type: 'function', function: toolCall }] } },
+              {
+                index: 0,
+                delta: { tool_calls: [{ index: 0, id: 'call00001', type: 'function', function: toolCall }] },
+              },
             ],
           }),
         ]
@@ -120,7 +123,9 @@ export const cohere: Wire = {
             type: 'tool-call-start',
             index: 0,
             delta: {
-              message: { tool_calls: { id: 'call-1', type: 'function', function: { name: toolCall.name, arguments: '' } } },
+              message: {
+                tool_calls: { id: 'call-1', type: 'function', function: { name: toolCall.name, arguments: '' } },
+              },
             },
           }),
           event({
@@ -132,7 +137,9 @@ export const cohere: Wire = {
         ]
       : [
           event({ type: 'content-start', index: 0, delta: { message: { content: { type: 'text', text: '' } } } }),
-          ...pieces.map((text) => event({ type: 'content-delta', index: 0, delta: { message: { content: { text } } } })),
+          ...pieces.map((text) =>
+            event({ type: 'content-delta', index: 0, delta: { message: { content: { text } } } }),
+          ),
           event({ type: 'content-end', index: 0 }),
         ]),
     event({
@@ -187,7 +194,13 @@ function frame(type: string, content: object): Buffer {
       ([name, value]) => {
         const length = Buffer.alloc(2);
         length.writeUInt16BE(value.length);
-        return Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from([TEXT]), length, Buffer.from(value)]);
+        return Buffer.concat([
+          Buffer.from([name.length]),
+          Buffer.from(name),
+          Buffer.from([TEXT]),
+          length,
+          Buffer.from(value),
+        ]);
       },
     ),
   );

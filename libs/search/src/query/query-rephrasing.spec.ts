@@ -68,7 +68,9 @@ describe('a query that is rewritten', () => {
   });
 
   it('names a model of the deployment or of the account', async () => {
-    expect(await rephrase({ generative_model: 'ours', query_image: image })).toMatchObject({ query: expect.any(String) });
+    expect(await rephrase({ generative_model: 'ours', query_image: image })).toMatchObject({
+      query: expect.any(String),
+    });
     expect(asked).toMatchObject([{ model: 'ours' }]);
     unknown = true;
     await expect(rephrase({ generative_model: 'other' })).rejects.toMatchObject({ code: 'invalid_request' });

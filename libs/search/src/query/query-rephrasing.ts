@@ -52,7 +52,9 @@ export class QueryRephrasing {
       ? await this.models.generatorOf(request, { kbid, principal, signal })
       : undefined;
     if (!image && (!request.rephrase || query.trim() === '')) return { query };
-    const model = image ? seeing(request, named ? [named] : listed(await this.models.describe()), imagePlace).id : undefined;
+    const model = image
+      ? seeing(request, named ? [named] : listed(await this.models.describe()), imagePlace).id
+      : undefined;
     const body = {
       ...{ kbid, question: query, history: [], extraContext: [], standsAlone: true },
       prompt: request.rephrase_prompt || undefined,
@@ -81,11 +83,7 @@ function listed({ generator, generators }: Models): readonly GeneratorInUse[] {
 }
 
 /** The model that the request names, or else the first that reads images, the default one before others. */
-function seeing(
-  request: RephrasedRequest,
-  models: readonly GeneratorInUse[],
-  loc: readonly string[],
-): GeneratorInUse {
+function seeing(request: RephrasedRequest, models: readonly GeneratorInUse[], loc: readonly string[]): GeneratorInUse {
   const found = models.find(({ vision }) => vision);
   if (found) return found;
   const msg = request.generative_model

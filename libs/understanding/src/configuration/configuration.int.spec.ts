@@ -4,7 +4,11 @@ import { AppError } from '@lectern/contracts/core';
 import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
-import { LearningConfigurationRepository, ModelConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
+import {
+  LearningConfigurationRepository,
+  ModelConfigurationRepository,
+  understandingSchema,
+} from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
 import { AccountModels } from '../model-configuration/account-models';
 import { ModelConfigurationRows } from '../model-configuration/model-configuration-rows';

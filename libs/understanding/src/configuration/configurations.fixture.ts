@@ -1,4 +1,10 @@
-import { type Embedders, type Generators, ProviderCatalogue, ProviderGenerators, type Rerankers } from '@lectern/models';
+import {
+  type Embedders,
+  type Generators,
+  ProviderCatalogue,
+  ProviderGenerators,
+  type Rerankers,
+} from '@lectern/models';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';

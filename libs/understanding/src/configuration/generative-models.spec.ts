@@ -39,7 +39,10 @@ describe('a generative model', () => {
   it('of the deployment is found by its name, any other by the server that knows more', async () => {
     expect(await find('local')).toMatchObject({ id: 'local', customerKey: false });
     expect(await find('no-such')).toBeUndefined();
-    const other = await find('no-such', { generators: withServer, chosen: { userKeys: { openai_compat: { key: 'k' } } } });
+    const other = await find('no-such', {
+      generators: withServer,
+      chosen: { userKeys: { openai_compat: { key: 'k' } } },
+    });
     expect(other).toMatchObject({ id: 'no-such', model: 'no-such', apiKey: 'k', customerKey: true });
   });
 

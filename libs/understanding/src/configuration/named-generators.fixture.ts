@@ -21,7 +21,11 @@ const usual = { languages: ['*'], contextTokensMax: 1_000, vision: false };
 /** The built-in reader. */
 export function localReader(): NamedGenerator {
   const can = { followsPrompts: false, takesOtherModels: false };
-  return { generator: new Silent({ id: 'local', provider: 'local', ...usual, ...can }), id: 'local', customerKey: false };
+  return {
+    generator: new Silent({ id: 'local', provider: 'local', ...usual, ...can }),
+    id: 'local',
+    customerKey: false,
+  };
 }
 
 /** The server of the deployment. */

@@ -5,7 +5,11 @@ import type { StoredKeys } from './user-keys';
 
 /** Everything that is wrong with a configuration here. */
 export function refusedChoices(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {
-  return [...refusedSemantic(choices, models), ...refusedGenerative(choices, keys, models), ...refusedKeys(keys, models)];
+  return [
+    ...refusedSemantic(choices, models),
+    ...refusedGenerative(choices, keys, models),
+    ...refusedKeys(keys, models),
+  ];
 }
 
 /**
@@ -66,7 +70,9 @@ function refusedKeys({ openai_compat: keys }: StoredKeys, { generators }: Availa
   if (!keys) return [];
   const hasServer = generators.some(({ provider }) => provider === 'openai_compat');
   if (keys.url === undefined && !hasServer)
-    return [violation('user_keys', null, 'this deployment has no model server to use a key with: give url and model_id')];
+    return [
+      violation('user_keys', null, 'this deployment has no model server to use a key with: give url and model_id'),
+    ];
   return keys.url !== undefined && keys.model_id === undefined
     ? [violation('user_keys', null, 'openai_compat has a url and needs model_id')]
     : [];

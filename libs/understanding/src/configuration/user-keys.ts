@@ -20,7 +20,9 @@ const places = ['url', 'deployment', 'region'] as const;
  */
 export function keptKeys(given: UserKeys | null | undefined, stored: StoredKeys): StoredKeys {
   if (given === undefined) return stored;
-  const entries = Object.entries(given ?? {}).flatMap(([provider, keys]) => (keys && !saysNothing(keys) ? [[provider, keys] as const] : []));
+  const entries = Object.entries(given ?? {}).flatMap(([provider, keys]) =>
+    keys && !saysNothing(keys) ? [[provider, keys] as const] : [],
+  );
   return Object.fromEntries(entries.map(([provider, keys]) => [provider, kept(provider, keys, stored[provider])]));
 }
 

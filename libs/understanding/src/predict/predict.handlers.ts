@@ -75,10 +75,7 @@ export class PredictHandlers {
     }
   }
 
-  private async namedBy(
-    { kbid, model }: { readonly kbid: string; readonly model?: string },
-    { account }: Principal,
-  ) {
+  private async namedBy({ kbid, model }: { readonly kbid: string; readonly model?: string }, { account }: Principal) {
     const asker: Asker = { account, kbid };
     const chosen = await this.configurations.generationOf({ kbid, account });
     const name = model || chosen.generativeModel;

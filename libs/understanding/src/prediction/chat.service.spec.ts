@@ -64,7 +64,9 @@ describe('ChatService', () => {
     const embedders = await Embedders.open({ store, workers: 1, threads: 1 });
     const [generators, rerankers] = [new Generators([speaker], 'speaker'), new Rerankers([new ByLength()], 'length')];
     const configurations = configurationsOf([embedders, generators, rerankers]);
-    service = new ChatService(new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations));
+    service = new ChatService(
+      new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations),
+    );
   });
 
   const answer = (body: object = {}, model?: string) => {

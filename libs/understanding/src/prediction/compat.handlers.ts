@@ -27,7 +27,13 @@ export class CompatHandlers {
   complete({ body, headers, principal, requestId, signal }: Request<typeof createChatCompletion>) {
     const showsConsumption = headers['x-show-consumption'];
     const tokensMax = headers['x-nua-max-output-tokens'];
-    return this.compat.complete(body, { asker: askerOf({ principal }), showsConsumption, tokensMax, requestId, signal });
+    return this.compat.complete(body, {
+      asker: askerOf({ principal }),
+      showsConsumption,
+      tokensMax,
+      requestId,
+      signal,
+    });
   }
 
   @Handles(createEmbeddings)

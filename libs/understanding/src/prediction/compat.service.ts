@@ -40,7 +40,12 @@ export class CompatService {
     request: CompletionRequest,
     { asker, requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
   ): AsyncGenerator<CompletionValue> {
-    const { generator, id: model, model: providerModel, apiKey } = await this.models.generatorFor([request.model], asker);
+    const {
+      generator,
+      id: model,
+      model: providerModel,
+      apiKey,
+    } = await this.models.generatorFor([request.model], asker);
     if (!generator.description.vision && hasImages(request))
       throw new AppError('invalid_request', `The model ${model} reads no images`);
     const generation = generator.generate(
