@@ -17,6 +17,8 @@ export * from './understanding/compat-model/compat-model.operations';
 export * from './understanding/completion-answer';
 export * from './understanding/completion-chunk/completion-chunk.dto';
 export * from './understanding/completion-message/completion-message.dto';
+export * from './understanding/custom-model/custom-model.dto';
+export * from './understanding/custom-model/custom-model.operations';
 export * from './understanding/embedding-answer';
 export * from './understanding/embeddings/embeddings.dto';
 export * from './understanding/embeddings/embeddings.operations';

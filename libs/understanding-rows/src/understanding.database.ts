@@ -1,13 +1,15 @@
 import { DatabaseModule } from '@lectern/database';
 import { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
+import { CustomModelEntity } from './custom-model/custom-model.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { ModelConfigurations1763700000010 } from './migrations/0010-model-configurations';
+import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
 
 export const understandingSchema = {
   schema: 'understanding',
-  entities: [LearningConfigurationEntity, ModelConfigurationEntity],
-  migrations: [Configurations1763700000001, ModelConfigurations1763700000010],
+  entities: [LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity],
+  migrations: [Configurations1763700000001, ModelConfigurations1763700000010, CustomModels1763700000011],
   hasTasks: false,
 } as const;
 

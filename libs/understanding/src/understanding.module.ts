@@ -9,6 +9,9 @@ import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { GenerativeModels } from './configuration/generative-models';
 import { configurationParts } from './configuration/configuration-parts';
+import { CustomModelHandlers } from './custom-model/custom-model.handlers';
+import { CustomModelRows } from './custom-model/custom-model-rows';
+import { CustomModelService } from './custom-model/custom-model.service';
 import { AccountModels } from './model-configuration/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
 import { ModelConfigurationRows } from './model-configuration/model-configuration-rows';
@@ -32,7 +35,11 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
-import { ModelConfigurationRepository, understandingDatabase } from '@lectern/understanding-rows';
+import {
+  CustomModelRepository,
+  ModelConfigurationRepository,
+  understandingDatabase,
+} from '@lectern/understanding-rows';
 
 const bus = busFor({ calls: [readBoxVectorsets] });
 
@@ -41,6 +48,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
     ...configurationParts.controllers,
+    CustomModelHandlers,
     ModelConfigurationHandlers,
     ChatHandlers,
     CompatHandlers,
@@ -58,6 +66,9 @@ const bus = busFor({ calls: [readBoxVectorsets] });
     bus,
     ...configurationParts.providers,
     AccountModels,
+    CustomModelRepository,
+    CustomModelRows,
+    CustomModelService,
     GenerativeModels,
     ModelConfigurationRepository,
     ModelConfigurationRows,

@@ -5,11 +5,13 @@ import { openServiceDatabase, Transactions } from '@lectern/database';
 import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import {
+  CustomModelRepository,
   LearningConfigurationRepository,
   ModelConfigurationRepository,
   understandingSchema,
 } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
+import { CustomModelRows } from '../custom-model/custom-model-rows';
 import { AccountModels } from '../model-configuration/account-models';
 import { ModelConfigurationRows } from '../model-configuration/model-configuration-rows';
 import { servedModels } from './available-models.fixture';
@@ -46,8 +48,9 @@ describe('stored configurations', () => {
     };
     const boxes = new BoxVectorsets(Object.assign(new InProcessBus(), { request }));
     const models = { available: servedModels, reranker: 'lexical' };
+    const custom = new CustomModelRows(transactions, new CustomModelRepository(), envelope);
     configured = new ModelConfigurationRows(transactions, new ModelConfigurationRepository(), envelope);
-    service = new ConfigurationService(rows, boxes, models, new AccountModels(configured));
+    service = new ConfigurationService(rows, boxes, models, new AccountModels(configured, custom));
     chosen = new LearningConfigurations(rows, boxes, models);
   });
 

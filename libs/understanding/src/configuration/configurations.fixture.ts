@@ -5,6 +5,7 @@ import {
   ProviderGenerators,
   type Rerankers,
 } from '@lectern/models';
+import { CustomModelRows, type StoredCustomModel } from '../custom-model/custom-model-rows';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
 import { BoxVectorsets } from './box-vectorsets';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
@@ -26,11 +27,16 @@ export function configurationsOf(
 export function generativeModelsOf(
   generators: Generators,
   configured: readonly StoredModelConfiguration[] = [],
+  custom: readonly StoredCustomModel[] = [],
 ): GenerativeModels {
   const find = async ({ account, id }: { account: string; id: string }) =>
     configured.find((one) => one.account === account && one.id === id);
   const rows = Object.assign(Object.create(ModelConfigurationRows.prototype), { find });
-  return new GenerativeModels(generators, unreachableProviders(), rows);
+  const customRows = Object.assign(Object.create(CustomModelRows.prototype), {
+    find: async ({ account, location }: { account: string; location: string }) =>
+      custom.find((one) => one.account === account && one.location === location),
+  });
+  return new GenerativeModels(generators, unreachableProviders(), rows, customRows);
 }
 
 /** All providers of the catalogue, none of which answers. */

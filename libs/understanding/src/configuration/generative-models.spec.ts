@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Generators } from '@lectern/models';
 import type { StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
+import type { StoredCustomModel } from '../custom-model/custom-model-rows';
 import { generativeModelsOf } from './configurations.fixture';
 import type { ChosenGeneration } from './learning-configurations';
 import { localReader, servedModel } from './named-generators.fixture';
@@ -18,6 +19,11 @@ const configuration: StoredModelConfiguration = {
   ...{ kbids: [], nuaClientIds: [] },
 };
 
+const ours: StoredCustomModel = {
+  ...{ account, id: randomUUID(), location: 'custom:ours', description: null, trainedDate: null, trainedKbid: null },
+  ...{ server: { url: 'https://a.example.org', model_id: 'm' }, kbids: ['box'], createdAt: new Date() },
+};
+
 const localOnly = new Generators([localReader().generator], 'local');
 const withServer = new Generators([localReader().generator, servedModel().generator], 'served');
 const find = (
@@ -33,7 +39,7 @@ const find = (
     generators?: Generators;
     configured?: StoredModelConfiguration;
   } = {},
-) => generativeModelsOf(generators, [configured]).find(name, by, { ...nothing, ...chosen });
+) => generativeModelsOf(generators, [configured], [ours]).find(name, by, { ...nothing, ...chosen });
 
 describe('a generative model', () => {
   it('of the deployment is found by its name, any other by the server that knows more', async () => {
@@ -92,5 +98,13 @@ describe('a generative model', () => {
   it('of a configuration for some boxes and clients is theirs', async () => {
     const configured = { ...configuration, kbids: ['box'], nuaClientIds: ['client'] };
     expect(await find(`gpt-4o/${id}`, { configured })).toBeDefined();
+  });
+
+  it('of its own is for the boxes that it was added to, and for clients that name no box', async () => {
+    expect(await find('custom:ours')).toMatchObject({ id: 'custom:ours', customerKey: true });
+    expect(await find('custom:ours', { by: { account } })).toBeDefined();
+    for (const by of [{ account, kbid: 'other' }, { account: randomUUID(), kbid: 'box' }, {}])
+      await expect(find('custom:ours', { by })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(find('custom:theirs')).rejects.toThrow('no custom model custom:theirs');
   });
 });

@@ -2,8 +2,10 @@ import { AppError } from '@lectern/contracts/core';
 import type { UserPrompt } from '@lectern/contracts/knowledge-box';
 import { type Generator, Generators, ProviderGenerators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
+import { CustomModelRows } from '../custom-model/custom-model-rows';
 import { configuredName } from '../model-configuration/configured-name';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
+import { isOfAccount } from './available-models';
 import type { ChosenGeneration } from './learning-configurations';
 
 /** Who asks a model, and for which knowledge box. */
@@ -38,6 +40,7 @@ export class GenerativeModels {
     private readonly generators: Generators,
     private readonly providers: ProviderGenerators,
     private readonly configurations: ModelConfigurationRows,
+    private readonly customModels: CustomModelRows,
   ) {}
 
   /**
@@ -48,6 +51,7 @@ export class GenerativeModels {
   async find(name: string, asker: Asker, chosen: ChosenGeneration): Promise<NamedGenerator | undefined> {
     const configured = configuredName(name);
     if (configured) return this.configured({ name, ...configured }, asker);
+    if (isOfAccount(name)) return this.custom(name, asker);
     const catalogued = this.providers.catalogue.model(name);
     const ownKeys = catalogued && chosen.userKeys[catalogued.provider];
     if (catalogued && ownKeys && this.isUsable(catalogued.provider, ownKeys))
@@ -64,6 +68,14 @@ export class GenerativeModels {
   private isUsable(provider: string, keys: object): boolean {
     const given = new Set(Object.keys(keys));
     return (this.providers.catalogue.provider(provider)?.needs ?? []).every((member) => given.has(member));
+  }
+
+  private async custom(location: string, { account, kbid }: Asker): Promise<NamedGenerator> {
+    const model = account === undefined ? undefined : await this.customModels.find({ account, location });
+    const server = this.providers.catalogue.model('openai_compat');
+    if (!model || !server || (kbid !== undefined && !model.kbids.includes(kbid)))
+      throw new AppError('invalid_request', `There is no custom model ${location} for this knowledge box`);
+    return { generator: this.providers.of(server, model.server), id: location, customerKey: true };
   }
 
   private async configured(

@@ -4,13 +4,17 @@ import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
 import { isOfAccount } from '../configuration/available-models';
 import type { ConfiguredModel } from '../configuration/learning-schema';
+import { CustomModelRows } from '../custom-model/custom-model-rows';
 import { configuredName } from './configured-name';
 import { ModelConfigurationRows } from './model-configuration-rows';
 
 /** Models of accounts, for those who choose some. */
 @Injectable()
 export class AccountModels {
-  constructor(private readonly configurations: ModelConfigurationRows) {}
+  constructor(
+    private readonly configurations: ModelConfigurationRows,
+    private readonly customModels: CustomModelRows,
+  ) {}
 
   /** What is wrong with models of the account that a configuration names. */
   async refused(given: LearningConfigurationUpdate, place: OwnedConfiguration): Promise<Violation[]> {
@@ -29,16 +33,21 @@ export class AccountModels {
   /** @param kbid those for one knowledge box; all when absent */
   async list(account: string | undefined, kbid?: string): Promise<readonly ConfiguredModel[]> {
     if (account === undefined) return [];
-    const all = await this.configurations.list(account);
-    return all
+    const [all, custom] = await Promise.all([this.configurations.list(account), this.customModels.list(account)]);
+    const configured = all
       .filter(({ kbids }) => kbid === undefined || kbids.length === 0 || kbids.includes(kbid))
       .map(({ id, model, description }) => ({ name: `${model}/${id}`, model, title: description || model }));
+    const ofBox = custom
+      .filter(({ kbids }) => kbid === undefined || kbids.includes(kbid))
+      .map(({ location, description }) => ({ name: location, model: location, title: description || location }));
+    return [...configured, ...ofBox];
   }
 
   private async isFor(name: string, { account, kbid }: OwnedConfiguration): Promise<boolean> {
     const configured = configuredName(name);
-    const stored = configured && (await this.configurations.find({ account, id: configured.id }));
+    if (!configured) return (await this.customModels.find({ account, location: name }))?.kbids.includes(kbid) ?? false;
+    const stored = await this.configurations.find({ account, id: configured.id });
     const isForBox = stored?.kbids.length === 0 || stored?.kbids.some((id) => (asUuid(id) ?? id) === kbid);
-    return stored?.model === configured?.model && isForBox === true;
+    return stored?.model === configured.model && isForBox === true;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, invalidRequest, type Violation } from '@lectern/contracts/core';
+import { AppError, asUuid, invalidRequest, type Violation } from '@lectern/contracts/core';
 import type {
   CreatedModelConfiguration,
   ListedModelConfiguration,
@@ -85,7 +85,7 @@ function changed(before: StoredModelConfiguration, given: ModelConfigurationUpda
     keys: keptKeys(given.user_keys, before.keys),
     userPrompts: said(given.user_prompts, before.userPrompts) ?? {},
     assumeRole: said(given.assume_role, before.assumeRole ? 1 : 0) === 1,
-    kbids: said(given.kbids, [...before.kbids]) ?? [],
+    kbids: (said(given.kbids, [...before.kbids]) ?? []).map((id) => asUuid(id) ?? id),
     nuaClientIds: said(given.nua_client_ids, [...before.nuaClientIds]) ?? [],
   };
 }
