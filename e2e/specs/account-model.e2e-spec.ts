@@ -68,7 +68,7 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('not for this')]);
     await kb.api(deleteModelConfiguration, { params });
     const gone = await kb.client.send('POST', `${kb.path}/ask`, { body: { query: QUERY } });
-    expect([gone.status, JSON.stringify(gone.body)]).toEqual([422, expect.stringContaining('no model configuration')]);
+    expect([gone.status, JSON.stringify(gone.body)]).toEqual([422, expect.stringContaining('no such model configuration')]);
     await kb.api(updateKnowledgeBoxConfiguration, { body: { generative_model: null } });
     deploymentsOwn.next({ pieces: ['1874.'] });
     expect(answerText(await kb.ask({ query: QUERY }))).toBe('1874.');

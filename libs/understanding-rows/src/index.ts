@@ -3,6 +3,8 @@ export { LearningConfigurationEntity } from './configuration/learning-configurat
 export { LearningConfigurationRepository } from './configuration/learning-configuration.repository';
 export { CustomModelEntity } from './custom-model/custom-model.entity';
 export { CustomModelRepository, type OwnedCustomModel } from './custom-model/custom-model.repository';
+export { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
+export { GuardrailPolicyRepository, type OwnedPolicy } from './guardrail-policy/guardrail-policy.repository';
 export { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
 export {
   ModelConfigurationRepository,

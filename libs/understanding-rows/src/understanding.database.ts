@@ -3,13 +3,15 @@ import { LearningConfigurationEntity } from './configuration/learning-configurat
 import { CustomModelEntity } from './custom-model/custom-model.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { ModelConfigurations1763700000010 } from './migrations/0010-model-configurations';
+import { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
+import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
 
 export const understandingSchema = {
   schema: 'understanding',
-  entities: [LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity],
-  migrations: [Configurations1763700000001, ModelConfigurations1763700000010, CustomModels1763700000011],
+  entities: [LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity, GuardrailPolicyEntity],
+  migrations: [Configurations1763700000001, ModelConfigurations1763700000010, CustomModels1763700000011, GuardrailPolicies1763700000012],
   hasTasks: false,
 } as const;
 

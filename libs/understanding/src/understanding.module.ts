@@ -12,6 +12,10 @@ import { configurationParts } from './configuration/configuration-parts';
 import { CustomModelHandlers } from './custom-model/custom-model.handlers';
 import { CustomModelRows } from './custom-model/custom-model-rows';
 import { CustomModelService } from './custom-model/custom-model.service';
+import { GuardrailPolicyService } from './guardrail/guardrail-policy.service';
+import { GuardrailHandlers } from './guardrail/guardrail.handlers';
+import { Guardrails } from './guardrail/guardrails';
+import { Judges } from './guardrail/judges';
 import { AccountModels } from './model-configuration/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
 import { ModelConfigurationRows } from './model-configuration/model-configuration-rows';
@@ -37,6 +41,7 @@ import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 import {
   CustomModelRepository,
+  GuardrailPolicyRepository,
   ModelConfigurationRepository,
   understandingDatabase,
 } from '@lectern/understanding-rows';
@@ -49,6 +54,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   controllers: [
     ...configurationParts.controllers,
     CustomModelHandlers,
+    GuardrailHandlers,
     ModelConfigurationHandlers,
     ChatHandlers,
     CompatHandlers,
@@ -69,6 +75,10 @@ const bus = busFor({ calls: [readBoxVectorsets] });
     CustomModelRepository,
     CustomModelRows,
     CustomModelService,
+    GuardrailPolicyRepository,
+    GuardrailPolicyService,
+    Guardrails,
+    Judges,
     GenerativeModels,
     ModelConfigurationRepository,
     ModelConfigurationRows,

@@ -35,6 +35,13 @@ import {
   listKnowledgeBoxProviders,
 } from './generative-provider/generative-provider.operations';
 import {
+  createGuardrailPolicy,
+  deleteGuardrailPolicy,
+  getGuardrailPolicy,
+  updateGuardrailPolicy,
+} from './guardrail-policy/guardrail-policy.operations';
+import { predictGuardrail } from './guardrail/guardrail.operations';
+import {
   getAccountLearningSchema,
   getKnowledgeBoxLearningSchema,
   getLearningSchema,
@@ -138,6 +145,11 @@ export const understandingOperations: readonly AnyOperation[] = [
   getAvailableModel,
   listKnowledgeBoxModels,
   getKnowledgeBoxModel,
+  createGuardrailPolicy,
+  getGuardrailPolicy,
+  updateGuardrailPolicy,
+  deleteGuardrailPolicy,
+  predictGuardrail,
   proxyPredict,
   proxyPredictByQuery,
   proxyPredictChat,

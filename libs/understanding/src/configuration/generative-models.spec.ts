@@ -84,9 +84,9 @@ describe('a generative model', () => {
   });
 
   it.each([
-    ['that is of another account', { by: { account: randomUUID() } }, 'no model configuration'],
-    ['without an account', { by: {} }, 'no model configuration'],
-    ['of another model', { configured: { ...configuration, model: 'gpt-4.1' } }, 'no model configuration'],
+    ['that is of another account', { by: { account: randomUUID() } }, 'no such model configuration'],
+    ['without an account', { by: {} }, 'no such model configuration'],
+    ['of another model', { configured: { ...configuration, model: 'gpt-4.1' } }, 'no such model configuration'],
     ['that has lost its keys', { configured: { ...configuration, keys: {} } }, 'needs keys'],
     ['for other boxes', { configured: { ...configuration, kbids: ['other'] } }, 'not for this knowledge box'],
     ['for other clients', { configured: { ...configuration, nuaClientIds: ['other'] } }, 'not for this NUA client'],
@@ -105,6 +105,6 @@ describe('a generative model', () => {
     expect(await find('custom:ours', { by: { account } })).toBeDefined();
     for (const by of [{ account, kbid: 'other' }, { account: randomUUID(), kbid: 'box' }, {}])
       await expect(find('custom:ours', { by })).rejects.toMatchObject({ code: 'invalid_request' });
-    await expect(find('custom:theirs')).rejects.toThrow('no custom model custom:theirs');
+    await expect(find('custom:theirs')).rejects.toThrow('no such custom model');
   });
 });

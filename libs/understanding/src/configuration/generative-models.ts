@@ -74,7 +74,10 @@ export class GenerativeModels {
     const model = account === undefined ? undefined : await this.customModels.find({ account, location });
     const server = this.providers.catalogue.model('openai_compat');
     if (!model || !server || (kbid !== undefined && !model.kbids.includes(kbid)))
-      throw new AppError('invalid_request', `There is no custom model ${location} for this knowledge box`);
+      throw new AppError(
+        'invalid_request',
+        `Unknown generative model ${location}: the account has no such custom model for this knowledge box`,
+      );
     return { generator: this.providers.of(server, model.server), id: location, customerKey: true };
   }
 
@@ -85,7 +88,10 @@ export class GenerativeModels {
     const { account } = asker;
     const stored = account === undefined ? undefined : await this.configurations.find({ account, id });
     if (!stored || stored.model !== model)
-      throw new AppError('invalid_request', `There is no model configuration ${name} in this account`);
+      throw new AppError(
+        'invalid_request',
+        `Unknown generative model ${name}: the account has no such model configuration`,
+      );
     refuseStrangers(stored, asker);
     const { keys, userPrompts: prompts } = stored;
     const catalogued = this.providers.catalogue.model(model);

@@ -1,5 +1,5 @@
 import { Handles } from '@lectern/bus';
-import { AppError, type Principal, type Request } from '@lectern/contracts/core';
+import type { Principal, Request } from '@lectern/contracts/core';
 import {
   describeGenerator,
   describeModels,
@@ -15,8 +15,8 @@ import {
 } from '@lectern/contracts/understanding';
 import { Embedders, Generators, Rerankers } from '@lectern/models';
 import { Controller } from '@nestjs/common';
-import { type Asker, GenerativeModels } from '../configuration/generative-models';
-import { LearningConfigurations } from '../configuration/learning-configurations';
+import { Guardrails } from '../guardrail/guardrails';
+import { PredictionModels } from '../prediction/prediction-models';
 import { configuredAnswer, configuredQuestion, usedOf } from './configured-request';
 import { generatedValue } from './generated-value';
 
@@ -27,8 +27,8 @@ export class PredictHandlers {
     private readonly embedders: Embedders,
     private readonly generators: Generators,
     private readonly rerankers: Rerankers,
-    private readonly generative: GenerativeModels,
-    private readonly configurations: LearningConfigurations,
+    private readonly models: PredictionModels,
+    private readonly guardrails: Guardrails,
   ) {}
 
   @Handles(embedTexts)
@@ -68,6 +68,7 @@ export class PredictHandlers {
   @Handles(generateAnswer)
   async *generate({ body, principal, signal }: Request<typeof generateAnswer>) {
     const { named, chosen } = await this.namedBy(body, principal);
+    await this.guardrails.admit(body.question, { account: principal.account, named, signal });
     const request = configuredAnswer(body, chosen, named);
     for await (const chunk of named.generator.generate(request, { signal })) {
       const value = generatedValue(chunk, usedOf(named));
@@ -75,16 +76,7 @@ export class PredictHandlers {
     }
   }
 
-  private async namedBy({ kbid, model }: { readonly kbid: string; readonly model?: string }, { account }: Principal) {
-    const asker: Asker = { account, kbid };
-    const chosen = await this.configurations.generationOf({ kbid, account });
-    const name = model || chosen.generativeModel;
-    const named = await this.generative.find(name, asker, chosen);
-    if (!named) {
-      const present = this.generators.list().map(({ id }) => id);
-      const text = `unknown generative model ${name}; this deployment has ${present.join(', ')}`;
-      throw new AppError('invalid_request', text);
-    }
-    return { named, chosen };
+  private namedBy({ kbid, model }: { readonly kbid: string; readonly model?: string }, { account }: Principal) {
+    return this.models.generationFor([model], { account, kbid });
   }
 }

@@ -13,6 +13,7 @@ import {
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openGuardrails } from '../guardrail/guardrails.fixture';
 import { configurationsOf, generativeModelsOf } from '../configuration/configurations.fixture';
 import { ChatService } from './chat.service';
 import { PredictionModels } from './prediction-models';
@@ -66,6 +67,7 @@ describe('ChatService', () => {
     const configurations = configurationsOf([embedders, generators, rerankers]);
     service = new ChatService(
       new PredictionModels(embedders, generators, rerankers, generativeModelsOf(generators), configurations),
+      openGuardrails(),
     );
   });
 

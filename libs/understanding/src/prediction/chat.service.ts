@@ -3,9 +3,10 @@ import type { ContextEntry } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { chosenRequest } from '../configuration/chosen-request';
 import type { Asker } from '../configuration/generative-models';
+import { Guardrails } from '../guardrail/guardrails';
 import { chatChunks } from './chat-chunks';
 import { contextOf, reranked } from './chat-context';
-import { generationOf, showsReasoning } from './chat-request';
+import { generationOf, questionOf, showsReasoning } from './chat-request';
 import { followedPrompt } from './followed-prompt';
 import { boxOfAsker, PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
@@ -27,7 +28,10 @@ type RerankedContext = ReturnType<typeof reranked>;
 /** Asks generative models, as NUA keys do. */
 @Injectable()
 export class ChatService {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly guardrails: Guardrails,
+  ) {}
 
   /**
    * The answer, of which the first value says where it comes from.
@@ -39,6 +43,7 @@ export class ChatService {
     const { named, chosen } = await this.models.generationFor(models, asker);
     const { generator } = named;
     for (const prompt of [request.system, request.user_prompt?.prompt]) followedPrompt(prompt, named);
+    await this.guardrails.admit(questionOf(request), { account: asker.account, named, signal });
     const given = contextOf(request);
     const ordered = request.rerank_context ? await this.reranked(request.question, given, circumstances) : undefined;
     const asked = generationOf(request, ordered?.context ?? given, named.model);

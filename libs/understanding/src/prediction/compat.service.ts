@@ -9,7 +9,8 @@ import {
 import { tokensOf } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { completionChunks } from './completion-chunks';
-import { generationOfCompletion, hasImages } from './completion-request';
+import { generationOfCompletion, hasImages, questionIn } from './completion-request';
+import { Guardrails } from '../guardrail/guardrails';
 import type { Asker } from '../configuration/generative-models';
 import { PredictionModels } from './prediction-models';
 import { originOf } from './prediction-origin';
@@ -28,7 +29,10 @@ const NUMBERS_MAX = 1_310_720;
 /** Answers clients of the OpenAI API. */
 @Injectable()
 export class CompatService {
-  constructor(private readonly models: PredictionModels) {}
+  constructor(
+    private readonly models: PredictionModels,
+    private readonly guardrails: Guardrails,
+  ) {}
 
   /**
    * Goes on with a conversation; the first value says where the answer comes from.
@@ -40,18 +44,13 @@ export class CompatService {
     request: CompletionRequest,
     { asker, requestId, signal, showsConsumption, tokensMax }: CompatCircumstances & { readonly tokensMax?: number },
   ): AsyncGenerator<CompletionValue> {
-    const {
-      generator,
-      id: model,
-      model: providerModel,
-      apiKey,
-    } = await this.models.generatorFor([request.model], asker);
+    const named = await this.models.generatorFor([request.model], asker);
+    const { generator, id: model, model: providerModel, apiKey } = named;
     if (!generator.description.vision && hasImages(request))
       throw new AppError('invalid_request', `The model ${model} reads no images`);
-    const generation = generator.generate(
-      { ...generationOfCompletion(request, tokensMax), model: providerModel, apiKey },
-      { signal },
-    );
+    const asked = generationOfCompletion(request, tokensMax);
+    await this.guardrails.admit(questionIn(asked), { account: asker.account, named, signal });
+    const generation = generator.generate({ ...asked, model: providerModel, apiKey }, { signal });
     const origin = originOf(model, requestId);
     const chunks = completionChunks(generation, {
       id: `chatcmpl-${origin.learningId}`,
