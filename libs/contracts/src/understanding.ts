@@ -22,6 +22,8 @@ export * from './understanding/custom-model/custom-model.operations';
 export * from './understanding/embedding-answer';
 export * from './understanding/embeddings/embeddings.dto';
 export * from './understanding/embeddings/embeddings.operations';
+export * from './understanding/assumed-role/assumed-role.dto';
+export * from './understanding/assumed-role/assumed-role.operations';
 export * from './understanding/guardrail-policy/guardrail-policy.dto';
 export * from './understanding/guardrail-policy/guardrail-policy.operations';
 export * from './understanding/guardrail/guardrail.dto';

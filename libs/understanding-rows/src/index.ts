@@ -1,6 +1,8 @@
 export type { Choices } from './configuration/choices';
 export { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 export { LearningConfigurationRepository } from './configuration/learning-configuration.repository';
+export { AssumedRoleEntity } from './assumed-role/assumed-role.entity';
+export { AssumedRoleRepository } from './assumed-role/assumed-role.repository';
 export { CustomModelEntity } from './custom-model/custom-model.entity';
 export { CustomModelRepository, type OwnedCustomModel } from './custom-model/custom-model.repository';
 export { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';

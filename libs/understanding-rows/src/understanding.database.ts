@@ -1,17 +1,25 @@
 import { DatabaseModule } from '@lectern/database';
+import { AssumedRoleEntity } from './assumed-role/assumed-role.entity';
 import { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 import { CustomModelEntity } from './custom-model/custom-model.entity';
+import { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
 import { ModelConfigurations1763700000010 } from './migrations/0010-model-configurations';
-import { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
-import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { CustomModels1763700000011 } from './migrations/0011-custom-models';
+import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
+import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
 
 export const understandingSchema = {
   schema: 'understanding',
-  entities: [LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity, GuardrailPolicyEntity],
-  migrations: [Configurations1763700000001, ModelConfigurations1763700000010, CustomModels1763700000011, GuardrailPolicies1763700000012],
+  entities: [
+    ...[LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity],
+    ...[GuardrailPolicyEntity, AssumedRoleEntity],
+  ],
+  migrations: [
+    ...[Configurations1763700000001, ModelConfigurations1763700000010, CustomModels1763700000011],
+    ...[GuardrailPolicies1763700000012, AssumedRoles1763700000013],
+  ],
   hasTasks: false,
 } as const;
 

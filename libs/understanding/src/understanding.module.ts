@@ -7,6 +7,8 @@ import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { AssumedRoleHandlers } from './assumed-role/assumed-role.handlers';
+import { AssumedRoles } from './assumed-role/assumed-roles';
 import { GenerativeModels } from './configuration/generative-models';
 import { configurationParts } from './configuration/configuration-parts';
 import { CustomModelHandlers } from './custom-model/custom-model.handlers';
@@ -40,6 +42,7 @@ import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
 import {
+  AssumedRoleRepository,
   CustomModelRepository,
   GuardrailPolicyRepository,
   ModelConfigurationRepository,
@@ -53,6 +56,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
     ...configurationParts.controllers,
+    AssumedRoleHandlers,
     CustomModelHandlers,
     GuardrailHandlers,
     ModelConfigurationHandlers,
@@ -72,6 +76,8 @@ const bus = busFor({ calls: [readBoxVectorsets] });
     bus,
     ...configurationParts.providers,
     AccountModels,
+    AssumedRoleRepository,
+    AssumedRoles,
     CustomModelRepository,
     CustomModelRows,
     CustomModelService,

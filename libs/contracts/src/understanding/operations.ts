@@ -1,4 +1,10 @@
 import type { AnyOperation } from '../core/operation';
+import {
+  deleteAssumeRole,
+  finishAssumeRole,
+  startAssumeRole,
+  validateAssumeRole,
+} from './assumed-role/assumed-role.operations';
 import { createChatCompletion } from './chat-completion/chat-completion.operations';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
@@ -145,6 +151,10 @@ export const understandingOperations: readonly AnyOperation[] = [
   getAvailableModel,
   listKnowledgeBoxModels,
   getKnowledgeBoxModel,
+  startAssumeRole,
+  finishAssumeRole,
+  validateAssumeRole,
+  deleteAssumeRole,
   createGuardrailPolicy,
   getGuardrailPolicy,
   updateGuardrailPolicy,

@@ -5,6 +5,7 @@ import {
   ProviderGenerators,
   type Rerankers,
 } from '@lectern/models';
+import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { CustomModelRows, type StoredCustomModel } from '../custom-model/custom-model-rows';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
 import { BoxVectorsets } from './box-vectorsets';
@@ -36,7 +37,16 @@ export function generativeModelsOf(
     find: async ({ account, location }: { account: string; location: string }) =>
       custom.find((one) => one.account === account && one.location === location),
   });
-  return new GenerativeModels(generators, unreachableProviders(), rows, customRows);
+  return new GenerativeModels(generators, unreachableProviders(), rows, customRows, assumedRoles());
+}
+
+/** The cloud gives every account the same credentials. */
+export function assumedRoles(areAvailable = true): AssumedRoles {
+  const credentialsOf = async () => ({ access_key: 'ASIA', secret_key: 'sk', session_token: 'st' });
+  return Object.create(AssumedRoles.prototype, {
+    credentialsOf: { value: credentialsOf },
+    areAvailable: { value: areAvailable },
+  });
 }
 
 /** All providers of the catalogue, none of which answers. */

@@ -107,4 +107,10 @@ describe('a generative model', () => {
       await expect(find('custom:ours', { by })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(find('custom:theirs')).rejects.toThrow('no such custom model');
   });
+
+  it('of a configuration with a role has the credentials of the role', async () => {
+    const configured = { ...configuration, model: 'bedrock-nova-pro', keys: {}, assumeRole: true };
+    const found = await find(`bedrock-nova-pro/${id}`, { configured });
+    expect(found?.generator.description).toMatchObject({ provider: 'anthropic_bedrock' });
+  });
 });

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contracts/core';
 import type { UserPrompt } from '@lectern/contracts/knowledge-box';
 import { type Generator, Generators, ProviderGenerators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
+import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { CustomModelRows } from '../custom-model/custom-model-rows';
 import { configuredName } from '../model-configuration/configured-name';
 import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
@@ -33,6 +34,9 @@ export interface NamedGenerator {
   readonly prompts?: Readonly<Record<string, UserPrompt>>;
 }
 
+/** The provider that roles are assumed for. */
+const BEDROCK = 'anthropic_bedrock';
+
 /** Finds generative models: of the deployment, of the account, and those that a box has keys for. */
 @Injectable()
 export class GenerativeModels {
@@ -41,6 +45,7 @@ export class GenerativeModels {
     private readonly providers: ProviderGenerators,
     private readonly configurations: ModelConfigurationRows,
     private readonly customModels: CustomModelRows,
+    private readonly roles: AssumedRoles,
   ) {}
 
   /**
@@ -95,7 +100,9 @@ export class GenerativeModels {
     refuseStrangers(stored, asker);
     const { keys, userPrompts: prompts } = stored;
     const catalogued = this.providers.catalogue.model(model);
-    const ownKeys = catalogued && keys[catalogued.provider];
+    const ownKeys = stored.assumeRole
+      ? { ...(await this.roles.credentialsOf(stored.account)), region: keys[BEDROCK]?.region }
+      : catalogued && keys[catalogued.provider];
     if (catalogued && ownKeys)
       return { generator: this.providers.of(catalogued, ownKeys), id: name, customerKey: true, prompts };
     const here = this.generators.find(model);

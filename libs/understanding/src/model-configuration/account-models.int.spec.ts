@@ -6,7 +6,7 @@ import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { CustomModelRepository, ModelConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
 import { BoxVectorsets } from '../configuration/box-vectorsets';
-import { unreachableProviders } from '../configuration/configurations.fixture';
+import { assumedRoles, unreachableProviders } from '../configuration/configurations.fixture';
 import { localReader } from '../configuration/named-generators.fixture';
 import { CustomModelRows } from '../custom-model/custom-model-rows';
 import { CustomModelService } from '../custom-model/custom-model.service';
@@ -38,7 +38,7 @@ describe('models of accounts', () => {
       find: async ({ kbid }: { kbid: string }) => (here.has(kbid) ? [] : undefined),
     });
     const generators = new Generators([localReader().generator], 'local');
-    configurations = new ModelConfigurationService(rows, generators, unreachableProviders());
+    configurations = new ModelConfigurationService(rows, generators, unreachableProviders(), assumedRoles());
     customModels = new CustomModelService(customRows, boxes);
     choosable = new AccountModels(rows, customRows);
   });
@@ -84,6 +84,11 @@ describe('models of accounts', () => {
       ['of a model that nobody knows', { default_model_id: 'no-such' }, 'unknown model'],
       ['without the keys of its provider', { default_model_id: 'gpt-4o' }, 'needs user_keys.openai with key'],
       ['without an address', { default_model_id: 'openai_compat', user_keys: { openai_compat: {} } }, 'url, model_id'],
+      [
+        'with a role that its provider does not take',
+        { ...anthropic, assume_role: 1 as const },
+        'not called with a role',
+      ],
       ['with keys of others', { ...anthropic, default_model_id: 'local' }, 'keys of anthropic are not used'],
     ])('are refused %s', async (_, given, text) => {
       await expect(configurations.create(account, given)).rejects.toThrow(text);

@@ -11,6 +11,7 @@ import type {
 import { Generators, ProviderGenerators } from '@lectern/models';
 import type { OwnedModelConfiguration } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
+import { AssumedRoles } from '../assumed-role/assumed-roles';
 import { keptKeys, maskedKeys } from '../configuration/user-keys';
 import { ModelConfigurationRows, type StoredModelConfiguration } from './model-configuration-rows';
 
@@ -21,6 +22,7 @@ export class ModelConfigurationService {
     private readonly rows: ModelConfigurationRows,
     private readonly generators: Generators,
     private readonly providers: ProviderGenerators,
+    private readonly roles: AssumedRoles,
   ) {}
 
   async list(account: string): Promise<ModelConfigurationList> {
@@ -65,11 +67,14 @@ export class ModelConfigurationService {
     const provider = catalogued && catalogue.provider(catalogued.provider);
     const isHere = this.generators.find(model) !== undefined;
     if (!provider && !isHere) throw refusal('default_model_id', model, 'unknown model');
-    if (assumeRole) throw refusal('assume_role', 1, 'no role of a cloud account was given to this account');
+    if (assumeRole && provider?.driver !== 'bedrock')
+      throw refusal('assume_role', 1, `${model} is not called with a role of a cloud account`);
+    if (assumeRole && !this.roles.areAvailable)
+      throw refusal('assume_role', 1, 'this deployment has no cloud account that assumes roles');
     const [stranger] = Object.keys(keys).filter((name) => name !== provider?.id);
     if (stranger) throw refusal(`user_keys.${stranger}`, null, `keys of ${stranger} are not used with ${model}`);
     const own = provider && keys[provider.id];
-    if (!own && isHere) return;
+    if (assumeRole || (!own && isHere)) return;
     const lacking = (provider?.needs ?? []).filter((member) => !own || !(member in own));
     if (provider && lacking.length > 0)
       throw refusal('user_keys', null, `${model} needs user_keys.${provider.id} with ${lacking.join(', ')}`);

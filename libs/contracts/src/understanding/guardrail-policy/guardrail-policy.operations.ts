@@ -1,7 +1,12 @@
 import { AccountTarget } from '../../accounts/account/account.dto';
 import { type Failures, failsWithoutRoom } from '../../core/failures';
 import { operation, type Policy } from '../../core/operation';
-import { GuardrailPolicy, GuardrailPolicyTarget, GuardrailPolicyUpdate, NewGuardrailPolicy } from './guardrail-policy.dto';
+import {
+  GuardrailPolicy,
+  GuardrailPolicyTarget,
+  GuardrailPolicyUpdate,
+  NewGuardrailPolicy,
+} from './guardrail-policy.dto';
 
 const DEADLINE_MS = 10_000;
 
