@@ -5,8 +5,10 @@ import {
   createGuardrailPolicy,
   createModelConfiguration,
   deleteAccountModel,
+  deleteAssumeRole,
   deleteGuardrailPolicy,
   deleteModelFromKnowledgeBox,
+  finishAssumeRole,
   getAccountModel,
   getAvailableModel,
   getGuardrailPolicy,
@@ -15,6 +17,7 @@ import {
   listAvailableModels,
   listKnowledgeBoxModels,
   predictGuardrail,
+  startAssumeRole,
   updateAccountModel,
   updateGuardrailPolicy,
   deleteModelConfiguration,
@@ -24,26 +27,52 @@ import {
   listModelConfigurations,
   updateKnowledgeBoxConfiguration,
   updateModelConfiguration,
+  validateAssumeRole,
 } from '@lectern/contracts/understanding';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ScriptedProvider } from '@lectern/testing';
 import { answerText, Client, type KnowledgeBoxClient } from '../harness/client';
-import { issueNuaKey, nuaKey } from '../harness/credentials';
+import { asRole, issueNuaKey, nuaKey } from '../harness/credentials';
 import type { Deployment } from '../harness/deployment';
+import { inStandalone } from '../harness/in-standalone';
+import { server } from '../harness/modes';
 import { modesWithProvider, startWithProvider } from '../harness/with-provider';
 
 const QUERY = 'When was the lighthouse built?';
 const SENTENCE = 'The lighthouse was built in 1874.';
 
+/** A cloud that lets every role be assumed. */
+async function startCloud(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const Credentials = { AccessKeyId: 'ASIA', SecretAccessKey: 'sk', SessionToken: 'st', Expiration: 1 };
+  const granted = JSON.stringify({ AssumeRoleResponse: { AssumeRoleResult: { Credentials } } });
+  const server = createServer((request, response) => void request.resume().on('end', () => response.end(granted)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // that of a listening TCP server
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
 describe.each(modesWithProvider)('models of an account, %s', (mode) => {
   let deploymentsOwn: ScriptedProvider;
   let customers: ScriptedProvider;
   let deployment: Deployment;
+  let cloud: Awaited<ReturnType<typeof startCloud>>;
   let kb: KnowledgeBoxClient;
   let nua: Client;
 
   beforeAll(async () => {
     customers = await ScriptedProvider.start();
-    const env = { EGRESS_ALLOW: new URL(customers.baseUrl).host };
+    cloud = await startCloud();
+    const env = {
+      EGRESS_ALLOW: [customers.baseUrl, cloud.url].map((url) => new URL(url).host).join(),
+      ...{
+        CLOUD_ACCOUNT_ID: '210987654321',
+        CLOUD_ACCESS_KEY: 'AKIA',
+        CLOUD_SECRET_KEY: 'sk',
+        CLOUD_STS_URL: cloud.url,
+      },
+    };
     const started = await startWithProvider(mode, { key: 'of-the-deployment', timeoutMs: 5_000, env });
     ({ provider: deploymentsOwn, deployment } = started);
     kb = await new Client(deployment.origin, { authorization: `Bearer ${deployment.token}` }).createKnowledgeBox();
@@ -52,6 +81,7 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
   }, 120_000);
   afterAll(async () => {
     await deployment.stop();
+    cloud.close();
     await Promise.all([deploymentsOwn.close(), customers.close()]);
   });
 
@@ -149,5 +179,77 @@ describe.each(modesWithProvider)('models of an account, %s', (mode) => {
     expect(answerText(await kb.ask({ query: QUERY }))).toBe('In 1874.');
     expect(await kb.api(getGuardrailPolicy, { params })).toMatchObject({ ...policy, target: 'QUERY' });
     await kb.api(deleteGuardrailPolicy, { params });
+  });
+
+  it('may be of Bedrock, called with a role that the account lets us assume', async () => {
+    expect((await kb.client.send('GET', `/account/${kb.account}/assume_role/bedrock/validate`)).status).toBe(404);
+    const started = await kb.api(startAssumeRole);
+    expect(started).toMatchObject({ cloud_account_id: '210987654321', external_id: expect.any(String) });
+    expect(await kb.api(startAssumeRole)).toEqual(started);
+    expect((await kb.client.send('GET', `/account/${kb.account}/assume_role/bedrock/validate`)).status).toBe(412);
+    const body = { role_ref: 'arn:aws:iam::123456789012:role/lectern-bedrock' };
+    expect(await kb.api(finishAssumeRole, { body })).toEqual({});
+    expect(await kb.api(validateAssumeRole)).toEqual({});
+    const configured = { default_model_id: 'bedrock-nova-pro', assume_role: 1 as const };
+    const { id } = await kb.api(createModelConfiguration, { body: configured });
+    await kb.api(deleteModelConfiguration, { params: { model_id: id } });
+    expect(await kb.api(deleteAssumeRole)).toEqual({ nothing: null });
+  });
+});
+
+inStandalone('models of an account, %s', (mode) => {
+  let kb: KnowledgeBoxClient;
+  beforeAll(async () => (kb = await server(mode).createKnowledgeBox()));
+
+  const refused = async (path: string, body: object, method = 'POST') => {
+    const answer = await kb.client.send(method, `/account/${kb.account}/${path}`, { body });
+    return [answer.status, JSON.stringify(answer.body)];
+  };
+
+  it('are refused where they cannot be called', async () => {
+    const claude = { default_model_id: 'claude-haiku-4-5' };
+    expect(await refused('default_models', { default_model_id: 'no-such' })).toEqual([
+      422,
+      expect.stringMatching('unknown'),
+    ]);
+    expect(await refused('default_models', claude)).toEqual([422, expect.stringMatching('needs user_keys.anthropic')]);
+    const keys = { user_keys: { openai: { key: 'sk' } } };
+    expect(await refused('default_models', { ...claude, ...keys })).toEqual([422, expect.stringMatching('not used')]);
+    expect(await refused('default_models', { default_model_id: 'bedrock-nova-pro', assume_role: 1 })).toEqual([
+      ...[422, expect.stringMatching('no cloud account')],
+    ]);
+    const custom = { model_types: ['NER'], location: 'custom:ours' };
+    expect((await refused('models', custom))[0]).toBe(422);
+    const policy = { name: 'a', query: 'Is it?', blocking: true };
+    expect(await refused('guardrail_policies', policy)).toEqual([422, expect.stringMatching('cannot judge')]);
+    expect((await refused('default_model/x', {}, 'PATCH'))[0]).toBe(404);
+  });
+
+  it('need a cloud account of the deployment to be called with a role', async () => {
+    const path = `/account/${kb.account}/assume_role/bedrock`;
+    const { status, body } = await kb.client.send('GET', path);
+    expect([status, JSON.stringify(body)]).toEqual([412, expect.stringMatching('no cloud account')]);
+    const finish = { role_ref: 'arn:aws:iam::123456789012:role/lectern-bedrock' };
+    expect((await refused('assume_role/bedrock', finish))[0]).toBe(404);
+    expect((await refused('assume_role/bedrock', {}))[0]).toBe(422);
+  });
+
+  it('are created by who runs the deployment, and configured by owners of the account', async () => {
+    const reader = await asRole(kb, 'SMEMBER');
+    for (const path of ['default_models', 'models', 'guardrail_policies'])
+      expect([path, (await reader.client.send('POST', `/account/${kb.account}/${path}`, { body: {} })).status]).toEqual(
+        [...[path, 403]],
+      );
+  });
+
+  it('are not asked at private addresses', async () => {
+    const openai_compat = { url: 'http://127.0.0.1:1/v1', model_id: 'm' };
+    const body = { default_model_id: 'openai_compat', user_keys: { openai_compat } };
+    const { id } = await kb.api(createModelConfiguration, { body });
+    const nua = new Client(kb.client.origin, nuaKey((await issueNuaKey(kb)).token));
+    const chat = { question: 'Why?', retrieval: false, generative_model: `openai_compat/${id}` };
+    const { status, body: said } = await nua.send('POST', '/predict/chat', { body: chat });
+    expect([status, JSON.stringify(said)]).toEqual([422, expect.stringMatching('public')]);
+    await kb.api(deleteModelConfiguration, { params: { model_id: id } });
   });
 });

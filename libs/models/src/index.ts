@@ -7,12 +7,8 @@ export * from './answer-scorer';
 export { AnswerScorers } from './answer-scorers';
 export { Embedders } from './embedders';
 export { Generators } from './generators';
-export {
-  type CatalogueModel,
-  type CatalogueProvider,
-  type Prices,
-  ProviderCatalogue,
-} from './providers/provider-catalogue';
+export type { CatalogueModel, CatalogueProvider, Prices } from './providers/catalogue-model';
+export { ProviderCatalogue } from './providers/provider-catalogue';
 export { ProviderGenerators } from './providers/provider-generators';
 export type { ProviderKeys } from './providers/provider-keys';
 export { Rerankers } from './rerankers';

@@ -12,15 +12,16 @@ import { AssumedRoles } from './assumed-role/assumed-roles';
 import { GenerativeModels } from './configuration/generative-models';
 import { configurationParts } from './configuration/configuration-parts';
 import { CustomModelHandlers } from './custom-model/custom-model.handlers';
-import { CustomModelRows } from './custom-model/custom-model-rows';
+import { CustomModelRows } from './account-model/custom-model-rows';
 import { CustomModelService } from './custom-model/custom-model.service';
 import { GuardrailPolicyService } from './guardrail/guardrail-policy.service';
-import { GuardrailHandlers } from './guardrail/guardrail.handlers';
+import { GuardrailPolicyHandlers } from './guardrail/guardrail-policy.handlers';
+import { GuardrailHandlers } from './prediction/guardrail.handlers';
 import { Guardrails } from './guardrail/guardrails';
 import { Judges } from './guardrail/judges';
-import { AccountModels } from './model-configuration/account-models';
+import { AccountModels } from './account-model/account-models';
 import { ModelConfigurationHandlers } from './model-configuration/model-configuration.handlers';
-import { ModelConfigurationRows } from './model-configuration/model-configuration-rows';
+import { ModelConfigurationRows } from './account-model/model-configuration-rows';
 import { ModelConfigurationService } from './model-configuration/model-configuration.service';
 import { PredictHandlers } from './predict/predict.handlers';
 import { RemiHandlers } from './prediction/remi.handlers';
@@ -59,6 +60,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
     AssumedRoleHandlers,
     CustomModelHandlers,
     GuardrailHandlers,
+    GuardrailPolicyHandlers,
     ModelConfigurationHandlers,
     ChatHandlers,
     CompatHandlers,

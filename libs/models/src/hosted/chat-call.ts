@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '../generator';
 import type { ChatCall } from './chat-model';
-import type { HostedModel } from './hosted-generator';
+import type { HostedModel } from './hosted-model';
 import { schemaOf } from './structured-output';
 
 /** What the provider is asked, but for the prompt. */

@@ -1,4 +1,4 @@
-import type { CatalogueModel, Prices } from './provider-catalogue';
+import type { CatalogueModel, Prices } from './catalogue-model';
 
 interface Size {
   readonly context: number;

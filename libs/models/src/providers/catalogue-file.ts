@@ -3,7 +3,8 @@ import { ConfigError } from '@lectern/config';
 import { ForbidUnknown, ListOf, Nested, validate } from '@lectern/contracts/core';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { drivers } from './drivers';
-import type { CatalogueAdditions, CatalogueModel, CatalogueProvider, Prices } from './provider-catalogue';
+import type { CatalogueModel, CatalogueProvider, Prices } from './catalogue-model';
+import type { CatalogueAdditions } from './provider-catalogue';
 
 const ENTRIES_MAX = 1_000;
 const TOKENS_MAX = 100_000_000;

@@ -1,46 +1,5 @@
 import { builtInModels } from './built-in-models';
-import type { DriverName } from './drivers';
-
-/** Who runs models. */
-export interface CatalogueProvider {
-  /** Also the member of keys and prompts that applies to its models. */
-  readonly id: string;
-  /** For people. */
-  readonly title: string;
-  /** How its models are called. */
-  readonly driver: DriverName;
-  /** Instead of the address that the driver knows; keys with a `url` of their own take precedence. */
-  readonly baseUrl?: string;
-  /** Members that keys must have. */
-  readonly needs: readonly string[];
-}
-
-/** List price in US dollars for a million tokens. */
-export interface Prices {
-  readonly input: number;
-  readonly output: number;
-}
-
-/** A model that a provider runs. */
-export interface CatalogueModel {
-  /** What configurations and questions say. */
-  readonly id: string;
-  /** Id of its provider. */
-  readonly provider: string;
-  /** What the provider calls it; where keys say it, this is unused. */
-  readonly name: string;
-  /** For people. */
-  readonly title: string;
-  /** Tokens of prompt and answer together. */
-  readonly contextTokensMax: number;
-  /** Tokens of an answer. */
-  readonly outputTokensMax: number;
-  readonly vision: boolean;
-  readonly tools: boolean;
-  readonly reasoning: boolean;
-  /** Undefined where nobody said it. */
-  readonly prices?: Prices;
-}
+import type { CatalogueModel, CatalogueProvider } from './catalogue-model';
 
 /** What an operator adds or replaces, by id. */
 export interface CatalogueAdditions {
@@ -72,22 +31,27 @@ export class ProviderCatalogue {
     this.modelsById = new Map([...builtInModels, ...added.models].map((one) => [one.id, one]));
   }
 
+  /** In the order in which they are shown. */
   get models(): readonly CatalogueModel[] {
     return [...this.modelsById.values()];
   }
 
+  /** In the order in which they are shown. */
   get providers(): readonly CatalogueProvider[] {
     return [...this.providersById.values()];
   }
 
+  /** By what configurations and questions say. */
   model(id: string): CatalogueModel | undefined {
     return this.modelsById.get(id);
   }
 
+  /** By id. */
   provider(id: string): CatalogueProvider | undefined {
     return this.providersById.get(id);
   }
 
+  /** All that a provider runs. */
   modelsOf(provider: string): readonly CatalogueModel[] {
     return this.models.filter((model) => model.provider === provider);
   }

@@ -1,6 +1,7 @@
 import { AllowList, Egress, Guard } from '@lectern/egress';
 import type { GenerationRequest, Generator } from '../generator';
 import { collect, generatorContract, textOf } from '../generator.contract';
+import { HostedGenerator } from '../hosted/hosted-generator';
 import { ProviderCatalogue } from './provider-catalogue';
 import { egressFetch } from './egress-fetch';
 import { ProviderGenerators } from './provider-generators';
@@ -125,6 +126,7 @@ describe.each(Object.entries(cases))('the provider %s', (provider, { model: id, 
   it('is asked where, how and with the key that it documents, and streams its answer with its tokens', async () => {
     const answer = { pieces: ['The ', 'moon.'], usage: { input: 87, output: 3 } };
     const chunks = await run(answer, { system: 'Be brief.', answerTokensMax: 50 });
+    expect(generatorOf(server)).toBeInstanceOf(HostedGenerator);
     expect(textOf(chunks)).toBe('The moon.');
     expect(chunks.filter(({ type }) => type === 'text').length).toBeGreaterThan(1);
     expect(chunks.at(-2)).toMatchObject({ type: 'meta', inputTokens: 87, outputTokens: 3, finish: 'stop' });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Fetch } from '../hosted/chat-model';
-import { HostedGenerator, type HostedModel } from '../hosted/hosted-generator';
+import { HostedGenerator } from '../hosted/hosted-generator';
+import type { HostedModel } from '../hosted/hosted-model';
 import type { Timeouts } from '../hosted/patience';
 import type { Generator } from '../generator';
 import { drivers } from './drivers';
-import type { CatalogueModel, CatalogueProvider, ProviderCatalogue } from './provider-catalogue';
+import type { CatalogueModel, CatalogueProvider } from './catalogue-model';
+import type { ProviderCatalogue } from './provider-catalogue';
 import type { ProviderKeys } from './provider-keys';
 
 /** Generators are small; those that are in use live on when they are dropped here. */

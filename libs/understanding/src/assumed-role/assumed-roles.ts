@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConfigError, readConfig } from '@lectern/config';
 import { AppError } from '@lectern/contracts/core';
-import type { AssumeRoleStart } from '@lectern/contracts/understanding';
+import type { AssumeRoleStart, ForgottenRole } from '@lectern/contracts/understanding';
 import { Transactions } from '@lectern/database';
 import { Egress } from '@lectern/egress';
 import type { ProviderKeys } from '@lectern/models';
@@ -57,9 +57,9 @@ export class AssumedRoles {
     return {};
   }
 
-  async delete(account: string): Promise<null> {
+  async delete(account: string): Promise<ForgottenRole> {
     await this.transactions.run((tx) => this.repository.delete(account, tx));
-    return null;
+    return { nothing: null };
   }
 
   /** @throws AppError as `validate` */

@@ -1,6 +1,5 @@
 import type { CatalogueModel, EmbedderDescription, GeneratorDescription, ProviderCatalogue } from '@lectern/models';
-import { configuredName } from '../model-configuration/configured-name';
-import type { StoredKeys } from './user-keys';
+import type { StoredKeys } from '../account-model/user-keys';
 
 /** The models that the deployment has, and those that it can call. */
 export interface AvailableModels {
@@ -12,11 +11,6 @@ export interface AvailableModels {
   readonly defaultGenerator: string;
   /** Of models that a knowledge box or an account can use with keys of its own. */
   readonly catalogue: ProviderCatalogue;
-}
-
-/** Whether a name can only mean a model of the account: `<model>/<id of a configuration>`, or `custom:<name>`. */
-export function isOfAccount(name: string): boolean {
-  return name.startsWith('custom:') || configuredName(name) !== undefined;
 }
 
 /** Models of the catalogue that the deployment does not have itself. */

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Choices } from '@lectern/understanding-rows';
 import { type LearningConfigurationEntity, LearningConfigurationRepository } from '@lectern/understanding-rows';
-import type { StoredKeys } from './user-keys';
+import type { StoredKeys } from '../account-model/user-keys';
 
 /** What is stored of one configuration. */
 export interface StoredConfiguration {

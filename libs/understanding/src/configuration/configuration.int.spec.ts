@@ -11,11 +11,11 @@ import {
   understandingSchema,
 } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
-import { CustomModelRows } from '../custom-model/custom-model-rows';
-import { AccountModels } from '../model-configuration/account-models';
-import { ModelConfigurationRows } from '../model-configuration/model-configuration-rows';
+import { CustomModelRows } from '../account-model/custom-model-rows';
+import { AccountModels } from '../account-model/account-models';
+import { ModelConfigurationRows } from '../account-model/model-configuration-rows';
 import { servedModels } from './available-models.fixture';
-import { BoxVectorsets } from './box-vectorsets';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows } from './configuration-rows';
 import { ConfigurationService } from './configuration.service';
 import { LearningConfigurations } from './learning-configurations';

@@ -7,15 +7,15 @@ import type {
   OwnedConfiguration,
 } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { AccountModels } from '../model-configuration/account-models';
-import { BoxVectorsets } from './box-vectorsets';
+import { AccountModels } from '../account-model/account-models';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import type { Choices } from '@lectern/understanding-rows';
 import { changedChoices, choicesOf, withoutSemanticModels } from './choices';
 import { configurationRecord } from './configuration-record';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
 import { otherThanVectorsets, refusedChoices } from './refused-choices';
-import { keptKeys } from './user-keys';
+import { keptKeys } from '../account-model/user-keys';
 
 /** A configuration, and whether it is of a knowledge box of this zone. */
 export interface ConfigurationPlace extends OwnedConfiguration {

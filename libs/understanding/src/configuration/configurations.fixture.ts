@@ -6,9 +6,9 @@ import {
   type Rerankers,
 } from '@lectern/models';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
-import { CustomModelRows, type StoredCustomModel } from '../custom-model/custom-model-rows';
-import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
-import { BoxVectorsets } from './box-vectorsets';
+import { CustomModelRows, type StoredCustomModel } from '../account-model/custom-model-rows';
+import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { ConfigurationRows, type StoredConfiguration } from './configuration-rows';
 import { DeploymentModels } from './deployment-models';
 import { GenerativeModels } from './generative-models';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Generators } from '@lectern/models';
-import type { StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
-import type { StoredCustomModel } from '../custom-model/custom-model-rows';
+import type { StoredModelConfiguration } from '../account-model/model-configuration-rows';
+import type { StoredCustomModel } from '../account-model/custom-model-rows';
 import { generativeModelsOf } from './configurations.fixture';
 import type { ChosenGeneration } from './learning-configurations';
 import { localReader, servedModel } from './named-generators.fixture';

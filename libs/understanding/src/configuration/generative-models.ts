@@ -3,10 +3,9 @@ import type { UserPrompt } from '@lectern/contracts/knowledge-box';
 import { type Generator, Generators, ProviderGenerators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
-import { CustomModelRows } from '../custom-model/custom-model-rows';
-import { configuredName } from '../model-configuration/configured-name';
-import { ModelConfigurationRows, type StoredModelConfiguration } from '../model-configuration/model-configuration-rows';
-import { isOfAccount } from './available-models';
+import { CustomModelRows } from '../account-model/custom-model-rows';
+import { configuredName, isOfAccount } from '../account-model/configured-name';
+import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
 import type { ChosenGeneration } from './learning-configurations';
 
 /** Who asks a model, and for which knowledge box. */

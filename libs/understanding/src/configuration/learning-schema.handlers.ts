@@ -12,7 +12,7 @@ import {
   listKnowledgeBoxProviders,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { AccountModels } from '../model-configuration/account-models';
+import { AccountModels } from '../account-model/account-models';
 import { DeploymentModels } from './deployment-models';
 import { generativeProviders } from './generative-providers';
 import { learningSchema } from './learning-schema';

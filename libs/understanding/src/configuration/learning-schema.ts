@@ -6,17 +6,8 @@ import type {
   SchemaEntry,
 } from '@lectern/contracts/understanding';
 import { type AvailableModels, descriptionOf, otherDescriptionOf, otherModels } from './available-models';
+import type { ConfiguredModel } from '../account-model/account-models';
 import { keySchemas } from './key-schemas';
-
-/** A model that an account has configured, as the schema lists it. */
-export interface ConfiguredModel {
-  /** What configurations say. */
-  readonly name: string;
-  /** For people. */
-  readonly title: string;
-  /** Name of the model that is configured. */
-  readonly model: string;
-}
 
 /**
  * What configurations can say with these models.

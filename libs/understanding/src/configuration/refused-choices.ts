@@ -1,7 +1,8 @@
 import type { Violation } from '@lectern/contracts/core';
-import { type AvailableModels, isOfAccount, problemWith } from './available-models';
+import { isOfAccount } from '../account-model/configured-name';
+import { type AvailableModels, problemWith } from './available-models';
 import type { Choices } from '@lectern/understanding-rows';
-import type { StoredKeys } from './user-keys';
+import type { StoredKeys } from '../account-model/user-keys';
 
 /** Everything that is wrong with a configuration here. */
 export function refusedChoices(choices: Choices, keys: StoredKeys, models: AvailableModels): Violation[] {

@@ -15,7 +15,7 @@ import {
   updateAccountModel,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { accountOf } from '../configuration/account-of';
+import { accountOf } from '../account-model/account-of';
 import { CustomModelService } from './custom-model.service';
 
 @Controller()

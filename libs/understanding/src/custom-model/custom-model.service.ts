@@ -11,9 +11,9 @@ import type {
 } from '@lectern/contracts/understanding';
 import type { ProviderKeys } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
-import { BoxVectorsets } from '../configuration/box-vectorsets';
-import { keptKeys, maskedKeys, type StoredKeys } from '../configuration/user-keys';
-import { type CustomModelName, CustomModelRows, type StoredCustomModel } from './custom-model-rows';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
+import { keptKeys, maskedKeys, type StoredKeys } from '../account-model/user-keys';
+import { type CustomModelName, CustomModelRows, type StoredCustomModel } from '../account-model/custom-model-rows';
 
 const BOXES_MAX = 10_000;
 

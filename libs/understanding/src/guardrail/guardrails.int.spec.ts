@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { generativeModelsOf } from '../configuration/configurations.fixture';
 import { LearningConfigurations } from '../configuration/learning-configurations';
 import { localReader } from '../configuration/named-generators.fixture';
-import { AccountModels } from '../model-configuration/account-models';
+import { AccountModels } from '../account-model/account-models';
 import { GuardrailPolicyService } from './guardrail-policy.service';
 import { Guardrails } from './guardrails';
 import { Judges } from './judges';

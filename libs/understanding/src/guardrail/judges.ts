@@ -3,7 +3,7 @@ import { Generators } from '@lectern/models';
 import { Injectable } from '@nestjs/common';
 import { GenerativeModels, type NamedGenerator } from '../configuration/generative-models';
 import { LearningConfigurations } from '../configuration/learning-configurations';
-import { AccountModels } from '../model-configuration/account-models';
+import { AccountModels } from '../account-model/account-models';
 
 /** Of an account; there may be a thousand. */
 const TRIED_MAX = 5;

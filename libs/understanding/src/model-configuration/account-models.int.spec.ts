@@ -5,13 +5,13 @@ import { masterKeyOf, SecretEnvelope } from '@lectern/secrets';
 import { temporaryDatabase, type TemporaryDatabase } from '@lectern/testing';
 import { CustomModelRepository, ModelConfigurationRepository, understandingSchema } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
-import { BoxVectorsets } from '../configuration/box-vectorsets';
+import { BoxVectorsets } from '../account-model/box-vectorsets';
 import { assumedRoles, unreachableProviders } from '../configuration/configurations.fixture';
 import { localReader } from '../configuration/named-generators.fixture';
-import { CustomModelRows } from '../custom-model/custom-model-rows';
+import { CustomModelRows } from '../account-model/custom-model-rows';
 import { CustomModelService } from '../custom-model/custom-model.service';
-import { AccountModels } from './account-models';
-import { ModelConfigurationRows } from './model-configuration-rows';
+import { AccountModels } from '../account-model/account-models';
+import { ModelConfigurationRows } from '../account-model/model-configuration-rows';
 import { ModelConfigurationService } from './model-configuration.service';
 
 const SECRET = 'sk-of-the-customer';

@@ -12,8 +12,8 @@ import { Generators, ProviderGenerators } from '@lectern/models';
 import type { OwnedModelConfiguration } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
 import { AssumedRoles } from '../assumed-role/assumed-roles';
-import { keptKeys, maskedKeys } from '../configuration/user-keys';
-import { ModelConfigurationRows, type StoredModelConfiguration } from './model-configuration-rows';
+import { keptKeys, maskedKeys } from '../account-model/user-keys';
+import { ModelConfigurationRows, type StoredModelConfiguration } from '../account-model/model-configuration-rows';
 
 /** Model configurations of accounts, for callers. */
 @Injectable()

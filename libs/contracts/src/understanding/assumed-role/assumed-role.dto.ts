@@ -26,6 +26,12 @@ export class AssumeRoleFinish {
 /** Nothing: that it is answered says it. */
 export class AssumeRoleState {}
 
+/** That a role is forgotten. */
+export class ForgottenRole {
+  /** Nothing. */
+  nothing!: null;
+}
+
 function namesRole({ role_ref, role_arn }: AssumeRoleFinish): string | undefined {
   return role_ref || role_arn ? undefined : 'role_ref is missing';
 }

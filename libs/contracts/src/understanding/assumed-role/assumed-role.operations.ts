@@ -1,7 +1,7 @@
 import { AccountTarget } from '../../accounts/account/account.dto';
 import { type Failures, failsWithoutRoom } from '../../core/failures';
 import { operation, type Policy } from '../../core/operation';
-import { AssumeRoleFinish, AssumeRoleStart, AssumeRoleState } from './assumed-role.dto';
+import { AssumeRoleFinish, AssumeRoleStart, AssumeRoleState, ForgottenRole } from './assumed-role.dto';
 
 const DEADLINE_MS = 30_000;
 
@@ -54,6 +54,7 @@ export const deleteAssumeRole = operation({
   ...common,
   name: 'understanding.assumed-role.delete',
   summary: 'Stop using the role of a cloud account',
-  http: { path, host: 'zone', method: 'DELETE', success: 200 },
+  http: { path, host: 'zone', method: 'DELETE', success: 200, member: 'nothing' },
+  answer: ForgottenRole,
   fails: failsWithoutRoom,
 });

@@ -2,11 +2,19 @@ import { asUuid, type Violation } from '@lectern/contracts/core';
 import type { LearningConfigurationUpdate } from '@lectern/contracts/knowledge-box';
 import type { OwnedConfiguration } from '@lectern/contracts/understanding';
 import { Injectable } from '@nestjs/common';
-import { isOfAccount } from '../configuration/available-models';
-import type { ConfiguredModel } from '../configuration/learning-schema';
-import { CustomModelRows } from '../custom-model/custom-model-rows';
-import { configuredName } from './configured-name';
+import { CustomModelRows } from './custom-model-rows';
+import { configuredName, isOfAccount } from './configured-name';
 import { ModelConfigurationRows } from './model-configuration-rows';
+
+/** A model that an account has configured, as the schema lists it. */
+export interface ConfiguredModel {
+  /** What configurations say. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** Name of the model that is configured. */
+  readonly model: string;
+}
 
 /** Models of accounts, for those who choose some. */
 @Injectable()

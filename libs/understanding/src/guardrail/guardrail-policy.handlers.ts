@@ -1,25 +1,17 @@
 import { Handles } from '@lectern/bus';
-import { AppError, asUuid, type Request } from '@lectern/contracts/core';
+import type { Request } from '@lectern/contracts/core';
 import {
   createGuardrailPolicy,
   deleteGuardrailPolicy,
   getGuardrailPolicy,
-  type JudgedContent,
-  predictGuardrail,
   updateGuardrailPolicy,
 } from '@lectern/contracts/understanding';
 import { Controller } from '@nestjs/common';
-import { accountOf } from '../configuration/account-of';
-import { originOf } from '../prediction/prediction-origin';
 import { GuardrailPolicyService } from './guardrail-policy.service';
-import { Guardrails } from './guardrails';
 
 @Controller()
-export class GuardrailHandlers {
-  constructor(
-    private readonly policies: GuardrailPolicyService,
-    private readonly guardrails: Guardrails,
-  ) {}
+export class GuardrailPolicyHandlers {
+  constructor(private readonly policies: GuardrailPolicyService) {}
 
   @Handles(createGuardrailPolicy)
   create({ params: { account }, body }: Request<typeof createGuardrailPolicy>) {
@@ -39,13 +31,5 @@ export class GuardrailHandlers {
   @Handles(deleteGuardrailPolicy)
   delete({ params: { account, policy_id: id } }: Request<typeof deleteGuardrailPolicy>) {
     return this.policies.delete({ account, id });
-  }
-
-  @Handles(predictGuardrail)
-  async judge({ body, principal, signal, requestId }: Request<typeof predictGuardrail>): Promise<JudgedContent> {
-    const id = asUuid(body.policy_id);
-    if (id === undefined) throw new AppError('not_found', 'Guardrail policy not found');
-    const { answer, judge } = await this.guardrails.judge(body.content, { account: accountOf(principal), id }, signal);
-    return { origin: originOf(judge.id, requestId), answer };
   }
 }

@@ -8,3 +8,8 @@ export function configuredName(name: string): { readonly model: string; readonly
   const id = asUuid(written);
   return model === undefined || id === undefined ? undefined : { model, id };
 }
+
+/** Whether a name can only mean a model of the account: `<model>/<id of a configuration>`, or `custom:<name>`. */
+export function isOfAccount(name: string): boolean {
+  return name.startsWith('custom:') || configuredName(name) !== undefined;
+}

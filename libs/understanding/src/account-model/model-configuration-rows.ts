@@ -7,7 +7,7 @@ import {
   type OwnedModelConfiguration,
 } from '@lectern/understanding-rows';
 import { Injectable } from '@nestjs/common';
-import type { StoredKeys } from '../configuration/user-keys';
+import type { StoredKeys } from './user-keys';
 
 /** A model configuration as it is used. */
 export interface StoredModelConfiguration extends OwnedModelConfiguration {
