@@ -18,8 +18,14 @@ export async function startWithProvider(
   {
     key,
     timeoutMs,
+    vision = false,
     env = {},
-  }: { readonly key: string; readonly timeoutMs: number; readonly env?: Record<string, string> },
+  }: {
+    readonly key: string;
+    readonly timeoutMs: number;
+    readonly vision?: boolean;
+    readonly env?: Readonly<Record<string, string>>;
+  },
 ): Promise<{ readonly provider: ScriptedProvider; readonly deployment: Deployment }> {
   const provider = await ScriptedProvider.start();
   const deployment = await starts[mode]({
@@ -27,6 +33,7 @@ export async function startWithProvider(
     OPENAI_BASE_URL: provider.baseUrl,
     OPENAI_API_KEY: key,
     OPENAI_MODEL: 'scripted',
+    OPENAI_VISION: String(vision),
     OPENAI_FIRST_CHUNK_TIMEOUT_MS: String(timeoutMs),
     OPENAI_CHUNK_TIMEOUT_MS: String(timeoutMs),
     ...env,

@@ -25,6 +25,7 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
   let guard: Server;
   let right: Environment;
   let nowhere: string;
+  let endWithoutNats: ReturnType<typeof end>;
 
   jest.setTimeout(2 * END_MS_MAX);
 
@@ -46,6 +47,8 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
       HEALTH_PORT: String(await freePort()),
     };
     await migrated(right);
+    // It takes longer than all others together.
+    endWithoutNats = end({ NATS_URL: `nats://${nowhere}`, HEALTH_PORT: String(await freePort()) });
   });
   afterAll(async () => {
     guard.closeAllConnections();
@@ -77,7 +80,6 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
   };
 
   it.each<[string, () => Environment, RegExp]>([
-    ['the address of NATS', () => ({ NATS_URL: `nats://${nowhere}` }), /NATS at \S+ does not answer: correct NATS_URL/],
     [
       'the token of NATS',
       () => ({ NATS_TOKEN: 'wrong' }),
@@ -181,6 +183,11 @@ describeUnless(Distributed.missing() ?? EngineServers.missing(), 'a service with
     await database.end();
     const line = /The schema knowledge_box is newer than this version of Lectern.* AddMoon2763740900000: start a newer/;
     expect(await end({})).toEqual({ code: CANNOT_START, line: expect.stringMatching(oneLine(line)) });
+  });
+
+  it('ends at the start, and says in a line what to do about the address of NATS', async () => {
+    const line = /NATS at \S+ does not answer: correct NATS_URL/;
+    expect(await endWithoutNats).toEqual({ code: CANNOT_START, line: expect.stringMatching(oneLine(line)) });
   });
 });
 

@@ -12,4 +12,6 @@ export {
   ModelConfigurationRepository,
   type OwnedModelConfiguration,
 } from './model-configuration/model-configuration.repository';
+export { StrategyEntity, type StrategyKind } from './strategy/strategy.entity';
+export { type StrategyPlace, StrategyRepository } from './strategy/strategy.repository';
 export { understandingDatabase, understandingSchema } from './understanding.database';

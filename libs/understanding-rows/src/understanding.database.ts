@@ -4,24 +4,31 @@ import { LearningConfigurationEntity } from './configuration/learning-configurat
 import { CustomModelEntity } from './custom-model/custom-model.entity';
 import { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
+import { Strategies1763700000008 } from './migrations/0008-strategies';
 import { ModelConfigurations1763700000010 } from './migrations/0010-model-configurations';
 import { CustomModels1763700000011 } from './migrations/0011-custom-models';
 import { GuardrailPolicies1763700000012 } from './migrations/0012-guardrail-policies';
 import { AssumedRoles1763700000013 } from './migrations/0013-assumed-roles';
 import { ModelConfigurationEntity } from './model-configuration/model-configuration.entity';
+import { StrategyEntity } from './strategy/strategy.entity';
 
 export const understandingSchema = {
   schema: 'understanding',
   entities: [
     ...[LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity],
-    ...[GuardrailPolicyEntity, AssumedRoleEntity],
+    ...[GuardrailPolicyEntity, AssumedRoleEntity, StrategyEntity],
   ],
   migrations: [
-    ...[Configurations1763700000001, ModelConfigurations1763700000010, CustomModels1763700000011],
+    ...[
+      Configurations1763700000001,
+      Strategies1763700000008,
+      ModelConfigurations1763700000010,
+      CustomModels1763700000011,
+    ],
     ...[GuardrailPolicies1763700000012, AssumedRoles1763700000013],
   ],
   hasTasks: false,
 } as const;
 
-/** Fields are processed and texts embedded without it. */
+/** Fields that name no strategy are processed, and texts embedded, without it. */
 export const understandingDatabase = DatabaseModule.forOptional(understandingSchema);

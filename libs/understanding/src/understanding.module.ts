@@ -42,6 +42,7 @@ import { extractConfig } from './processing/extract.config';
 import { extractorOptionsOf } from './processing/extractor-options';
 import { ProcessHandlers } from './processing/process.handlers';
 import { ProcessService } from './processing/process.service';
+import { strategyParts } from './strategies/strategy-parts';
 import {
   AssumedRoleRepository,
   CustomModelRepository,
@@ -57,6 +58,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
     ...configurationParts.controllers,
+    ...strategyParts.controllers,
     AssumedRoleHandlers,
     CustomModelHandlers,
     GuardrailHandlers,
@@ -77,6 +79,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   providers: [
     bus,
     ...configurationParts.providers,
+    ...strategyParts.providers,
     AccountModels,
     AssumedRoleRepository,
     AssumedRoles,

@@ -9,6 +9,7 @@ import { createChatCompletion } from './chat-completion/chat-completion.operatio
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
 import { createEmbeddings } from './embeddings/embeddings.operations';
+import { readBoxStrategies, storeBoxStrategy } from './box-strategy/box-strategy.operations';
 import {
   addModelsConfiguration,
   configureNewBox,
@@ -36,6 +37,16 @@ import {
   listKnowledgeBoxModels,
   updateAccountModel,
 } from './custom-model/custom-model.operations';
+import {
+  addExtractStrategy,
+  addKnowledgeBoxExtractStrategy,
+  disableExtractStrategy,
+  disableKnowledgeBoxExtractStrategy,
+  getExtractStrategy,
+  getKnowledgeBoxExtractStrategy,
+  listExtractStrategies,
+  listKnowledgeBoxExtractStrategies,
+} from './extract-strategy/extract-strategy.operations';
 import {
   listGenerativeProviders,
   listKnowledgeBoxProviders,
@@ -83,6 +94,16 @@ import { predictRephrase, predictRephraseForKnowledgeBox, proxyPredictRephrase }
 import { predictRerank, predictRerankForKnowledgeBox, proxyPredictRerank } from './rerank/rerank.operations';
 import { predictSentence, predictSentenceBatch, predictSentenceForKnowledgeBox } from './sentence/sentence.operations';
 import {
+  addSplitStrategy,
+  addKnowledgeBoxSplitStrategy,
+  disableSplitStrategy,
+  disableKnowledgeBoxSplitStrategy,
+  getSplitStrategy,
+  getKnowledgeBoxSplitStrategy,
+  listSplitStrategies,
+  listKnowledgeBoxSplitStrategies,
+} from './split-strategy/split-strategy.operations';
+import {
   predictSummarize,
   predictSummarizeForKnowledgeBox,
   proxyPredictSummarize,
@@ -126,6 +147,8 @@ export const understandingOperations: readonly AnyOperation[] = [
   configureNewBox,
   readBoxConfiguration,
   purgeBoxConfiguration,
+  readBoxStrategies,
+  storeBoxStrategy,
   getLearningSchemaForCreation,
   getLearningSchema,
   getLearningSchemaForUpdate,
@@ -176,4 +199,20 @@ export const understandingOperations: readonly AnyOperation[] = [
   listCompatModels,
   getCompatModel,
   listPredictModels,
+  addExtractStrategy,
+  addKnowledgeBoxExtractStrategy,
+  disableExtractStrategy,
+  disableKnowledgeBoxExtractStrategy,
+  getExtractStrategy,
+  getKnowledgeBoxExtractStrategy,
+  listExtractStrategies,
+  listKnowledgeBoxExtractStrategies,
+  addSplitStrategy,
+  addKnowledgeBoxSplitStrategy,
+  disableSplitStrategy,
+  disableKnowledgeBoxSplitStrategy,
+  getSplitStrategy,
+  getKnowledgeBoxSplitStrategy,
+  listSplitStrategies,
+  listKnowledgeBoxSplitStrategies,
 ];

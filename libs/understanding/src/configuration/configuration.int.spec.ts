@@ -8,6 +8,7 @@ import {
   CustomModelRepository,
   LearningConfigurationRepository,
   ModelConfigurationRepository,
+  StrategyRepository,
   understandingSchema,
 } from '@lectern/understanding-rows';
 import type { DataSource } from 'typeorm';
@@ -40,7 +41,12 @@ describe('stored configurations', () => {
     });
     const envelope = new SecretEnvelope([masterKeyOf('a secret of this test that is long enough')]);
     const transactions = new Transactions(dataSource);
-    const rows = new ConfigurationRows(transactions, new LearningConfigurationRepository(), envelope);
+    const rows = new ConfigurationRows(
+      transactions,
+      new LearningConfigurationRepository(),
+      envelope,
+      new StrategyRepository(),
+    );
     const request = async (_: unknown, { body }: { body: { account: string; kbid: string } }) => {
       const ids = here.get(`${body.account}/${body.kbid}`);
       if (!ids) throw new AppError('not_found', 'Knowledge Box does not exist');
