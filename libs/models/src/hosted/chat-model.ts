@@ -12,7 +12,7 @@ export type Fetch = typeof fetch;
 
 export const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
-/** To servers of the operator: follows no redirect, which would carry the key elsewhere, and reads no endless answer. */
+/** To servers of the operator. Follows no redirect, which would carry the key elsewhere; reads no endless answer. */
 export const operatorFetch: Fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (!response.body) return response;

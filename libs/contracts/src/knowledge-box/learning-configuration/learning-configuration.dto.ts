@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validato
 import { ListOf, MapOf, Nested, RefuseUnknown, Satisfies, Unsupported } from '../../validation/decorators';
 import { nothingOr } from '../../validation/nothing';
 import { text } from '../../validation/node';
-import { UserKeys } from './user-keys.dto';
+import { UserKeys } from '../user-keys/user-keys.dto';
 
 /** Code points of the name of a model. */
 export const MODEL_NAME_CHARS_MAX = 250;

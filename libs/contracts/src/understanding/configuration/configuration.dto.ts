@@ -5,7 +5,7 @@ import type {
   SummaryPrompt,
   UserPrompt,
 } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import type { UserKeys } from '../../knowledge-box/learning-configuration/user-keys.dto';
+import type { UserKeys } from '../../knowledge-box/user-keys/user-keys.dto';
 import { declareId } from '../../validation/ids';
 
 const LABEL = /^[a-z0-9_-]{1,250}$/;

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { AccountTarget } from '../../accounts/account/account.dto';
 import { asUuid } from '../../core/uuid';
-import { ModelServerKeys } from '../../knowledge-box/learning-configuration/user-keys.dto';
+import { ModelServerKeys } from '../../knowledge-box/user-keys/user-keys.dto';
 import { KnowledgeBoxTarget } from '../../knowledge-box/params';
 import { Is, IsInstant, Nested, RefuseUnknown } from '../../validation/decorators';
 import { declareId } from '../../validation/ids';

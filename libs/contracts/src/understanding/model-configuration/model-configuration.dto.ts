@@ -8,7 +8,7 @@ import {
   PROVIDERS_MAX,
   UserPrompt,
 } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { UserKeys } from '../../knowledge-box/learning-configuration/user-keys.dto';
+import { UserKeys } from '../../knowledge-box/user-keys/user-keys.dto';
 import { ListOf, MapOf, Nested, RefuseUnknown } from '../../validation/decorators';
 import { declareId } from '../../validation/ids';
 import { text } from '../../validation/node';

@@ -1,6 +1,6 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MODEL_NAME_CHARS_MAX } from '../../knowledge-box/learning-configuration/learning-configuration.dto';
-import { ProviderKey } from '../../knowledge-box/learning-configuration/user-keys.dto';
+import { ProviderKey } from '../../knowledge-box/user-keys/user-keys.dto';
 import { Either, Nested, RefuseUnknown, Satisfies, Unsupported } from '../../validation/decorators';
 import { choice, listOf, text } from '../../validation/node';
 import { type ReasoningEffort, reasoningEfforts } from '../chat/chat.dto';
