@@ -12,7 +12,7 @@ import {
   MinLength,
 } from 'class-validator';
 import type { Integer } from '../../core/integer';
-import { Nested, RefuseUnknown, Unsupported } from '../../validation/decorators';
+import { Nested, RefuseUnknown } from '../../validation/decorators';
 
 /** Code points of a key of a provider. */
 const KEY_CHARS_MAX = 4_000;
@@ -51,8 +51,6 @@ export class AzureOpenAiKeys extends ProviderKey {
 export class GeminiKeys {
   /** As `key` of other providers. */
   @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) gemini_key!: string;
-  @Unsupported() credentials?: unknown;
-  @Unsupported() location?: unknown;
 }
 
 /** Credentials for Amazon Bedrock. */
@@ -112,7 +110,7 @@ export class ModelServerKeys {
   /** What the server calls the model. Needed with `url`. */
   @IsOptional() @IsString() @MaxLength(NAME_CHARS_MAX) model_id?: string | null;
   /** Sent as a bearer token. Answers show `********`; sent back, that keeps the stored key. */
-  @IsOptional() @IsString() @MaxLength(KEY_CHARS_MAX) key?: string | null;
+  @IsOptional() @IsString() @MinLength(1) @MaxLength(KEY_CHARS_MAX) key?: string | null;
   /** Kept for clients and changes nothing: 0, 1 or 2. */
   @IsOptional() @IsIn([0, 1, 2]) tokenizer?: Integer | null;
   /** Its limits. */
