@@ -1,6 +1,11 @@
 import 'reflect-metadata';
 export * from './understanding/box-strategy/box-strategy.dto';
 export * from './understanding/box-strategy/box-strategy.operations';
+export * from './understanding/agent-operation/agent-operation.dto';
+export * from './understanding/agent-task/agent-task.dto';
+export * from './understanding/agent-task/agent-task.operations';
+export * from './understanding/run-agents/run-agents.dto';
+export * from './understanding/run-agents/run-agents.operations';
 export * from './understanding/configuration/configuration.dto';
 export * from './understanding/configuration/configuration.operations';
 export * from './understanding/extract-strategy/extract-strategy.dto';

@@ -1,9 +1,11 @@
 import { DatabaseModule } from '@lectern/database';
+import { AgentTaskEntity } from './agent-task/agent-task.entity';
 import { AssumedRoleEntity } from './assumed-role/assumed-role.entity';
 import { LearningConfigurationEntity } from './configuration/learning-configuration.entity';
 import { CustomModelEntity } from './custom-model/custom-model.entity';
 import { GuardrailPolicyEntity } from './guardrail-policy/guardrail-policy.entity';
 import { Configurations1763700000001 } from './migrations/0001-configurations';
+import { AgentTasks1763700000005 } from './migrations/0005-agent-tasks';
 import { Strategies1763700000008 } from './migrations/0008-strategies';
 import { ModelConfigurations1763700000010 } from './migrations/0010-model-configurations';
 import { CustomModels1763700000011 } from './migrations/0011-custom-models';
@@ -15,12 +17,13 @@ import { StrategyEntity } from './strategy/strategy.entity';
 export const understandingSchema = {
   schema: 'understanding',
   entities: [
-    ...[LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity],
+    ...[AgentTaskEntity, LearningConfigurationEntity, ModelConfigurationEntity, CustomModelEntity],
     ...[GuardrailPolicyEntity, AssumedRoleEntity, StrategyEntity],
   ],
   migrations: [
     ...[
       Configurations1763700000001,
+      AgentTasks1763700000005,
       Strategies1763700000008,
       ModelConfigurations1763700000010,
       CustomModels1763700000011,

@@ -1,12 +1,20 @@
 import { BlobStoreModule } from '@lectern/blob-store';
 import { busFor } from '@lectern/bus';
 import { readConfig } from '@lectern/config';
-import { readBoxVectorsets } from '@lectern/contracts/knowledge-box';
+import {
+  clearAugmentations,
+  listAugmentedResources,
+  listChanges,
+  putAugmentations,
+  readAugmentableFields,
+  readBoxVectorsets,
+} from '@lectern/contracts/knowledge-box';
 import { EgressModule } from '@lectern/egress';
 import { Extractor } from '@lectern/extraction';
 import { ModelsModule, Recognizer } from '@lectern/models';
 import { SecretsModule } from '@lectern/secrets';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { agentParts } from './agents/agent-parts';
 import { AssumedRoleHandlers } from './assumed-role/assumed-role.handlers';
 import { AssumedRoles } from './assumed-role/assumed-roles';
 import { GenerativeModels } from './configuration/generative-models';
@@ -51,12 +59,22 @@ import {
   understandingDatabase,
 } from '@lectern/understanding-rows';
 
-const bus = busFor({ calls: [readBoxVectorsets] });
+const bus = busFor({
+  calls: [
+    clearAugmentations,
+    listAugmentedResources,
+    listChanges,
+    putAugmentations,
+    readAugmentableFields,
+    readBoxVectorsets,
+  ],
+});
 
 /** Takes texts out of fields, and is the only one that calls models: for other services, and for NUA keys. */
 @Module({
   imports: [BlobStoreModule, EgressModule, ModelsModule, SecretsModule, understandingDatabase],
   controllers: [
+    ...agentParts.controllers,
     ...configurationParts.controllers,
     ...strategyParts.controllers,
     AssumedRoleHandlers,
@@ -78,6 +96,7 @@ const bus = busFor({ calls: [readBoxVectorsets] });
   ],
   providers: [
     bus,
+    ...agentParts.providers,
     ...configurationParts.providers,
     ...strategyParts.providers,
     AccountModels,

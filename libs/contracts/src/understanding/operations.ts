@@ -5,6 +5,17 @@ import {
   startAssumeRole,
   validateAssumeRole,
 } from './assumed-role/assumed-role.operations';
+import {
+  cleanupKnowledgeBoxTask,
+  deleteKnowledgeBoxTask,
+  enableKnowledgeBoxTask,
+  inspectKnowledgeBoxTask,
+  listKnowledgeBoxTasks,
+  patchKnowledgeBoxTask,
+  restartKnowledgeBoxTask,
+  startKnowledgeBoxTask,
+  stopKnowledgeBoxTask,
+} from './agent-task/agent-task.operations';
 import { createChatCompletion } from './chat-completion/chat-completion.operations';
 import { predictChat, predictChatForKnowledgeBox, proxyPredictChat } from './chat/chat.operations';
 import { getCompatModel, listCompatModels, listPredictModels } from './compat-model/compat-model.operations';
@@ -73,7 +84,13 @@ import {
   listModelConfigurations,
   updateModelConfiguration,
 } from './model-configuration/model-configuration.operations';
-import { proxyPredict, proxyPredictByQuery, proxyPredictRunAgentsText } from './predict-proxy/predict-proxy.operations';
+import { proxyPredict, proxyPredictByQuery } from './predict-proxy/predict-proxy.operations';
+import {
+  predictRunAgents,
+  predictRunAgentsText,
+  proxyPredictRunAgentsText,
+  runAgentsOnResource,
+} from './run-agents/run-agents.operations';
 import {
   describeGenerator,
   describeModels,
@@ -114,6 +131,18 @@ import { predictTokens, predictTokensForKnowledgeBox, proxyPredictTokens } from 
 export const understandingOperations: readonly AnyOperation[] = [
   processField,
   describeGenerator,
+  startKnowledgeBoxTask,
+  listKnowledgeBoxTasks,
+  inspectKnowledgeBoxTask,
+  stopKnowledgeBoxTask,
+  restartKnowledgeBoxTask,
+  patchKnowledgeBoxTask,
+  enableKnowledgeBoxTask,
+  deleteKnowledgeBoxTask,
+  cleanupKnowledgeBoxTask,
+  predictRunAgents,
+  predictRunAgentsText,
+  runAgentsOnResource,
   describeModels,
   embedTexts,
   generateAnswer,
